@@ -1,0 +1,60 @@
+# Kirana. `make help` lists what there is; README.md says what to type first.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unversioned)
+TOOL := go tool -modfile=tools/go.mod
+
+# What the built storefront depends on. The folders stand in the list too, so that a deleted file counts as a change.
+WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) \
+	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.config.ts web/tsconfig.json)
+
+.PHONY: help run dev build test check bench generate screenshots format setup binary
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## Build what changed and serve a stocked demo shop (KIRANA_* settings go through)
+	@exec bin/kirana serve --demo
+
+dev: build ## Serve the demo shop and, beside it, the web app as it is being edited
+	@scripts/dev.sh
+
+build: web/dist/index.html binary ## Build bin/kirana with the web app inside
+
+test: setup check ## Install what the tests need, then run every check and test
+
+check: build ## Run every check and test (the answer to "am I done?")
+	@scripts/check.sh
+
+bench: build ## Measure requests and orders beside a bare server and bare statements
+	@scripts/with-postgres.sh go run ./bench
+
+generate: build ## Write the generated files again: openapi.yaml and the web app's types and routes
+	@scripts/generate.sh
+
+screenshots: build ## Take pictures of every page at 390 and 1280 px into screenshots/
+	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" npx playwright test --config e2e/pictures/playwright.config.ts
+
+format: ## Format the Go and web sources
+	@$(TOOL) gofumpt -l -w main.go internal bench web/*.go
+	@cd web && npx biome check --write .
+
+setup: web/node_modules/.package-lock.json
+	@scripts/setup.sh
+
+binary:
+	@CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)" -o bin/kirana .
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@echo "Installing the web app's packages"
+	@cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	@echo "Building the web app"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch web/dist/.gitkeep $@

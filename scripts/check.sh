@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Every check and test, one line each; what a failing one said follows its line. Called by `make check`, which has
+# built bin/kirana. Names as arguments run only the steps whose name contains one of them: scripts/check.sh Go Vitest
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+only=("$@")
+logs=.cache/check
+rm -rf "$logs"
+mkdir -p "$logs"
+export NO_COLOR=1
+unset FORCE_COLOR
+passed=0 failed=0 skipped=0 broken=()
+
+# step NAME COUNT COMMAND… runs a command; COUNT is the function that adds its tests to the totals.
+step() {
+  local name=$1 count=$2 log start=$SECONDS ok=true
+  shift 2
+  if [ "${#only[@]}" -gt 0 ]; then
+    local wanted=false word
+    for word in "${only[@]}"; do [[ "$name" == *"$word"* ]] && wanted=true; done
+    $wanted || return 0
+  fi
+  log=$logs/${name// /-}.log
+  printf '%-34s' "$name"
+  "$@" >"$log" 2>&1 </dev/null || ok=false
+  local failed_before=$failed
+  "$count" "$log" "$ok"
+  if $ok; then
+    printf 'ok    %4d s\n' $((SECONDS - start))
+  else
+    printf 'FAIL  %4d s\n' $((SECONDS - start))
+    [ "$failed" -gt "$failed_before" ] || failed=$((failed + 1))
+    broken+=("$name")
+    tail -n 150 "$log" | sed 's/^/    /'
+    echo "    (all of it: $log)"
+  fi
+}
+
+one_check() { if $2; then passed=$((passed + 1)); else failed=$((failed + 1)); fi; }
+
+# number PATTERN FILE prints the number that stands where the pattern's first group is, in its last match, or 0.
+number() { sed -nE "s/$1/\1/p" "$2" | tail -n 1 | grep . || echo 0; }
+
+# gotestsum ends with "DONE 120 tests, 3 skipped, 1 failure in 9.1s".
+go_tests() {
+  local all skip fail
+  all=$(number '^DONE ([0-9]+) tests?.*' "$1")
+  skip=$(number '^DONE .*, ([0-9]+) skipped.*' "$1")
+  fail=$(number '^DONE .*, ([0-9]+) failures?.*' "$1")
+  passed=$((passed + all - skip - fail)) failed=$((failed + fail)) skipped=$((skipped + skip))
+}
+
+# Vitest ends with "Tests  1 failed | 24 passed | 2 skipped (27)".
+vitest_tests() {
+  passed=$((passed + $(number '^ +Tests .*[^0-9]([0-9]+) passed.*' "$1")))
+  failed=$((failed + $(number '^ +Tests .*[^0-9]([0-9]+) failed.*' "$1")))
+  skipped=$((skipped + $(number '^ +Tests .*[^0-9]([0-9]+) skipped.*' "$1")))
+}
+
+# Playwright ends with a line for each: "  1 failed", "  2 did not run", "  11 passed (1.2m)".
+playwright_tests() {
+  passed=$((passed + $(number '^ +([0-9]+) passed.*' "$1")))
+  failed=$((failed + $(number '^ +([0-9]+) failed.*' "$1") + $(number '^ +([0-9]+) did not run.*' "$1")))
+  skipped=$((skipped + $(number '^ +([0-9]+) skipped.*' "$1")))
+}
+
+tool() { go tool -modfile=tools/go.mod "$@"; }
+web() { (cd web && npx --no-install "$@"); }
+
+gofumpt_is_clean() {
+  local unformatted
+  unformatted=$(git ls-files -co --exclude-standard -z '*.go' | xargs -0 -r go tool -modfile=tools/go.mod gofumpt -l) || return 1
+  [ -z "$unformatted" ] || { echo "Not formatted ('make format' does it):"; echo "$unformatted"; return 1; }
+}
+
+# A cache of its own: one that is shared with another checkout answers with that one's findings.
+golangci_lint() { GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint tool golangci-lint run; }
+
+go_test() {
+  CGO_ENABLED=1 scripts/with-postgres.sh \
+    go tool -modfile=tools/go.mod gotestsum --format pkgname -- -race -timeout 30m ./...
+}
+
+browser_test() {
+  local browser
+  browser=$(scripts/chromium.sh) || return 1
+  CHROMIUM=$browser scripts/with-postgres.sh bash -c 'cd web && npx --no-install playwright test'
+}
+
+step "files" one_check scripts/check-files.sh
+step "specification" one_check scripts/check-specification.sh
+step "generated files" one_check scripts/generate.sh --check
+step "gofumpt" one_check gofumpt_is_clean
+# A cache of this checkout's own: the shared one answers with the paths of other checkouts.
+export GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint
+step "golangci-lint" one_check golangci_lint --allow-parallel-runners
+step "tsc" one_check web tsc --noEmit
+step "Biome" one_check web biome ci --colors=off .
+step "knip" one_check web knip
+step "Go tests on both databases" go_tests go_test
+step "Vitest" vitest_tests web vitest run
+step "Playwright on both databases" playwright_tests browser_test
+
+echo
+if [ "${#broken[@]}" -gt 0 ]; then
+  printf 'Failed after %d s: %s\n' "$SECONDS" "$(printf '%s\n' "${broken[@]}" | paste -sd ,)"
+else
+  printf 'All is well after %d s (%d skipped).\n' "$SECONDS" "$skipped"
+fi
+echo "$passed passed, $failed failed"
+[ "${#broken[@]}" -eq 0 ]

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs what the tests need and this machine lacks, through its package manager; does nothing when all is there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# Go builds its tools when they are first used; this one first in the middle of a test.
+go tool -modfile=tools/go.mod -n stripe-mock >/dev/null
+
+missing=()
+scripts/chromium.sh >/dev/null 2>&1 || missing+=(chromium)
+scripts/postgres-bin.sh >/dev/null 2>&1 || missing+=(postgresql)
+# The race detector links with the C compiler.
+command -v gcc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
+if [ "$(id -u)" -eq 0 ]; then
+  # PostgreSQL refuses to run as root, so the tests start it as another user.
+  command -v setpriv >/dev/null 2>&1 || missing+=(util-linux)
+fi
+[ "${#missing[@]}" -gt 0 ] || exit 0
+
+as_root=()
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "The tests need ${missing[*]} (Debian's names). Please install them with this system's package manager." >&2
+  exit 1
+elif [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null 2>&1; then
+    echo "The tests need ${missing[*]}. Please run as administrator: apt-get install ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+echo "Installing ${missing[*]}"
+"${as_root[@]}" apt-get update -q
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
