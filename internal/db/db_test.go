@@ -1,0 +1,105 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+type visit struct {
+	ID        string     `db:"id"`
+	UserID    string     `db:"user_id"`
+	CreatedAt time.Time  `db:"created_at"`
+	EndedAt   *time.Time `db:"ended_at"`
+}
+
+func addUser(ctx context.Context, tx *db.Tx, userID, email string) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
+		VALUES ($1, 'A', $2, '', 'USER', 'Active', $3, $3)`, userID, email, shoptest.Morning)
+	return err
+}
+
+func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		times := []time.Time{
+			shoptest.Morning, shoptest.Morning.Add(time.Microsecond), shoptest.Morning.Add(500 * time.Millisecond),
+			shoptest.Morning.Add(time.Second), shoptest.Morning.Add(24 * time.Hour),
+		}
+		err := d.Tx(ctx, func(tx *db.Tx) error {
+			if err := addUser(ctx, tx, "u", "a@b.c"); err != nil {
+				return err
+			}
+			for i, at := range times {
+				row := visit{ID: string(rune('a' + i)), UserID: "u", CreatedAt: at, EndedAt: &at}
+				if err := db.Save(ctx, tx, `INSERT INTO logins (id, user_id, created_at, ended_at) VALUES (:id, :user_id, :created_at, :ended_at)`, row); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at >= $1 ORDER BY created_at`, shoptest.Morning)
+		if err != nil || len(rows) != len(times) {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		for i, row := range rows {
+			if !row.CreatedAt.Equal(times[i]) || !row.EndedAt.Equal(times[i]) {
+				t.Errorf("row %d is %v and %v, want %v", i, row.CreatedAt, row.EndedAt, times[i])
+			}
+		}
+		none, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at < $1`, shoptest.Morning)
+		if err != nil || none == nil || len(none) != 0 {
+			t.Errorf("earlier rows: %v, %v", none, err)
+		}
+	})
+}
+
+func TestTx_tellsOnlyAfterACommitAndUndoesFailures(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		told := 0
+		sorry := errors.New("sorry")
+		err := d.Tx(ctx, func(tx *db.Tx) error {
+			tx.AfterCommit(func() { told++ })
+			if err := addUser(ctx, tx, "u", "a@b.c"); err != nil {
+				return err
+			}
+			return sorry
+		})
+		if !errors.Is(err, sorry) || told != 0 {
+			t.Fatalf("err %v, told %d times", err, told)
+		}
+		if err := d.Tx(ctx, func(tx *db.Tx) error {
+			tx.AfterCommit(func() { told++ })
+			return addUser(ctx, tx, "u", "a@b.c")
+		}); err != nil || told != 1 {
+			t.Fatalf("err %v, told %d times", err, told)
+		}
+		err = d.Tx(ctx, func(tx *db.Tx) error { return addUser(ctx, tx, "v", "a@b.c") })
+		if !db.IsDuplicate(err) {
+			t.Errorf("a second user with the email: %v, want a duplicate", err)
+		}
+		err = d.Tx(ctx, func(tx *db.Tx) error {
+			_, err := db.Exec(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES ('l', 'nobody', $1)`, shoptest.Morning)
+			return err
+		})
+		if !db.IsReferenced(err) {
+			t.Errorf("a login of nobody: %v, want a reference refused", err)
+		}
+		if _, err := db.Get[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE id = $1`, "l"); !errors.Is(err, db.ErrNoRow) {
+			t.Errorf("no row: %v", err)
+		}
+	})
+}

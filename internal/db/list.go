@@ -1,0 +1,28 @@
+package db
+
+import (
+	"strconv"
+	"strings"
+)
+
+// List writes n parameters for an IN (…): List(3, 2) is "$3, $4".
+func List(from, n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(from + i))
+	}
+	return b.String()
+}
+
+// Args turns values into the arguments of a statement.
+func Args[T any](values []T) []any {
+	args := make([]any, len(values))
+	for i, v := range values {
+		args[i] = v
+	}
+	return args
+}

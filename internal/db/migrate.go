@@ -1,0 +1,51 @@
+package db
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migrate brings the tables up to date. Several nodes may start at once: on
+// PostgreSQL a session lock lets one of them work, on SQLite the file's lock does.
+func (d *DB) migrate(ctx context.Context) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	dialect, other := goose.DialectSQLite3, ".postgres.sql"
+	options := []goose.ProviderOption{}
+	if d.postgres {
+		dialect, other = goose.DialectPostgres, ".sqlite.sql"
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, other) {
+			options = append(options, goose.WithExcludeNames([]string{name}))
+		}
+	}
+	provider, err := goose.NewProvider(dialect, d.write.DB, files, options...)
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package db
+
+import (
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Codes of PostgreSQL: https://www.postgresql.org/docs/15/errcodes-appendix.html
+const (
+	pgUnique        = "23505"
+	pgForeignKey    = "23503"
+	pgSerialization = "40001"
+	pgDeadlock      = "40P01"
+)
+
+// IsDuplicate tells whether a unique index refused the statement. On PostgreSQL
+// the transaction is then over: where it must go on, write ON CONFLICT instead.
+func IsDuplicate(err error) bool {
+	return hasCode(err, pgUnique, sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+}
+
+// IsReferenced tells whether a foreign key refused the statement: a row is still
+// used, or a row it names does not exist.
+func IsReferenced(err error) bool {
+	return hasCode(err, pgForeignKey, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
+}
+
+func mayRetry(err error) bool {
+	return hasCode(err, pgSerialization) || hasCode(err, pgDeadlock, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT)
+}
+
+func hasCode(err error, postgres string, sqliteCodes ...int) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == postgres
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		for _, code := range sqliteCodes {
+			if lite.Code() == code {
+				return true
+			}
+		}
+	}
+	return false
+}

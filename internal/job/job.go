@@ -1,0 +1,84 @@
+// Package job is the outbox, the only way by which the shop tells the world
+// anything. A job is written in the transaction of what it tells, so that both
+// happen or neither; workers deliver it after the commit, again until it goes
+// through, on one node or many.
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// Kind names one sort of job, and the payload that comes with it. The payload is
+// kept as JSON until the job is done: no secret stands in it unsealed.
+type Kind[T any] string
+
+// Job is what a handler is told of the job beside its payload.
+type Job struct {
+	ID        string    `db:"id"` // the same at every attempt
+	Kind      string    `db:"kind"`
+	Payload   string    `db:"payload"`
+	Attempts  int       `db:"attempts"` // this one included
+	CreatedAt time.Time `db:"created_at"`
+}
+
+const (
+	// handTime is how long one attempt may take.
+	handTime = 45 * time.Second
+	// lease is how long a job is out of others' reach. It is longer than any
+	// attempt: when it ends, the worker that had the job is dead.
+	lease = 3 * time.Minute
+	// maxAttempts with these waits is about a day of trying.
+	maxAttempts = 32
+	firstWait   = 2 * time.Second
+	longestWait = time.Hour
+	// keepGivenUp is how long the operator can see what never went through.
+	keepGivenUp = 7 * 24 * time.Hour
+	// topic wakes the workers of this process.
+	topic = "jobs"
+)
+
+// Add puts a job into the outbox. It is done soon after the transaction commits,
+// and never when it does not. now is the transaction's time.
+func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], payload T) error {
+	text, err := json.Marshal(payload)
+	if err != nil {
+		return fmt.Errorf("write a %s job: %w", string(kind), err)
+	}
+	if err := insert(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: now}); err != nil {
+		return fmt.Errorf("add a %s job: %w", string(kind), err)
+	}
+	tx.Announce(topic)
+	return nil
+}
+
+// wait is how long to leave a job alone after its nth attempt failed.
+func wait(attempts int) time.Duration {
+	pause := firstWait
+	for range attempts - 1 {
+		if pause *= 2; pause >= longestWait {
+			return longestWait
+		}
+	}
+	return pause
+}
+
+// hopeless is a failure that no further attempt can mend.
+type hopeless struct{ error }
+
+func (h hopeless) Unwrap() error { return h.error }
+
+// Hopeless marks a handler's error as one that every further attempt would meet
+// again: the job is given up at once.
+func Hopeless(err error) error { return hopeless{err} }
+
+func isHopeless(err error) bool {
+	var h hopeless
+	return errors.As(err, &h)
+}

@@ -1,0 +1,325 @@
+package job_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+type letter struct {
+	Text string `json:"text"`
+}
+
+const post job.Kind[letter] = "test.post"
+
+func add(t testing.TB, d *db.DB, c clock.Clock, texts ...string) {
+	t.Helper()
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		for _, text := range texts {
+			if err := job.Add(t.Context(), tx, c.Now(), post, letter{text}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// worker makes a worker on which delivering a letter is do.
+func worker(d *db.DB, c clock.Clock, log *slog.Logger, do func(ctx context.Context, j job.Job, text string) error) *job.Worker {
+	w := job.NewWorker(d, c, log)
+	job.Handle(w, post, func(ctx context.Context, j job.Job, l letter) error { return do(ctx, j, l.Text) })
+	return w
+}
+
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+// work does all that is due and answers how many attempts that were.
+func work(t testing.TB, w *job.Worker) int {
+	t.Helper()
+	for n := 0; ; n++ {
+		did, err := w.Work(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !did {
+			return n
+		}
+	}
+}
+
+func kept(t testing.TB, d *db.DB) int {
+	t.Helper()
+	n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestAdd_countsOnlyWhenTheTransactionCommits(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		heard := d.Listen("jobs")
+		sorry := errors.New("sorry")
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			if err := job.Add(t.Context(), tx, c.Now(), post, letter{"never"}); err != nil {
+				return err
+			}
+			return sorry
+		})
+		if !errors.Is(err, sorry) || kept(t, d) != 0 || len(heard) != 0 {
+			t.Fatalf("after a failure: %v, %d jobs, woken %d times", err, kept(t, d), len(heard))
+		}
+		add(t, d, c, "one", "two")
+		if len(heard) != 1 {
+			t.Error("the commit woke nobody")
+		}
+		var done []string
+		w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
+			done = append(done, text)
+			return nil
+		})
+		if n := work(t, w); n != 2 || strings.Join(done, " ") != "one two" || kept(t, d) != 0 {
+			t.Errorf("%d attempts did %v and left %d", n, done, kept(t, d))
+		}
+	})
+}
+
+func TestWork_hasOneEffectWithManyWorkers(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		texts := make([]string, 60)
+		for i := range texts {
+			texts[i] = strings.Repeat("x", i+1)
+		}
+		add(t, d, c, texts...)
+		var mu sync.Mutex
+		effects := map[string]int{}
+		var all sync.WaitGroup
+		for range 6 {
+			w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
+				mu.Lock()
+				defer mu.Unlock()
+				effects[text]++
+				return nil
+			})
+			all.Go(func() {
+				for {
+					if did, err := w.Work(t.Context()); err != nil {
+						t.Error(err)
+						return
+					} else if !did {
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+		for _, text := range texts {
+			if effects[text] != 1 {
+				t.Errorf("job %d had %d effects", len(text), effects[text])
+			}
+		}
+		if n := kept(t, d); n != 0 {
+			t.Errorf("%d jobs are left", n)
+		}
+	})
+}
+
+func TestWork_triesAgainLaterAndKeepsTheReason(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		add(t, d, c, "hello")
+		var ids []string
+		down := true
+		w := worker(d, c, quiet(), func(_ context.Context, j job.Job, _ string) error {
+			ids = append(ids, j.ID)
+			if down {
+				return errors.New("nobody answers " + strings.Repeat("é", 1000))
+			}
+			return nil
+		})
+		for i := range 5 {
+			if n := work(t, w); n != 1 {
+				t.Fatalf("attempt %d was made %d times", i+1, n)
+			}
+			c.Advance(2*time.Second<<i - time.Millisecond) // a moment before it is due
+			if n := work(t, w); n != 0 {
+				t.Fatalf("attempt %d came too early", i+2)
+			}
+			c.Advance(time.Millisecond)
+		}
+		reason, err := db.Get[string](t.Context(), d, `SELECT last_error FROM jobs`)
+		if err != nil || !strings.HasPrefix(reason, "nobody answers é") || len(reason) > 300 {
+			t.Errorf("kept the reason %q, %v", reason, err)
+		}
+		down = false
+		if work(t, w) != 1 || kept(t, d) != 0 {
+			t.Error("it did not go through when it could")
+		}
+		for _, id := range ids {
+			if id != ids[0] {
+				t.Errorf("its id changed: %v", ids)
+			}
+		}
+	})
+}
+
+func TestWork_givesUpInTheEndAndSweepsLater(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		add(t, d, c, "never", "hopeless", "panics")
+		attempts := map[string]int{}
+		w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
+			attempts[text]++
+			switch text {
+			case "hopeless":
+				return job.Hopeless(errors.New("no such person"))
+			case "panics":
+				panic("oh")
+			}
+			return errors.New("not now")
+		})
+		for range 200 {
+			work(t, w)
+			c.Advance(time.Hour)
+		}
+		if attempts["never"] != 32 || attempts["panics"] != 32 || attempts["hopeless"] != 1 {
+			t.Errorf("attempts: %v", attempts)
+		}
+		if n := kept(t, d); n != 3 {
+			t.Errorf("%d given up jobs can be looked at, want 3", n)
+		}
+		c.Advance(7 * 24 * time.Hour)
+		if err := w.Sweep(t.Context()); err != nil || kept(t, d) != 0 {
+			t.Errorf("%d jobs are left after the sweep: %v", kept(t, d), err)
+		}
+	})
+}
+
+func TestWork_takesUpWhatADeadWorkerLeft(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		add(t, d, c, "left behind")
+		taken, release := make(chan struct{}), make(chan struct{})
+		slow := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
+			close(taken)
+			<-release
+			return errors.New("too late")
+		})
+		var stuck sync.WaitGroup
+		stuck.Go(func() { work(t, slow) })
+		<-taken
+		done := 0
+		other := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
+			done++
+			return nil
+		})
+		c.Advance(2 * time.Minute)
+		if n := work(t, other); n != 0 {
+			t.Errorf("a job in somebody's hand was taken")
+		}
+		c.Advance(2 * time.Minute)
+		if work(t, other) != 1 || done != 1 || kept(t, d) != 0 {
+			t.Errorf("it was done %d times, %d left", done, kept(t, d))
+		}
+		// The one who comes back too late changes nothing any more.
+		close(release)
+		stuck.Wait()
+		if n := kept(t, d); n != 0 {
+			t.Errorf("%d jobs came back to life", n)
+		}
+	})
+}
+
+func TestWork_leavesWhatOnlyANewerProgramCanDo(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		add(t, d, c, "for later")
+		w := job.NewWorker(d, c, quiet())
+		if n := work(t, w); n != 0 {
+			t.Error("a worker without handlers took a job")
+		}
+		job.Handle(w, job.Kind[letter]("test.other"), func(context.Context, job.Job, letter) error { return nil })
+		if n := work(t, w); n != 0 || kept(t, d) != 1 {
+			t.Error("a job of an unknown kind was taken")
+		}
+	})
+}
+
+func TestRun_finishesTheJobInHandWhenItIsStopped(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		begun, release := make(chan struct{}), make(chan struct{})
+		var finished atomic.Bool
+		w := worker(d, c, quiet(), func(ctx context.Context, _ job.Job, _ string) error {
+			close(begun)
+			<-release
+			finished.Store(ctx.Err() == nil)
+			return nil
+		})
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			w.Run(ctx)
+			close(ended)
+		}()
+		add(t, d, c, "in hand")
+		<-begun
+		stop()
+		add(t, d, c, "comes too late")
+		select {
+		case <-ended:
+			t.Fatal("it left its job lying")
+		default:
+		}
+		close(release)
+		<-ended
+		if !finished.Load() || kept(t, d) != 1 {
+			t.Errorf("finished %v, %d jobs left", finished.Load(), kept(t, d))
+		}
+	})
+}
+
+func TestHandle_logsNothingOfThePayload(t *testing.T) {
+	t.Parallel()
+	d, c := shoptest.SQLite(t), shoptest.Clock()
+	var said bytes.Buffer
+	const canary = "canary-482913"
+	add(t, d, c, canary, "x"+canary)
+	w := worker(d, c, slog.New(slog.NewJSONHandler(&said, &slog.HandlerOptions{Level: slog.LevelDebug})), func(_ context.Context, _ job.Job, text string) error {
+		if text == canary {
+			panic(text)
+		}
+		return errors.New("refused")
+	})
+	if n := work(t, w); n != 2 {
+		t.Fatalf("%d attempts", n)
+	}
+	if !strings.Contains(said.String(), "refused") || strings.Contains(said.String(), "482913") {
+		t.Errorf("the log says %s", said.String())
+	}
+}

@@ -1,0 +1,80 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"kirana/internal/db"
+)
+
+func insert(ctx context.Context, tx *db.Tx, job Job) error {
+	return db.Save(ctx, tx, `
+		INSERT INTO jobs (id, kind, payload, due_at, created_at)
+		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
+}
+
+// claim takes the job that has been due longest out of everyone's reach until
+// the lease ends. It answers false when none is due.
+func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time) (Job, bool, error) {
+	job, err := db.Get[Job](ctx, tx, `
+		SELECT id, kind, payload, attempts + 1 AS attempts, created_at
+		FROM jobs
+		WHERE due_at <= $1 AND given_up_at IS NULL AND kind IN (`+db.List(2, len(kinds))+`)
+		ORDER BY due_at, id
+		LIMIT 1`+tx.SkipLocked(), append([]any{now}, db.Args(kinds)...)...)
+	if errors.Is(err, db.ErrNoRow) {
+		return Job{}, false, nil
+	}
+	if err != nil {
+		return Job{}, false, err
+	}
+	_, err = db.Exec(ctx, tx, `
+		UPDATE jobs
+		SET attempts = $2, due_at = $3
+		WHERE id = $1`, job.ID, job.Attempts, until)
+	return job, true, err
+}
+
+// The attempt in each of these keeps a worker whose lease has ended from
+// touching a job that another one has taken since.
+
+func remove(ctx context.Context, tx *db.Tx, job Job) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts)
+	return err
+}
+
+func postpone(ctx context.Context, tx *db.Tx, job Job, due time.Time, reason string) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE jobs
+		SET due_at = $3, last_error = $4
+		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, due, short(reason))
+	return err
+}
+
+func giveUp(ctx context.Context, tx *db.Tx, job Job, now time.Time, reason string) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE jobs
+		SET given_up_at = $3, last_error = $4
+		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, now, short(reason))
+	return err
+}
+
+func dropGivenUp(ctx context.Context, tx *db.Tx, before time.Time) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE given_up_at < $1`, before)
+	return err
+}
+
+// short bounds a reason, which may quote whatever a server answered, to what a
+// column and a log line should hold.
+func short(reason string) string {
+	const most = 300
+	reason = strings.ToValidUTF8(strings.ReplaceAll(reason, "\x00", ""), "")
+	for len(reason) > most {
+		_, size := utf8.DecodeLastRuneInString(reason)
+		reason = reason[:len(reason)-size]
+	}
+	return reason
+}

@@ -1,0 +1,167 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+const (
+	// hands is how many jobs a node has under way: one slow server must not hold up the rest.
+	hands = 4
+	// lookEvery finds what other processes added, and what is due again.
+	lookEvery = time.Second
+)
+
+// Worker does the jobs of the outbox. Any number of workers on any number of
+// nodes may run: each job is in one worker's hand at a time.
+type Worker struct {
+	db       *db.DB
+	clock    clock.Clock
+	log      *slog.Logger
+	handlers map[string]func(ctx context.Context, job Job) error
+}
+
+// NewWorker makes a worker that can do nothing yet; see Handle.
+func NewWorker(d *db.DB, c clock.Clock, log *slog.Logger) *Worker {
+	return &Worker{db: d, clock: c, log: log, handlers: map[string]func(context.Context, Job) error{}}
+}
+
+// Handle says how jobs of a kind are done. A job may be done twice when a node
+// dies between the deed and its record, so doing it again must do no harm. The
+// handler's error is kept and logged: it must hold no secret.
+func Handle[T any](w *Worker, kind Kind[T], do func(ctx context.Context, job Job, payload T) error) {
+	w.handlers[string(kind)] = func(ctx context.Context, job Job) error {
+		var payload T
+		// The error of json would quote the payload.
+		if json.Unmarshal([]byte(job.Payload), &payload) != nil {
+			return Hopeless(errors.New("the payload cannot be read"))
+		}
+		return do(ctx, job, payload)
+	}
+}
+
+// Run does jobs as they come until the context ends, and returns when those in
+// hand are finished.
+func (w *Worker) Run(ctx context.Context) {
+	wake := w.db.Listen(topic)
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	free := make(chan struct{}, hands)
+	var busy sync.WaitGroup
+	defer busy.Wait()
+	for {
+		select {
+		case free <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		job, found, err := w.take(ctx)
+		if found {
+			busy.Go(func() {
+				defer func() { <-free }()
+				w.finish(ctx, job)
+			})
+			continue
+		}
+		<-free
+		if err != nil && ctx.Err() == nil {
+			w.log.Error("look for jobs", "error", err.Error())
+		}
+		select {
+		case <-wake:
+		case <-look.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Work does one job that is due and answers whether there was one.
+func (w *Worker) Work(ctx context.Context) (bool, error) {
+	job, found, err := w.take(ctx)
+	if found {
+		w.finish(ctx, job)
+	}
+	return found, err
+}
+
+// Sweep forgets jobs that were given up long ago.
+func (w *Worker) Sweep(ctx context.Context) error {
+	return w.db.Tx(ctx, func(tx *db.Tx) error {
+		return dropGivenUp(ctx, tx, w.clock.Now().Add(-keepGivenUp))
+	})
+}
+
+func (w *Worker) take(ctx context.Context) (job Job, found bool, err error) {
+	// Only what this program can do: a newer one beside it may know more kinds.
+	kinds := slices.Sorted(maps.Keys(w.handlers))
+	if len(kinds) == 0 {
+		return Job{}, false, nil
+	}
+	now := w.clock.Now()
+	err = w.db.Tx(ctx, func(tx *db.Tx) error {
+		job, found, err = claim(ctx, tx, kinds, now, now.Add(lease))
+		return err
+	})
+	if err != nil {
+		return Job{}, false, fmt.Errorf("take a job: %w", err)
+	}
+	return job, found, nil
+}
+
+// finish does the job, outside any transaction, and writes down what came of it.
+// A program that is being stopped still finishes it.
+func (w *Worker) finish(ctx context.Context, job Job) {
+	ctx = context.WithoutCancel(ctx)
+	failure := w.attempt(ctx, job)
+	now := w.clock.Now()
+	over := isHopeless(failure) || job.Attempts >= maxAttempts
+	record := func(tx *db.Tx) error {
+		switch {
+		case failure == nil:
+			return remove(ctx, tx, job)
+		case over:
+			return giveUp(ctx, tx, job, now, failure.Error())
+		}
+		return postpone(ctx, tx, job, now.Add(wait(job.Attempts)), failure.Error())
+	}
+	if failure != nil {
+		level := slog.LevelWarn
+		if over {
+			level = slog.LevelError
+		}
+		w.log.Log(ctx, level, "job failed", "job", job.ID, "kind", job.Kind, "attempt", job.Attempts, "givenUp", over, "error", short(failure.Error()))
+	}
+	// A deed that is not recorded is done again: a database that stumbles gets another chance.
+	var err error
+	for range 3 {
+		if err = w.db.Tx(ctx, record); err == nil {
+			return
+		}
+	}
+	w.log.Error("record a job", "job", job.ID, "kind", job.Kind, "error", err.Error())
+}
+
+func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, handTime)
+	defer cancel()
+	defer func() {
+		if failure := recover(); failure != nil {
+			// Where, but not what: what a panic says may hold anything.
+			w.log.Error("a job panicked", "job", job.ID, "kind", job.Kind, "stack", string(debug.Stack()))
+			err = errors.New("the handler panicked")
+		}
+	}()
+	return w.handlers[job.Kind](ctx, job)
+}

@@ -1,0 +1,226 @@
+package mail_test
+
+import (
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/mail"
+	"kirana/internal/shoptest"
+)
+
+func TestMessage_carriesAnyNameAndNoForeignHeader(t *testing.T) {
+	t.Parallel()
+	server := (&mailServer{}).start(t)
+	sender := newSender(t, "smtp://"+server.address)
+	for name, want := range map[string]string{
+		"Ravi":          "Ravi",
+		"":              "",
+		"Asha 🥭 देशमुख": "Asha 🥭 देशमुख",
+		"Ravi\r\nBcc: thief@example.in\r\n\r\n<html>": "Ravi Bcc: thief@example.in <html>",
+		`"Ravi" <thief@example.in>,`:                  `"Ravi" <thief@example.in>,`,
+		"\u202egnp.exe\u2066":                         "gnp.exe",
+		"a\x00b\x7fc":                                 "abc",
+		strings.Repeat("न", 500):                      strings.Repeat("न", 119) + "…",
+	} {
+		m := aMessage()
+		m.Name, m.Subject = name, "About "+name
+		before := len(server.mails())
+		if err := sender.Send(t.Context(), m); err != nil {
+			t.Errorf("%q: %v", name, err)
+			continue
+		}
+		mails := server.mails()
+		if len(mails) != before+1 || mails[before].To != m.To {
+			t.Errorf("%q: %d mails, to %s", name, len(mails)-before, mails[before].To)
+		}
+		got := read(t, mails[before].Content)
+		if got.To.Name != want || got.To.Address != m.To {
+			t.Errorf("%q is mailed to %q, %s", name, got.To.Name, got.To.Address)
+		}
+		if !strings.HasPrefix(got.Subject, "About") || strings.ContainsAny(got.Subject, "\r\n") {
+			t.Errorf("%q: the subject is %q", name, got.Subject)
+		}
+		for header := range got.Header {
+			switch header {
+			case "From", "To", "Subject", "Date", "Message-Id", "Mime-Version", "Content-Type", "Auto-Submitted", "Received":
+			default:
+				t.Errorf("%q: there is a header %s", name, header)
+			}
+		}
+		if got.Text != m.Text || got.HTML != m.HTML {
+			t.Errorf("%q: the parts are %q and %q", name, got.Text, got.HTML)
+		}
+	}
+}
+
+func TestMessage_goesToOneProperAddressOnly(t *testing.T) {
+	t.Parallel()
+	server := (&mailServer{}).start(t)
+	for _, to := range []string{"", "ravi", "a@b.in, c@d.in", "Ravi <a@b.in>", "a@b.in\r\nRCPT TO:<c@d.in>", "a@b.in\r\nBcc: c@d.in"} {
+		m := aMessage()
+		m.To = to
+		if err := newSender(t, "smtp://"+server.address).Send(t.Context(), m); err == nil || (to != "" && strings.Contains(err.Error(), to)) {
+			t.Errorf("%q: %v", to, err)
+		}
+	}
+	if n := len(server.mails()); n != 0 {
+		t.Errorf("%d mails were taken", n)
+	}
+}
+
+func TestLetters_showWhatPeopleTypedAsText(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		const dal = `<script>alert(1)</script><img src="http://evil.example/x.png">`
+		shop.ordersDal(t, dal)
+		shop.work(t)
+		m := read(t, server.mails()[0].Content)
+		if strings.Contains(m.HTML, "<script") || strings.Contains(m.HTML, "<img") || !strings.Contains(m.HTML, "&lt;script&gt;") {
+			t.Errorf("the name is not text: %s", m.HTML)
+		}
+		if !strings.Contains(m.Text, dal) {
+			t.Errorf("the text lost the name: %s", m.Text)
+		}
+	})
+}
+
+// Nothing of a mail is loaded from anywhere: no picture that tells who has read
+// it, no font, no script.
+func TestLetters_loadNothingAndNameTheShop(t *testing.T) {
+	t.Parallel()
+	server, shop := serverAndShop(t, shoptest.SQLite(t))
+	shop.register(t, "ravi@example.in")
+	shop.forgets(t, "ravi@example.in")
+	shop.ordersDal(t, "Toor Dal")
+	shop.work(t)
+	if len(server.mails()) != 3 {
+		t.Fatalf("%d mails", len(server.mails()))
+	}
+	loads := regexp.MustCompile(`(?i)<(img|link|script|iframe|object|video|audio|svg)|\bsrc=|url\(|@import`)
+	for _, taken := range server.mails() {
+		m := read(t, taken.Content)
+		if found := loads.FindString(m.HTML); found != "" {
+			t.Errorf("%q loads something: %s", m.Subject, found)
+		}
+		if !strings.Contains(m.HTML, "Kirana") || !strings.HasPrefix(m.Text, "Kirana") || !strings.Contains(taken.Content, `From: "Kirana" <shop@example.in>`) {
+			t.Errorf("%q does not name the shop", m.Subject)
+		}
+		if m.Header.Get("Auto-Submitted") != "auto-generated" || !strings.HasSuffix(m.Header.Get("Message-ID"), "@example.in>") {
+			t.Errorf("%q has the headers %v", m.Subject, m.Header)
+		}
+	}
+}
+
+func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
+	t.Parallel()
+	for name, show := range map[string]bool{"a shop": false, "the demo": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "mail")
+			said := &logged{}
+			folder, err := mail.OpenFolder(dir, shopAddress, slog.New(slog.NewJSONHandler(said, nil)), show)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = folder.Close() })
+			for range 2 { // an attempt that was thought to have failed is made again
+				if err := folder.Send(t.Context(), aMessage()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			files, err := os.ReadDir(dir)
+			if err != nil || len(files) != 1 || files[0].Name() != "20260115T090000-01job.eml" {
+				t.Fatalf("kept %v, %v", files, err)
+			}
+			info, err := files[0].Info()
+			if err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("the file is %v, %v", info.Mode(), err)
+			}
+			content, err := os.ReadFile(filepath.Join(dir, files[0].Name()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m := read(t, string(content)); m.Text != aMessage().Text || m.HTML != aMessage().HTML {
+				t.Errorf("kept %+v", m)
+			}
+			if strings.Contains(said.String(), "canary-482913 in text") != show || strings.Contains(said.String(), "in HTML") {
+				t.Errorf("the log says %s", said)
+			}
+		})
+	}
+}
+
+// What would open an account: none of it is in the log or, in the clear, in the
+// database, whatever a mail server does.
+func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		var secrets []string
+		server := &mailServer{Auth: true}
+		var mailed []readMail
+		server.Answer = func(content string) error {
+			mailed = append(mailed, read(t, content))
+			if len(mailed) > 2 {
+				return nil
+			}
+			return &smtp.SMTPError{Code: 451, Message: "not now: " + strings.ReplaceAll(content, "\r\n", " ")}
+		}
+		server.start(t)
+		shop := newShop(t, d, newSender(t, at("smtp", server.address, true)))
+		shop.register(t, "ravi@example.in")
+		shop.forgets(t, "ravi@example.in")
+		tables := dump(t, d)
+		shop.work(t)
+		tables += dump(t, d)
+		shop.clock.Advance(5 * time.Second)
+		shop.work(t)
+		if len(mailed) != 4 {
+			t.Fatalf("%d mails were offered, want 2 that were refused and 2 that were taken", len(mailed))
+		}
+		otp, code := "", ""
+		for _, m := range mailed[2:] {
+			if m.Subject == "Your Kirana OTP" {
+				otp = m.otp(t)
+			} else {
+				code = m.code(t)
+			}
+		}
+		secrets = append(secrets, otp, code, smtpPassword, password)
+		var verified struct{ ResetToken string }
+		shop.verifies(t, "ravi@example.in", "000000").Expect(t, http.StatusBadRequest, "Invalid OTP")
+		shop.verifies(t, "ravi@example.in", otp).Expect(t, http.StatusOK, "").Into(t, &verified)
+		tables += dump(t, d)
+		shop.ask(t, "PUT", "/user/reset-password", map[string]string{
+			"newPassword": "canary-eight mangoes", "confirmPassword": "canary-eight mangoes",
+		}, "Cookie", "kirana_reset="+verified.ResetToken).Expect(t, http.StatusOK, "")
+		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": code + "x"}).Expect(t, http.StatusBadRequest, "")
+		var tokens account.Tokens
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": "canary-eight mangoes"}).Expect(t, http.StatusOK, "").Into(t, &tokens)
+		shop.work(t)
+		tables += dump(t, d)
+		secrets = append(secrets, verified.ResetToken, "canary-eight mangoes", tokens.AccessToken, tokens.RefreshToken, "canary")
+		said := shop.log.String()
+		if !strings.Contains(said, "job failed") || !strings.Contains(said, "/api/user/login") {
+			t.Fatalf("the log does not say what it should: %s", said)
+		}
+		for _, secret := range secrets {
+			if secret == "" || strings.Contains(said, secret) {
+				t.Errorf("the log tells %q", secret)
+			}
+			if strings.Contains(tables, secret) {
+				t.Errorf("the database tells %q", secret)
+			}
+		}
+	})
+}

@@ -1,0 +1,78 @@
+// Package mail is what the shop writes to people: it does the jobs by which other
+// features tell them something, and hands the messages to a mail server, or keeps
+// them as files where there is none.
+package mail
+
+import (
+	"context"
+	netmail "net/mail"
+	"strings"
+	"time"
+	"unicode"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// Message is a mail that is ready to go.
+type Message struct {
+	ID      string    // the same at every attempt
+	At      time.Time // when what it tells happened
+	To      string    // the address
+	Name    string    // of who it is for; may be ""
+	Subject string
+	Text    string
+	HTML    string
+}
+
+// Sender takes messages to where they go. Its errors hold nothing of a message:
+// they are kept and logged.
+type Sender interface {
+	Send(ctx context.Context, m Message) error
+}
+
+// shopName is how the shop calls itself.
+const shopName = "Kirana"
+
+// compose writes the message as RFC 5322 has it, with a part of plain text and
+// one of HTML. No value can add a header: addresses are parsed, names and
+// subjects are one line and encoded.
+func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
+	// What is wrong with an address must not be told with the address.
+	to, err := netmail.ParseAddress(m.To)
+	if err != nil || to.Address != m.To {
+		return nil, errBadAddress
+	}
+	to.Name = oneLine(m.Name)
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	msg.FromMailAddress(&from)
+	msg.ToMailAddress(to)
+	msg.Subject(oneLine(m.Subject))
+	msg.SetDateWithValue(m.At)
+	msg.SetMessageIDWithValue(m.ID + from.Address[strings.LastIndexByte(from.Address, '@'):])
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no "I am on holiday" to the shop
+	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	return msg, nil
+}
+
+// maxLine bounds what stands in one line of a mail.
+const maxLine = 120
+
+// oneLine is a text that people typed, fit for a header or a line: without line
+// breaks, control characters and the marks that turn the direction of writing.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), r == unicode.ReplacementChar, unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, text)
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > maxLine {
+		text = string(runes[:maxLine-1]) + "…"
+	}
+	return text
+}

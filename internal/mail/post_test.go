@@ -1,0 +1,243 @@
+package mail_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// serverAndShop is a shop that hands its mails to a server.
+func serverAndShop(t testing.TB, d *db.DB) (*mailServer, *shop) {
+	t.Helper()
+	server := (&mailServer{}).start(t)
+	return server, newShop(t, d, newSender(t, "smtp://"+server.address))
+}
+
+// newest is the last mail that the server took for an address.
+func (s *mailServer) newest(t testing.TB, to string) readMail {
+	t.Helper()
+	mails := s.mails()
+	for i := len(mails) - 1; i >= 0; i-- {
+		if mails[i].To == to {
+			return read(t, mails[i].Content)
+		}
+	}
+	t.Fatalf("nothing was mailed to %s", to)
+	return readMail{}
+}
+
+func TestPost_bringsAForgottenPasswordBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		shop.register(t, "ravi@example.in")
+		shop.forgets(t, "Ravi@Example.IN")
+		shop.forgets(t, "nobody@example.in")
+		shop.work(t)
+		if mails := server.mails(); len(mails) != 2 { // the address to confirm, and the OTP
+			t.Fatalf("%d mails were sent", len(mails))
+		}
+		otp := server.newest(t, "ravi@example.in").otp(t)
+		var verified struct{ ResetToken string }
+		shop.verifies(t, "ravi@example.in", otp[:3]+" "+otp[3:]).Expect(t, http.StatusOK, "OTP Verified!").Into(t, &verified)
+		shop.ask(t, "PUT", "/user/reset-password", map[string]string{
+			"resetToken": verified.ResetToken, "newPassword": "eight mangoes", "confirmPassword": "eight mangoes",
+		}).Expect(t, http.StatusOK, "Password reset successfully!")
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusUnauthorized, "")
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": "eight mangoes"}).Expect(t, http.StatusOK, "")
+		shop.work(t)
+		if told := server.newest(t, "ravi@example.in"); told.Subject != "Your password was changed" || !strings.Contains(told.Text, "Hello Ravi,") {
+			t.Errorf("told %q: %s", told.Subject, told.Text)
+		}
+	})
+}
+
+func TestPost_confirmsAddressesByTheirLinks(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		shop.register(t, "ravi@example.in")
+		shop.work(t)
+		welcome := server.newest(t, "ravi@example.in")
+		if welcome.To.Name != "" || strings.Contains(welcome.Text, "Ravi") {
+			t.Errorf("words of who registered go to an address that nobody has confirmed: %s", welcome.Text)
+		}
+		code := welcome.code(t)
+		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": code}).Expect(t, http.StatusOK, "Email confirmed!")
+		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": code}).ExpectField(t, "code")
+
+		var tokens struct{ AccessToken string }
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusOK, "").Into(t, &tokens)
+		shoptest.Ask(t, shop, tokens.AccessToken, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
+		shop.work(t)
+		if told := server.newest(t, "ravi@example.in"); told.Subject != "A new email address was entered" {
+			t.Errorf("the old address was told %q", told.Subject)
+		}
+		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": server.newest(t, "rk@example.in").code(t)}).Expect(t, http.StatusOK, "")
+		shop.work(t)
+		if told := server.newest(t, "ravi@example.in"); told.Subject != "Your email address was changed" {
+			t.Errorf("the old address was told %q", told.Subject)
+		}
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "rk@example.in", "password": password}).Expect(t, http.StatusOK, "")
+	})
+}
+
+func TestPost_tellsOfOrders(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		rows := shop.ordersDal(t, "Toor Dal", "Moong Dal")
+		shop.work(t)
+		if n := len(server.mails()); n != 1 {
+			t.Fatalf("%d mails for one checkout", n)
+		}
+		email := server.mails()[0].To
+		placed := server.newest(t, email)
+		for _, want := range []string{"Toor Dal", "Moong Dal", rows[0].Number, rows[1].Number, "₹200", "12 Lake Road", "411001", "Hello Ravi Kulkarni", "cash on delivery"} {
+			if !strings.Contains(placed.Text, want) {
+				t.Errorf("the text does not say %q:\n%s", want, placed.Text)
+			}
+			if !strings.Contains(placed.HTML, strings.TrimPrefix(want, "Hello ")) {
+				t.Errorf("the HTML does not say %q", want)
+			}
+		}
+		for _, c := range []struct {
+			to    order.Delivery
+			mails int
+			says  string
+		}{{order.Delivered, 1, "was delivered"}, {order.Delivered, 0, ""}, {order.Waiting, 0, ""}, {order.Canceled, 1, "was canceled"}} {
+			before := len(server.mails())
+			if _, err := shop.orders.SetDelivery(t.Context(), "", rows[0].Number, c.to); err != nil {
+				t.Fatal(err)
+			}
+			shop.work(t)
+			if n := len(server.mails()) - before; n != c.mails {
+				t.Fatalf("%d mails about %s", n, c.to)
+			}
+			if c.mails == 0 {
+				continue
+			}
+			if m := server.newest(t, email); m.Subject != "Your order "+rows[0].Number+" "+c.says || !strings.Contains(m.Text, "2 × Toor Dal "+c.says) {
+				t.Errorf("about %s: %q\n%s", c.to, m.Subject, m.Text)
+			}
+		}
+		// An administrator who corrects a slip before the mail is gone.
+		for _, to := range []order.Delivery{order.Delivered, order.Waiting} {
+			if _, err := shop.orders.SetDelivery(t.Context(), "", rows[1].Number, to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := len(server.mails())
+		shop.work(t)
+		if n := len(server.mails()) - before; n != 0 {
+			t.Errorf("%d mails about a slip", n)
+		}
+	})
+}
+
+func TestPost_deliversOnceWhenTheServerIsBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		shop.register(t, "ravi@example.in")
+		server.stop()
+		shop.ordersDal(t, "Toor Dal")
+		shop.forgets(t, "ravi@example.in")
+		shop.forgets(t, "ravi@example.in") // whose OTP replaces the other
+		shop.work(t)
+		if n := shop.waiting(t); n != 3 {
+			t.Fatalf("%d jobs wait for the server, want 3 (the replaced OTP needs no mail)", n)
+		}
+		again := &mailServer{}
+		again.startAt(t, server.address, nil)
+		shop.clock.Advance(10 * time.Second)
+		shop.work(t)
+		shop.clock.Advance(time.Hour)
+		shop.work(t)
+		subjects := map[string]int{}
+		for _, m := range again.mails() {
+			subjects[read(t, m.Content).Subject]++
+		}
+		if fmt.Sprint(subjects) != fmt.Sprint(map[string]int{"Confirm your email address": 1, "Your order is placed": 1, "Your Kirana OTP": 1}) || shop.waiting(t) != 0 {
+			t.Errorf("delivered %v, %d jobs wait", subjects, shop.waiting(t))
+		}
+	})
+}
+
+func TestPost_sendsNoOTPThatIsOver(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		shop.register(t, "ravi@example.in")
+		shop.work(t)
+		before := len(server.mails())
+		shop.forgets(t, "ravi@example.in")
+		shop.clock.Advance(10 * time.Minute)
+		shop.work(t)
+		if n := len(server.mails()) - before; n != 0 || shop.waiting(t) != 0 {
+			t.Errorf("%d mails, %d jobs left", n, shop.waiting(t))
+		}
+	})
+}
+
+func TestPost_keepsNobodyWaiting(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		release := make(chan struct{})
+		server := (&mailServer{Answer: func(string) error {
+			<-release
+			return nil
+		}}).start(t)
+		shop := newShop(t, d, newSender(t, "smtp://"+server.address))
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			shop.jobs.Run(ctx)
+			close(ended)
+		}()
+		// All of these are answered while the server holds every mail in its hand.
+		shop.register(t, "ravi@example.in")
+		shop.forgets(t, "ravi@example.in")
+		shop.ordersDal(t, "Toor Dal")
+		if n := len(server.mails()); n != 0 {
+			t.Errorf("the server has taken %d mails already", n)
+		}
+		close(release)
+		deadline := time.After(30 * time.Second)
+		for len(server.mails()) < 3 {
+			select {
+			case <-deadline:
+				t.Fatalf("%d mails went out", len(server.mails()))
+			case <-time.Tick(5 * time.Millisecond):
+			}
+		}
+		stop()
+		<-ended
+		if len(server.mails()) != 3 || shop.waiting(t) != 0 {
+			t.Errorf("%d mails, %d jobs wait", len(server.mails()), shop.waiting(t))
+		}
+	})
+}
+
+func TestPost_givesUpOnAnAddressThatIsNone(t *testing.T) {
+	t.Parallel()
+	server := (&mailServer{Refuse: func(to string) error {
+		return &smtp.SMTPError{Code: 550, Message: "no such user: " + to}
+	}}).start(t)
+	shop := newShop(t, shoptest.SQLite(t), newSender(t, "smtp://"+server.address))
+	shop.register(t, "ravi@example.in")
+	shop.work(t)
+	reason, err := db.Get[string](t.Context(), shop.db, `SELECT last_error FROM jobs WHERE attempts = 1 AND given_up_at IS NOT NULL`)
+	if err != nil || !strings.Contains(reason, "550") || strings.Contains(reason, "ravi") {
+		t.Errorf("keeps %q, %v", reason, err)
+	}
+}

@@ -1,0 +1,176 @@
+package mail_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/api"
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/mail"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+const password = "canary-seven mangoes"
+
+// shop is a shop that writes to people.
+type shop struct {
+	http.Handler
+
+	db       *db.DB
+	clock    *clock.Manual
+	accounts *account.Service
+	orders   *order.Service
+	carts    *cart.Service
+	jobs     *job.Worker
+	log      *logged
+}
+
+// newShop opens a shop whose mails go to the sender.
+func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
+	t.Helper()
+	key, err := account.NewKey([]byte("a secret of the test shop, 256 bits"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &shop{db: d, clock: shoptest.Clock(), log: &logged{}}
+	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	products := catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
+	addresses := address.New(d, s.clock)
+	s.accounts = account.New(d, s.clock, key, account.Rules{ConfirmChange: true})
+	s.carts = cart.New(d, s.clock, products)
+	s.orders = order.New(d, s.clock, products, s.carts, addresses)
+	s.jobs = job.NewWorker(d, s.clock, log)
+	mail.NewPost(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
+	door := &account.Door{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}
+	router := api.New(api.Options{Version: "test", Log: log, Callers: door.Caller})
+	door.Routes(router)
+	s.Handler = api.Border{Log: log}.Wrap(router)
+	return s
+}
+
+// logged is a log that several may write to.
+type logged struct {
+	mu   sync.Mutex
+	said bytes.Buffer
+}
+
+func (l *logged) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.said.Write(b)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.said.String()
+}
+
+func (s *shop) ask(t testing.TB, method, path string, body map[string]string, headers ...string) shoptest.Reply {
+	t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shoptest.Ask(t, s, "", method, path, string(text), headers...)
+}
+
+func (s *shop) register(t testing.TB, email string) {
+	t.Helper()
+	s.ask(t, "POST", "/user/register", map[string]string{"name": "Ravi", "email": email, "password": password}).
+		Expect(t, http.StatusCreated, "Registration successful!")
+}
+
+func (s *shop) forgets(t testing.TB, email string) {
+	t.Helper()
+	s.ask(t, "PUT", "/user/forgot-password", map[string]string{"email": email}).Expect(t, http.StatusOK, "otp sent to your email!")
+}
+
+func (s *shop) verifies(t testing.TB, email, otp string) shoptest.Reply {
+	t.Helper()
+	return s.ask(t, "PUT", "/user/verify-forgot-password-otp", map[string]string{"email": email, "otp": otp})
+}
+
+// work does every job that is due.
+func (s *shop) work(t testing.TB) {
+	t.Helper()
+	for {
+		did, err := s.jobs.Work(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !did {
+			return
+		}
+	}
+}
+
+// waiting is how many jobs are not done.
+func (s *shop) waiting(t testing.TB) int {
+	t.Helper()
+	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM jobs WHERE given_up_at IS NULL`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// orders has someone order some dal and answers who, and the rows.
+func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
+	t.Helper()
+	userID := shoptest.Shopper(t, s.db)
+	request := order.Request{AddressID: shoptest.Address(t, s.db, userID)}
+	for _, name := range names {
+		productID := shoptest.Product(t, s.db, shoptest.Goods{Name: name, Stock: 10})
+		line, err := s.carts.Add(t.Context(), cart.Line{UserID: userID, ProductID: productID, Quantity: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Items = append(request.Items, order.Item{LineID: line.ID, ProductID: productID, Quantity: 2})
+		request.TotalQty += 2
+	}
+	receipt, err := s.orders.Place(t.Context(), userID, "", request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := receipt.Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// dump is every text that the tables of accounts and the outbox hold.
+func dump(t testing.TB, d *db.DB) string {
+	t.Helper()
+	var all strings.Builder
+	for _, query := range []string{
+		`SELECT kind || ' ' || payload || ' ' || last_error FROM jobs`,
+		`SELECT email || ' ' || asked || ' ' || otp_hash || ' ' || COALESCE(token_hash, '') FROM password_resets`,
+		`SELECT hash || ' ' || email FROM email_codes`,
+		`SELECT hash FROM tokens`,
+		`SELECT name || ' ' || email || ' ' || password_hash FROM users`,
+	} {
+		rows, err := db.All[string](t.Context(), d, query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.WriteString(strings.Join(rows, "\n") + "\n")
+	}
+	return all.String()
+}

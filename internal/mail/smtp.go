@@ -1,0 +1,222 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	netmail "net/mail"
+	"net/textproto"
+	"net/url"
+	"strconv"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
+
+	"kirana/internal/job"
+)
+
+const (
+	dialTime = 15 * time.Second
+	// talkTime is long: a server may think about a mail for a while before it takes
+	// it, and one that is given up too early has taken it twice.
+	talkTime = 40 * time.Second
+)
+
+var (
+	errBadAddress = job.Hopeless(errors.New("the address cannot be mailed to"))
+	errBadURL     = errors.New("KIRANA_SMTP_URL must look like smtp://user:password@host:port or smtps://user:password@host:port")
+	errBadFrom    = errors.New("KIRANA_MAIL_FROM must be an email address, such as shop@example.com or Kirana <shop@example.com>")
+)
+
+// SMTP is the Sender that hands each mail to a mail server, over a connection of
+// its own.
+type SMTP struct {
+	from           netmail.Address
+	host           string
+	port           int
+	user, password string
+	implicit       bool // TLS from the start (smtps://), not by STARTTLS
+	roots          *x509.CertPool
+	connect        func(ctx context.Context, network, address string) (net.Conn, error)
+}
+
+// NewSMTP reads the address of a mail server: smtp:// speaks TLS when the server
+// offers it, and sends a password without only to this machine; smtps:// speaks
+// TLS from the start. Its errors do not repeat what may hold a password.
+func NewSMTP(address string, from netmail.Address) (*SMTP, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") || u.RawQuery != "" || u.Fragment != "" {
+		return nil, errBadURL
+	}
+	s := &SMTP{from: from, host: u.Hostname(), connect: (&net.Dialer{}).DialContext}
+	switch u.Scheme {
+	case "smtp":
+		s.port = 587
+	case "smtps":
+		s.port, s.implicit = 465, true
+	default:
+		return nil, errBadURL
+	}
+	if text := u.Port(); text != "" {
+		if s.port, err = strconv.Atoi(text); err != nil || s.port < 1 || s.port > 65535 {
+			return nil, errBadURL
+		}
+	}
+	if u.User != nil {
+		s.user = u.User.Username()
+		s.password, _ = u.User.Password()
+	}
+	return s, nil
+}
+
+// ParseFrom reads the address that mails come from. An empty one is the shop's
+// own: kirana@ the host of its public address.
+func ParseFrom(text, publicURL string) (netmail.Address, error) {
+	if text == "" {
+		host := "localhost"
+		if u, err := url.Parse(publicURL); err == nil && u.Hostname() != "" && net.ParseIP(u.Hostname()) == nil {
+			host = u.Hostname()
+		}
+		return netmail.Address{Name: shopName, Address: "kirana@" + host}, nil
+	}
+	from, err := netmail.ParseAddress(text)
+	if err != nil {
+		return netmail.Address{}, errBadFrom
+	}
+	if from.Name == "" {
+		from.Name = shopName
+	}
+	return *from, nil
+}
+
+// Send delivers the mail or answers why not, without a word of the mail or of
+// what the server said about it.
+func (s *SMTP) Send(ctx context.Context, m Message) error {
+	msg, err := compose(s.from, m)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, talkTime)
+	defer cancel()
+	client, err := s.client(func(dialing context.Context, network, address string) (net.Conn, error) {
+		conn, err := s.dial(dialing, network, address)
+		if err == nil {
+			// go-mail leaves the connection open when the greeting fails, and a server that
+			// answers byte by byte would outlive the time-out of any one answer.
+			context.AfterFunc(ctx, func() { _ = conn.Close() })
+		}
+		return conn, err
+	})
+	if err != nil {
+		return err
+	}
+	session, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return fmt.Errorf("reach the mail server: %w", bare(err))
+	}
+	err = client.SendWithSMTPClient(session, msg)
+	// Once the server has taken it, no failure in saying goodbye may send it again.
+	if msg.IsDelivered() {
+		_ = client.CloseWithSMTPClient(session)
+		return nil
+	}
+	return s.refused(err)
+}
+
+func (s *SMTP) client(dial gomail.DialContextFunc) (*gomail.Client, error) {
+	options := []gomail.Option{
+		gomail.WithPort(s.port), gomail.WithTimeout(talkTime), gomail.WithDialContextFunc(dial),
+		gomail.WithTLSConfig(s.tls()), gomail.WithTLSPolicy(s.policy()), gomail.WithoutNoop(), gomail.WithoutRset(),
+	}
+	if s.user != "" {
+		plain, login := gomail.SMTPAuthPlain, gomail.SMTPAuthLogin
+		if s.local() {
+			plain, login = gomail.SMTPAuthPlainNoEnc, gomail.SMTPAuthLoginNoEnc
+		}
+		options = append(options, gomail.WithUsername(s.user), gomail.WithPassword(s.password),
+			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthSCRAMSHA1, plain, login, gomail.SMTPAuthCramMD5))
+	}
+	client, err := gomail.NewClient(s.host, options...)
+	if err != nil {
+		return nil, fmt.Errorf("set up the mail client: %w", err)
+	}
+	return client, nil
+}
+
+func (s *SMTP) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTime)
+	defer cancel()
+	conn, err := s.connect(ctx, network, address)
+	if err != nil || !s.implicit {
+		return conn, err
+	}
+	secured := tls.Client(conn, s.tls())
+	if err := secured.HandshakeContext(ctx); err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	return secured, nil
+}
+
+// policy says whether STARTTLS may be left out. A password is never sent to
+// another machine without it, even when someone between hides that it is offered.
+func (s *SMTP) policy() gomail.TLSPolicy {
+	switch {
+	case s.implicit:
+		return gomail.NoTLS
+	case s.user != "" && !s.local():
+		return gomail.TLSMandatory
+	}
+	return gomail.TLSOpportunistic
+}
+
+func (s *SMTP) tls() *tls.Config {
+	config := &tls.Config{ServerName: s.host, MinVersion: tls.VersionTLS12, RootCAs: s.roots}
+	if s.local() && !s.implicit {
+		// The mail server of the same machine mostly has a certificate that nobody
+		// signed; without STARTTLS the same bytes would go over the same loopback.
+		config.InsecureSkipVerify = true
+	}
+	return config
+}
+
+// local tells whether the server is this machine, by its very address: a name
+// could be made to lead anywhere.
+func (s *SMTP) local() bool {
+	ip := net.ParseIP(s.host)
+	return s.host == "localhost" || (ip != nil && ip.IsLoopback())
+}
+
+// refused is why the server did not take the mail. An address that it does not
+// know is not asked about again.
+func (s *SMTP) refused(err error) error {
+	var sent *gomail.SendError
+	if !errors.As(err, &sent) {
+		return errors.New("the mail server did not take the mail")
+	}
+	reason := fmt.Errorf("the mail server refused: %s, code %d", sent.Reason, sent.ErrorCode())
+	if sent.Reason == gomail.ErrSMTPRcptTo {
+		switch sent.ErrorCode() {
+		case 550, 551, 553:
+			return job.Hopeless(reason)
+		}
+	}
+	return reason
+}
+
+// bare leaves of a server's answer its code: the words may quote the password or
+// the mail back.
+func bare(err error) error {
+	var answer *textproto.Error
+	if errors.As(err, &answer) {
+		return fmt.Errorf("it answered with code %d", answer.Code)
+	}
+	if errors.Is(err, smtp.ErrUnexpectedServerResponse) {
+		return smtp.ErrUnexpectedServerResponse
+	}
+	return err
+}

@@ -1,0 +1,235 @@
+package mail_test
+
+import (
+	"bufio"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	netmail "net/mail"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+
+	"kirana/internal/mail"
+	"kirana/internal/shoptest"
+)
+
+var shopAddress = netmail.Address{Name: "Kirana", Address: "shop@example.in"}
+
+func aMessage() mail.Message {
+	return mail.Message{
+		ID: "01job", At: shoptest.Morning, To: "ravi@example.in", Name: "Ravi",
+		Subject: "Hello", Text: "canary-482913 in text", HTML: "<p>canary-482913 in HTML</p>",
+	}
+}
+
+func newSender(t testing.TB, address string) *mail.SMTP {
+	t.Helper()
+	sender, err := mail.NewSMTP(address, shopAddress)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sender
+}
+
+// at is the URL of a server by its own name, with or without its user.
+func at(scheme, host string, user bool) string {
+	u := url.URL{Scheme: scheme, Host: host}
+	if user {
+		u.User = url.UserPassword(smtpUser, smtpPassword)
+	}
+	return u.String()
+}
+
+func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
+	t.Parallel()
+	secure, authority := certificate(t)
+	for name, c := range map[string]struct {
+		server   *mailServer
+		implicit bool
+		url      func(address string) string // of the server at this address
+		user     bool
+		tls      bool
+	}{
+		"plain on this machine": {server: &mailServer{}, url: func(a string) string { return at("smtp", a, false) }},
+		"plain on this machine with a password": {
+			server: &mailServer{Auth: true}, user: true, url: func(a string) string { return at("smtp", a, true) },
+		},
+		"plain elsewhere without a password": {server: &mailServer{}, url: func(string) string { return at("smtp", serverName, false) }},
+		"STARTTLS on this machine": {
+			server: &mailServer{TLS: secure}, tls: true, url: func(a string) string { return at("smtp", a, false) },
+		},
+		"STARTTLS with a password": {
+			server: &mailServer{TLS: secure, Auth: true}, tls: true, user: true, url: func(string) string { return at("smtp", serverName, true) },
+		},
+		"STARTTLS without a password": {
+			server: &mailServer{TLS: secure}, tls: true, url: func(string) string { return at("smtp", serverName+":2525", false) },
+		},
+		"TLS from the start with a password": {
+			server: &mailServer{Auth: true}, implicit: true, tls: true, user: true, url: func(string) string { return at("smtps", serverName, true) },
+		},
+		"TLS from the start": {server: &mailServer{}, implicit: true, tls: true, url: func(a string) string { return at("smtps", a, false) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := c.server
+			if c.implicit {
+				server.startImplicit(t, secure)
+			} else {
+				server.start(t)
+			}
+			sender := newSender(t, c.url(server.address)).Trust(authority).LeadTo(server.address)
+			if err := sender.Send(t.Context(), aMessage()); err != nil {
+				t.Fatal(err)
+			}
+			mails := server.mails()
+			if len(mails) != 1 {
+				t.Fatalf("%d mails were taken", len(mails))
+			}
+			got := mails[0]
+			if got.From != "shop@example.in" || got.To != "ravi@example.in" || !strings.Contains(got.Content, "canary-482913 in text") {
+				t.Errorf("took %+v", got)
+			}
+			if got.TLS != c.tls || (got.User != "") != c.user {
+				t.Errorf("TLS %v, user %q", got.TLS, got.User)
+			}
+		})
+	}
+}
+
+func TestSMTP_sendsNoPasswordThatOthersCouldRead(t *testing.T) {
+	t.Parallel()
+	secure, authority := certificate(t)
+	for name, c := range map[string]struct {
+		server   *mailServer
+		implicit bool
+		scheme   string
+		trust    *x509.CertPool
+	}{
+		"no STARTTLS offered":          {server: &mailServer{Auth: true}, scheme: "smtp", trust: authority},
+		"STARTTLS of a stranger":       {server: &mailServer{Auth: true, TLS: secure}, scheme: "smtp"},
+		"TLS of a stranger":            {server: &mailServer{Auth: true}, implicit: true, scheme: "smtps"},
+		"smtps to a server without it": {server: &mailServer{Auth: true}, scheme: "smtps", trust: authority},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := c.server
+			if c.implicit {
+				server.startImplicit(t, secure)
+			} else {
+				server.start(t)
+			}
+			sender := newSender(t, at(c.scheme, serverName, true)).Trust(c.trust).LeadTo(server.address)
+			err := sender.Send(t.Context(), aMessage())
+			if err == nil || len(server.tried()) != 0 || len(server.mails()) != 0 {
+				t.Errorf("answered %v, %d logins tried, %d mails taken", err, len(server.tried()), len(server.mails()))
+			}
+		})
+	}
+}
+
+func TestSMTP_tellsWhyWithoutSecrets(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		server *mailServer
+		url    func(address string) string
+		says   string
+	}{
+		"a wrong password": {
+			server: &mailServer{Auth: true},
+			url:    func(a string) string { return "smtp://shop%40example.in:canary-wrong@" + a },
+			says:   "535",
+		},
+		"a server that quotes the mail": {
+			server: &mailServer{Answer: func(content string) error {
+				return &smtp.SMTPError{Code: 554, Message: "spam: " + strings.ReplaceAll(content[len(content)-200:], "\r\n", " ")}
+			}},
+			url:  func(a string) string { return "smtp://" + a },
+			says: "554",
+		},
+		"nobody there": {server: &mailServer{}, url: func(string) string { return "smtp://user:canary@127.0.0.1:1" }, says: "127.0.0.1:1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c.server.start(t)
+			err := newSender(t, c.url(c.server.address)).Send(t.Context(), aMessage())
+			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "482913") {
+				t.Errorf("says %v", err)
+			}
+		})
+	}
+}
+
+// A server that takes the mail and is gone before anyone says goodbye.
+func TestSMTP_doesNotSendAgainWhatWasTaken(t *testing.T) {
+	t.Parallel()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer func() { _ = conn.Close() }()
+		fmt.Fprint(conn, "220 ready\r\n")
+		inData := false
+		for lines := bufio.NewScanner(conn); lines.Scan(); {
+			switch line := lines.Text(); {
+			case inData && line == ".":
+				fmt.Fprint(conn, "250 taken\r\n")
+				return
+			case inData:
+			case line == "DATA":
+				inData = true
+				fmt.Fprint(conn, "354 go on\r\n")
+			default:
+				fmt.Fprint(conn, "250 ok\r\n")
+			}
+		}
+	}()
+	if err := newSender(t, "smtp://"+listener.Addr().String()).Send(t.Context(), aMessage()); err != nil {
+		t.Errorf("would be sent again: %v", err)
+	}
+}
+
+func TestNewSMTP_refusesWhatIsNoServerWithoutRepeatingIt(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{
+		"canary", "http://canary@h", "smtp://", "smtp://u:canary@", "smtp://u:canary@h:99999", "smtp://u:canary@h:x", "smtp://u:can%ary@h",
+		"smtp://h/canary", "smtp://h?canary", "smtp://u:canary #@h", "://canary",
+	} {
+		if _, err := mail.NewSMTP(address, shopAddress); err == nil || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for _, address := range []string{"smtp://mail.example.in", "smtps://u:p@mail.example.in:465", "smtp://[::1]:25/"} {
+		if _, err := mail.NewSMTP(address, shopAddress); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestParseFrom_takesAnAddressOrTheShopsOwn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ from, public, want string }{
+		{"", "https://shop.example.in", `"Kirana" <kirana@shop.example.in>`},
+		{"", "http://127.0.0.1:8080", `"Kirana" <kirana@localhost>`},
+		{"shop@example.in", "", `"Kirana" <shop@example.in>`},
+		{"Sharma Stores <shop@example.in>", "", `"Sharma Stores" <shop@example.in>`},
+	} {
+		if from, err := mail.ParseFrom(c.from, c.public); err != nil || from.String() != c.want {
+			t.Errorf("%q at %q: %s, %v", c.from, c.public, from.String(), err)
+		}
+	}
+	for _, from := range []string{"shop", "a@b.in, c@d.in", "shop@example.in\r\nBcc: x@y.in"} {
+		if _, err := mail.ParseFrom(from, ""); err == nil || errors.Unwrap(err) != nil {
+			t.Errorf("%q: %v", from, err)
+		}
+	}
+}

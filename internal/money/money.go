@@ -1,0 +1,157 @@
+// Package money holds rupees as whole paise. It is the only place that does
+// arithmetic on money or turns it into text.
+package money
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Paise is an amount of money: 100 paise are one rupee. In JSON it is a number
+// of rupees with at most two decimals (49.5, 1249).
+type Paise int64
+
+// Max is the largest amount the shop accepts anywhere: one crore rupees.
+// It keeps every sum of a checkout (100 lines of 99 pieces) far from overflow.
+const Max Paise = 1_00_00_000 * 100
+
+// ErrFormat is what Parse answers for a text that is not an amount.
+var ErrFormat = errors.New("money: not an amount in rupees with at most two decimals")
+
+// Rupees makes an amount of whole rupees.
+func Rupees(n int64) Paise { return Paise(n * 100) }
+
+// Parse reads rupees as a person or a form writes them: "49", "49.5", "49.50".
+// Blanks around it are ignored. A sign, an exponent, more than two decimals or
+// an amount above Max is ErrFormat.
+func Parse(s string) (Paise, error) {
+	whole, fraction, dotted := strings.Cut(strings.TrimSpace(s), ".")
+	if whole == "" || len(whole) > 10 || !digits(whole) {
+		return 0, ErrFormat
+	}
+	if dotted && (fraction == "" || !digits(fraction)) {
+		return 0, ErrFormat
+	}
+	fraction = strings.TrimRight(fraction, "0")
+	if len(fraction) > 2 {
+		return 0, ErrFormat
+	}
+	rupees, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil {
+		return 0, ErrFormat
+	}
+	var paise int64
+	if fraction != "" {
+		if paise, err = strconv.ParseInt((fraction + "0")[:2], 10, 64); err != nil {
+			return 0, ErrFormat
+		}
+	}
+	total := Paise(rupees*100 + paise)
+	if total > Max {
+		return 0, ErrFormat
+	}
+	return total, nil
+}
+
+// ParseRounded reads rupees like Parse but rounds what lies below a paisa to
+// the nearest one, half up: computed columns of a price list carry such tails.
+func ParseRounded(s string) (Paise, error) {
+	s = strings.TrimSpace(s)
+	whole, fraction, dotted := strings.Cut(s, ".")
+	if !dotted || len(fraction) <= 2 || !digits(fraction) {
+		return Parse(s)
+	}
+	total, err := Parse(whole + "." + fraction[:2])
+	if err != nil {
+		return 0, err
+	}
+	if fraction[2] >= '5' {
+		total++
+	}
+	return total, nil
+}
+
+// Times is the amount n times over.
+func (p Paise) Times(n int) Paise { return p * Paise(n) }
+
+// Number is the amount as JSON and spreadsheets write it: "49.5", "1249".
+func (p Paise) Number() string {
+	sign := ""
+	v := uint64(p) //nolint:gosec // G115: negative amounts take the branch below
+	if p < 0 {
+		sign, v = "-", uint64(-(p+1))+1 //nolint:gosec // G115: -(p+1) cannot overflow
+	}
+	text := sign + strconv.FormatUint(v/100, 10)
+	rest := v % 100
+	switch {
+	case rest == 0:
+		return text
+	case rest%10 == 0:
+		return text + "." + strconv.FormatUint(rest/10, 10)
+	case rest < 10:
+		return text + ".0" + strconv.FormatUint(rest, 10)
+	}
+	return text + "." + strconv.FormatUint(rest, 10)
+}
+
+// String is the amount as a shopper reads it, with Indian grouping: "₹1,00,000",
+// "₹49.50". Paise show only when there are some, and then both digits.
+func (p Paise) String() string {
+	number, negative := strings.CutPrefix(p.Number(), "-")
+	whole, fraction, dotted := strings.Cut(number, ".")
+	text := "₹" + group(whole)
+	if dotted {
+		text += "." + (fraction + "0")[:2]
+	}
+	if negative {
+		return "-" + text
+	}
+	return text
+}
+
+// MarshalJSON writes rupees as a number.
+func (p Paise) MarshalJSON() ([]byte, error) { return []byte(p.Number()), nil }
+
+// UnmarshalJSON reads rupees from a number; forms that send text are read by
+// the api package's own types.
+func (p *Paise) UnmarshalJSON(b []byte) error {
+	parsed, err := Parse(string(b))
+	if err != nil {
+		return err
+	}
+	*p = parsed
+	return nil
+}
+
+// FromFloat makes an amount of a JSON number that was already decoded. It
+// refuses what is not finite, negative, above Max or finer than a paisa.
+func FromFloat(f float64) (Paise, error) {
+	if math.IsNaN(f) || f < 0 || f > float64(Max)/100 {
+		return 0, ErrFormat
+	}
+	return Parse(strconv.FormatFloat(f, 'f', -1, 64))
+}
+
+// group puts commas as India does: the last three digits, then pairs.
+func group(whole string) string {
+	if len(whole) <= 3 {
+		return whole
+	}
+	head, tail := whole[:len(whole)-3], whole[len(whole)-3:]
+	for len(head) > 2 {
+		tail = head[len(head)-2:] + "," + tail
+		head = head[:len(head)-2]
+	}
+	return head + "," + tail
+}
+
+func digits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}

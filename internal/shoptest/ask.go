@@ -1,0 +1,79 @@
+package shoptest
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"kirana/internal/fault"
+)
+
+// Reply is what a call answered.
+type Reply struct {
+	Status  int
+	Header  http.Header
+	Bytes   []byte
+	Success bool            `json:"success"`
+	Failed  bool            `json:"error"`
+	Message string          `json:"message"`
+	Code    string          `json:"code"`
+	Data    json.RawMessage `json:"data"`
+	Errors  []fault.Field   `json:"errors"`
+
+	TotalCount  *int `json:"totalCount"`
+	TotalNoPage *int `json:"totalNoPage"`
+}
+
+// Ask makes a call with a bearer token (none when it is empty), a JSON body and
+// headers in pairs of name and value.
+func Ask(t testing.TB, shop http.Handler, token, method, path, body string, headers ...string) Reply {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), method, "/api"+path, strings.NewReader(body))
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	recorder := httptest.NewRecorder()
+	shop.ServeHTTP(recorder, request)
+	reply := Reply{Status: recorder.Code, Header: recorder.Header(), Bytes: recorder.Body.Bytes()}
+	if err := json.Unmarshal(reply.Bytes, &reply); err != nil {
+		t.Fatalf("%s %s answered %d with what is no JSON: %v\n%s", method, path, reply.Status, err, reply.Bytes)
+	}
+	return reply
+}
+
+// Into reads the answer's data.
+func (r Reply) Into(t testing.TB, data any) {
+	t.Helper()
+	if err := json.Unmarshal(r.Data, data); err != nil {
+		t.Fatalf("the data cannot be read: %v\n%s", err, r.Bytes)
+	}
+}
+
+// Expect fails the test unless the call answered with this status and message;
+// an empty message is any.
+func (r Reply) Expect(t testing.TB, status int, message string) Reply {
+	t.Helper()
+	if r.Status != status || (message != "" && r.Message != message) {
+		t.Errorf("answered %d %q, want %d %q\n%s", r.Status, r.Message, status, message, r.Bytes)
+	}
+	if good := status < http.StatusBadRequest; r.Success != good || r.Failed == good {
+		t.Errorf("answered %d with success %v and error %v", r.Status, r.Success, r.Failed)
+	}
+	return r
+}
+
+// ExpectField fails the test unless the call refused the form and named this
+// field first.
+func (r Reply) ExpectField(t testing.TB, field string) {
+	t.Helper()
+	r.Expect(t, http.StatusBadRequest, "")
+	if len(r.Errors) == 0 || r.Errors[0].Field != field || r.Errors[0].Message == "" {
+		t.Errorf("named the fields %v, want %s", r.Errors, field)
+	}
+}

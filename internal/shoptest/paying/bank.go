@@ -1,0 +1,277 @@
+package paying
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// Bank is a provider in memory. It is safe for concurrent use.
+type Bank struct {
+	*Broken
+
+	name  string
+	clock clock.Clock
+
+	mu       sync.Mutex
+	sessions []*bankSession
+	refunds  map[string]money.Paise
+	events   []Event
+}
+
+type bankSession struct {
+	payment.Result
+
+	expires time.Time
+}
+
+const bankKey = "canary key of the bank"
+
+// NewBank opens a bank; its name is the provider's.
+func NewBank(name string, c clock.Clock) *Bank {
+	b := &Bank{name: name, clock: c, refunds: map[string]money.Paise{}}
+	b.Broken = &Broken{Provider: teller{b}}
+	return b
+}
+
+// Provider is the bank, or what is broken of it.
+func (b *Bank) Provider() payment.Provider { return b.Broken }
+
+// teller is the bank as the shop sees it.
+type teller struct{ bank *Bank }
+
+// Name is the name it was given.
+func (t teller) Name() string { return t.bank.name }
+
+// Start opens a session, one for each attempt.
+func (t teller) Start(_ context.Context, a payment.Attempt) (payment.Session, error) {
+	b := t.bank
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.AttemptID == a.ID })
+	if i < 0 {
+		if !a.ExpiresAt.After(b.clock.Now()) {
+			return payment.Session{}, payment.ErrRefused
+		}
+		i = len(b.sessions)
+		b.sessions = append(b.sessions, &bankSession{expires: a.ExpiresAt, Result: payment.Result{
+			Ref: b.name + "-" + strconv.Itoa(i), AttemptID: a.ID, ShopID: a.ShopID, State: payment.Open, Amount: a.Amount, Currency: a.Currency,
+		}})
+	}
+	ref := b.sessions[i].Ref
+	return payment.Session{Ref: ref, URL: "https://" + b.name + ".test/pay/" + ref}, nil
+}
+
+// Fetch answers what a session is.
+func (t teller) Fetch(_ context.Context, ref string) (payment.Result, error) {
+	t.bank.mu.Lock()
+	defer t.bank.mu.Unlock()
+	s, err := t.bank.session(ref)
+	if err != nil {
+		return payment.Result{}, err
+	}
+	return s.Result, nil
+}
+
+// Expire ends a session.
+func (t teller) Expire(_ context.Context, ref string) (payment.Result, error) {
+	t.bank.mu.Lock()
+	defer t.bank.mu.Unlock()
+	s, err := t.bank.session(ref)
+	if err != nil {
+		return payment.Result{}, err
+	}
+	if s.State == payment.Open {
+		t.bank.become(s, payment.Expired)
+	}
+	return s.Result, nil
+}
+
+// Refund gives money back, once a key.
+func (t teller) Refund(_ context.Context, r payment.Refund) error {
+	b := t.bank
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.State == payment.Paid && s.PaymentRef == r.PaymentRef })
+	if i < 0 || r.Amount <= 0 || r.Amount > b.sessions[i].Amount {
+		return payment.ErrRefused
+	}
+	b.refunds[r.Key] = r.Amount
+	return nil
+}
+
+type bankEvent struct {
+	ID      string
+	Session payment.Result
+	Paise   int64 // since money.Paise is read as rupees with a limit
+}
+
+// ParseWebhook reads an event that the bank has signed less than five minutes ago.
+func (teller) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
+	at, err := strconv.ParseInt(header.Get("At"), 10, 64)
+	if err != nil || !hmac.Equal([]byte(header.Get("Signature")), []byte(signed(bankKey, at, raw))) || now.Unix()-at > 300 || at-now.Unix() > 30 {
+		return payment.Hint{}, errors.New(Words)
+	}
+	var e bankEvent
+	if err := json.Unmarshal(raw, &e); err != nil {
+		return payment.Hint{}, errors.New(Words)
+	}
+	e.Session.Amount = money.Paise(e.Paise)
+	return payment.Hint{EventID: e.ID, Ref: e.Session.Ref, Result: &e.Session}, nil
+}
+
+func signed(key string, at int64, raw []byte) string {
+	mac := hmac.New(sha256.New, []byte(key))
+	_, _ = fmt.Fprintf(mac, "%d.%s", at, raw)
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+func header(key string, raw []byte, at time.Time) http.Header {
+	return http.Header{"At": {strconv.FormatInt(at.Unix(), 10)}, "Signature": {signed(key, at.Unix(), raw)}}
+}
+
+// Forge signs with another key.
+func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("another key", raw, at) }
+
+// Pay is the shopper paying.
+func (b *Bank) Pay(ref string) error { return b.move(ref, payment.Open, payment.Paid) }
+
+// PayLater is the shopper paying by a bank that answers later.
+func (b *Bank) PayLater(ref string) error { return b.move(ref, payment.Open, payment.Processing) }
+
+// Clear is the money arriving.
+func (b *Bank) Clear(ref string) error { return b.move(ref, payment.Processing, payment.Paid) }
+
+// Bounce is the money not coming.
+func (b *Bank) Bounce(ref string) error { return b.move(ref, payment.Processing, payment.Failed) }
+
+func (b *Bank) move(ref string, from, to payment.State) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	s, err := b.session(ref)
+	if err != nil || s.State != from {
+		return ErrOver
+	}
+	b.become(s, to)
+	return nil
+}
+
+// Force moves a session where it could not go by itself, as no honest bank does.
+func (b *Bank) Force(ref string, to payment.State) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s, err := b.session(ref); err == nil {
+		b.become(s, to)
+	}
+}
+
+// Say makes an event about what has not happened.
+func (b *Bank) Say(ref string, state payment.State, changes ...func(*payment.Result)) Event {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	s, err := b.session(ref)
+	if err != nil {
+		panic(err)
+	}
+	said := s.Result
+	said.State, said.PaymentRef = state, "money-"+ref
+	for _, change := range changes {
+		change(&said)
+	}
+	return b.event(said)
+}
+
+// become tells of it as well. The caller holds the lock.
+func (b *Bank) become(s *bankSession, to payment.State) {
+	s.State = to
+	if to == payment.Paid {
+		s.PaymentRef = "money-" + s.Ref
+	}
+	b.event(s.Result)
+}
+
+// event adds one. The caller holds the lock.
+func (b *Bank) event(said payment.Result) Event {
+	e := bankEvent{ID: "event-" + strconv.Itoa(len(b.events)), Session: said, Paise: int64(said.Amount)}
+	e.Session.Amount = 0
+	raw, err := json.Marshal(e)
+	if err != nil {
+		panic(err)
+	}
+	told := Event{Raw: raw, Sign: func(at time.Time) http.Header { return header(bankKey, raw, at) }}
+	b.events = append(b.events, told)
+	return told
+}
+
+// session finds one, and ends those whose time is over. The caller holds the lock.
+func (b *Bank) session(ref string) (*bankSession, error) {
+	for _, s := range b.sessions {
+		if s.State == payment.Open && !b.clock.Now().Before(s.expires) {
+			b.become(s, payment.Expired)
+		}
+	}
+	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.Ref == ref })
+	if i < 0 {
+		return nil, payment.ErrUnknownSession
+	}
+	return b.sessions[i], nil
+}
+
+// Events are all so far.
+func (b *Bank) Events() []Event {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_, _ = b.session("")
+	return slices.Clone(b.events)
+}
+
+// Change changes what a session says it is worth.
+func (b *Bank) Change(ref string, amount money.Paise, currency string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s, err := b.session(ref); err == nil {
+		s.Amount, s.Currency = amount, currency
+	}
+}
+
+// Sessions are all so far.
+func (b *Bank) Sessions() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	refs := []string{}
+	for _, s := range b.sessions {
+		refs = append(refs, s.Ref)
+	}
+	return refs
+}
+
+// Money is what moved.
+func (b *Bank) Money() (taken, returned money.Paise) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, s := range b.sessions {
+		if s.State == payment.Paid {
+			taken += s.Amount
+		}
+	}
+	for _, amount := range b.refunds {
+		returned += amount
+	}
+	return taken, returned
+}
+
+// Secrets are the bank's key and its words.
+func (*Bank) Secrets() []string { return []string{bankKey, Words} }

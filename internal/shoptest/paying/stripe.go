@@ -1,0 +1,94 @@
+package paying
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/payment/stripe"
+	"kirana/internal/payment/stripe/stripetest"
+)
+
+type stripeRig struct {
+	account  *stripetest.Stripe
+	provider *stripe.Provider
+}
+
+// NewStripe opens a stand-in of Stripe.
+func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) Rig {
+	account := stripetest.New(t, c)
+	config := account.Config()
+	config.Timeout = Patience
+	provider, err := stripe.New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &stripeRig{account, provider}
+}
+
+// Provider is Stripe.
+func (r *stripeRig) Provider() payment.Provider { return r.provider }
+
+// Pay is the shopper paying by card.
+func (r *stripeRig) Pay(ref string) error { return over(r.account.Pay(ref)) }
+
+// PayLater is the shopper paying by a bank that answers later.
+func (r *stripeRig) PayLater(ref string) error { return over(r.account.PayLater(ref)) }
+
+// Clear is the money arriving.
+func (r *stripeRig) Clear(ref string) error { return over(r.account.Clear(ref)) }
+
+// Bounce is the money not coming.
+func (r *stripeRig) Bounce(ref string) error { return over(r.account.Bounce(ref)) }
+
+func over(_ stripetest.Event, err error) error {
+	if err != nil {
+		return ErrOver
+	}
+	return nil
+}
+
+// Events are all so far.
+func (r *stripeRig) Events() []Event {
+	events := []Event{}
+	for _, e := range r.account.Events() {
+		events = append(events, Event{Raw: e.Raw, Sign: e.Header})
+	}
+	return events
+}
+
+// Forge signs with another secret.
+func (*stripeRig) Forge(raw []byte, at time.Time) http.Header {
+	return stripetest.Header(raw, at, "whsec_another")
+}
+
+// Change changes what a session says it is worth.
+func (r *stripeRig) Change(ref string, amount money.Paise, currency string) {
+	r.account.Change(ref, amount, map[string]string{"INR": "inr", "USD": "usd"}[currency])
+}
+
+// Break makes every call go wrong.
+func (r *stripeRig) Break(f Fault) {
+	r.account.Down(map[Fault]stripetest.Fault{
+		ServerError: stripetest.ServerError, Declined: stripetest.Declined, TooMany: stripetest.TooMany, Garbage: stripetest.Garbage,
+		Silence: stripetest.Silence, LostAnswer: stripetest.LostAnswer, ScriptURL: stripetest.ScriptURL,
+	}[f])
+}
+
+// Heal ends what Break began.
+func (r *stripeRig) Heal() { r.account.Heal() }
+
+// Sessions are all so far.
+func (r *stripeRig) Sessions() []string { return r.account.Sessions() }
+
+// Money is what moved.
+func (r *stripeRig) Money() (taken, returned money.Paise) { return r.account.Money() }
+
+// Secrets are the account's keys and its words.
+func (*stripeRig) Secrets() []string {
+	return []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words}
+}

@@ -1,0 +1,178 @@
+package paying
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/payment/testpay"
+)
+
+// testpayRig is the built-in provider, used through its page. What it sends to
+// the shop is caught, so that the test delivers it.
+type testpayRig struct {
+	*Broken
+
+	t        testing.TB
+	db       *db.DB
+	provider *testpay.Provider
+	worker   *job.Worker
+	stranger *testpay.Provider
+
+	mu     sync.Mutex
+	caught []Event
+}
+
+const testpayKey = "canary key of the test payment page"
+
+// NewTestpay opens the built-in provider.
+func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) Rig {
+	log := slog.New(slog.DiscardHandler)
+	const shop = "http://shop.test"
+	r := &testpayRig{
+		t: t, db: d, worker: job.NewWorker(d, c, log),
+		provider: testpay.New(d, c, []byte(testpayKey), shop, log), stranger: testpay.New(d, c, []byte("another key"), shop, log),
+	}
+	r.Broken = &Broken{Provider: r.provider}
+	sink := httptest.NewServer(http.HandlerFunc(r.catch))
+	t.Cleanup(sink.Close)
+	r.provider.SendTo(r.worker, func() string { return sink.URL })
+	return r
+}
+
+func (r *testpayRig) catch(_ http.ResponseWriter, request *http.Request) {
+	raw, err := io.ReadAll(request.Body)
+	if err != nil || request.URL.Path != "/api/payment/testpay/webhook" {
+		r.t.Errorf("sent to %s, %v", request.URL.Path, err)
+	}
+	hint, err := r.provider.ParseWebhook(request.Header, raw, time.Unix(0, 0))
+	if err == nil || hint.EventID != "" {
+		r.t.Error("an event is taken in 1970")
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.caught = append(r.caught, Event{Raw: raw, Sign: func(at time.Time) http.Header { return r.provider.Sign(raw, at) }})
+}
+
+// Provider is the built-in one, or what is broken of it.
+func (r *testpayRig) Provider() payment.Provider { return r.Broken }
+
+func (r *testpayRig) press(ref, deed string, becomes payment.State) error {
+	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, testpay.Prefix+ref+"/"+deed, nil)
+	recorder := httptest.NewRecorder()
+	before := r.state(ref)
+	r.provider.Handler().ServeHTTP(recorder, request)
+	if recorder.Code != http.StatusSeeOther {
+		return ErrOver
+	}
+	if back := recorder.Header().Get("Location"); strings.HasPrefix(back, testpay.Prefix) || before == becomes {
+		return ErrOver
+	}
+	return nil
+}
+
+func (r *testpayRig) state(ref string) payment.State {
+	result, err := r.provider.Fetch(r.t.Context(), ref)
+	if err != nil {
+		return ""
+	}
+	return result.State
+}
+
+// Pay is the shopper pressing Pay.
+func (r *testpayRig) Pay(ref string) error { return r.press(ref, "pay", payment.Paid) }
+
+// PayLater is the shopper pressing Pay later.
+func (r *testpayRig) PayLater(ref string) error { return r.press(ref, "later", payment.Processing) }
+
+// Clear is the money arriving.
+func (r *testpayRig) Clear(ref string) error { return r.press(ref, "arrive", payment.Paid) }
+
+// Bounce is the bank refusing.
+func (r *testpayRig) Bounce(ref string) error { return r.press(ref, "bounce", payment.Failed) }
+
+// Events are all so far.
+func (r *testpayRig) Events() []Event {
+	for _, ref := range r.refs(`WHERE state IN ('open', 'processing')`) {
+		r.state(ref) // what is over by now
+	}
+	for {
+		if did, err := r.worker.Work(r.t.Context()); err != nil || !did {
+			break
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.caught)
+}
+
+// Forge signs with another key.
+func (r *testpayRig) Forge(raw []byte, at time.Time) http.Header { return r.stranger.Sign(raw, at) }
+
+// Change rewrites what a session was opened with.
+func (r *testpayRig) Change(ref string, amount money.Paise, currency string) {
+	terms, err := db.Get[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE ref = $1`, ref)
+	if err != nil {
+		r.t.Errorf("read a session: %v", err)
+	}
+	terms = strings.Replace(terms, `"Currency":"INR"`, `"Currency":"`+currency+`"`, 1)
+	terms = strings.Replace(terms, `"Paise":`, fmt.Sprintf(`"Paise":%d,"Was":`, int64(amount)), 1)
+	r.write(`UPDATE testpay_sessions SET attempt = $2 WHERE ref = $1`, ref, terms)
+}
+
+func (r *testpayRig) write(statement string, args ...any) {
+	err := r.db.Tx(r.t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(r.t.Context(), tx, statement, args...)
+		return err
+	})
+	if err != nil {
+		r.t.Errorf("change a session: %v", err)
+	}
+}
+
+// Sessions are all so far.
+func (r *testpayRig) Sessions() []string { return r.refs("") }
+
+func (r *testpayRig) refs(which string) []string {
+	refs, err := db.All[string](r.t.Context(), r.db, `SELECT ref FROM testpay_sessions `+which+` ORDER BY created_at, attempt_id`)
+	if err != nil {
+		r.t.Errorf("read the sessions: %v", err)
+	}
+	return refs
+}
+
+// Money is what moved.
+func (r *testpayRig) Money() (taken, returned money.Paise) {
+	paid, err := db.All[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE state = 'paid'`)
+	if err != nil {
+		r.t.Errorf("read what was paid: %v", err)
+	}
+	for _, terms := range paid {
+		var was struct{ Paise int64 }
+		if err := json.Unmarshal([]byte(terms), &was); err != nil {
+			r.t.Errorf("read what was paid: %v", err)
+		}
+		taken += money.Paise(was.Paise)
+	}
+	back, err := db.Get[int64](r.t.Context(), r.db, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds`)
+	if err != nil {
+		r.t.Errorf("read the refunds: %v", err)
+	}
+	return taken, money.Paise(back)
+}
+
+// Secrets are its key and the words of what breaks it.
+func (*testpayRig) Secrets() []string { return []string{testpayKey, Words} }

@@ -1,0 +1,68 @@
+package shoptest
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"kirana/internal/api"
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// Shopper adds a shopper and answers their id.
+func Shopper(t testing.TB, d *db.DB) string {
+	t.Helper()
+	return person(t, d, "Ravi Kulkarni", "USER")
+}
+
+// Administrator adds an administrator and answers their id.
+func Administrator(t testing.TB, d *db.DB) string {
+	t.Helper()
+	return person(t, d, "Asha Deshmukh", "ADMIN")
+}
+
+func person(t testing.TB, d *db.DB, name, role string) string {
+	t.Helper()
+	userID := id.New()
+	write(t, d, `
+		INSERT INTO users (id, name, email, password_hash, mobile, role, status, created_at, updated_at)
+		VALUES ($1, $2, $3, '', '9876543210', $4, 'Active', $5, $5)`,
+		userID, name, userID+"@kirana.test", role, Morning)
+	return userID
+}
+
+// Address saves an address of the user and answers its id.
+func Address(t testing.TB, d *db.DB, userID string) string {
+	t.Helper()
+	addressID := id.New()
+	write(t, d, `
+		INSERT INTO addresses (id, user_id, address_line, city, state, pincode, country, mobile, status, created_at, updated_at)
+		VALUES ($1, $2, '12 Lake Road', 'Pune', 'Maharashtra', '411001', 'India', '9876543210', TRUE, $3, $3)`,
+		addressID, userID, Morning)
+	return addressID
+}
+
+// Callers takes a user's id for their token, so that tests of other features
+// need no login.
+func Callers(d *db.DB) func(ctx context.Context, token string) (api.Caller, error) {
+	return func(ctx context.Context, token string) (api.Caller, error) {
+		role, err := db.Get[string](ctx, d, `SELECT role FROM users WHERE id = $1`, token)
+		if errors.Is(err, db.ErrNoRow) {
+			return api.Caller{}, api.AuthenticationRequired
+		}
+		return api.Caller{UserID: token, LoginID: token, Admin: role == "ADMIN"}, err
+	}
+}
+
+func write(t testing.TB, d *db.DB, statement string, args ...any) {
+	t.Helper()
+	ctx := t.Context()
+	err := d.Tx(ctx, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("arrange the test: %v", err)
+	}
+}
