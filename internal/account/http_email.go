@@ -1,0 +1,53 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/api"
+)
+
+// A change of address sends two mails, one of them to anyone the caller names.
+const (
+	changesPerUser = 5
+	changesWindow  = time.Hour
+)
+
+type codeForm struct {
+	Code api.Text `json:"code" maxLength:"200" doc:"from the address of the mailed link"`
+}
+
+// Confirmed is what opening a mailed link answers.
+type Confirmed struct {
+	Email string `json:"email"`
+}
+
+func (d *Door) emailRoutes(r *api.Router) {
+	d.changes = d.limiter(changesPerUser, changesWindow)
+
+	api.Handle(r, api.Call{
+		Method: "POST", Path: "/user/verify-email", Who: api.Anyone,
+		Summary: "Confirm the address that a link was mailed to", Message: "Email confirmed!",
+	}, d.confirmEmail)
+}
+
+func (d *Door) confirmEmail(ctx context.Context, in *struct{ Body api.Form[codeForm] }) (Confirmed, error) {
+	email, err := d.Accounts.ConfirmEmail(ctx, in.Body.V.Code.S)
+	return Confirmed{Email: email}, err
+}
+
+// allowChange counts a patch that names a new address; the profile form always
+// sends the address, mostly the one that is there.
+func (d *Door) allowChange(ctx context.Context, userID string, patch Patch) error {
+	if patch.Email == nil {
+		return nil
+	}
+	user, err := d.Accounts.User(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if email, err := normalEmail(*patch.Email); err != nil || email == user.Email {
+		return err
+	}
+	return d.changes.Take(userID)
+}

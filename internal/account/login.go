@@ -1,0 +1,171 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+const (
+	// accessLife is long because a client written for the specification knows no
+	// refresh; a token is looked up on every call, so it can still end at once.
+	accessLife  = 12 * time.Hour
+	refreshLife = 30 * 24 * time.Hour
+	// refreshGrace lets two tabs that wake together both refresh.
+	refreshGrace = 10 * time.Second
+)
+
+var (
+	errBadLogin     = fault.New(fault.Unknown, "bad_login", "Email or password is incorrect.")
+	errInactive     = fault.New(fault.Forbidden, "inactive", "This account is not active. Please contact the shop.")
+	errLoginRefused = fault.New(fault.Unknown, "authentication_required", "Authentication required")
+)
+
+// Visitor is the user behind an access token.
+type Visitor struct {
+	UserID  string `db:"user_id"`
+	LoginID string `db:"login_id"`
+	Role    Role   `db:"role"`
+}
+
+// Login answers new tokens for the right password. An unknown email and a wrong
+// password are one refusal and take one time; an inactive account is told so
+// only to who knows its password.
+func (s *Service) Login(ctx context.Context, email, password string) (Tokens, error) {
+	normal, err := normalEmail(email)
+	if err != nil {
+		normal = ""
+	}
+	user, err := userByEmail(ctx, s.db, normal)
+	known := err == nil
+	if err != nil && !errors.Is(err, db.ErrNoRow) {
+		return Tokens{}, err
+	}
+	if !known {
+		user.PasswordHash = nobodysHash
+	}
+	right, err := verifyPassword(ctx, user.PasswordHash, password)
+	switch {
+	case err != nil:
+		return Tokens{}, err
+	case !right || !known:
+		return Tokens{}, errBadLogin
+	case user.Status != Active:
+		return Tokens{}, errInactive
+	}
+	now := s.clock.Now()
+	var tokens Tokens
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		// First, so that a login with the old password cannot slip in behind a reset.
+		same, err := touchLogin(ctx, tx, user.ID, user.PasswordHash, now)
+		if err != nil {
+			return err
+		}
+		if !same {
+			return errBadLogin
+		}
+		login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now}
+		if err := insertLogin(ctx, tx, login); err != nil {
+			return err
+		}
+		tokens, err = issue(ctx, tx, login.ID, now)
+		return err
+	})
+	return tokens, err
+}
+
+// Visitor finds who an access token belongs to. A token that is unknown,
+// expired or ended, or whose user is no longer active, is fault.Unknown.
+func (s *Service) Visitor(ctx context.Context, token string) (Visitor, error) {
+	visitor, err := visitorByToken(ctx, s.db, hashToken(token), s.clock.Now())
+	if errors.Is(err, db.ErrNoRow) {
+		return Visitor{}, errLoginRefused
+	}
+	return visitor, err
+}
+
+// Logout ends a login: all its tokens are refused from now on.
+func (s *Service) Logout(ctx context.Context, loginID string) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error { return endLogin(ctx, tx, loginID, s.clock.Now()) })
+}
+
+// Refresh spends a refresh token for a new pair. A token presented again after
+// the grace has been copied: the whole login ends.
+func (s *Service) Refresh(ctx context.Context, refreshToken string) (Tokens, error) {
+	now := s.clock.Now()
+	var tokens Tokens
+	stolen := false
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		stolen = false
+		token, err := lockToken(ctx, tx, hashToken(refreshToken))
+		if errors.Is(err, db.ErrNoRow) {
+			return errLoginRefused
+		}
+		if err != nil {
+			return err
+		}
+		switch {
+		case token.EndedAt != nil, !token.ExpiresAt.After(now), token.Status != Active:
+			return errLoginRefused
+		case token.SpentAt != nil && now.Sub(*token.SpentAt) > refreshGrace:
+			stolen = true // and the transaction commits the end of the login
+			return endLogin(ctx, tx, token.LoginID, now)
+		case token.SpentAt == nil:
+			if err := spendToken(ctx, tx, token.Hash, now); err != nil {
+				return err
+			}
+		}
+		tokens, err = issue(ctx, tx, token.LoginID, now)
+		return err
+	})
+	if err != nil {
+		return Tokens{}, err
+	}
+	if stolen {
+		return Tokens{}, errLoginRefused
+	}
+	return tokens, nil
+}
+
+// issue makes the two tokens of a login and keeps their hashes.
+func issue(ctx context.Context, tx *db.Tx, loginID string, now time.Time) (Tokens, error) {
+	access, err := newToken()
+	if err != nil {
+		return Tokens{}, err
+	}
+	refresh, err := newToken()
+	if err != nil {
+		return Tokens{}, err
+	}
+	rows := []tokenRow{
+		{Hash: hashToken(access), LoginID: loginID, Kind: "access", ExpiresAt: now.Add(accessLife)},
+		{Hash: hashToken(refresh), LoginID: loginID, Kind: "refresh", ExpiresAt: now.Add(refreshLife)},
+	}
+	if err := insertTokens(ctx, tx, rows); err != nil {
+		return Tokens{}, err
+	}
+	return Tokens{AccessToken: access, RefreshToken: refresh}, nil
+}
+
+// newToken is 256 bits from the system's source of randomness.
+func newToken() (string, error) {
+	var b [32]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		return "", fmt.Errorf("make a token: %w", err)
+	}
+	return base64.RawURLEncoding.EncodeToString(b[:]), nil
+}
+
+func hashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,67 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	hash, err := hashPassword(ctx, "seven mangoes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(hash, "mangoes") {
+		t.Errorf("is kept as %s", hash)
+	}
+	for word, want := range map[string]bool{"seven mangoes": true, "Seven mangoes": false, "seven mangoes ": false, "": false} {
+		if right, err := verifyPassword(ctx, hash, word); err != nil || right != want {
+			t.Errorf("%q is right: %v, %v", word, right, err)
+		}
+	}
+	if again, _ := hashPassword(ctx, "seven mangoes"); again == hash {
+		t.Error("two hashes of one password are equal: there is no salt")
+	}
+}
+
+func TestPassword_ofNobodyIsNeverRight(t *testing.T) {
+	t.Parallel()
+	for _, word := range []string{"", "nobody", "password"} {
+		if right, err := verifyPassword(t.Context(), nobodysHash, word); err != nil || right {
+			t.Errorf("%q is right: %v, %v", word, right, err)
+		}
+	}
+}
+
+func TestPassword_withAMalformedHashIsAnErrorNotALogin(t *testing.T) {
+	t.Parallel()
+	for _, hash := range []string{"", "x", "$argon2id$v=19$m=1,t=1,p=1$$", "$argon2id$v=19$m=19456,t=2,p=1$!!$AAAA", "$argon2id$v=19$m=19456,t=2,p=1$AAAA$!!", "$2a$10$abcdefghijklmnopqrstuv"} {
+		if right, err := verifyPassword(t.Context(), hash, ""); right || (err == nil && !strings.HasSuffix(hash, "$$")) {
+			t.Errorf("%q: right %v, %v", hash, right, err)
+		}
+	}
+}
+
+func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
+	// Not parallel: it takes every place.
+	for range cap(hashing) {
+		hashing <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := hashPassword(ctx, "seven mangoes"); !errors.Is(err, context.Canceled) {
+		t.Errorf("with every place taken answered %v", err)
+	}
+	for range cap(hashing) {
+		<-hashing
+	}
+	if _, err := hashPassword(t.Context(), "seven mangoes"); err != nil {
+		t.Errorf("with every place free again answered %v", err)
+	}
+	if cap(hashing) > 8 {
+		t.Errorf("%d passwords at once take %d MiB", cap(hashing), cap(hashing)*argonMemory/1024)
+	}
+}

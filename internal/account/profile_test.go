@@ -1,0 +1,181 @@
+package account_test
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		made := desk.register(t, "ravi@example.in")
+		token := desk.enter(t, "ravi@example.in").AccessToken
+		address := shoptest.Address(t, d, made.ID)
+		reply := desk.ask(t, token, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "")
+		var fields map[string]any
+		reply.Into(t, &fields)
+		for _, name := range []string{
+			"_id", "name", "email", "avatar", "mobile", "verify_email", "last_login_date", "status", "address_details",
+			"shopping_cart", "orderHistory", "role", "createdAt", "updatedAt",
+		} {
+			if _, there := fields[name]; !there {
+				t.Errorf("%s is missing", name)
+			}
+		}
+		if regexp.MustCompile(`(?i)hash|password|token|otp|argon`).Match(reply.Bytes) {
+			t.Errorf("tells a secret: %s", reply.Bytes)
+		}
+		var details account.Details
+		reply.Into(t, &details)
+		if details.Role != account.Shopper || details.LastLoginAt == nil || !details.LastLoginAt.Equal(shoptest.Morning) || len(details.AddressDetails) != 1 || details.AddressDetails[0] != address {
+			t.Errorf("tells %+v", details)
+		}
+		for _, list := range []string{`"shopping_cart":[]`, `"orderHistory":[]`} {
+			if !strings.Contains(string(reply.Bytes), list) {
+				t.Errorf("%s is not an empty list: %s", list, reply.Bytes)
+			}
+		}
+	})
+}
+
+func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		made := desk.register(t, "ravi@example.in")
+		token := desk.enter(t, "ravi@example.in").AccessToken
+		change := func(body string) account.User {
+			t.Helper()
+			var user account.User
+			desk.ask(t, token, "PUT", "/user/update-user", body).Expect(t, http.StatusOK, "").Into(t, &user)
+			return user
+		}
+		user := change(`{"name":"Ravi K","email":"RK@example.in","mobile":9876543210}`)
+		if user.Name != "Ravi K" || user.Email != "rk@example.in" || user.Mobile != "9876543210" {
+			t.Errorf("changed to %+v", user)
+		}
+		user = change(`{"mobile":"","role":"ADMIN","_id":"65f1a2b3c4d5e6f708192a3b","verify_email":true,"status":"Suspended","avatar":"x","password_hash":"x"}`)
+		if user.ID != made.ID || user.Role != account.Shopper || user.VerifyEmail || user.Status != account.Active || user.Avatar != "" {
+			t.Errorf("a protected field was taken: %+v", user)
+		}
+		if user.Name != "Ravi K" || user.Mobile != "9876543210" {
+			t.Errorf("what was not sent was changed: %+v", user)
+		}
+		if user = change(`{"name":null,"email":null,"mobile":null}`); user.Name != "Ravi K" || user.Email != "rk@example.in" {
+			t.Errorf("null changed it to %+v", user)
+		}
+		desk.login(t, "rk@example.in", password).Expect(t, http.StatusOK, "")
+		desk.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
+	})
+}
+
+func TestUpdate_refusesWhatCannotBe(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		desk.register(t, "ravi@example.in")
+		desk.register(t, "asha@example.in")
+		token := desk.enter(t, "ravi@example.in").AccessToken
+		for body, field := range map[string]string{
+			`{"mobile":"123456789"}`: "mobile", `{"mobile":"98765432101"}`: "mobile", `{"mobile":"987654321x"}`: "mobile",
+			`{"mobile":"९८७६५४३२१०"}`: "mobile", `{"mobile":"+919876543"}`: "mobile", `{"mobile":{}}`: "mobile",
+			`{"name":" "}`: "name", `{"name":"` + strings.Repeat("a", 101) + `"}`: "name",
+			`{"email":""}`: "email", `{"email":"nowhere"}`: "email",
+		} {
+			desk.ask(t, token, "PUT", "/user/update-user", body).ExpectField(t, field)
+		}
+		desk.ask(t, token, "PUT", "/user/update-user", `{"name":"X","email":"ASHA@example.in"}`).Expect(t, http.StatusConflict, "Email is already registered.")
+		var user account.User
+		desk.ask(t, token, "PUT", "/user/update-user", `{"email":"ravi@example.in"}`).Expect(t, http.StatusOK, "").Into(t, &user)
+		if user.Name != "Ravi" {
+			t.Errorf("a refused change came in half: %+v", user)
+		}
+	})
+}
+
+func TestAvatar_changesNothingElse(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		made := desk.register(t, "ravi@example.in")
+		token := desk.enter(t, "ravi@example.in").AccessToken
+		var changed account.AvatarChanged
+		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Into(t, &changed)
+		if changed.ID != made.ID || changed.Avatar != "/media/face1.webp" {
+			t.Errorf("answered %+v", changed)
+		}
+		user, err := desk.accounts.User(t.Context(), made.ID)
+		if err != nil || user.Avatar != changed.Avatar || user.Name != "Ravi" || user.Email != "ravi@example.in" {
+			t.Errorf("left %+v: %v", user, err)
+		}
+	})
+}
+
+func TestAvatar_leavesNoFormerOneBehind(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		made := desk.register(t, "ravi@example.in")
+		token := desk.enter(t, "ravi@example.in").AccessToken
+		for range 3 {
+			desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
+		}
+		user, err := desk.accounts.User(t.Context(), made.ID)
+		if err != nil || user.Avatar != "/media/face3.webp" || len(desk.pictures.kept) != 1 || desk.pictures.kept[0] != user.Avatar {
+			t.Errorf("of three avatars %v are kept, and %q is shown: %v", desk.pictures.kept, user.Avatar, err)
+		}
+		// when two come at once, the one that is shown is left
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() { desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "") })
+		}
+		both.Wait()
+		user, err = desk.accounts.User(t.Context(), made.ID)
+		if err != nil || len(desk.pictures.kept) != 1 || desk.pictures.kept[0] != user.Avatar {
+			t.Errorf("of two at once %v are kept, and %q is shown: %v", desk.pictures.kept, user.Avatar, err)
+		}
+	})
+}
+
+func TestAvatar_thatCannotBeSetIsNotKept(t *testing.T) {
+	t.Parallel()
+	desk := newDesk(shoptest.SQLite(t))
+	desk.register(t, "ravi@example.in")
+	token := desk.enter(t, "ravi@example.in").AccessToken
+	desk.set(t, `CREATE TRIGGER never BEFORE UPDATE OF avatar ON users BEGIN SELECT RAISE(ABORT, 'no'); END`)
+	desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusInternalServerError, "")
+	if len(desk.pictures.kept) != 0 {
+		t.Errorf("kept %v", desk.pictures.kept)
+	}
+}
+
+func TestAvatar_isLimitedForEachAccount(t *testing.T) {
+	t.Parallel()
+	desk := newDesk(shoptest.SQLite(t))
+	desk.register(t, "ravi@example.in")
+	token := desk.enter(t, "ravi@example.in").AccessToken
+	// A picture that is refused is none of them.
+	desk.pictures.full = true
+	for range 12 {
+		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusBadRequest, "")
+	}
+	desk.pictures.full = false
+	for range 10 {
+		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
+	}
+	refused := desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusTooManyRequests, "")
+	if refused.Header.Get("Retry-After") == "" || desk.pictures.made != 10 {
+		t.Errorf("made %d avatars, Retry-After is %q", desk.pictures.made, refused.Header.Get("Retry-After"))
+	}
+	desk.clock.Advance(time.Hour + time.Second)
+	desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
+}

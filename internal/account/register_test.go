@@ -1,0 +1,141 @@
+package account_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/shoptest"
+)
+
+func TestRegister_opensAnAccountInLowerCase(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		var made account.Registered
+		reply := desk.ask(t, "", "POST", "/user/register",
+			`{"name":" Ravi Kulkarni ","email":" Ravi@Example.IN ","password":"seven mangoes","role":"ADMIN","_id":"65f1a2b3c4d5e6f708192a3b","verify_email":true}`)
+		reply.Expect(t, http.StatusCreated, "Registration successful!").Into(t, &made)
+		if made.Name != "Ravi Kulkarni" || made.Email != "ravi@example.in" || !id.Valid(made.ID) || made.ID == "65f1a2b3c4d5e6f708192a3b" {
+			t.Errorf("made %+v", made)
+		}
+		user, err := desk.accounts.User(t.Context(), made.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if user.Role != account.Shopper || user.VerifyEmail || user.Status != account.Active || !user.CreatedAt.Equal(shoptest.Morning) {
+			t.Errorf("made the user %+v", user)
+		}
+		if strings.Contains(string(reply.Bytes), "mangoes") || strings.Contains(string(reply.Bytes), "argon2") {
+			t.Errorf("answered %s", reply.Bytes)
+		}
+	})
+}
+
+func TestRegister_takesAnEmailOnceWhateverItsCase(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		desk.register(t, "ravi@example.in")
+		for _, email := range []string{"ravi@example.in", "RAVI@example.IN", " Ravi@Example.In"} {
+			body := fmt.Sprintf(`{"name":"R","email":%q,"password":"seven mangoes"}`, email)
+			desk.ask(t, "", "POST", "/user/register", body).Expect(t, http.StatusConflict, "Email is already registered.")
+		}
+	})
+}
+
+func TestRegister_ofManyAtOnceOpensOneAccount(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		const many = 8
+		statuses := make([]int, many)
+		var all sync.WaitGroup
+		for i := range many {
+			all.Go(func() {
+				statuses[i] = desk.ask(t, "", "POST", "/user/register", `{"name":"R","email":"ravi@example.in","password":"seven mangoes"}`).Status
+			})
+		}
+		all.Wait()
+		got := map[int]int{}
+		for _, status := range statuses {
+			got[status]++
+		}
+		if got[http.StatusCreated] != 1 || got[http.StatusConflict] != many-1 {
+			t.Errorf("answered %v", got)
+		}
+	})
+}
+
+func TestRegister_refusesWhatCannotBeAnAccount(t *testing.T) {
+	t.Parallel()
+	desk := newDesk(shoptest.SQLite(t))
+	form := func(name, email, word string) string {
+		return fmt.Sprintf(`{"name":%q,"email":%q,"password":%q}`, name, email, word)
+	}
+	for _, c := range []struct{ body, field string }{
+		{`{}`, "name"},
+		{form("", "a@b.in", password), "name"},
+		{form(strings.Repeat("ा", 101), "a@b.in", password), "name"},
+		{form("R", "", password), "email"},
+		{form("R", "ravi", password), "email"},
+		{form("R", "ravi@", password), "email"},
+		{form("R", "@example.in", password), "email"},
+		{form("R", "ravi@localhost", password), "email"},
+		{form("R", "ravi@example.", password), "email"},
+		{form("R", "ra vi@example.in", password), "email"},
+		{form("R", "Ravi <ravi@example.in>", password), "email"},
+		{form("R", "a@example.in, b@example.in", password), "email"},
+		{form("R", "ravi@exa mple.in", password), "email"},
+		{form("R", "ravi@@example.in", password), "email"},
+		{form("R", strings.Repeat("a", 250)+"@example.in", password), "email"},
+		{form("R", "a@b.in", ""), "password"},
+		{form("R", "a@b.in", "7 chars"), "password"},
+		{form("R", "a@b.in", strings.Repeat("आ", 7)), "password"},
+		{form("R", "a@b.in", strings.Repeat("a", 129)), "password"},
+		{form("R", "a@b.in", "password123"), "password"},
+		{form("R", "a@b.in", "PassWord123"), "password"},
+	} {
+		desk.ask(t, "", "POST", "/user/register", c.body).ExpectField(t, c.field)
+	}
+	if n := desk.count(t, `SELECT COUNT(*) FROM users`); n != 0 {
+		t.Errorf("%d accounts were opened", n)
+	}
+}
+
+func TestRegister_countsAPasswordInCharactersAndKeepsItsBlanks(t *testing.T) {
+	t.Parallel()
+	desk := newDesk(shoptest.SQLite(t))
+	for i, word := range []string{strings.Repeat("आम", 4), strings.Repeat("आ", 128), "  blanks around  "} {
+		email := fmt.Sprintf("ravi%d@example.in", i)
+		desk.ask(t, "", "POST", "/user/register", fmt.Sprintf(`{"name":"R","email":%q,"password":%q}`, email, word)).Expect(t, http.StatusCreated, "")
+		desk.login(t, email, word).Expect(t, http.StatusOK, "")
+		desk.login(t, email, strings.TrimSpace(word)+"!").Expect(t, http.StatusUnauthorized, "")
+	}
+	desk.login(t, "ravi2@example.in", "blanks around").Expect(t, http.StatusUnauthorized, "")
+}
+
+func TestCreateAdmin_makesAnAdministratorWithTheSameRules(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDesk(d)
+		admin, err := desk.accounts.CreateAdmin(t.Context(), "Asha", "Asha@Example.in", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		caller, err := (&account.Door{Accounts: desk.accounts}).Caller(t.Context(), desk.enter(t, "asha@example.in").AccessToken)
+		if err != nil || !caller.Admin || caller.UserID != admin.ID {
+			t.Errorf("logs in as %+v: %v", caller, err)
+		}
+		for _, wrong := range [][2]string{{"asha@example.in", password}, {"no email", password}, {"b@example.in", "short"}, {"b@example.in", "password123"}} {
+			if _, err := desk.accounts.CreateAdmin(t.Context(), "Asha", wrong[0], wrong[1]); err == nil {
+				t.Errorf("made an administrator of %q", wrong)
+			}
+		}
+	})
+}

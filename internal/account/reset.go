@@ -1,0 +1,125 @@
+package account
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strconv"
+	"time"
+
+	"kirana/internal/fault"
+)
+
+const (
+	otpLife   = 10 * time.Minute
+	otpTries  = 5
+	resetLife = 10 * time.Minute
+	// How often an OTP may be asked for, an email.
+	asksInAWhile = 3
+	aWhile       = 15 * time.Minute
+	asksInADay   = 10
+	aDay         = 24 * time.Hour
+)
+
+var (
+	errInvalidOTP   = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
+	errResetRefused = fault.New(fault.Unknown, "reset_refused", "Password reset failed")
+)
+
+// reset is how far someone is with a forgotten password. It is kept for every
+// email that was asked about, whether or not anyone has it, and treated alike.
+type reset struct {
+	Email          string     `db:"email"`
+	Asked          asks       `db:"asked"`
+	OTPHash        string     `db:"otp_hash"` // "" once it is spent
+	OTPExpiresAt   time.Time  `db:"otp_expires_at"`
+	Tries          int        `db:"tries"`
+	TokenHash      *string    `db:"token_hash"`
+	TokenExpiresAt *time.Time `db:"token_expires_at"`
+}
+
+// ask enters a new OTP in place of the old one. It refuses when too many were asked for.
+func (r *reset) ask(hash string, now time.Time, unlimited bool) error {
+	r.Asked = r.Asked.since(now.Add(-aDay))
+	if !unlimited {
+		if wait := r.Asked.wait(now); wait > 0 {
+			return fault.TryLater(wait)
+		}
+		r.Asked = append(r.Asked, now)
+	}
+	r.OTPHash, r.OTPExpiresAt, r.Tries = hash, now.Add(otpLife), 0
+	return nil
+}
+
+// guess uses up one try and tells whether the OTP was right.
+func (r *reset) guess(hash string, now time.Time) bool {
+	if r.OTPHash == "" || r.Tries >= otpTries || !r.OTPExpiresAt.After(now) {
+		return false
+	}
+	r.Tries++
+	return subtle.ConstantTimeCompare([]byte(r.OTPHash), []byte(hash)) == 1
+}
+
+// grant spends the OTP for the right to set a new password.
+func (r *reset) grant(tokenHash string, now time.Time) {
+	until := now.Add(resetLife)
+	r.OTPHash, r.TokenHash, r.TokenExpiresAt = "", &tokenHash, &until
+}
+
+// asks are times of asking for an OTP, the oldest first.
+type asks []time.Time
+
+func (a asks) since(from time.Time) asks {
+	for len(a) > 0 && !a[0].After(from) {
+		a = a[1:]
+	}
+	return a
+}
+
+// wait is how long until the next ask is within the limits; 0 is now.
+func (a asks) wait(now time.Time) time.Duration {
+	var wait time.Duration
+	for _, limit := range []struct {
+		most   int
+		window time.Duration
+	}{{asksInAWhile, aWhile}, {asksInADay, aDay}} {
+		if recent := a.since(now.Add(-limit.window)); len(recent) >= limit.most {
+			wait = max(wait, recent[len(recent)-limit.most].Add(limit.window).Sub(now))
+		}
+	}
+	return wait
+}
+
+// Value writes the times as JSON text.
+func (a asks) Value() (driver.Value, error) {
+	if a == nil {
+		return "[]", nil
+	}
+	b, err := json.Marshal(a)
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (a *asks) Scan(src any) error {
+	switch text := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(text), a)
+	case []byte:
+		return json.Unmarshal(text, a)
+	}
+	return fmt.Errorf("expected JSON text, got %T", src)
+}
+
+// newOTP is six digits, the first of them never 0: a client that sends the code
+// as a number loses nothing of it.
+func newOTP() (string, error) {
+	const least, most = 100_000, 999_999
+	n, err := rand.Int(rand.Reader, big.NewInt(most-least+1))
+	if err != nil {
+		return "", fmt.Errorf("make an OTP: %w", err)
+	}
+	return strconv.FormatInt(n.Int64()+least, 10), nil
+}

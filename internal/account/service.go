@@ -1,0 +1,217 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// Service is what people do with their accounts.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	key   Key
+	rules Rules
+}
+
+// Rules are what the shop's settings say about accounts; the zero value is a
+// shop that cannot send mail.
+type Rules struct {
+	ConfirmChange bool // a new email takes effect when the link mailed to it is opened
+	Unlimited     bool // OTPs may be asked for without a bound; for load tests only
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, key Key, rules Rules) *Service {
+	return &Service{db: d, clock: c, key: key, rules: rules}
+}
+
+var errEmailTaken = &fault.Error{
+	Kind: fault.Conflict, Code: "email_taken", Message: "Email is already registered.",
+	Fields: []fault.Field{{Field: "email", Message: "Email is already registered."}},
+}
+
+// Register makes a shopper and mails them the link that confirms their address.
+// It refuses a malformed or taken email, and a password that everyone uses.
+func (s *Service) Register(ctx context.Context, name, email, password string) (User, error) {
+	return s.add(ctx, User{Name: name, Email: email, Role: Shopper}, password)
+}
+
+// CreateShopper makes a shopper whose address needs no confirming; only the demo calls it.
+func (s *Service) CreateShopper(ctx context.Context, name, email, password string) (User, error) {
+	return s.add(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password)
+}
+
+// CreateAdmin makes an administrator; only the command line calls it. Who may
+// run commands needs no mail to prove who they are.
+func (s *Service) CreateAdmin(ctx context.Context, name, email, password string) (User, error) {
+	return s.add(ctx, User{Name: name, Email: email, Role: Admin, VerifyEmail: true}, password)
+}
+
+func (s *Service) add(ctx context.Context, user User, password string) (User, error) {
+	email, err := normalEmail(user.Email)
+	if err != nil {
+		return User{}, err
+	}
+	if err := newPassword("password", password); err != nil {
+		return User{}, err
+	}
+	hash, err := hashPassword(ctx, password)
+	if err != nil {
+		return User{}, err
+	}
+	now := s.clock.Now()
+	user.ID, user.Email, user.PasswordHash, user.Status = id.New(), email, hash, Active
+	user.CreatedAt, user.UpdatedAt = now, now
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := insertUser(ctx, tx, user); err != nil || user.VerifyEmail {
+			return err
+		}
+		return s.mailCode(ctx, tx, TellConfirm, user.ID, user.Email, now)
+	})
+	if db.IsDuplicate(err) {
+		return User{}, errEmailTaken
+	}
+	if err != nil {
+		return User{}, fmt.Errorf("add a user: %w", err)
+	}
+	return user, nil
+}
+
+// InUse tells whether anyone has an account.
+func (s *Service) InUse(ctx context.Context) (bool, error) { return anyUser(ctx, s.db) }
+
+// Opens tells whether an active account opens with this password.
+func (s *Service) Opens(ctx context.Context, email, password string) (bool, error) {
+	user, err := userByEmail(ctx, s.db, email)
+	if errors.Is(err, db.ErrNoRow) {
+		return false, nil
+	}
+	if err != nil || user.Status != Active {
+		return false, err
+	}
+	return verifyPassword(ctx, user.PasswordHash, password)
+}
+
+// User finds a user by id; none is fault.NotFound.
+func (s *Service) User(ctx context.Context, userID string) (User, error) {
+	user, err := userByID(ctx, s.db, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return User{}, fault.New(fault.NotFound, "no_user", "User not found.")
+	}
+	return user, err
+}
+
+// Details is a user with the ids of their addresses, cart lines and orders.
+func (s *Service) Details(ctx context.Context, userID string) (Details, error) {
+	user, err := s.own(ctx, userID)
+	if err != nil {
+		return Details{}, err
+	}
+	return belongings(ctx, s.db, user)
+}
+
+// Update changes what the patch names. An email that someone else has is a
+// conflict, and nothing is changed; a new one is unconfirmed, or pending.
+func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User, error) {
+	if patch.Email != nil {
+		email, err := normalEmail(*patch.Email)
+		if err != nil {
+			return User{}, err
+		}
+		patch.Email = &email
+	}
+	if patch.Mobile != nil {
+		if err := validMobile(*patch.Mobile); err != nil {
+			return User{}, err
+		}
+	}
+	err := s.change(ctx, userID, func(tx *db.Tx, u *User) error {
+		if patch.Name != nil {
+			u.Name = *patch.Name
+		}
+		if patch.Mobile != nil {
+			u.Mobile = *patch.Mobile
+		}
+		if patch.Email != nil && *patch.Email != u.Email {
+			return s.changeEmail(ctx, tx, u, *patch.Email, s.clock.Now())
+		}
+		return nil
+	})
+	if db.IsDuplicate(err) {
+		return User{}, errEmailTaken
+	}
+	if err != nil {
+		return User{}, err
+	}
+	return s.own(ctx, userID)
+}
+
+// own is the user as they see themselves.
+func (s *Service) own(ctx context.Context, userID string) (User, error) {
+	user, err := s.User(ctx, userID)
+	if err != nil {
+		return User{}, err
+	}
+	user.PendingEmail, err = pendingEmail(ctx, s.db, user, s.clock.Now())
+	return user, err
+}
+
+// SetAvatar changes the avatar and nothing else. It answers the former one, which
+// nothing shows any more.
+func (s *Service) SetAvatar(ctx context.Context, userID, url string) (former string, err error) {
+	err = s.change(ctx, userID, func(_ *db.Tx, u *User) error {
+		former, u.Avatar = u.Avatar, url
+		return nil
+	})
+	return former, err
+}
+
+func (s *Service) change(ctx context.Context, userID string, edit func(*db.Tx, *User) error) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		user, err := lockUser(ctx, tx, userID)
+		if errors.Is(err, db.ErrNoRow) {
+			return fault.New(fault.NotFound, "no_user", "User not found.")
+		}
+		if err != nil {
+			return err
+		}
+		if err := edit(tx, &user); err != nil {
+			return err
+		}
+		user.UpdatedAt = s.clock.Now()
+		return saveUser(ctx, tx, user)
+	})
+}
+
+// Hold lets nobody else change what belongs to the user (cart, addresses,
+// checkouts) until the transaction ends: two requests of one person come one
+// after the other. Take it before any other lock, so that they never cross.
+func Hold(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := lockUser(ctx, tx, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return fault.New(fault.NotFound, "no_user", "User not found.")
+	}
+	return err
+}
+
+// Sweep forgets logins, OTPs and links that have all run out, so that the tables
+// stay as small as the number of people who use them.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := dropExpired(ctx, tx, now.Add(-24*time.Hour)); err != nil {
+			return err
+		}
+		if err := dropOldResets(ctx, tx, now.Add(-aDay)); err != nil {
+			return err
+		}
+		return dropOldCodes(ctx, tx, now)
+	})
+}

@@ -1,0 +1,98 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/job"
+)
+
+// codeLife is how long the link in a confirmation mail can be opened.
+const codeLife = 24 * time.Hour
+
+var errInvalidCode = fault.InField("code", "This link is not valid any more.")
+
+// mailCode has a link mailed to an address, in place of any older link of the
+// user. The name of who asked is left out of a mail to an address that is not
+// proved: it would carry anyone's words to anyone.
+func (s *Service) mailCode(ctx context.Context, tx *db.Tx, kind job.Kind[Note], userID, email string, now time.Time) error {
+	code, err := newToken()
+	if err != nil {
+		return err
+	}
+	sealed, err := s.key.close(code)
+	if err != nil {
+		return err
+	}
+	if err := dropCodes(ctx, tx, userID); err != nil {
+		return err
+	}
+	row := emailCode{Hash: hashToken(code), UserID: userID, Email: email, ExpiresAt: now.Add(codeLife)}
+	if err := insertCode(ctx, tx, row); err != nil {
+		return err
+	}
+	return job.Add(ctx, tx, now, kind, Note{Email: email, Code: sealed, Until: row.ExpiresAt})
+}
+
+// changeEmail gives the user a new address: at once, or, when the shop sends
+// mail, once the link mailed to it is opened. The old address is told either way.
+func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
+	if !s.rules.ConfirmChange {
+		if err := tell(ctx, tx, now, TellEmailChanged, user.Email, user.Name); err != nil {
+			return err
+		}
+		user.Email, user.VerifyEmail = email, false
+		return s.mailCode(ctx, tx, TellConfirm, user.ID, email, now)
+	}
+	// The unique index decides when the link is opened; this says so early.
+	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
+		if err == nil {
+			err = errEmailTaken
+		}
+		return err
+	}
+	if err := tell(ctx, tx, now, TellChangeAsked, user.Email, user.Name); err != nil {
+		return err
+	}
+	return s.mailCode(ctx, tx, TellConfirmChange, user.ID, email, now)
+}
+
+// ConfirmEmail takes the code of a mailed link, once: the user's address is
+// confirmed, or becomes the new one that the link was mailed to. It answers the
+// address. A code that is unknown, spent or over is fault.Invalid; an address
+// that somebody else has taken meanwhile is fault.Conflict.
+func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, err error) {
+	now := s.clock.Now()
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		row, err := spendCode(ctx, tx, hashToken(code), now)
+		if errors.Is(err, db.ErrNoRow) {
+			return errInvalidCode
+		}
+		if err != nil {
+			return err
+		}
+		user, err := lockUser(ctx, tx, row.UserID)
+		if err != nil {
+			return err
+		}
+		if old := user.Email; old != row.Email {
+			if err := tell(ctx, tx, now, TellEmailChanged, old, user.Name); err != nil {
+				return err
+			}
+		}
+		email = row.Email
+		user.Email, user.VerifyEmail, user.UpdatedAt = row.Email, true, now
+		return saveUser(ctx, tx, user)
+	})
+	if db.IsDuplicate(err) {
+		return "", errEmailTaken
+	}
+	if err != nil {
+		return "", fmt.Errorf("confirm an email: %w", err)
+	}
+	return email, nil
+}

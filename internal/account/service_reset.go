@@ -1,0 +1,163 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/job"
+)
+
+// Reset is what someone sends to set a new password.
+type Reset struct {
+	Token    string // from VerifyOTP
+	Email    string // may be left out
+	Password string
+	Confirm  string
+}
+
+// AskOTP has an OTP mailed to the email, if anyone has it, in place of an older
+// one. It does the same work and answers the same whether or not anyone does.
+// It refuses a malformed email, and with fault.TooMany more than 3 in 15 minutes
+// or 10 a day.
+func (s *Service) AskOTP(ctx context.Context, email string) error {
+	email, err := normalEmail(email)
+	if err != nil {
+		return err
+	}
+	otp, err := newOTP()
+	if err != nil {
+		return err
+	}
+	sealed, err := s.key.close(otp)
+	if err != nil {
+		return err
+	}
+	now := s.clock.Now()
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		r, err := openReset(ctx, tx, email, now)
+		if err != nil {
+			return err
+		}
+		if err := r.ask(s.key.hashOTP(email, otp), now, s.rules.Unlimited); err != nil {
+			return err
+		}
+		if err := saveReset(ctx, tx, r, now); err != nil {
+			return err
+		}
+		return job.Add(ctx, tx, now, TellOTP, Note{Email: email, Code: sealed, Until: r.OTPExpiresAt})
+	})
+	if err != nil {
+		return fmt.Errorf("ask for an OTP: %w", err)
+	}
+	return nil
+}
+
+// VerifyOTP spends the right OTP for a token that ResetPassword takes. A wrong,
+// expired or spent OTP and an unknown email are one refusal. A code has five tries.
+func (s *Service) VerifyOTP(ctx context.Context, email, otp string) (token string, err error) {
+	if email, err = normalEmail(email); err != nil {
+		return "", errInvalidOTP
+	}
+	if token, err = newToken(); err != nil {
+		return "", err
+	}
+	now, right := s.clock.Now(), false
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		right = false
+		r, err := lockReset(ctx, tx, email)
+		if errors.Is(err, db.ErrNoRow) {
+			return errInvalidOTP
+		}
+		if err != nil {
+			return err
+		}
+		// A code exists for emails that nobody has, too; guessing it opens nothing.
+		_, known, err := activeByEmail(ctx, tx, email)
+		if err != nil {
+			return err
+		}
+		if right = r.guess(s.key.hashOTP(email, otp), now) && known; right {
+			r.grant(hashToken(token), now)
+		}
+		return saveReset(ctx, tx, r, now) // a wrong guess is committed: it counts
+	})
+	if err != nil {
+		return "", fmt.Errorf("verify an OTP: %w", err)
+	}
+	if !right {
+		return "", errInvalidOTP
+	}
+	return token, nil
+}
+
+// ResetPassword sets a new password for who verified an OTP, ends all their
+// logins and tells them by mail. A token that is unknown, spent, over, or not of
+// the given email is fault.Unknown. A password that cannot be used is
+// fault.Invalid and leaves the token as it is.
+func (s *Service) ResetPassword(ctx context.Context, r Reset) (User, error) {
+	tokenHash := hashToken(r.Token)
+	granted, err := resetByToken(ctx, s.db, tokenHash, s.clock.Now())
+	if errors.Is(err, db.ErrNoRow) {
+		return User{}, errResetRefused
+	}
+	if err != nil {
+		return User{}, err
+	}
+	if r.Email != "" {
+		if email, err := normalEmail(r.Email); err != nil || email != granted.Email {
+			return User{}, errResetRefused
+		}
+	}
+	if err := r.checkPasswords(); err != nil {
+		return User{}, err
+	}
+	hash, err := hashPassword(ctx, r.Password)
+	if err != nil {
+		return User{}, err
+	}
+	var user User
+	now := s.clock.Now()
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		// Who spends the token sets the password: of two at once, one.
+		spent, err := spendReset(ctx, tx, tokenHash, now)
+		if err != nil {
+			return err
+		}
+		var known bool
+		if user, known, err = activeByEmail(ctx, tx, granted.Email); err != nil {
+			return err
+		}
+		if !spent || !known {
+			return errResetRefused
+		}
+		// Reading the mail has proved the address, too.
+		if err := setPassword(ctx, tx, user.ID, hash, now); err != nil {
+			return err
+		}
+		if err := endLogins(ctx, tx, user.ID, now); err != nil {
+			return err
+		}
+		// A change of email that somebody else began in one of those logins ends with it.
+		if err := dropCodes(ctx, tx, user.ID); err != nil {
+			return err
+		}
+		return tell(ctx, tx, now, TellPasswordChanged, user.Email, user.Name)
+	})
+	if err != nil {
+		return User{}, fmt.Errorf("reset a password: %w", err)
+	}
+	return user, nil
+}
+
+func (r Reset) checkPasswords() error {
+	if r.Password == "" {
+		return fault.InField("newPassword", "New password is required.")
+	}
+	if r.Password != r.Confirm {
+		return fault.InField("confirmPassword", "Passwords do not match")
+	}
+	return newPassword("newPassword", r.Password)
+}

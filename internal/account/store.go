@@ -1,0 +1,154 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/db"
+)
+
+const userColumns = `id, name, email, password_hash, mobile, avatar, role, status, verify_email, last_login_at, created_at, updated_at`
+
+type loginRow struct {
+	ID        string    `db:"id"`
+	UserID    string    `db:"user_id"`
+	CreatedAt time.Time `db:"created_at"`
+}
+
+type tokenRow struct {
+	Hash      string     `db:"hash"`
+	LoginID   string     `db:"login_id"`
+	Kind      string     `db:"kind"`
+	ExpiresAt time.Time  `db:"expires_at"`
+	SpentAt   *time.Time `db:"spent_at"`
+}
+
+type presentedToken struct {
+	tokenRow
+
+	EndedAt *time.Time `db:"ended_at"`
+	Status  string     `db:"status"`
+}
+
+func insertUser(ctx context.Context, tx *db.Tx, user User) error {
+	return db.Save(ctx, tx, `
+		INSERT INTO users (`+userColumns+`)
+		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :status, :verify_email, :last_login_at, :created_at, :updated_at)`,
+		user)
+}
+
+func saveUser(ctx context.Context, tx *db.Tx, user User) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE users
+		SET name = $2, email = $3, mobile = $4, avatar = $5, verify_email = $6, updated_at = $7
+		WHERE id = $1`,
+		user.ID, user.Name, user.Email, user.Mobile, user.Avatar, user.VerifyEmail, user.UpdatedAt)
+	return err
+}
+
+func userByID(ctx context.Context, q db.Querier, userID string) (User, error) {
+	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE id = $1`, userID)
+}
+
+func userByEmail(ctx context.Context, q db.Querier, email string) (User, error) {
+	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1`, email)
+}
+
+func anyUser(ctx context.Context, q db.Querier) (bool, error) {
+	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM (SELECT id FROM users LIMIT 1) AS anyone`)
+	return n > 0, err
+}
+
+func lockUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
+	return db.Get[User](ctx, tx, `SELECT `+userColumns+` FROM users WHERE id = $1`+tx.ForUpdate(), userID)
+}
+
+// belongings reads the ids of what other features keep for a user.
+func belongings(ctx context.Context, q db.Querier, user User) (Details, error) {
+	details := Details{User: user}
+	var err error
+	if details.AddressDetails, err = db.All[string](ctx, q, `
+		SELECT id FROM addresses
+		WHERE user_id = $1 AND status = TRUE
+		ORDER BY id`, user.ID); err != nil {
+		return details, err
+	}
+	if details.ShoppingCart, err = db.All[string](ctx, q, `
+		SELECT id FROM cart_lines
+		WHERE user_id = $1
+		ORDER BY id`, user.ID); err != nil {
+		return details, err
+	}
+	details.OrderHistory, err = db.All[string](ctx, q, `
+		SELECT id FROM orders
+		WHERE user_id = $1
+		ORDER BY id DESC
+		LIMIT 100`, user.ID)
+	return details, err
+}
+
+func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
+	return db.Save(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES (:id, :user_id, :created_at)`, login)
+}
+
+// touchLogin notes a login. It answers false when the password is not the one
+// that was verified any more.
+func touchLogin(ctx context.Context, tx *db.Tx, userID, passwordHash string, now time.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $2`, userID, passwordHash, now)
+	return n == 1, err
+}
+
+func endLogin(ctx context.Context, tx *db.Tx, loginID string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE logins SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, loginID, now)
+	return err
+}
+
+func insertTokens(ctx context.Context, tx *db.Tx, tokens []tokenRow) error {
+	return db.Save(ctx, tx, `
+		INSERT INTO tokens (hash, login_id, kind, expires_at, spent_at)
+		VALUES (:hash, :login_id, :kind, :expires_at, :spent_at)`, tokens...)
+}
+
+func spendToken(ctx context.Context, tx *db.Tx, hash string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE tokens SET spent_at = $2 WHERE hash = $1 AND spent_at IS NULL`, hash, now)
+	return err
+}
+
+// lockToken holds the token's row, so that two tabs that refresh at once come
+// one after the other.
+func lockToken(ctx context.Context, tx *db.Tx, hash string) (presentedToken, error) {
+	token, err := db.Get[presentedToken](ctx, tx, `
+		SELECT hash, login_id, kind, expires_at, spent_at
+		FROM tokens
+		WHERE hash = $1 AND kind = 'refresh'`+tx.ForUpdate(), hash)
+	if err != nil {
+		return token, err
+	}
+	owner, err := db.Get[presentedToken](ctx, tx, `
+		SELECT logins.ended_at, users.status
+		FROM logins
+		JOIN users ON users.id = logins.user_id
+		WHERE logins.id = $1`, token.LoginID)
+	token.EndedAt, token.Status = owner.EndedAt, owner.Status
+	return token, err
+}
+
+func visitorByToken(ctx context.Context, q db.Querier, hash string, now time.Time) (Visitor, error) {
+	return db.Get[Visitor](ctx, q, `
+		SELECT logins.user_id, logins.id AS login_id, users.role
+		FROM tokens
+		JOIN logins ON logins.id = tokens.login_id
+		JOIN users ON users.id = logins.user_id
+		WHERE tokens.hash = $1 AND tokens.kind = 'access' AND tokens.expires_at > $2
+			AND logins.ended_at IS NULL AND users.status = 'Active'`, hash, now)
+}
+
+func dropExpired(ctx context.Context, tx *db.Tx, before time.Time) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM tokens WHERE expires_at < $1`, before); err != nil {
+		return err
+	}
+	_, err := db.Exec(ctx, tx, `
+		DELETE FROM logins
+		WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.login_id = logins.id)`, before)
+	return err
+}

@@ -1,0 +1,86 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/db"
+)
+
+const resetColumns = `email, asked, otp_hash, otp_expires_at, tries, token_hash, token_expires_at`
+
+// openReset finds the email's row, or makes it, and holds it until the
+// transaction ends.
+func openReset(ctx context.Context, tx *db.Tx, email string, now time.Time) (reset, error) {
+	return db.Get[reset](ctx, tx, `
+		INSERT INTO password_resets (email, asked, otp_hash, otp_expires_at, tries, updated_at)
+		VALUES ($1, '[]', '', $2, 0, $2)
+		ON CONFLICT (email) DO UPDATE SET updated_at = excluded.updated_at
+		RETURNING `+resetColumns, email, now)
+}
+
+func lockReset(ctx context.Context, tx *db.Tx, email string) (reset, error) {
+	return db.Get[reset](ctx, tx, `SELECT `+resetColumns+` FROM password_resets WHERE email = $1`+tx.ForUpdate(), email)
+}
+
+func saveReset(ctx context.Context, tx *db.Tx, r reset, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE password_resets
+		SET asked = $2, otp_hash = $3, otp_expires_at = $4, tries = $5, token_hash = $6, token_expires_at = $7, updated_at = $8
+		WHERE email = $1`,
+		r.Email, r.Asked, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
+	return err
+}
+
+func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (reset, error) {
+	return db.Get[reset](ctx, q, `
+		SELECT `+resetColumns+`
+		FROM password_resets
+		WHERE token_hash = $1 AND token_expires_at > $2`, tokenHash, now)
+}
+
+// spendReset answers false when the token has been spent or is over.
+func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `
+		UPDATE password_resets
+		SET token_hash = NULL, token_expires_at = NULL, otp_hash = ''
+		WHERE token_hash = $1 AND token_expires_at > $2`, tokenHash, now)
+	return n == 1, err
+}
+
+// otpStands tells whether this is the email's newest OTP and can still be used.
+func otpStands(ctx context.Context, q db.Querier, email, otpHash string, now time.Time) (bool, error) {
+	n, err := db.Get[int](ctx, q, `
+		SELECT COUNT(*)
+		FROM password_resets
+		WHERE email = $1 AND otp_hash = $2 AND otp_expires_at > $3 AND tries < $4`, email, otpHash, now, otpTries)
+	return n == 1, err
+}
+
+// activeByEmail finds who has the email and may log in.
+func activeByEmail(ctx context.Context, q db.Querier, email string) (user User, found bool, err error) {
+	user, err = userByEmail(ctx, q, email)
+	if errors.Is(err, db.ErrNoRow) {
+		return User{}, false, nil
+	}
+	return user, user.Status == Active, err
+}
+
+func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE users
+		SET password_hash = $2, verify_email = TRUE, updated_at = $3
+		WHERE id = $1`, userID, hash, now)
+	return err
+}
+
+func endLogins(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE logins SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL`, userID, now)
+	return err
+}
+
+func dropOldResets(ctx context.Context, tx *db.Tx, before time.Time) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM password_resets WHERE updated_at < $1`, before)
+	return err
+}

@@ -1,0 +1,87 @@
+// Package account is the people of the shop: registering, logging in and out,
+// roles, and what a person may change about themselves.
+package account
+
+import (
+	"net/mail"
+	"strings"
+	"time"
+
+	"kirana/internal/fault"
+)
+
+// Role says what a user may do.
+type Role string
+
+// The two roles. Anything that is not exactly ADMIN is an ordinary shopper.
+const (
+	Admin   Role = "ADMIN"
+	Shopper Role = "USER"
+)
+
+// Active is the status of a user who may log in.
+const Active = "Active"
+
+// User is a person with a login. Its email is lower-case and unique.
+type User struct {
+	ID           string     `db:"id" json:"_id"`
+	Name         string     `db:"name" json:"name"`
+	Email        string     `db:"email" json:"email"`
+	PasswordHash string     `db:"password_hash" json:"-"`
+	Mobile       string     `db:"mobile" json:"mobile"`
+	Avatar       string     `db:"avatar" json:"avatar"`
+	Role         Role       `db:"role" json:"role"`
+	Status       string     `db:"status" json:"status"`
+	VerifyEmail  bool       `db:"verify_email" json:"verify_email"`
+	LastLoginAt  *time.Time `db:"last_login_at" json:"last_login_date"`
+	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
+	UpdatedAt    time.Time  `db:"updated_at" json:"updatedAt"`
+	// PendingEmail waits for its mailed link; only the user's own page shows it.
+	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"a new email, which takes effect when the link mailed to it is opened"`
+}
+
+// Details is a user with what belongs to them, by id.
+type Details struct {
+	User
+
+	AddressDetails []string `json:"address_details"`
+	ShoppingCart   []string `json:"shopping_cart"`
+	OrderHistory   []string `json:"orderHistory" doc:"the newest hundred order rows"`
+}
+
+// Tokens are the two secrets of a login. Only their hashes are kept.
+type Tokens struct {
+	AccessToken  string `json:"accessToken"`
+	RefreshToken string `json:"refreshToken"`
+}
+
+// Patch is what a person changes about themselves; nil fields stay.
+type Patch struct {
+	Name, Email, Mobile *string
+}
+
+const (
+	minPassword = 8
+	maxPassword = 128
+	maxEmail    = 254 // RFC 5321, section 4.5.3.1.3, less the angle brackets
+)
+
+// normalEmail is an address as it is kept and compared: lower-case, without a
+// display name. Anything else is a refusal in the field "email".
+func normalEmail(text string) (string, error) {
+	email := strings.ToLower(strings.TrimSpace(text))
+	parsed, err := mail.ParseAddress(email)
+	domain := email[strings.LastIndexByte(email, '@')+1:]
+	if err != nil || parsed.Address != email || len(email) > maxEmail || !strings.Contains(domain, ".") || strings.HasSuffix(domain, ".") {
+		return "", fault.InField("email", "Please enter a valid email address.")
+	}
+	return email, nil
+}
+
+// validMobile holds the specification's rule: exactly ten digits.
+func validMobile(mobile string) error {
+	if len(mobile) != 10 || strings.Trim(mobile, "0123456789") != "" {
+		return fault.InField("mobile", "Mobile number must have exactly 10 digits.")
+	}
+	return nil
+}

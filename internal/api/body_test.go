@@ -1,0 +1,190 @@
+package api_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/api"
+	"kirana/internal/shoptest"
+)
+
+// freeForm takes any object and answers a constant.
+type freeForm struct {
+	Text api.Text `json:"text,omitempty" lines:"several"`
+}
+
+func taking(r *api.Router, call api.Call) http.Handler {
+	api.Handle(r, call, func(_ context.Context, in *struct{ Body api.Form[freeForm] }) (string, error) {
+		return in.Body.V.Text.S, nil
+	})
+	return r
+}
+
+func open() http.Handler {
+	return taking(newRouter(quiet()), api.Call{Method: "POST", Path: "/note/leave", Who: api.Anyone})
+}
+
+func nested(depth int) string {
+	return `{"deep":` + strings.Repeat("[", depth-1) + strings.Repeat("]", depth-1) + `}`
+}
+
+func TestBody_takesOnlyStrictJSON(t *testing.T) {
+	t.Parallel()
+	const secret = "mango-secret"
+	for name, body := range map[string]string{
+		"half":                   `{"text":"` + secret + `"`,
+		"no JSON":                secret,
+		"trailing comma":         `{"text":"` + secret + `",}`,
+		"two values":             `{"text":"` + secret + `"}{}`,
+		"a value and rubbish":    `{"text":"` + secret + `"} x`,
+		"invalid UTF-8":          "{\"text\":\"" + secret + "\xff\"}",
+		"overlong UTF-8":         "{\"text\":\"" + secret + "\xc0\xaf\"}",
+		"a lone surrogate":       `{"text":"` + secret + `\ud800"}`,
+		"NUL":                    `{"text":"` + secret + `\u0000"}`,
+		"a control character":    `{"text":"` + secret + `\u0007"}`,
+		"DEL":                    `{"text":"` + secret + `\u007f"}`,
+		"a raw line break":       "{\"text\":\"" + secret + "\n\"}",
+		"a control in a name":    `{"a\u0001":"` + secret + `"}`,
+		"too deep":               nested(33),
+		"much too deep":          nested(50_000),
+		"a list":                 `[{"text":"` + secret + `"}]`,
+		"a text":                 `"` + secret + `"`,
+		"a number":               `7`,
+		"true":                   `true`,
+		"a number out of bounds": `{"text":1e999999999` + `, "x":[` + secret + `]}`,
+	} {
+		reply := shoptest.Ask(t, open(), "", "POST", "/note/leave", body)
+		if reply.Status != http.StatusBadRequest || reply.Success || !reply.Failed || reply.Message == "" {
+			t.Errorf("%s: answered %d %s", name, reply.Status, reply.Bytes)
+		}
+		if strings.Contains(string(reply.Bytes), secret) {
+			t.Errorf("%s: what was sent came back: %s", name, reply.Bytes)
+		}
+	}
+}
+
+func TestBody_takesWhatPeopleWrite(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{"text":"two\nlines\tand\r\nmore"}`, `{"text":"दूध 🥛 <b>&"}`, " {\"text\":\"x\"}\n\n", nested(32), `{}`, `null`} {
+		shoptest.Ask(t, open(), "", "POST", "/note/leave", body).Expect(t, http.StatusOK, "")
+	}
+	reply := shoptest.Ask(t, open(), "", "POST", "/note/leave", `{"text":"<b>&दूध"}`)
+	if !strings.Contains(string(reply.Bytes), `"<b>&दूध"`) {
+		t.Errorf("wrote the text differently: %s", reply.Bytes)
+	}
+}
+
+func TestBody_missingCountsAsEmptyWhateverItsType(t *testing.T) {
+	t.Parallel()
+	for _, contentType := range []string{"", "application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"} {
+		recorder := send(t, open(), "POST", "/api/note/leave", "Content-Type", contentType)
+		if recorder.Code != http.StatusOK {
+			t.Errorf("with the type %q answered %d %s", contentType, recorder.Code, recorder.Body)
+		}
+	}
+}
+
+func TestBody_ofAnotherTypeIs415(t *testing.T) {
+	t.Parallel()
+	for contentType, status := range map[string]int{
+		"application/json": http.StatusOK, "application/json; charset=utf-8": http.StatusOK,
+		"text/plain": http.StatusUnsupportedMediaType, "application/x-www-form-urlencoded": http.StatusUnsupportedMediaType,
+		"multipart/form-data; boundary=x": http.StatusUnsupportedMediaType, "application/cbor": http.StatusUnsupportedMediaType,
+	} {
+		reply := shoptest.Ask(t, open(), "", "POST", "/note/leave", `{"text":"x"}`, "Content-Type", contentType)
+		if reply.Status != status {
+			t.Errorf("%s answered %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
+		}
+	}
+}
+
+func TestBody_aboveItsBoundIs413(t *testing.T) {
+	t.Parallel()
+	r := newRouter(quiet())
+	taking(r, api.Call{Method: "POST", Path: "/note/leave", Who: api.Anyone})
+	taking(r, api.Call{Method: "POST", Path: "/note/product", Who: api.Anyone, MaxBody: api.ProductBody})
+	body := func(size int64) string { return `{"x":"` + strings.Repeat("a", int(size)-8) + `"}` }
+	for path, most := range map[string]int64{"/note/leave": api.DefaultBody, "/note/product": api.ProductBody} {
+		shoptest.Ask(t, r, "", "POST", path, body(most-1)).Expect(t, http.StatusOK, "")
+		shoptest.Ask(t, r, "", "POST", path, body(most+1)).Expect(t, http.StatusRequestEntityTooLarge, "The request is too large.")
+	}
+}
+
+// untouchable is a body that must not be read.
+type untouchable struct{ t *testing.T }
+
+func (u untouchable) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		who     api.Who
+		token   string
+		status  int
+		message string
+	}{
+		{api.Member, "", http.StatusUnauthorized, "Authentication required"},
+		{api.Member, "nobody", http.StatusUnauthorized, "Authentication required"},
+		{api.Administrator, "", http.StatusUnauthorized, "Authentication required"},
+		{api.Administrator, "ravi", http.StatusForbidden, "Do not have Permission"},
+		{api.Shopper, "asha", http.StatusForbidden, "Do not have Permission"},
+	} {
+		shop := taking(newRouter(quiet()), api.Call{Method: "POST", Path: "/note/leave", Who: c.who})
+		request := httptest.NewRequestWithContext(t.Context(), "POST", "/api/note/leave", untouchable{t})
+		request.Header.Set("Authorization", "Bearer "+c.token)
+		recorder := httptest.NewRecorder()
+		shop.ServeHTTP(recorder, request)
+		if recorder.Code != c.status || !strings.Contains(recorder.Body.String(), `"message":"`+c.message+`"`) {
+			t.Errorf("%s's call with token %q answered %d %s", c.who, c.token, recorder.Code, recorder.Body)
+		}
+		if challenge := recorder.Header().Get("WWW-Authenticate"); (c.status == http.StatusUnauthorized) != (challenge == "Bearer") {
+			t.Errorf("%d came with the challenge %q", c.status, challenge)
+		}
+	}
+}
+
+func TestGuard_answersWhileABodyThatNeverComesIsAwaited(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(taking(newRouter(quiet()), api.Call{Method: "POST", Path: "/note/leave", Who: api.Member}))
+	t.Cleanup(server.Close)
+	dialer := net.Dialer{Deadline: time.Now().Add(20 * time.Second)}
+	connection, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = connection.Close() }()
+	fmt.Fprintf(connection, "POST /api/note/leave HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{")
+	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusUnauthorized {
+		t.Errorf("answered %d", response.StatusCode)
+	}
+}
+
+func TestGuard_aStaleTokenKeepsNobodyFromWhatNeedsNone(t *testing.T) {
+	t.Parallel()
+	shoptest.Ask(t, open(), "stale", "POST", "/note/leave", `{}`).Expect(t, http.StatusOK, "")
+}
+
+func TestBearerToken_readsTheHeaderAsClientsWriteIt(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]string{"Bearer abc": "abc", "bearer  abc ": "abc", "Basic abc": "", "Bearer": "", "": "", "abc": ""} {
+		if got := api.BearerToken(header); got != want {
+			t.Errorf("%q is the token %q, want %q", header, got, want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kirana/internal/api"
+)
+
+func TestDocument_describesEveryRegisteredCall(t *testing.T) {
+	t.Parallel()
+	shop := parcels()
+	r, ok := shop.(*api.Router)
+	if !ok {
+		t.Fatal("not a router")
+	}
+	answering(r, api.Call{Method: "DELETE", Path: "/shelf/clear/{id}", Who: api.Administrator, Summary: "Clear a shelf"})
+	answer := send(t, r, "GET", "/api/openapi.json")
+	var document struct {
+		OpenAPI    string
+		Paths      map[string]map[string]json.RawMessage
+		Components struct{ Schemas map[string]json.RawMessage }
+	}
+	if err := json.Unmarshal(answer.Body.Bytes(), &document); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(document.OpenAPI, "3.1") {
+		t.Errorf("is OpenAPI %s", document.OpenAPI)
+	}
+	if document.Paths["/api/shelf/clear/{id}"]["delete"] == nil || document.Paths["/api/parcel/send"]["post"] == nil {
+		t.Errorf("describes %v", document.Paths)
+	}
+	// https://spec.openapis.org/oas/v3.1.0#fixed-fields-5
+	name := regexp.MustCompile(`^[a-zA-Z0-9._-]+$`)
+	for schema := range document.Components.Schemas {
+		if !name.MatchString(schema) {
+			t.Errorf("the schema %q has a name that is not allowed", schema)
+		}
+	}
+	page := send(t, r, "GET", "/api/docs")
+	if page.Code != http.StatusOK || !strings.HasPrefix(page.Header().Get("Content-Type"), "text/html") {
+		t.Fatalf("the page answered %d %s", page.Code, page.Header().Get("Content-Type"))
+	}
+	for _, text := range []string{"/parcel/send", "/shelf/clear/{id}", "Clear a shelf", "administrator"} {
+		if !strings.Contains(page.Body.String(), text) {
+			t.Errorf("the page does not say %q", text)
+		}
+	}
+	if strings.Contains(page.Body.String(), "<style") || strings.Contains(page.Body.String(), "style=") {
+		t.Error("the page has inline styles, which the policy forbids")
+	}
+	if style := send(t, r, "GET", "/api/docs.css"); style.Code != http.StatusOK || style.Body.Len() == 0 {
+		t.Errorf("its style sheet answered %d", style.Code)
+	}
+}

@@ -1,0 +1,79 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"kirana/internal/fault"
+)
+
+// Answer is the envelope of every call.
+type Answer[T any] struct {
+	Success bool   `json:"success"`
+	Failed  bool   `json:"error"`
+	Message string `json:"message"`
+	Data    T      `json:"data"`
+}
+
+// OK is a good answer.
+func OK[T any](message string, data T) Answer[T] {
+	return Answer[T]{Success: true, Message: message, Data: data}
+}
+
+// Paged is the envelope of a list that may come in pages; the counts are there
+// when the caller asked for one.
+type Paged[T any] struct {
+	Success     bool   `json:"success"`
+	Failed      bool   `json:"error"`
+	Message     string `json:"message"`
+	Data        []T    `json:"data"`
+	TotalCount  *int   `json:"totalCount,omitempty" doc:"rows in all pages"`
+	TotalNoPage *int   `json:"totalNoPage,omitempty" doc:"pages there are"`
+}
+
+// Whole is a list that was not asked for in pages.
+func Whole[T any](rows []T) Paged[T] { return Paged[T]{Success: true, Data: rows} }
+
+// PageOf is one page of a list of total rows, limit to a page.
+func PageOf[T any](rows []T, total, limit int) Paged[T] {
+	pages := (total + limit - 1) / limit
+	return Paged[T]{Success: true, Data: rows, TotalCount: &total, TotalNoPage: &pages}
+}
+
+// Refusal is the envelope of an error.
+type Refusal struct {
+	Success bool          `json:"success"`
+	Failed  bool          `json:"error"`
+	Message string        `json:"message" doc:"one sentence for a person"`
+	Code    string        `json:"code,omitempty" doc:"stable word for programs"`
+	Data    any           `json:"data"`
+	Errors  []fault.Field `json:"errors,omitempty"`
+
+	status int
+}
+
+// WriteRefusal answers an error outside any registered call.
+func WriteRefusal(w http.ResponseWriter, status int, message string) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = writeJSON(w, Refusal{Failed: true, Message: message})
+}
+
+// writeJSON leaves <, > and & as they are: the answer is JSON, never HTML.
+func writeJSON(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(v)
+}
+
+// Encode is a value as the calls write it.
+func Encode(v any) ([]byte, error) {
+	var b bytes.Buffer
+	if err := writeJSON(&b, v); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

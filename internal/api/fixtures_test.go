@@ -1,0 +1,53 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"kirana/internal/api"
+)
+
+// newRouter has two callers, whose tokens are their names: asha, the
+// administrator, and ravi, a shopper.
+func newRouter(log *slog.Logger) *api.Router {
+	return api.New(api.Options{
+		Version: "test", Log: log,
+		Callers: func(_ context.Context, token string) (api.Caller, error) {
+			switch token {
+			case "asha", "ravi":
+				return api.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+			}
+			return api.Caller{}, api.AuthenticationRequired
+		},
+	})
+}
+
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+// journal is a log that a test can read.
+func journal() (*slog.Logger, *bytes.Buffer) {
+	var written bytes.Buffer
+	return slog.New(slog.NewJSONHandler(&written, nil)), &written
+}
+
+type nothing struct{}
+
+// answering registers a call that answers "done".
+func answering(r *api.Router, call api.Call) {
+	api.Handle(r, call, func(context.Context, *nothing) (string, error) { return "done", nil })
+}
+
+func send(t *testing.T, h http.Handler, method, path string, headers ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), method, path, http.NoBody)
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	recorder := httptest.NewRecorder()
+	h.ServeHTTP(recorder, request)
+	return recorder
+}

@@ -1,0 +1,230 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/api"
+	"kirana/internal/shoptest"
+)
+
+// parcel is a form with a field of every kind.
+type parcel struct {
+	Name   api.Text   `json:"name" minLength:"2" maxLength:"5"`
+	Secret api.Text   `json:"secret,omitempty" maxLength:"4" trim:"no"`
+	Pieces api.Int    `json:"pieces,omitempty" minimum:"1" maximum:"99"`
+	Price  api.Rupees `json:"price,omitempty" above:"0"`
+	Off    api.Rupees `json:"off,omitempty"`
+	Shelf  api.Ref    `json:"shelf,omitempty" label:"Sub-category"`
+	Fresh  api.Flag   `json:"fresh,omitempty"`
+	Tags   []api.Text `json:"tags,omitempty" maxItems:"3" maxLength:"3" unit:"tags" each:"A tag"`
+	Lines  []line     `json:"lines,omitempty" minItems:"0" maxItems:"2"`
+	To     *place     `json:"to,omitempty"`
+	Note   api.Text   `json:"note,omitempty" lines:"several"`
+	Shops  []api.Ref  `json:"nearShops,omitempty"`
+}
+
+type line struct {
+	Quantity api.Int `json:"quantity" minimum:"1"`
+}
+
+type place struct {
+	PinCode api.Text `json:"pin_code"`
+}
+
+// unpacked is what a parcel held when the call ran.
+type unpacked struct {
+	Name, Secret, Shelf  string
+	Pieces               int
+	PiecesSet, PriceSet  bool
+	Price, Off           int64
+	Fresh, FreshSet      bool
+	Tags, PinCodes       []string
+	Quantities           []int
+	ShelfSet, SecretSent bool
+}
+
+func parcels() http.Handler {
+	r := newRouter(quiet())
+	parcelsTo(r)
+	return r
+}
+
+// crate holds any number of lines.
+type crate struct {
+	Lines []line `json:"lines"`
+}
+
+func crates(r *api.Router) {
+	api.Handle(r, api.Call{Method: "POST", Path: "/crate/send", Who: api.Anyone}, func(_ context.Context, in *struct{ Body api.Form[crate] }) (int, error) {
+		return len(in.Body.V.Lines), nil
+	})
+}
+
+// parcelsTo takes parcels as large as a checkout.
+func parcelsTo(r *api.Router) {
+	api.Handle(r, api.Call{Method: "POST", Path: "/parcel/send", Who: api.Anyone, MaxBody: api.CheckoutBody}, func(_ context.Context, in *struct{ Body api.Form[parcel] }) (unpacked, error) {
+		p := in.Body.V
+		u := unpacked{
+			Name: p.Name.S, Secret: p.Secret.S, Shelf: p.Shelf.ID, Pieces: p.Pieces.N, PiecesSet: p.Pieces.Set, PriceSet: p.Price.Set,
+			Price: int64(p.Price.Paise), Off: int64(p.Off.Paise), Fresh: p.Fresh.On, FreshSet: p.Fresh.Set, ShelfSet: p.Shelf.Set, SecretSent: p.Secret.Set,
+		}
+		for _, tag := range p.Tags {
+			u.Tags = append(u.Tags, tag.S)
+		}
+		for _, l := range p.Lines {
+			u.Quantities = append(u.Quantities, l.Quantity.N)
+		}
+		if p.To != nil {
+			u.PinCodes = []string{p.To.PinCode.S}
+		}
+		return u, nil
+	})
+}
+
+func unpack(t *testing.T, fields string) unpacked {
+	t.Helper()
+	var u unpacked
+	body := `{"name":"Atta"` + fields + `}`
+	shoptest.Ask(t, parcels(), "", "POST", "/parcel/send", body).Expect(t, http.StatusOK, "").Into(t, &u)
+	return u
+}
+
+func TestForm_countsLengthsInCharactersAfterTrimming(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"आटा", "  दूध \n", "éééé", "12345"} {
+		var u unpacked
+		shoptest.Ask(t, parcels(), "", "POST", "/parcel/send", `{"name":"`+strings.ReplaceAll(name, "\n", `\n`)+`"}`).Expect(t, http.StatusOK, "").Into(t, &u)
+		if u.Name != strings.TrimSpace(name) {
+			t.Errorf("took the name as %q, want %q", u.Name, strings.TrimSpace(name))
+		}
+	}
+	if u := unpack(t, `,"secret":" ab "`); u.Secret != " ab " {
+		t.Errorf("trimmed what must not be trimmed to %q", u.Secret)
+	}
+}
+
+func TestForm_refusesEachWrongFieldWithASentence(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{}`:                                    "name: Name is required.",
+		`{"name":null}`:                         "name: Name is required.",
+		`{"name":"   "}`:                        "name: Name is required.",
+		`{"name":"ट"}`:                          "name: Name must have at least 2 characters.",
+		`{"name":"टटटटटट"}`:                     "name: Name can have at most 5 characters.",
+		`{"name":true}`:                         "name: Name must be text.",
+		`{"name":["Atta"]}`:                     "name: Name must be text.",
+		`{"name":"Atta","secret":"     "}`:      "secret: Secret can have at most 4 characters.",
+		`{"name":"Atta","pieces":0}`:            "pieces: Pieces must be at least 1.",
+		`{"name":"Atta","pieces":"100"}`:        "pieces: Pieces can be at most 99.",
+		`{"name":"Atta","pieces":2.5}`:          "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":25e-1}`:        "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":1e99}`:         "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":"1e1"}`:        "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":"two"}`:        "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":3.}`:           "",
+		`{"name":"Atta","pieces":99999999999}`:  "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","price":0}`:             "price: Price must be more than 0.",
+		`{"name":"Atta","price":-1}`:            "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","price":"1.234"}`:       "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","price":"1e2"}`:         "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","price":{}}`:            "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","shelf":"short"}`:       "shelf: Sub-category is not a valid id.",
+		`{"name":"Atta","shelf":{"name":"x"}}`:  "shelf: Sub-category is not a valid id.",
+		`{"name":"Atta","shelf":{"_id":7}}`:     "shelf: Sub-category is not a valid id.",
+		`{"name":"Atta","shelf":123456789012}`:  "shelf: Sub-category is not a valid id.",
+		`{"name":"Atta","fresh":"yes"}`:         "fresh: Fresh must be true or false.",
+		`{"name":"Atta","fresh":1}`:             "fresh: Fresh must be true or false.",
+		`{"name":"Atta","tags":"abc"}`:          "tags: Tags must be a list.",
+		`{"name":"Atta","tags":["a","long"]}`:   "tags[1]: A tag can have at most 3 characters.",
+		`{"name":"Atta","tags":["","","",""]}`:  "tags: Tags can have at most 3 tags.",
+		`{"name":"Atta","lines":[{},{}]}`:       "lines[0].quantity: Quantity is required.",
+		`{"name":"Atta","lines":[{},{},{}]}`:    "lines: Lines can have at most 2 items.",
+		`{"name":"Atta","to":{}}`:               "to.pin_code: Pin code is required.",
+		`{"name":"Atta","to":{"pin_code":[1]}}`: "to.pin_code: Pin code must be text.",
+		`{"name":"Atta","lines":[7]}`:           "lines: Lines has an entry that cannot be used.",
+		`{"name":"Atta","to":"home"}`:           "to: To must be an object with fields.",
+		`{"name":"Atta","nearShops":[1]}`:       "nearShops[0]: Near shops is not a valid id.",
+		`{"name":"Atta","nearShops":{}}`:        "nearShops: Near shops must be a list.",
+	} {
+		reply := shoptest.Ask(t, parcels(), "", "POST", "/parcel/send", body).Expect(t, http.StatusBadRequest, "")
+		if want == "" {
+			continue
+		}
+		if len(reply.Errors) == 0 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want || reply.Message != reply.Errors[0].Message {
+			t.Errorf("%s answered %q %v, want %s", body, reply.Message, reply.Errors, want)
+		}
+	}
+}
+
+func TestForm_namesEveryWrongField(t *testing.T) {
+	t.Parallel()
+	reply := shoptest.Ask(t, parcels(), "", "POST", "/parcel/send", `{"pieces":0,"price":"x","lines":[{"quantity":1},{"quantity":"none"}]}`)
+	var named []string
+	for _, field := range reply.Expect(t, http.StatusBadRequest, "").Errors {
+		named = append(named, field.Field)
+	}
+	if got := strings.Join(named, " "); got != "name pieces price lines[1].quantity" {
+		t.Errorf("named %q", got)
+	}
+}
+
+func TestForm_takesNumbersAsTexts(t *testing.T) {
+	t.Parallel()
+	for written, want := range map[string]int{`7`: 7, `"7"`: 7, `" 7 "`: 7, `3.0`: 3, `"3.00"`: 3, `1e1`: 10, `9.9E1`: 99} {
+		if u := unpack(t, `,"pieces":`+written); u.Pieces != want || !u.PiecesSet {
+			t.Errorf("pieces %s became %d (set %v), want %d", written, u.Pieces, u.PiecesSet, want)
+		}
+	}
+	for written, want := range map[string]int64{`49`: 4900, `"49.5"`: 4950, `49.50`: 4950, `"49.500"`: 4950, `1e2`: 10000, `1.5E1`: 1500, `0.01`: 1, `" 12 "`: 1200} {
+		if u := unpack(t, `,"price":`+written); u.Price != want || !u.PriceSet {
+			t.Errorf("price %s became %d paise (set %v), want %d", written, u.Price, u.PriceSet, want)
+		}
+	}
+	var u unpacked
+	shoptest.Ask(t, parcels(), "", "POST", "/parcel/send", `{"name":12345,"fresh":"true"}`).Expect(t, http.StatusOK, "").Into(t, &u)
+	if u.Name != "12345" || !u.Fresh || !u.FreshSet {
+		t.Errorf("took a number for a text as %q, a text for a flag as %v", u.Name, u.Fresh)
+	}
+}
+
+func TestForm_countsNullAndEmptyAsAbsent(t *testing.T) {
+	t.Parallel()
+	for _, empty := range []string{`null`, `""`, `"  "`} {
+		u := unpack(t, `,"pieces":`+empty+`,"price":`+empty)
+		if u.PiecesSet || u.PriceSet {
+			t.Errorf("%s counts as sent: pieces %v, price %v", empty, u.PiecesSet, u.PriceSet)
+		}
+	}
+	for _, empty := range []string{`null`, `""`} {
+		u := unpack(t, `,"shelf":`+empty+`,"fresh":`+empty)
+		if u.ShelfSet || u.FreshSet {
+			t.Errorf("%s counts as sent: shelf %v, fresh %v", empty, u.ShelfSet, u.FreshSet)
+		}
+	}
+	if u := unpack(t, `,"secret":null,"tags":null,"lines":null,"to":null,"off":0`); u.SecretSent || len(u.Tags)+len(u.Quantities)+len(u.PinCodes) > 0 {
+		t.Errorf("null counts as sent: %+v", u)
+	}
+}
+
+func TestForm_takesAReferenceAsIDOrRecord(t *testing.T) {
+	t.Parallel()
+	const shelf = "65f1a2b3c4d5e6f708192a3b"
+	for _, written := range []string{`"` + shelf + `"`, `{"_id":"` + shelf + `"}`, `{"name":"Dal","_id":"` + shelf + `","extra":{"_id":1}}`} {
+		if u := unpack(t, `,"shelf":`+written); u.Shelf != shelf {
+			t.Errorf("%s became %q", written, u.Shelf)
+		}
+	}
+	for _, malformed := range []string{"65F1A2B3C4D5E6F708192A3B", "01hx-4k2m9p8q7r", strings.Repeat("a", 41), "abcdefghijk", " 65f1a2b3c4d5e6f708192a3b"} {
+		shoptest.Ask(t, parcels(), "", "POST", "/parcel/send", `{"name":"Atta","shelf":"`+malformed+`"}`).ExpectField(t, "shelf")
+	}
+}
+
+func TestForm_ignoresUnknownFields(t *testing.T) {
+	t.Parallel()
+	if u := unpack(t, `,"_id":"65f1a2b3c4d5e6f708192a3b","role":"ADMIN","lines":[{"quantity":"2","price":1}],"deep":{"a":[1]}`); len(u.Quantities) != 1 || u.Quantities[0] != 2 {
+		t.Errorf("read %+v", u)
+	}
+}

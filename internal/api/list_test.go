@@ -1,0 +1,67 @@
+package api_test
+
+import (
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+
+	"kirana/internal/api"
+	"kirana/internal/shoptest"
+)
+
+// listOf is a list of n times the same.
+func listOf(n int, one string) string {
+	return "[" + strings.TrimSuffix(strings.Repeat(one+",", n), ",") + "]"
+}
+
+func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		`"lines":` + listOf(100_000, "0"):          "lines: Lines can have at most 2 items.",
+		`"LINES":` + listOf(1001, "{}"):            "lines: Lines can have at most 2 items.",
+		`"tags":` + listOf(100_000, `""`):          "tags: Tags can have at most 3 tags.",
+		`"nearShops":` + listOf(50_000, "{}"):      "nearShops: This list is too long.",
+		`"lines":` + listOf(100_000, "[]"):         "lines: Lines can have at most 2 items.",
+		`"lines":[],"lines":` + listOf(1001, "{}"): "lines: Lines can have at most 2 items.",
+	} {
+		reply := sendParcel(t, `{"name":"Atta",`+list+`}`).Expect(t, http.StatusBadRequest, "")
+		if len(reply.Errors) != 1 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want {
+			t.Errorf("%.30s answered %q %v, want %s", list, reply.Message, reply.Errors, want)
+		}
+	}
+}
+
+func TestList_thatNoFormKeepsIsPassedOver(t *testing.T) {
+	t.Parallel()
+	for _, list := range []string{`"others":` + listOf(20_000, "0"), `"shelf":{"_id":"65f1a2b3c4d5e6f708192a3b","image":` + listOf(20_000, "0") + `}`} {
+		sendParcel(t, `{"name":"Atta",`+list+`}`).Expect(t, http.StatusOK, "")
+	}
+}
+
+// It runs alone, so that what others allocate is not counted.
+func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
+	r := newRouter(quiet())
+	parcelsTo(r)
+	body := `{"name":"Atta","lines":` + listOf(int(api.CheckoutBody)/2-100, "0") + `}`
+	shoptest.Ask(t, r, "", "POST", "/parcel/send", `{"name":"Atta"}`)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	reply := shoptest.Ask(t, r, "", "POST", "/parcel/send", body)
+	runtime.ReadMemStats(&after)
+	reply.ExpectField(t, "lines")
+	if taken := (after.TotalAlloc - before.TotalAlloc) >> 20; taken > 16 {
+		t.Errorf("a body of 2 MB took %d MB", taken)
+	}
+}
+
+func TestForm_tellsNoMoreThanTwentyWrongFields(t *testing.T) {
+	t.Parallel()
+	r := newRouter(quiet())
+	crates(r)
+	reply := shoptest.Ask(t, r, "", "POST", "/crate/send", `{"lines":`+listOf(900, "{}")+`}`)
+	reply.ExpectField(t, "lines[0].quantity")
+	if len(reply.Errors) != 20 {
+		t.Errorf("told %d wrong fields", len(reply.Errors))
+	}
+}

@@ -1,0 +1,79 @@
+package api_test
+
+import (
+	"compress/gzip"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/api"
+)
+
+func prepared(t *testing.T, text string) http.Handler {
+	t.Helper()
+	answer, err := api.Prepare(api.OK("", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.Size() < len(text) {
+		t.Errorf("%d bytes are said to take %d", len(text), answer.Size())
+	}
+	r := newRouter(quiet())
+	for _, method := range []string{"GET", "POST"} {
+		api.HandlePrepared[nothing, api.Answer[string]](r, api.Call{Method: method, Path: "/shelf/" + method, Who: api.Anyone},
+			func(context.Context, *nothing) (*api.Prepared, error) { return answer, nil })
+	}
+	return api.Border{Log: quiet()}.Wrap(r)
+}
+
+func TestPrepared_answers304ToWhoHasIt(t *testing.T) {
+	t.Parallel()
+	shop := prepared(t, strings.Repeat("atta ", 1000))
+	first := send(t, shop, "GET", "/api/shelf/GET")
+	etag := first.Header().Get("ETag")
+	if first.Code != http.StatusOK || etag == "" || first.Header().Get("Cache-Control") != "no-cache" {
+		t.Fatalf("answered %d %v", first.Code, first.Header())
+	}
+	for _, known := range []string{etag, `"other", ` + etag, "W/" + etag} {
+		again := send(t, shop, "GET", "/api/shelf/GET", "If-None-Match", known)
+		if again.Code != http.StatusNotModified || again.Body.Len() != 0 || again.Header().Get("ETag") != etag {
+			t.Errorf("who has %s got %d with %d bytes", known, again.Code, again.Body.Len())
+		}
+	}
+	if again := send(t, shop, "GET", "/api/shelf/GET", "If-None-Match", `"other"`); again.Code != http.StatusOK {
+		t.Errorf("who has another one got %d", again.Code)
+	}
+	if again := send(t, shop, "POST", "/api/shelf/POST", "If-None-Match", etag); again.Code != http.StatusOK {
+		t.Errorf("a POST got %d", again.Code)
+	}
+	if other := send(t, prepared(t, "besan"), "GET", "/api/shelf/GET"); other.Header().Get("ETag") == etag {
+		t.Error("another answer has the same ETag")
+	}
+}
+
+func TestPrepared_compressesLargeAnswersForWhoAsks(t *testing.T) {
+	t.Parallel()
+	shop := prepared(t, strings.Repeat("atta ", 1000))
+	plain := send(t, shop, "GET", "/api/shelf/GET")
+	small := send(t, shop, "GET", "/api/shelf/GET", "Accept-Encoding", "br, gzip")
+	if plain.Header().Get("Content-Encoding") != "" || small.Header().Get("Content-Encoding") != "gzip" || small.Body.Len() >= plain.Body.Len() {
+		t.Fatalf("sent %d bytes plain and %d bytes as %q", plain.Body.Len(), small.Body.Len(), small.Header().Get("Content-Encoding"))
+	}
+	if !strings.Contains(strings.Join(small.Header().Values("Vary"), ","), "Accept-Encoding") {
+		t.Error("a cache may give the compressed answer to who cannot read it")
+	}
+	reader, err := gzip.NewReader(small.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(reader)
+	if err != nil || string(text) != plain.Body.String() {
+		t.Errorf("unpacked to another text: %v", err)
+	}
+	tiny := send(t, prepared(t, "besan"), "GET", "/api/shelf/GET", "Accept-Encoding", "gzip")
+	if tiny.Header().Get("Content-Encoding") != "" {
+		t.Error("compressed what fits a packet")
+	}
+}

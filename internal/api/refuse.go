@@ -1,0 +1,109 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/fault"
+)
+
+var statuses = map[fault.Kind]int{
+	fault.Invalid:     http.StatusBadRequest,
+	fault.Unknown:     http.StatusUnauthorized,
+	fault.Forbidden:   http.StatusForbidden,
+	fault.NotFound:    http.StatusNotFound,
+	fault.Conflict:    http.StatusConflict,
+	fault.TooLarge:    http.StatusRequestEntityTooLarge,
+	fault.WrongType:   http.StatusUnsupportedMediaType,
+	fault.TooMany:     http.StatusTooManyRequests,
+	fault.Upstream:    http.StatusBadGateway,
+	fault.Unavailable: http.StatusServiceUnavailable,
+}
+
+// errWent is all that a caller learns of an error that is ours.
+const errWent = "Something went wrong"
+
+// refuse turns any error into an answer. What is not a fault is logged and
+// answered without a word of its text.
+func (r *Router) refuse(ctx context.Context, err error) error {
+	if f := fault.Of(err); f != nil {
+		refusal := refusalOf(f)
+		if f.Kind == fault.TooMany {
+			header := http.Header{"Retry-After": {strconv.Itoa(max(1, f.RetryAfter))}}
+			return huma.ErrorWithHeaders(refusal, header)
+		}
+		return refusal
+	}
+	if ctx.Err() != nil {
+		// The caller is gone; nobody reads this answer.
+		return &Refusal{Failed: true, Message: errWent, status: http.StatusServiceUnavailable}
+	}
+	r.log.ErrorContext(ctx, "call failed", "error", err.Error())
+	return &Refusal{Failed: true, Message: errWent, status: http.StatusInternalServerError}
+}
+
+func refusalOf(f *fault.Error) *Refusal {
+	return &Refusal{Failed: true, Message: f.Message, Code: f.Code, Data: f.Data, Errors: f.Fields, status: statuses[f.Kind]}
+}
+
+// newError is Huma's way to refuse input it could not read. Nothing of what was
+// sent is repeated.
+func newError(_ huma.Context, status int, _ string, errs ...error) huma.StatusError {
+	for _, err := range errs {
+		// A body that could not be read leaves its form empty, and the form then
+		// misses its fields: what was wrong with the body comes first.
+		if detail := detailOf(err); detail != nil && detail.Location == "body" {
+			if strings.Contains(detail.Message, huma.ErrUnknownContentType.Error()) {
+				status = http.StatusUnsupportedMediaType
+				break
+			}
+			return notJSON()
+		}
+	}
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return &Refusal{Failed: true, Message: "The request is too large.", status: status}
+	case http.StatusRequestTimeout:
+		return &Refusal{Failed: true, Message: "The request took too long to arrive.", status: status}
+	case http.StatusUnsupportedMediaType:
+		return &Refusal{Failed: true, Message: "Send the request as application/json.", status: status}
+	}
+	refusal := notJSON()
+	for _, err := range errs {
+		if f := fault.Of(err); f != nil {
+			return refusalOf(f)
+		}
+		detail := detailOf(err)
+		if detail == nil {
+			continue
+		}
+		if place, name, found := strings.Cut(detail.Location, "."); found && place != "body" {
+			refusal.Errors = append(refusal.Errors, wrongParameter(name, detail))
+			refusal.Message = refusal.Errors[0].Message
+		}
+	}
+	return refusal
+}
+
+func notJSON() *Refusal {
+	return &Refusal{Failed: true, Message: "The request is not valid JSON.", status: http.StatusBadRequest}
+}
+
+func detailOf(err error) *huma.ErrorDetail {
+	var detail *huma.ErrorDetail
+	if errors.As(err, &detail) {
+		return detail
+	}
+	return nil
+}
+
+// Error is the sentence for people.
+func (e *Refusal) Error() string { return e.Message }
+
+// GetStatus is the HTTP status, as Huma asks for it.
+func (e *Refusal) GetStatus() int { return e.status }

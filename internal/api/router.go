@@ -1,0 +1,260 @@
+// Package api is how the shop's calls are reached: one table of routes with who
+// may use each, strict and bounded input, one envelope for every answer, and the
+// OpenAPI document made from the same code. Features register their calls here
+// from their http*.go files.
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"kirana/internal/money"
+)
+
+// Who says who may use a call. The zero value is nobody: a call that names no
+// one cannot be registered.
+type Who int
+
+// The kinds of callers.
+const (
+	Anyone        Who = iota + 1 // no token needed; one that is sent is honoured
+	Member                       // anyone with a login
+	Shopper                      // a login that is not an administrator's
+	Administrator                // a login with the role ADMIN
+)
+
+func (w Who) String() string {
+	return [...]string{"nobody", "anyone", "member", "shopper", "administrator"}[w]
+}
+
+// Call describes one row of the route table.
+type Call struct {
+	Method  string
+	Path    string // below /api, with {name} for parameters
+	Who     Who
+	Summary string
+	Message string // the answer's message when all went well
+	Status  int    // 200 unless said otherwise
+	MaxBody int64  // bytes; DefaultBody unless said otherwise
+	Upload  string // the file's field, when the body is multipart/form-data
+}
+
+// Bounds of request bodies in bytes.
+const (
+	DefaultBody  int64 = 256 << 10
+	ProductBody  int64 = 1 << 20
+	CheckoutBody int64 = 2 << 20 // clients send each line with its whole product
+)
+
+// bodyTime is how long a request's body may take to arrive.
+const bodyTime = time.Minute
+
+// Router is the table of calls under /api.
+type Router struct {
+	mux     *http.ServeMux
+	huma    huma.API
+	calls   []Call
+	callers func(ctx context.Context, token string) (Caller, error)
+	log     *slog.Logger
+}
+
+// Options are what a Router needs from the rest of the program.
+type Options struct {
+	Version string
+	Log     *slog.Logger
+	// Callers finds out who a bearer token belongs to. It refuses with
+	// fault.Unknown a token that is unknown, expired or ended.
+	Callers func(ctx context.Context, token string) (Caller, error)
+}
+
+// Huma takes these from its package, so that they are the same for every Router.
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.NewErrorWithContext = newError
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return newError(nil, status, message, errs...)
+	}
+}
+
+// New makes an empty Router.
+func New(o Options) *Router {
+	mux := http.NewServeMux()
+	config := huma.DefaultConfig("Kirana", o.Version)
+	config.Info.Description = "The calls of the shop. Every answer is {success, error, message, data}; money is rupees with at most two decimals. " +
+		"A picture /media/<name>.jpg is also there as <name>-160.jpg, -320, -640 and -1280: its longer side in pixels at most, never larger than it is, other sizes are 404."
+	config.CreateHooks = nil
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.NoFormatFallback = false
+	config.Formats = map[string]huma.Format{"application/json": {Marshal: writeJSON, Unmarshal: readStrict}, "json": {Marshal: writeJSON, Unmarshal: readStrict}}
+	config.AllowAdditionalPropertiesByDefault = true
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	// Money is written as rupees, whatever it is inside.
+	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Paise](), reflect.TypeFor[float64]())
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
+	r := &Router{mux: mux, callers: o.Callers, log: o.Log}
+	r.huma = humago.New(mux, config)
+	mux.HandleFunc("/api/", r.unmatched)
+	r.document()
+	return r
+}
+
+// Calls is the route table, in the order it was registered.
+func (r *Router) Calls() []Call { return r.calls }
+
+// ServeHTTP answers everything under /api.
+func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	// The specification spells this one both ways.
+	if rest, ok := strings.CutPrefix(req.URL.Path, "/api/subcategory/"); ok {
+		clone := *req.URL
+		clone.Path, clone.RawPath = "/api/subCategory/"+rest, ""
+		req = req.WithContext(req.Context())
+		req.URL = &clone
+	}
+	r.mux.ServeHTTP(w, req)
+}
+
+// Handle registers a call that answers data in the envelope.
+func Handle[I, T any](r *Router, call Call, fn func(ctx context.Context, in *I) (T, error)) {
+	message := call.Message
+	HandleBody(r, call, func(ctx context.Context, in *I) (Answer[T], error) {
+		data, err := fn(ctx, in)
+		if err != nil {
+			return Answer[T]{}, err
+		}
+		return OK(message, data), nil
+	})
+}
+
+// HandleBody registers a call that answers the whole body itself: an envelope
+// with more at the top level.
+func HandleBody[I, B any](r *Router, call Call, fn func(ctx context.Context, in *I) (B, error)) {
+	type out struct{ Body B }
+	op := r.operation(call)
+	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*out, error) {
+		body, err := fn(ctx, in)
+		if err != nil {
+			return nil, r.refuse(ctx, err)
+		}
+		return &out{Body: body}, nil
+	})
+	correct(op)
+	if call.Upload != "" {
+		r.documentUpload(call)
+	}
+}
+
+// HandlePrepared registers a call whose answer is kept encoded: B documents the
+// body that the bytes hold.
+func HandlePrepared[I, B any](r *Router, call Call, fn func(ctx context.Context, in *I) (*Prepared, error)) {
+	op := r.operation(call)
+	schema := r.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[B](), true, "Answer")
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: http.StatusText(http.StatusOK),
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
+	}}
+	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+		prepared, err := fn(ctx, in)
+		if err != nil {
+			return nil, r.refuse(ctx, err)
+		}
+		return &huma.StreamResponse{Body: func(hc huma.Context) {
+			req, w := humago.Unwrap(hc)
+			prepared.ServeHTTP(w, req)
+		}}, nil
+	})
+	correct(op)
+}
+
+// correct takes back what Huma assumes when it registers a call. A missing body
+// counts as an empty form (Huma looks at Required at each request), and nothing
+// is answered with 422.
+func correct(op huma.Operation) {
+	if op.RequestBody != nil {
+		op.RequestBody.Required = false
+	}
+	delete(op.Responses, strconv.Itoa(http.StatusUnprocessableEntity))
+}
+
+// schemaName is Huma's name for a type, without what a component's name may not have.
+func schemaName(t reflect.Type, hint string) string {
+	return strings.ReplaceAll(huma.DefaultSchemaNamer(t, hint), "Struct {}", "Nothing")
+}
+
+// operation enters a call into the table and guards it. Registering a call for
+// nobody, or twice, is a mistake of the program and panics at start.
+func (r *Router) operation(call Call) huma.Operation {
+	if call.Who == 0 {
+		panic("api: " + call.Method + " " + call.Path + " does not say who may use it")
+	}
+	if call.Status == 0 {
+		call.Status = http.StatusOK
+	}
+	if call.MaxBody == 0 {
+		call.MaxBody = DefaultBody
+	}
+	r.calls = append(r.calls, call)
+	op := huma.Operation{
+		OperationID:   operationID(call),
+		Method:        call.Method,
+		Path:          "/api" + call.Path,
+		Summary:       call.Summary,
+		Tags:          []string{strings.Split(strings.TrimPrefix(call.Path, "/"), "/")[0]},
+		DefaultStatus: call.Status,
+		Responses:     map[string]*huma.Response{},
+		MaxBodyBytes:  call.MaxBody,
+		// A checkout of a hundred whole products over a slow phone takes its time.
+		BodyReadTimeout: bodyTime,
+		// The forms check themselves, with sentences for people (see Form).
+		SkipValidateBody: true,
+		RequestBody:      &huma.RequestBody{Required: false},
+		Middlewares:      huma.Middlewares{r.guard(call.Who), r.checkParameters},
+		Errors:           []int{http.StatusBadRequest},
+	}
+	if call.Method == http.MethodGet {
+		op.RequestBody = nil
+	}
+	if call.Upload != "" {
+		op.Middlewares = append(op.Middlewares, allowUpload)
+		op.Errors = append(op.Errors, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	if call.Who != Anyone {
+		op.Security = []map[string][]string{{"bearer": {}}}
+		op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	return op
+}
+
+// operationID is made of the call's path: "POST /order/cod" is "order-cod".
+func operationID(call Call) string {
+	path := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(call.Path, "/"))
+	return path
+}
+
+// errNoCall is said of every address under /api that no call has.
+const errNoCall = "There is no such call."
+
+// unmatched answers what no call matched: 405 when the path is right and the
+// method wrong, 404 otherwise.
+func (r *Router) unmatched(w http.ResponseWriter, req *http.Request) {
+	var allowed []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		probe := &http.Request{Method: method, URL: req.URL, Host: req.Host}
+		if _, pattern := r.mux.Handler(probe); pattern != "/api/" && pattern != "" {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) > 0 {
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		WriteRefusal(w, http.StatusMethodNotAllowed, "This address does not answer that method.")
+		return
+	}
+	WriteRefusal(w, http.StatusNotFound, errNoCall)
+}

@@ -1,0 +1,249 @@
+package api_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/api"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
+	t.Parallel()
+	r := newRouter(quiet())
+	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
+	for _, path := range []string{"/shelf", "/shelf/get/more", "/", "/Shelf/get", "/shelf/%00", "/openapi.yaml"} {
+		shoptest.Ask(t, r, "", "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
+	}
+}
+
+func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
+	t.Parallel()
+	r := newRouter(quiet())
+	answering(r, api.Call{Method: "DELETE", Path: "/shelf/{id}", Who: api.Administrator})
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "HEAD", "OPTIONS", "BREW"} {
+		answer := send(t, r, method, "/api/shelf/one")
+		if answer.Code != http.StatusMethodNotAllowed || answer.Header().Get("Allow") != "DELETE" {
+			t.Errorf("%s answered %d, Allow: %s", method, answer.Code, answer.Header().Get("Allow"))
+		}
+	}
+	shoptest.Ask(t, r, "", "PUT", "/shelf/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
+}
+
+func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
+	t.Parallel()
+	r := newRouter(quiet())
+	answering(r, api.Call{Method: "PUT", Path: "/subCategory/update", Who: api.Anyone})
+	for _, path := range []string{"/subCategory/update", "/subcategory/update"} {
+		shoptest.Ask(t, r, "", "PUT", path, `{}`).Expect(t, http.StatusOK, "")
+	}
+	shoptest.Ask(t, r, "", "POST", "/subcategory/update", `{}`).Expect(t, http.StatusMethodNotAllowed, "")
+	shoptest.Ask(t, r, "", "POST", "/SUBCATEGORY/update", `{}`).Expect(t, http.StatusNotFound, "")
+}
+
+func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
+	t.Parallel()
+	for kind, status := range map[fault.Kind]int{
+		fault.Invalid: 400, fault.Unknown: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
+		fault.TooLarge: 413, fault.WrongType: 415, fault.TooMany: 429, fault.Upstream: 502, fault.Unavailable: 503,
+	} {
+		r := newRouter(quiet())
+		api.Handle(r, api.Call{Method: "GET", Path: "/fail/now", Who: api.Anyone}, func(context.Context, *nothing) (string, error) {
+			return "", fault.New(kind, "a_code", "A sentence.")
+		})
+		reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, status, "A sentence.")
+		if reply.Code != "a_code" {
+			t.Errorf("%d has the code %q", status, reply.Code)
+		}
+		if wait := reply.Header.Get("Retry-After"); (status == http.StatusTooManyRequests) != (wait != "") {
+			t.Errorf("%d has Retry-After %q", status, wait)
+		}
+	}
+}
+
+func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
+	t.Parallel()
+	log, written := journal()
+	r := newRouter(log)
+	api.Handle(r, api.Call{Method: "GET", Path: "/fail/now", Who: api.Anyone}, func(context.Context, *nothing) (string, error) {
+		return "", errors.New("pq: relation users does not exist")
+	})
+	reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
+	if strings.Contains(string(reply.Bytes), "relation") {
+		t.Errorf("answered %s", reply.Bytes)
+	}
+	if !strings.Contains(written.String(), "relation users") {
+		t.Errorf("logged %q, which explains nothing", written)
+	}
+}
+
+func TestRouter_refusesToRegisterACallForNobody(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if recover() == nil {
+			t.Error("registered a call that does not say who may use it")
+		}
+	}()
+	answering(newRouter(quiet()), api.Call{Method: "GET", Path: "/shelf/get"})
+}
+
+func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
+	t.Parallel()
+	for who, allowed := range map[api.Who]map[string]bool{
+		api.Anyone:        {"": true, "stale": true, "ravi": true, "asha": true},
+		api.Member:        {"ravi": true, "asha": true},
+		api.Shopper:       {"ravi": true},
+		api.Administrator: {"asha": true},
+	} {
+		r := newRouter(quiet())
+		answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: who})
+		for _, token := range []string{"", "stale", "ravi", "asha"} {
+			reply := shoptest.Ask(t, r, token, "GET", "/shelf/get", "")
+			if (reply.Status == http.StatusOK) != allowed[token] {
+				t.Errorf("%s's call with token %q answered %d", who, token, reply.Status)
+			}
+		}
+	}
+}
+
+func TestBorder_setsTheSecurityHeadersOnEveryAnswer(t *testing.T) {
+	t.Parallel()
+	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
+	for _, path := range []string{"/", "/api/nothing", "/media/none.webp"} {
+		h := send(t, api.Border{Log: quiet()}.Wrap(page), "GET", path).Header()
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
+			"Content-Security-Policy": api.Policy, "Cross-Origin-Opener-Policy": "same-origin", "Strict-Transport-Security": "",
+		} {
+			if got := h.Get(name); got != want {
+				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
+			}
+		}
+	}
+	policy := api.Policy
+	for _, never := range []string{"unsafe-inline", "unsafe-eval", "*", "http:"} {
+		if strings.Contains(policy, never) {
+			t.Errorf("the policy allows %s", never)
+		}
+	}
+	if !strings.Contains(api.Policy, "frame-ancestors 'none'") {
+		t.Error("the shop may be framed")
+	}
+	secure := send(t, api.Border{Log: quiet(), TLS: true}.Wrap(page), "GET", "/")
+	if secure.Header().Get("Strict-Transport-Security") == "" {
+		t.Error("no HSTS behind TLS")
+	}
+}
+
+func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
+	t.Parallel()
+	const friend = "https://app.example"
+	r := newRouter(quiet())
+	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
+	answering(r, api.Call{Method: "GET", Path: "/shelf/own", Who: api.Member})
+	shop := api.Border{Log: quiet(), Origins: []string{friend}}.Wrap(r)
+	for _, c := range []struct{ method, path, origin, allowed string }{
+		{"OPTIONS", "/api/shelf/get", friend, friend},
+		{"GET", "/api/shelf/get", friend, friend},
+		{"GET", "/api/shelf/own", friend, friend}, // so that the client can read the 401
+		{"OPTIONS", "/api/shelf/get", "https://evil.example", ""},
+		{"GET", "/api/shelf/get", "https://evil.example", ""},
+		{"GET", "/api/shelf/get", friend + ".evil.example", ""},
+		{"GET", "/api/shelf/get", "null", ""},
+		{"GET", "/api/shelf/get", "", ""},
+		{"GET", "/media/none.webp", friend, ""},
+	} {
+		answer := send(t, shop, c.method, c.path, "Origin", c.origin, "Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "authorization")
+		h := answer.Header()
+		if got := h.Get("Access-Control-Allow-Origin"); got != c.allowed {
+			t.Errorf("%s %s from %q allows %q, want %q", c.method, c.path, c.origin, got, c.allowed)
+		}
+		if h.Get("Access-Control-Allow-Credentials") != "" {
+			t.Error("allows credentials")
+		}
+		if c.method == "OPTIONS" && answer.Code != http.StatusNoContent {
+			t.Errorf("a preflight from %q answered %d", c.origin, answer.Code)
+		}
+		if c.method == "OPTIONS" && c.allowed != "" {
+			if got := h.Get("Access-Control-Allow-Methods"); got != "GET, POST, PUT, DELETE" {
+				t.Errorf("allows the methods %q", got)
+			}
+			for _, name := range []string{"Authorization", "Content-Type"} {
+				if !strings.Contains(h.Get("Access-Control-Allow-Headers"), name) {
+					t.Errorf("does not allow the header %s", name)
+				}
+			}
+		}
+		if strings.HasPrefix(c.path, "/api/") && !strings.Contains(strings.Join(h.Values("Vary"), ","), "Origin") {
+			t.Errorf("%s from %q may be kept for another origin", c.path, c.origin)
+		}
+	}
+	closed := send(t, api.Border{Log: quiet()}.Wrap(r), "GET", "/api/shelf/get", "Origin", friend)
+	if closed.Header().Get("Access-Control-Allow-Origin") != "" {
+		t.Error("another origin is allowed although none is listed")
+	}
+}
+
+func TestBorder_answersUnplainPathsInTheEnvelope(t *testing.T) {
+	t.Parallel()
+	r := newRouter(quiet())
+	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
+	answering(r, api.Call{Method: "GET", Path: "/shelf/one/{name}", Who: api.Anyone})
+	mux := http.NewServeMux() // as the whole shop has one
+	mux.Handle("/api/", r)
+	mux.Handle("/", http.NotFoundHandler())
+	shop := api.Border{Log: quiet()}.Wrap(mux)
+	for _, path := range []string{"", "//shelf/get", "/shelf//get", "/shelf/../shelf/get", "/./shelf/get", "/shelf/get/.", "/shelf/get//", "/..", "/shelf/get/"} {
+		for _, method := range []string{"GET", "POST"} {
+			shoptest.Ask(t, shop, "", method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
+		}
+	}
+	for _, path := range []string{"/shelf/get", "/shelf/get?next=//", "/shelf/one/a%2Fb", "/shelf/one/%2E%2E", "/shelf/one/dal..", "/shelf/one/%E0%A4%A6"} {
+		shoptest.Ask(t, shop, "", "GET", path, "").Expect(t, http.StatusOK, "")
+	}
+}
+
+func TestBorder_answersAPanicWithoutItsText(t *testing.T) {
+	t.Parallel()
+	log, written := journal()
+	r := newRouter(log)
+	api.Handle(r, api.Call{Method: "GET", Path: "/fail/now", Who: api.Anyone}, func(context.Context, *nothing) (string, error) {
+		panic("secret inside")
+	})
+	reply := shoptest.Ask(t, api.Border{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
+	reply.Expect(t, http.StatusInternalServerError, "Something went wrong")
+	if strings.Contains(string(reply.Bytes), "secret") || strings.Contains(string(reply.Bytes), ".go") {
+		t.Errorf("answered %s", reply.Bytes)
+	}
+	if !strings.Contains(written.String(), "secret inside") || !strings.Contains(written.String(), reply.Header.Get("X-Request-Id")) {
+		t.Errorf("logged %q, which cannot be found by the answer's request id", written)
+	}
+}
+
+func TestBorder_logsNoQueryNoHeaderNoBody(t *testing.T) {
+	t.Parallel()
+	log, written := journal()
+	r := newRouter(log)
+	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
+	send(t, api.Border{Log: log}.Wrap(r), "GET", "/api/shelf/get?code=secret1", "Authorization", "Bearer secret2")
+	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"status":200`) {
+		t.Errorf("logged %s", text)
+	}
+}
+
+func TestReady_tellsWhetherEveryCheckPassed(t *testing.T) {
+	t.Parallel()
+	good := func(context.Context) error { return nil }
+	bad := func(context.Context) error { return errors.New("dial tcp 10.0.0.7: refused") }
+	if answer := send(t, api.Ready(quiet(), good, good), "GET", "/readyz"); answer.Code != http.StatusOK {
+		t.Errorf("all well answered %d", answer.Code)
+	}
+	answer := send(t, api.Ready(quiet(), good, bad), "GET", "/readyz")
+	if answer.Code != http.StatusServiceUnavailable || strings.Contains(answer.Body.String(), "10.0.0.7") {
+		t.Errorf("a failing check answered %d %s", answer.Code, answer.Body)
+	}
+}

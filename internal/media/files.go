@@ -1,0 +1,137 @@
+package media
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+)
+
+// Files is the Store in a directory. Pictures lie in folders named after the first
+// two characters of their names, so that no folder grows beyond what a person or a
+// backup can list.
+type Files struct {
+	root *os.Root
+}
+
+// OpenFiles keeps pictures in dir, which it makes when it is missing. Nothing
+// outside of dir can be reached through it, by whatever name or link.
+func OpenFiles(dir string) (*Files, error) {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return nil, fmt.Errorf("make media directory: %w", err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open media directory: %w", err)
+	}
+	return &Files{root}, nil
+}
+
+// Close ends the use of the directory; pictures that are open stay readable.
+func (f *Files) Close() error { return f.root.Close() }
+
+// Put writes beside the final place and moves the whole file there, so that a
+// picture is there in full or not at all, even after a power cut.
+func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
+	place := placeOf(name)
+	// No lock is needed between this look and the move: a name is unguessable or the
+	// hash of its content, so that two writers of one name bring the same bytes.
+	if _, err := f.root.Lstat(place); err == nil {
+		return ErrTaken
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("look for picture: %w", err)
+	}
+
+	fresh := ".new-" + rand.Text()
+	if err := f.write(fresh, data); err != nil {
+		_ = f.root.Remove(fresh) // what is left of it harms nobody
+		return fmt.Errorf("write picture: %w", err)
+	}
+	if err := f.move(fresh, place); err != nil {
+		_ = f.root.Remove(fresh)
+		return fmt.Errorf("keep picture: %w", err)
+	}
+	return nil
+}
+
+// Open finds the picture of this name.
+func (f *Files) Open(_ context.Context, name string) (*Object, error) {
+	file, err := f.root.Open(placeOf(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open picture: %w", err)
+	}
+	about, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("look at picture: %w", err), file.Close())
+	}
+	if !about.Mode().IsRegular() {
+		return nil, errors.Join(ErrNotFound, file.Close())
+	}
+	return &Object{file, about.ModTime()}, nil
+}
+
+// Remove deletes the picture of this name.
+func (f *Files) Remove(_ context.Context, name string) error {
+	if err := f.root.Remove(placeOf(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove picture: %w", err)
+	}
+	return nil
+}
+
+// Ready writes and removes a byte: a full or read-only disk is not ready.
+func (f *Files) Ready(context.Context) error {
+	probe := ".ready-" + rand.Text()
+	err := f.root.WriteFile(probe, []byte{1}, 0o600)
+	if removal := f.root.Remove(probe); err == nil {
+		err = removal
+	}
+	if err != nil {
+		return fmt.Errorf("media directory cannot be written: %w", err)
+	}
+	return nil
+}
+
+func (f *Files) write(name string, data []byte) error {
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o640)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	if err == nil {
+		err = file.Sync()
+	}
+	return errors.Join(err, file.Close())
+}
+
+func (f *Files) move(fresh, place string) error {
+	folder := path.Dir(place)
+	switch err := f.root.Mkdir(folder, 0o750); {
+	case err == nil:
+		if err := f.sync("."); err != nil {
+			return err
+		}
+	case !errors.Is(err, fs.ErrExist):
+		return err
+	}
+	if err := f.root.Rename(fresh, place); err != nil {
+		return err
+	}
+	return f.sync(folder)
+}
+
+// sync makes the entries of a folder durable, as Sync does for the bytes of a file.
+func (f *Files) sync(folder string) error {
+	dir, err := f.root.Open(folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+func placeOf(name string) string { return path.Join(name[:2], name) }

@@ -1,0 +1,67 @@
+package media
+
+import (
+	"bytes"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/webp"
+)
+
+// format is one kind of picture that is taken in. The decoders are named here,
+// not looked up in package image's registry, which any import can widen.
+type format struct {
+	ending      string
+	matches     func(data []byte) bool
+	config      func(io.Reader) (image.Config, error)
+	decode      func(io.Reader) (image.Image, error)
+	orientation func(data []byte) int
+}
+
+var formats = []format{
+	{
+		ending:      ".jpg",
+		matches:     func(data []byte) bool { return bytes.HasPrefix(data, []byte("\xff\xd8\xff")) },
+		config:      jpeg.DecodeConfig,
+		decode:      jpeg.Decode,
+		orientation: func(data []byte) int { return orientationIn(jpegExif(data)) },
+	},
+	{
+		ending:      ".png",
+		matches:     func(data []byte) bool { return bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")) },
+		config:      png.DecodeConfig,
+		decode:      png.Decode,
+		orientation: func(data []byte) int { return orientationIn(pngExif(data)) },
+	},
+	{
+		ending: ".webp",
+		matches: func(data []byte) bool {
+			return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
+		},
+		config:      webp.DecodeConfig,
+		decode:      webp.Decode,
+		orientation: func(data []byte) int { return orientationIn(webpExif(data)) },
+	},
+	{
+		ending: ".gif",
+		matches: func(data []byte) bool {
+			return bytes.HasPrefix(data, []byte("GIF87a")) || bytes.HasPrefix(data, []byte("GIF89a"))
+		},
+		config:      gif.DecodeConfig,
+		decode:      gif.Decode, // the first frame only
+		orientation: func([]byte) int { return upright },
+	},
+}
+
+// formatOf judges by content alone: names and content types are only claims.
+func formatOf(data []byte) (format, bool) {
+	for _, f := range formats {
+		if f.matches(data) {
+			return f, true
+		}
+	}
+	return format{}, false
+}

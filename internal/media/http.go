@@ -1,0 +1,91 @@
+package media
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"kirana/internal/api"
+	"kirana/internal/clock"
+)
+
+// uploadsPerUser is how many pictures one person may send in uploadWindow, kept or refused.
+const (
+	uploadsPerUser = 200
+	uploadWindow   = time.Hour
+)
+
+// Door is how pictures are taken in over HTTP.
+type Door struct {
+	Pictures *Service
+	Clock    clock.Clock
+	Limits   bool // off only for load tests
+
+	byUser *api.Limiter
+	places *places
+}
+
+// Kept is where an uploaded picture can be found.
+type Kept struct {
+	ImageURL Link `json:"imageUrl"`
+}
+
+// Link is the URL of a picture.
+type Link struct {
+	URL string `json:"url" doc:"/media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels"`
+}
+
+// Uploaded says where the picture is twice: clients look in either place.
+type Uploaded struct {
+	api.Answer[Kept]
+	Kept
+}
+
+// Routes lists every call of the feature.
+func (d *Door) Routes(r *api.Router) {
+	most := uploadsPerUser
+	if !d.Limits {
+		most = 0
+	}
+	d.byUser = api.NewLimiter(d.Clock, most, uploadWindow)
+	d.places = newPlaces()
+
+	api.HandleBody(r, api.Call{
+		Method: "POST", Path: "/file/upload", Who: api.Administrator, Upload: "image",
+		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
+	}, d.upload)
+}
+
+func (d *Door) upload(_ context.Context, in *struct{ api.Incoming }) (Uploaded, error) {
+	url, err := d.Picture(in.Request(), "image")
+	if err != nil {
+		return Uploaded{}, err
+	}
+	kept := Kept{Link{url}}
+	return Uploaded{api.OK("Upload successful", kept), kept}, nil
+}
+
+// Picture keeps the picture of a multipart request's field and answers its URL;
+// every call that takes a picture counts towards the caller's limits.
+func (d *Door) Picture(r *http.Request, field string) (url string, err error) {
+	caller := api.CallerOf(r.Context())
+	if err := d.byUser.Check(caller.UserID); err != nil {
+		return "", err
+	}
+	leave, err := d.places.take(r.Context(), caller.UserID, caller.Admin)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	d.byUser.Count(caller.UserID)
+	return d.Pictures.AcceptForm(r, field)
+}
+
+// Drop removes an uploaded picture that has just gone out of use. What fails is
+// logged: the change that put it out of use is made.
+func (d *Door) Drop(ctx context.Context, url string) {
+	if err := d.Pictures.Remove(context.WithoutCancel(ctx), url); err != nil {
+		slog.ErrorContext(ctx, "picture cannot be removed", "error", err)
+	}
+}

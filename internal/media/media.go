@@ -1,0 +1,129 @@
+// Package media takes in pictures, keeps them and serves them.
+//
+// A picture is never kept as it was received: it is decoded, turned upright,
+// scaled down and encoded anew, so that whatever else the file carried (the
+// place where it was taken, a script, a second file behind the first) is gone.
+//
+// The URL of a picture is relative, /media/<name>, and means the same shop that
+// answered it: it stays right when the shop moves to another address. A client
+// on another origin puts the shop's address in front, as it does for its calls.
+// With -160, -320, -640 or -1280 before the dot it is the same picture at that size.
+package media
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"kirana/internal/fault"
+)
+
+// What is taken in, and what is made of it.
+const (
+	MaxBytes  = 10 << 20   // of an upload
+	MaxPixels = 50_000_000 // of the picture in it
+	MaxLength = 65_535     // of each of its sides: scaling a line of 50 million pixels takes gigabytes
+	MaxSide   = 1280       // the longer side of the picture that is kept, in pixels
+)
+
+// Prefix begins the URL of every picture.
+const Prefix = "/media/"
+
+// ErrNotFound is a Store's answer for a name it does not keep, and ErrTaken for
+// a name it keeps already.
+var (
+	ErrNotFound = errors.New("no such picture")
+	ErrTaken    = errors.New("picture name is taken")
+)
+
+// Store keeps pictures by name. Names come from this package only: [0-9a-z],
+// one dot and an ending, unguessable or made from the content.
+type Store interface {
+	// Put keeps data under a new name, durably when it returns, and never half.
+	// It answers ErrTaken instead of overwriting.
+	Put(ctx context.Context, name, contentType string, data []byte) error
+	// Open finds a picture; the caller closes it. It answers ErrNotFound.
+	Open(ctx context.Context, name string) (*Object, error)
+	// Remove deletes a picture, durably or not; one that is not there is no error.
+	Remove(ctx context.Context, name string) error
+	// Ready answers an error when pictures can be neither kept nor found now.
+	Ready(ctx context.Context) error
+}
+
+// Object is a kept picture, open for reading.
+type Object struct {
+	io.ReadSeekCloser
+	ModTime time.Time
+}
+
+// contentTypes are the kinds of picture that are kept, by the ending of their names.
+var contentTypes = map[string]string{
+	".jpg":  "image/jpeg",
+	".png":  "image/png",
+	".webp": "image/webp",
+}
+
+// stemLength is that of 130 random bits in base 32.
+const stemLength = 26
+
+// newName makes a name that nobody can guess and that was never used before.
+func newName(ending string) string {
+	return strings.ToLower(rand.Text()) + ending
+}
+
+// contentTypeOf tells what the picture of this name is, and whether it is a name
+// that this package could have made.
+func contentTypeOf(name string) (string, bool) {
+	if len(name) < stemLength {
+		return "", false
+	}
+	for i := range stemLength {
+		if c := name[i]; (c < '0' || c > '9') && (c < 'a' || c > 'z') {
+			return "", false
+		}
+	}
+	contentType, known := contentTypes[name[stemLength:]]
+	return contentType, known
+}
+
+// nameIn takes the name out of a picture's URL, or answers false for any text
+// that is not exactly one of our own URLs.
+func nameIn(url string) (string, bool) {
+	name, ours := strings.CutPrefix(url, Prefix)
+	if !ours {
+		return "", false
+	}
+	_, ours = contentTypeOf(name)
+	return name, ours
+}
+
+func refuseType() error {
+	return fault.New(fault.WrongType, "picture_type", "Only JPEG, PNG, WebP and GIF pictures can be uploaded.")
+}
+
+func refuseAnimation() error {
+	return fault.New(fault.WrongType, "picture_type", "Animated WebP pictures cannot be uploaded. Save one frame of it as a still picture.")
+}
+
+func refuseSize() error {
+	return fault.New(fault.TooLarge, "picture_too_large", "A picture can have at most %d MB.", MaxBytes>>20)
+}
+
+func refusePixels() error {
+	return fault.New(fault.TooLarge, "picture_too_large", "A picture can have at most %d megapixels.", MaxPixels/1_000_000)
+}
+
+func refuseLength() error {
+	return fault.New(fault.TooLarge, "picture_too_large", "A picture can be at most %d pixels wide or high.", MaxLength)
+}
+
+func refuseBroken() error {
+	return fault.New(fault.Invalid, "picture_broken", "The picture is damaged and cannot be read.")
+}
+
+func refuseIncomplete() error {
+	return fault.New(fault.Invalid, "upload_incomplete", "The picture did not arrive in full. Please try again.")
+}

@@ -1,0 +1,169 @@
+package media
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"slices"
+)
+
+// shade is one colour of a picture, premultiplied: red, green, blue, alpha.
+type shade [4]uint8
+
+// tally is alike shades: how many pixels have them and what these add up to.
+type tally struct {
+	shade
+	pixels int
+	sum    [4]int
+}
+
+// shades are the colours of a picture, counted.
+type shades struct {
+	picture *image.RGBA
+	tallies []tally
+	coarse  uint8 // the bits in which alike shades are the same
+}
+
+// manyTallies is from how many tallies on alike shades are counted as one: noise
+// has a shade for each pixel, and sorting them all would take half a minute.
+const manyTallies = 1 << 15
+
+// shadesOf counts the shades of a picture whose rows lie without gaps.
+func shadesOf(m *image.RGBA) shades {
+	s := shades{picture: m}
+	for _, s.coarse = range []uint8{0xff, 0xf8, 0xf0} {
+		places := map[shade]int{}
+		s.tallies = nil
+		for i := 0; i < len(m.Pix); i += 4 {
+			pixel := shade(m.Pix[i:])
+			key := s.key(pixel)
+			place, known := places[key]
+			if !known {
+				place = len(s.tallies)
+				places[key] = place
+				s.tallies = append(s.tallies, tally{shade: key})
+			}
+			t := &s.tallies[place]
+			t.pixels++
+			for c := range pixel {
+				t.sum[c] += int(pixel[c])
+			}
+		}
+		if len(s.tallies) <= manyTallies {
+			break
+		}
+	}
+	return s
+}
+
+// key is what alike shades have in common. A solid shade is like no other.
+func (s shades) key(pixel shade) shade {
+	key := shade{pixel[0] & s.coarse, pixel[1] & s.coarse, pixel[2] & s.coarse, pixel[3]}
+	if pixel[3] != solid {
+		key[3] &= s.coarse
+	}
+	return key
+}
+
+// solid is the alpha of what cannot be seen through.
+const solid = 0xff
+
+// inColours draws the picture with at most count colours that suit it, its
+// transparency among them (median cut). Pixels are not mixed from neighbouring
+// colours: at a card's size no bands show, and the file is smaller by a fifth.
+func (s shades) inColours(count int) *image.Paletted {
+	nearest := make(map[shade]uint8, len(s.tallies))
+	var palette color.Palette
+	for i, g := range cut(s.tallies, count) {
+		palette = append(palette, g.middle())
+		for _, t := range g.tallies {
+			nearest[t.shade] = uint8(i)
+		}
+	}
+	few := image.NewPaletted(s.picture.Bounds(), palette)
+	for i := range few.Pix {
+		few.Pix[i] = nearest[s.key(shade(s.picture.Pix[4*i:]))]
+	}
+	return few
+}
+
+// group is shades that one colour will stand for.
+type group struct {
+	tallies []tally
+	pixels  int
+	channel int // in which the shades differ the most
+	gain    int // what dividing it is worth: how much they differ, times pixels
+}
+
+func groupOf(tallies []tally) group {
+	g := group{tallies: tallies}
+	for _, t := range tallies {
+		g.pixels += t.pixels
+	}
+	for c := range 4 {
+		low, high := tallies[0].shade[c], tallies[0].shade[c]
+		for _, t := range tallies {
+			low, high = min(low, t.shade[c]), max(high, t.shade[c])
+		}
+		if gain := int(high-low) * g.pixels; gain > g.gain {
+			g.channel, g.gain = c, gain
+		}
+	}
+	return g
+}
+
+// cut divides the shades into at most count groups. What is solid and what is not
+// never share a group, so that no solid part lets the ground shine through.
+func cut(all []tally, count int) []group {
+	var full, rest []tally
+	for _, t := range all {
+		if t.shade[3] == solid {
+			full = append(full, t)
+		} else {
+			rest = append(rest, t)
+		}
+	}
+	var groups []group
+	for _, tallies := range [][]tally{full, rest} {
+		if len(tallies) > 0 {
+			groups = append(groups, groupOf(tallies))
+		}
+	}
+	byGain := func(a, b group) int { return cmp.Compare(a.gain, b.gain) }
+	for len(groups) < count {
+		best := slices.MaxFunc(groups, byGain)
+		if best.gain == 0 {
+			break
+		}
+		at := slices.IndexFunc(groups, func(g group) bool { return g.gain == best.gain })
+		low, high := groups[at].halves()
+		groups[at] = groupOf(low)
+		groups = append(groups, groupOf(high))
+	}
+	return groups
+}
+
+// halves divides a group of at least two shades so that half of its pixels are on
+// either side.
+func (g group) halves() (low, high []tally) {
+	slices.SortStableFunc(g.tallies, func(a, b tally) int { return cmp.Compare(a.shade[g.channel], b.shade[g.channel]) })
+	passed := 0
+	for i, t := range g.tallies[:len(g.tallies)-1] {
+		if passed += t.pixels; passed >= g.pixels/2 {
+			return g.tallies[:i+1], g.tallies[i+1:]
+		}
+	}
+	return g.tallies[:len(g.tallies)-1], g.tallies[len(g.tallies)-1:]
+}
+
+// middle is the colour that stands for the group.
+func (g group) middle() color.RGBA {
+	var sum [4]int
+	for _, t := range g.tallies {
+		for c := range sum {
+			sum[c] += t.sum[c]
+		}
+	}
+	channel := func(c int) uint8 { return uint8((sum[c] + g.pixels/2) / g.pixels) } //nolint:gosec // G115: an average of bytes
+	return color.RGBA{channel(0), channel(1), channel(2), channel(3)}
+}

@@ -1,0 +1,129 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"testing"
+	"testing/synctest"
+
+	"kirana/internal/api"
+	"kirana/internal/clock"
+)
+
+// newCounter takes pictures of asha, the administrator, and avatars of everyone else.
+func newCounter(s *Service) http.Handler {
+	router := api.New(api.Options{
+		Version: "test", Log: slog.New(slog.DiscardHandler),
+		Callers: func(_ context.Context, token string) (api.Caller, error) {
+			return api.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+		},
+	})
+	door := &Door{Pictures: s, Clock: clock.System{}, Limits: true}
+	door.Routes(router)
+	avatar := api.Call{Method: http.MethodPut, Path: "/user/upload-avatar", Who: api.Member, Upload: "avatar"}
+	api.Handle(router, avatar, func(_ context.Context, in *struct{ api.Incoming }) (string, error) {
+		return door.Picture(in.Request(), "avatar")
+	})
+	return router
+}
+
+// sending is an upload whose body comes when the test lets it.
+type sending struct {
+	body   *io.PipeWriter
+	form   []byte
+	answer chan reply
+}
+
+func send(t *testing.T, counter http.Handler, user string) *sending {
+	t.Helper()
+	method, path, field := http.MethodPut, "/api/user/upload-avatar", "avatar"
+	if user == "asha" {
+		method, path, field = http.MethodPost, "/api/file/upload", "image"
+	}
+	content, contentType := form(t, part{field, "me.png", asPNG(t, plain(6, 4))})
+	received, body := io.Pipe()
+	request := httptest.NewRequestWithContext(t.Context(), method, path, received)
+	request.Header.Set("Content-Type", contentType)
+	request.Header.Set("Authorization", "Bearer "+user)
+	s := &sending{body, content, make(chan reply, 1)}
+	go func() {
+		recorder := httptest.NewRecorder()
+		counter.ServeHTTP(recorder, request)
+		_ = received.Close()
+		r := reply{Status: recorder.Code, header: recorder.Header()}
+		// The data of the two calls differ.
+		var envelope struct{ Message string }
+		_ = json.Unmarshal(recorder.Body.Bytes(), &envelope)
+		r.Message = envelope.Message
+		s.answer <- r
+	}()
+	synctest.Wait()
+	return s
+}
+
+// finish sends all that the upload has and answers what was said of it.
+func (s *sending) finish() reply {
+	_, _ = io.Copy(s.body, bytes.NewReader(s.form))
+	_ = s.body.Close()
+	return <-s.answer
+}
+
+func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
+	t.Parallel()
+	kept, _ := newService(t)
+	synctest.Test(t, func(t *testing.T) {
+		counter := newCounter(New(kept.store))
+		slow := []*sending{send(t, counter, "ravi"), send(t, counter, "ravi")}
+		refused := send(t, counter, "ravi").finish()
+		if refused.Status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" ||
+			refused.Message != "Your other pictures are still on their way. Please send this one when they have arrived." {
+			t.Errorf("a third at a time answered %+v", refused)
+		}
+		if other := send(t, counter, "meera").finish(); other.Status != http.StatusOK {
+			t.Errorf("another shopper is answered %+v", other)
+		}
+		for _, one := range slow {
+			if r := one.finish(); r.Status != http.StatusOK {
+				t.Errorf("a slow one answered %+v", r)
+			}
+		}
+		if again := send(t, counter, "ravi").finish(); again.Status != http.StatusOK {
+			t.Errorf("once the others have arrived, it is answered %+v", again)
+		}
+	})
+}
+
+func TestUpload_ofShoppersLeavesTheAdministratorsPlaces(t *testing.T) {
+	t.Parallel()
+	kept, _ := newService(t)
+	synctest.Test(t, func(t *testing.T) {
+		counter := newCounter(New(kept.store))
+		// given so many slow avatars that more have to wait
+		var slow []*sending
+		for i := range shopperPlaces + 4 {
+			slow = append(slow, send(t, counter, "shopper"+strconv.Itoa(i)))
+		}
+		// when the five pictures of a product are sent at once
+		var product []*sending
+		for range 5 {
+			product = append(product, send(t, counter, "asha"))
+		}
+		// then they are taken at once
+		for _, picture := range product {
+			if r := picture.finish(); r.Status != http.StatusOK {
+				t.Errorf("a picture of the administrator's is answered %+v", r)
+			}
+		}
+		for _, one := range slow {
+			if r := one.finish(); r.Status != http.StatusOK {
+				t.Errorf("a slow one answered %+v", r)
+			}
+		}
+	})
+}

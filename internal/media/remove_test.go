@@ -1,0 +1,81 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func files(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func TestRemove_takesAnUploadedPictureAwayInEverySize(t *testing.T) {
+	t.Parallel()
+	s, dir := newService(t)
+	gone, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))
+	stays, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))
+	before := len(files(t, dir))
+	if err := s.Remove(t.Context(), Prefix+gone); err != nil {
+		t.Fatal(err)
+	}
+	if left := files(t, dir); before != 8 || len(left) != 4 {
+		t.Errorf("of %d files are left %v", before, left)
+	}
+	if answer := ask(s, http.MethodGet, Prefix+gone, nil); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("the picture is still answered with %d", answer.StatusCode)
+	}
+	if err := s.Check(t.Context(), "image", Prefix+stays); err != nil {
+		t.Error(err)
+	}
+	if err := s.Remove(t.Context(), Prefix+gone); err != nil {
+		t.Errorf("removing it again answered %v", err)
+	}
+}
+
+func TestRemove_leavesWhatCameWithTheProgramAndWhatIsNotOurs(t *testing.T) {
+	t.Parallel()
+	s, dir := newService(t)
+	url, err := s.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	outside := filepath.Join(dir, "shop.db")
+	if err := os.WriteFile(outside, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []string{url, "", "/media/../shop.db", "/media/shop.db", "https://elsewhere.example/media/x.jpg", "/media/" + newName(".jpg")} {
+		if err := s.Remove(t.Context(), one); err != nil {
+			t.Errorf("%q answered %v", one, err)
+		}
+	}
+	if err := s.Check(t.Context(), "image", url); err != nil {
+		t.Errorf("the imported picture: %v", err)
+	}
+	if _, err := os.Stat(outside); err != nil {
+		t.Error(err)
+	}
+}
+
+// stuck is a store that removes nothing.
+type stuck struct{ Store }
+
+func (stuck) Remove(context.Context, string) error { return errors.New("read-only") }
+
+func TestRemove_saysWhenItCannot(t *testing.T) {
+	t.Parallel()
+	s, _ := newService(t)
+	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
+	if err := New(stuck{s.store}).Remove(t.Context(), Prefix+name); err == nil {
+		t.Error("a picture that cannot be removed counts as removed")
+	}
+}

@@ -1,0 +1,125 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"time"
+
+	"golang.org/x/image/draw"
+)
+
+const (
+	// jpegQuality is where a shelf of photographs stops looking better to the eye
+	// and goes on growing in bytes.
+	jpegQuality = 82
+	// patience bounds one decoding: a few megabytes can ask for hours of work
+	// (a progressive JPEG of a hundred thousand scans).
+	patience = 20 * time.Second
+)
+
+// upload is a received picture whose head has been read, and nothing more.
+type upload struct {
+	format
+	data   []byte
+	bounds image.Rectangle
+}
+
+// inspect judges received bytes before any pixel is decoded, so that a small file
+// cannot ask for the memory of a huge picture.
+func inspect(data []byte) (u upload, err error) {
+	defer refusePanic(&err)
+	f, known := formatOf(data)
+	if !known {
+		return upload{}, refuseType()
+	}
+	if f.ending == ".webp" && webpAnimated(data) {
+		return upload{}, refuseAnimation()
+	}
+	config, err := f.config(bytes.NewReader(data))
+	if err != nil {
+		return upload{}, fmt.Errorf("read head of %s picture: %w: %w", f.ending, err, refuseBroken())
+	}
+	if config.Width <= 0 || config.Height <= 0 {
+		return upload{}, refuseBroken()
+	}
+	if max(config.Width, config.Height) > MaxLength {
+		return upload{}, refuseLength()
+	}
+	if config.Width > MaxPixels/config.Height {
+		return upload{}, refusePixels()
+	}
+	return upload{f, data, image.Rect(0, 0, config.Width, config.Height)}, nil
+}
+
+// picture is one ready to be kept, with the smaller ones made of it.
+type picture struct {
+	ending  string
+	data    []byte
+	smaller []variant
+}
+
+// render makes the pictures that are kept: JPEG, or PNG when it can be seen through.
+func (u upload) render(ctx context.Context) (p picture, err error) {
+	defer refusePanic(&err)
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	decoded, err := u.decode(patientReader{ctx, bytes.NewReader(u.data)})
+	if err != nil {
+		return picture{}, fmt.Errorf("decode %s picture: %w: %w", u.ending, err, refuseBroken())
+	}
+	if decoded.Bounds() != u.bounds {
+		decoded = place(decoded, u.bounds)
+	}
+	result := turn(shrink(decoded, MaxSide), u.orientation(u.data))
+
+	var out bytes.Buffer
+	solid := opaque(decoded)
+	if solid {
+		p.ending, err = ".jpg", jpeg.Encode(&out, result, &jpeg.Options{Quality: jpegQuality})
+	} else {
+		p.ending, err = ".png", png.Encode(&out, result)
+	}
+	if err != nil {
+		return picture{}, err
+	}
+	p.data = out.Bytes()
+	p.smaller, err = variantsOf(result, !solid)
+	return p, err
+}
+
+// place puts the first frame of a GIF where it stands on its wider, transparent ground.
+func place(frame image.Image, ground image.Rectangle) image.Image {
+	whole := image.NewRGBA(ground)
+	draw.Draw(whole, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+	return whole
+}
+
+func opaque(m image.Image) bool {
+	o, tells := m.(interface{ Opaque() bool })
+	return tells && o.Opaque()
+}
+
+// patientReader stops a decoder when its caller has gone or its time is up.
+type patientReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r patientReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(p)
+}
+
+// refusePanic turns a decoder's panic over a malformed file into a refusal.
+func refusePanic(err *error) {
+	if reason := recover(); reason != nil {
+		*err = fmt.Errorf("picture made the decoder panic: %v: %w", reason, refuseBroken())
+	}
+}

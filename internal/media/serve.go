@@ -1,0 +1,65 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+)
+
+// Handler serves the pictures under Prefix. A picture never changes under its name,
+// so whoever has it may keep it for good; opened by itself it may run nothing.
+func (s *Service) Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+		// A storefront on another origin shows the same pictures.
+		head.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			head.Set("Allow", "GET, HEAD")
+			http.Error(w, "Pictures can only be read here.", http.StatusMethodNotAllowed)
+			return
+		}
+
+		name := strings.TrimPrefix(r.URL.Path, Prefix)
+		names, contentType, ours := candidates(name)
+		if !ours {
+			refuseUnknown(w)
+			return
+		}
+		object, found, err := s.first(r.Context(), names)
+		if errors.Is(err, ErrNotFound) {
+			refuseUnknown(w)
+			return
+		}
+		if err != nil {
+			slog.ErrorContext(r.Context(), "picture cannot be served", "error", err)
+			http.Error(w, "Something went wrong", http.StatusInternalServerError)
+			return
+		}
+		defer object.Close()
+		head.Set("Content-Type", contentType)
+		head.Set("Cache-Control", "public, max-age=31536000, immutable")
+		head.Set("ETag", `"`+found+`"`)
+		http.ServeContent(w, r, found, object.ModTime, object)
+	})
+}
+
+// first opens the first of these pictures that is kept; none is ErrNotFound.
+func (s *Service) first(ctx context.Context, names []string) (object *Object, found string, err error) {
+	for _, found = range names {
+		object, err = s.store.Open(ctx, found)
+		if !errors.Is(err, ErrNotFound) {
+			break
+		}
+	}
+	return object, found, err
+}
+
+// refuseUnknown is not to be remembered: the picture may be on its way from another node.
+func refuseUnknown(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, "Picture not found", http.StatusNotFound)
+}

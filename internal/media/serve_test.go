@@ -1,0 +1,143 @@
+package media
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"kirana/internal/fault"
+)
+
+// ask sends a request for a path as it stands, without cleaning it first.
+func ask(s *Service, method, path string, head http.Header) *http.Response {
+	request := httptest.NewRequest(method, "/", http.NoBody)
+	request.URL.Path = path
+	request.Header = head
+	recorder := httptest.NewRecorder()
+	s.Handler().ServeHTTP(recorder, request)
+	return recorder.Result()
+}
+
+func TestHandler_servesAPictureForGood(t *testing.T) {
+	t.Parallel()
+	s, _ := newService(t)
+	for ending, file := range map[string][]byte{
+		"image/jpeg": asJPEG(t, plain(60, 40)),
+		"image/png":  asPNG(t, corners(60, 40, red, transparent, blue, yellow)),
+	} {
+		name, data, _ := accept(t, s, file)
+		answer := ask(s, http.MethodGet, Prefix+name, nil)
+		body, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK || !bytes.Equal(body, data) {
+			t.Errorf("GET answered %d and %d bytes of %d, %v", answer.StatusCode, len(body), len(data), err)
+		}
+		for key, want := range map[string]string{
+			"Content-Type":                 ending,
+			"Cache-Control":                "public, max-age=31536000, immutable",
+			"X-Content-Type-Options":       "nosniff",
+			"Content-Security-Policy":      "sandbox; default-src 'none'",
+			"Cross-Origin-Resource-Policy": "cross-origin",
+			"Accept-Ranges":                "bytes",
+		} {
+			if got := answer.Header.Get(key); got != want {
+				t.Errorf("%s: %q, want %q", key, got, want)
+			}
+		}
+
+		answer = ask(s, http.MethodHead, Prefix+name, nil)
+		body, _ = io.ReadAll(answer.Body)
+		if answer.StatusCode != http.StatusOK || len(body) != 0 || answer.ContentLength != int64(len(data)) {
+			t.Errorf("HEAD answered %d, length %d and %d bytes", answer.StatusCode, answer.ContentLength, len(body))
+		}
+		again := ask(s, http.MethodGet, Prefix+name, http.Header{"If-None-Match": {answer.Header.Get("ETag")}})
+		if again.StatusCode != http.StatusNotModified {
+			t.Errorf("a known picture answered %d", again.StatusCode)
+		}
+		part := ask(s, http.MethodGet, Prefix+name, http.Header{"Range": {"bytes=2-5"}})
+		body, _ = io.ReadAll(part.Body)
+		if part.StatusCode != http.StatusPartialContent || !bytes.Equal(body, data[2:6]) {
+			t.Errorf("a range answered %d and %q", part.StatusCode, body)
+		}
+	}
+}
+
+func TestHandler_findsNothingButPictures(t *testing.T) {
+	t.Parallel()
+	s, dir := newService(t)
+	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
+	if err := os.WriteFile(dir+"/index.html", []byte("<html>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{
+		Prefix, "/media", "", "/", Prefix + name[:2], Prefix + name[:2] + "/", Prefix + name[:2] + "/" + name, Prefix + "index.html",
+		Prefix + "../media_test.go", Prefix + "../../../../etc/passwd", Prefix + "..%2f..%2fetc%2fpasswd", Prefix + "/etc/passwd", Prefix + ".", Prefix + "..",
+		Prefix + name + "/", Prefix + name + "/..", Prefix + "./" + name, Prefix + name + "\x00.jpg", Prefix + name + ".html",
+		Prefix + strings.ToUpper(name), Prefix + strings.TrimSuffix(name, ".jpg"), Prefix + strings.TrimSuffix(name, ".jpg") + ".png",
+		Prefix + strings.Repeat(".", 26) + ".jpg", Prefix + strings.Repeat("/", 26) + ".jpg", Prefix + `..\..\..\..\windows\win.ini`, Prefix + someName,
+	} {
+		answer := ask(s, http.MethodGet, path, nil)
+		if answer.StatusCode != http.StatusNotFound {
+			t.Errorf("%q answered %d", path, answer.StatusCode)
+		}
+		if answer.Header.Get("X-Content-Type-Options") != "nosniff" || answer.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%q answered with %v", path, answer.Header)
+		}
+	}
+}
+
+func TestHandler_onlyReads(t *testing.T) {
+	t.Parallel()
+	s, _ := newService(t)
+	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
+	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions, http.MethodPatch} {
+		answer := ask(s, method, Prefix+name, nil)
+		if answer.StatusCode != http.StatusMethodNotAllowed || answer.Header.Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s answered %d, allowing %q", method, answer.StatusCode, answer.Header.Get("Allow"))
+		}
+	}
+}
+
+func TestHandler_saysNothingOfAFault(t *testing.T) {
+	t.Parallel()
+	s, dir := newService(t)
+	// a file where a folder should be
+	if err := os.WriteFile(dir+"/ab", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	answer := ask(s, http.MethodGet, Prefix+someName, nil)
+	body, _ := io.ReadAll(answer.Body)
+	if answer.StatusCode != http.StatusInternalServerError || strings.Contains(string(body), "ab") || answer.Header.Get("Cache-Control") != "" {
+		t.Errorf("answered %d %q %v", answer.StatusCode, body, answer.Header)
+	}
+}
+
+func TestCheck_knowsOurPicturesAndNoOthers(t *testing.T) {
+	t.Parallel()
+	s, dir := newService(t)
+	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
+	if err := s.Check(t.Context(), "image", Prefix+name, Prefix+name); err != nil {
+		t.Errorf("kept pictures were refused: %v", err)
+	}
+	for _, url := range []string{
+		"", name, Prefix, Prefix + someName, "https://example.com" + Prefix + name, "//example.com" + Prefix + name, "http://127.0.0.1:8080" + Prefix + name,
+		Prefix + name + "?x=1", Prefix + name + "#x", " " + Prefix + name, Prefix + "../media/" + name, "/Media/" + name, "javascript:alert(1)", "data:image/png;base64,AAAA",
+	} {
+		err := s.Check(t.Context(), "image", Prefix+name, url)
+		if f := fault.Of(err); f == nil || f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != "image" {
+			t.Errorf("%q answered %v, want a refusal in the field image", url, err)
+		}
+	}
+
+	// A store that cannot be asked is our fault, not the form's.
+	if err := os.WriteFile(dir+"/ab", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Check(t.Context(), "image", Prefix+someName); err == nil || fault.Of(err) != nil || errors.Is(err, ErrNotFound) {
+		t.Errorf("a store out of order answered %v", err)
+	}
+}

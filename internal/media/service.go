@@ -1,0 +1,204 @@
+package media
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/sync/semaphore"
+
+	"kirana/internal/fault"
+)
+
+const (
+	// decodings run at a time: they take all of a core, and memory by the pixel.
+	decodings = 2
+	// largePixels is from where a picture is decoded alone: the largest takes half
+	// a gigabyte while it is open, an ordinary photograph of 12 megapixels 50 MB.
+	largePixels = 16_000_000
+)
+
+// Service takes in, keeps and names pictures.
+type Service struct {
+	store    Store
+	decoding *semaphore.Weighted
+	render   func(context.Context, upload) (picture, error)
+}
+
+// New makes the service on a store.
+func New(store Store) *Service {
+	return &Service{
+		store:    store,
+		decoding: semaphore.NewWeighted(decodings),
+		render:   func(ctx context.Context, u upload) (picture, error) { return u.render(ctx) },
+	}
+}
+
+// Ready answers an error when pictures can be neither kept nor found now.
+func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
+
+// Accept reads an untrusted picture, keeps what it makes of it in every size and
+// answers its URL; see sized for those of the others.
+// It refuses what is no picture (WrongType), what is larger than MaxBytes or
+// MaxPixels (TooLarge) and what cannot be decoded (Invalid). It waits for its turn
+// as long as ctx allows.
+func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err error) {
+	data, err := readAll(r)
+	if err != nil {
+		return "", err
+	}
+	received, err := inspect(data)
+	if err != nil {
+		return "", err
+	}
+	made, err := s.decode(ctx, received)
+	if err != nil {
+		return "", err
+	}
+	name, contentType := newName(made.ending), contentTypes[made.ending]
+	// The picture itself comes last: where it is, its sizes are, so that whoever asks
+	// for one is never answered a larger one for good.
+	for _, v := range made.smaller {
+		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
+			return "", err
+		}
+	}
+	if err := s.store.Put(ctx, name, contentType, made.data); err != nil {
+		return "", err
+	}
+	return Prefix + name, nil
+}
+
+// decode renders a picture when it is its turn: two ordinary ones or one large one
+// at a time.
+func (s *Service) decode(ctx context.Context, received upload) (picture, error) {
+	places := int64(1)
+	if received.bounds.Dx()*received.bounds.Dy() > largePixels {
+		places = decodings
+	}
+	if err := s.decoding.Acquire(ctx, places); err != nil {
+		return picture{}, fmt.Errorf("wait to decode picture: %w", err)
+	}
+	defer s.decoding.Release(places)
+	made, err := s.render(ctx, received)
+	if gone := ctx.Err(); gone != nil {
+		return picture{}, fmt.Errorf("decode picture: %w", gone)
+	}
+	return made, err
+}
+
+// readAll reads an upload of at most MaxBytes.
+func readAll(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	switch {
+	case len(data) > MaxBytes:
+		return nil, refuseSize()
+	case fault.Of(err) != nil:
+		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("read picture: %w: %w", err, refuseIncomplete())
+	case len(data) == 0:
+		return nil, fault.New(fault.Invalid, "picture_empty", "The picture is an empty file.")
+	}
+	return data, nil
+}
+
+// Import keeps a picture of our own byte for byte and answers its URL. Its name is
+// made from its content, so that importing it again changes nothing. It is for
+// pictures that come with the program: r is trusted, name is for error messages.
+func (s *Service) Import(ctx context.Context, name string, r io.Reader) (url string, err error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return "", fmt.Errorf("read picture %s: %w", name, err)
+	}
+	f, known := formatOf(data)
+	contentType, ours := contentTypes[f.ending]
+	if !known || !ours {
+		return "", fmt.Errorf("picture %s is none of JPEG, PNG and WebP", name)
+	}
+	kept := contentName(data, f.ending)
+	err = s.store.Put(ctx, kept, contentType, data)
+	if err != nil && !errors.Is(err, ErrTaken) {
+		return "", fmt.Errorf("import picture %s: %w", name, err)
+	}
+	return Prefix + kept, nil
+}
+
+func contentName(data []byte, ending string) string {
+	hash := sha256.Sum256(data)
+	return strings.ToLower(base32.StdEncoding.EncodeToString(hash[:]))[:stemLength] + ending
+}
+
+// Remove deletes an uploaded picture that nothing shows any more, in every size. One
+// that is not there is no error; one that is named by its content stays, since it came
+// with the program and others may show it.
+func (s *Service) Remove(ctx context.Context, url string) error {
+	name, ours := nameIn(url)
+	if !ours {
+		return nil
+	}
+	imported, err := s.imported(ctx, name)
+	if err != nil || imported {
+		return err
+	}
+	// The picture itself goes first: where it is, its sizes are.
+	if err := s.store.Remove(ctx, name); err != nil {
+		return err
+	}
+	for _, size := range sizes {
+		if err := s.store.Remove(ctx, sized(name, size.side)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) imported(ctx context.Context, name string) (bool, error) {
+	object, err := s.store.Open(ctx, name)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	data, err := io.ReadAll(object)
+	if err := errors.Join(err, object.Close()); err != nil {
+		return false, fmt.Errorf("read picture: %w", err)
+	}
+	return contentName(data, name[stemLength:]) == name, nil
+}
+
+// Check refuses in the named field any URL that is not of a picture kept here:
+// pages of the shop show nothing from elsewhere. An error that is no refusal means
+// that the store could not be asked.
+func (s *Service) Check(ctx context.Context, field string, urls ...string) error {
+	for _, url := range urls {
+		known, err := s.has(ctx, url)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return fault.InField(field, "Use a picture that was uploaded to this shop.")
+		}
+	}
+	return nil
+}
+
+func (s *Service) has(ctx context.Context, url string) (bool, error) {
+	name, ours := nameIn(url)
+	if !ours {
+		return false, nil
+	}
+	object, err := s.store.Open(ctx, name)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, object.Close()
+}

@@ -1,0 +1,160 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"kirana/internal/fault"
+)
+
+func canceled(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}
+
+// gate stands in for the decoders: each decoding waits until it is let through.
+type gate struct {
+	running, most atomic.Int64
+	open          chan struct{}
+}
+
+func (g *gate) render(ctx context.Context, u upload) (picture, error) {
+	now := g.running.Add(1)
+	defer g.running.Add(-1)
+	for most := g.most.Load(); now > most && !g.most.CompareAndSwap(most, now); {
+		most = g.most.Load()
+	}
+	<-g.open
+	return picture{ending: ".jpg", data: u.data}, ctx.Err()
+}
+
+func TestAccept_decodesTwoPicturesAtATime(t *testing.T) {
+	t.Parallel()
+	s, _ := newService(t)
+	photo := asJPEG(t, plain(60, 40))
+	synctest.Test(t, func(t *testing.T) {
+		// given twelve uploads at once
+		g := &gate{open: make(chan struct{})}
+		s := withGate(s, g)
+		done := make(chan error, 12)
+		for range 12 {
+			go func() {
+				_, err := s.Accept(t.Context(), bytes.NewReader(photo))
+				done <- err
+			}()
+		}
+		// when each is let through in turn
+		for left := 12; left > 0; left-- {
+			synctest.Wait()
+			if now := g.running.Load(); now != min(2, int64(left)) {
+				t.Errorf("%d decodings run with %d to go", now, left)
+			}
+			g.open <- struct{}{}
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		}
+		// then there were never more than two
+		if most := g.most.Load(); most != 2 {
+			t.Errorf("at most %d decodings ran at a time, want 2", most)
+		}
+	})
+}
+
+func TestAccept_decodesALargePictureAlone(t *testing.T) {
+	t.Parallel()
+	s, _ := newService(t)
+	photo, large := asJPEG(t, plain(60, 40)), asJPEG(t, image.NewGray(image.Rect(0, 0, 5000, 4000)))
+	synctest.Test(t, func(t *testing.T) {
+		g := &gate{open: make(chan struct{})}
+		s := withGate(s, g)
+		done := make(chan error, 3)
+		for _, file := range [][]byte{large, photo, photo} {
+			go func() {
+				_, err := s.Accept(t.Context(), bytes.NewReader(file))
+				done <- err
+			}()
+			synctest.Wait()
+		}
+		if now := g.running.Load(); now != 1 {
+			t.Errorf("%d decodings run beside a large picture", now-1)
+		}
+		g.open <- struct{}{}
+		synctest.Wait()
+		if now := g.running.Load(); now != 2 {
+			t.Errorf("%d decodings run after the large picture, want 2", now)
+		}
+		close(g.open)
+		for range 3 {
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestAccept_stopsWaitingWhenTheCallerIsGone(t *testing.T) {
+	t.Parallel()
+	s, dir := newService(t)
+	photo := asJPEG(t, plain(60, 40))
+	synctest.Test(t, func(t *testing.T) {
+		g := &gate{open: make(chan struct{})}
+		s := withGate(s, g)
+		ctx, leave := context.WithCancel(t.Context())
+		done := make(chan error, 3)
+		for range 3 {
+			go func() {
+				_, err := s.Accept(ctx, bytes.NewReader(photo))
+				done <- err
+			}()
+		}
+		synctest.Wait()
+		leave()
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("the one that waited answered %v", err)
+		}
+		close(g.open)
+		for range 2 {
+			if err := <-done; !errors.Is(err, context.Canceled) {
+				t.Errorf("one that was being decoded answered %v", err)
+			}
+		}
+	})
+	nothingKept(t, dir)
+}
+
+func TestAccept_stopsDecodingWhenTheCallerIsGone(t *testing.T) {
+	t.Parallel()
+	received, err := inspect(asJPEG(t, plain(60, 40)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := received.render(canceled(t)); err == nil {
+		t.Error("decoded for nobody")
+	}
+}
+
+func TestAccept_refusesAPictureThatMakesADecoderPanic(t *testing.T) {
+	t.Parallel()
+	received, err := inspect(asJPEG(t, plain(60, 40)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	received.orientation = func([]byte) int { panic("index out of range") }
+	_, err = received.render(t.Context())
+	wantRefusal(t, err, fault.Invalid)
+}
+
+// withGate is s with turns that belong to the bubble of the test.
+func withGate(s *Service, g *gate) *Service {
+	gated := New(s.store)
+	gated.render = g.render
+	return gated
+}

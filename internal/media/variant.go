@@ -1,0 +1,113 @@
+package media
+
+import (
+	"bytes"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"strconv"
+	"strings"
+)
+
+// size is one smaller picture that is made of each upload, so that a phone need
+// not download more than it shows.
+type size struct {
+	side   int // the longer side, in pixels
+	budget int // bytes that it stays within when its quality allows
+}
+
+// sizes go from small to large. A card on a phone shows 320: 15 KB at most.
+var sizes = []size{{160, 6_000}, {320, 15_000}, {640, 50_000}}
+
+// variant is a smaller picture ready to be kept beside its picture.
+type variant struct {
+	side int
+	data []byte
+}
+
+// variantsOf makes the smaller pictures of one that is upright and at its final
+// size; never a larger one.
+func variantsOf(m *image.RGBA, seeThrough bool) ([]variant, error) {
+	var made []variant
+	for _, s := range sizes {
+		if s.side >= max(m.Bounds().Dx(), m.Bounds().Dy()) {
+			break
+		}
+		encode := thriftyJPEG
+		if seeThrough {
+			encode = thriftyPNG
+		}
+		data, err := encode(shrink(m, s.side), s.budget)
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, variant{s.side, data})
+	}
+	return made, nil
+}
+
+// qualities are tried from the best on until the budget is met; below the last
+// one the blocks show even on a phone.
+var qualities = []int{jpegQuality, 75, 68, 60, 52, 45, 38}
+
+func thriftyJPEG(m *image.RGBA, budget int) ([]byte, error) {
+	var out bytes.Buffer
+	for _, quality := range qualities {
+		out.Reset()
+		if err := jpeg.Encode(&out, m, &jpeg.Options{Quality: quality}); err != nil {
+			return nil, err
+		}
+		if out.Len() <= budget {
+			break
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// colourCounts are tried likewise for a picture that can be seen through, which
+// JPEG cannot keep: a full PNG of a packet takes three times the budget.
+var colourCounts = []int{256, 128, 64, 32, 16}
+
+func thriftyPNG(m *image.RGBA, budget int) ([]byte, error) {
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	colours := shadesOf(m)
+	var out bytes.Buffer
+	for _, count := range colourCounts {
+		out.Reset()
+		if err := encoder.Encode(&out, colours.inColours(count)); err != nil {
+			return nil, err
+		}
+		if out.Len() <= budget {
+			break
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// sized is the name of a picture at a size: "stem.jpg" at 320 is "stem-320.jpg".
+func sized(name string, side int) string {
+	return name[:stemLength] + "-" + strconv.Itoa(side) + name[stemLength:]
+}
+
+// candidates are the kept names that may answer a request for name, the best one
+// first. A picture that is smaller than the size, was uploaded before there were
+// sizes or came with the program has none of its own at that size: the next
+// larger one answers, at last the picture itself.
+func candidates(name string) (names []string, contentType string, ours bool) {
+	stem, ending, _ := strings.Cut(name, ".")
+	stem, asked, sizeAsked := strings.Cut(stem, "-")
+	whole := stem + "." + ending
+	if contentType, ours = contentTypeOf(whole); !ours {
+		return nil, "", false
+	}
+	if !sizeAsked {
+		return []string{whole}, contentType, true
+	}
+	for _, s := range sizes {
+		if len(names) > 0 || asked == strconv.Itoa(s.side) {
+			names = append(names, sized(whole, s.side))
+		}
+	}
+	known := len(names) > 0 || asked == strconv.Itoa(MaxSide)
+	return append(names, whole), contentType, known
+}
