@@ -1,0 +1,193 @@
+package catalog_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestCategories_ofAnEmptyShopAreEmptyLists(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for _, call := range [][2]string{{"GET", "/category/get"}, {"POST", "/subCategory/get"}, {"GET", "/product/getAll"}, {"GET", "/product/home"}, {"POST", "/product/get"}} {
+		if reply := s.call(t, "", call[0], call[1], nil).Expect(t, http.StatusOK, ""); string(reply.Data) != "[]" {
+			t.Errorf("%s answers %s", call[1], reply.Data)
+		}
+	}
+}
+
+func TestCategories_comeByPositionThenAsMade(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		order := func() string {
+			var names []string
+			for _, category := range read[[]catalog.Category](t, s.call(t, "", "GET", "/category/get", nil)) {
+				names = append(names, category.Name)
+			}
+			return strings.Join(names, ", ")
+		}
+		made := map[string]catalog.Category{}
+		for _, name := range []string{"Fruit", "Dairy", "Snacks"} {
+			made[name] = read[catalog.Category](t, s.call(t, s.admin, "POST", "/category/add-category", object{"name": name}).Expect(t, http.StatusCreated, "Category added successfully"))
+		}
+		if got := order(); got != "Fruit, Dairy, Snacks" {
+			t.Errorf("as made they come as %s", got)
+		}
+		s.call(t, s.admin, "POST", "/category/add-category", object{"name": "Spices", "position": "2"}).Expect(t, http.StatusCreated, "")
+		s.call(t, s.admin, "PUT", "/category/update", object{"id": made["Snacks"].ID, "position": 0}).Expect(t, http.StatusOK, "Category updated successfully")
+		if got := order(); got != "Snacks, Fruit, Dairy, Spices" {
+			t.Errorf("after they were dragged they come as %s", got)
+		}
+		snacks := read[[]catalog.Category](t, s.call(t, "", "GET", "/category/get", nil))[0]
+		if snacks.Name != "Snacks" || snacks.ID != made["Snacks"].ID || !snacks.UpdatedAt.After(made["Snacks"].UpdatedAt) {
+			t.Errorf("dragging left %+v of %+v", snacks, made["Snacks"])
+		}
+	})
+}
+
+func TestCategories_haveOneNameEachWhateverItsCase(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		fruit := s.category(t, "Fruit & Veg")
+		dairy := s.category(t, "Dairy")
+		const taken = "A category with this name already exists."
+		for _, name := range []string{"Fruit & Veg", "FRUIT & VEG", " fruit  &  veg "} {
+			s.call(t, s.admin, "POST", "/category/add-category", object{"name": name}).Expect(t, http.StatusConflict, taken)
+			s.call(t, s.admin, "PUT", "/category/update", object{"id": dairy.ID, "name": name}).Expect(t, http.StatusConflict, taken)
+		}
+		s.call(t, s.admin, "PUT", "/category/update", object{"id": fruit.ID, "name": "FRUIT & VEG"}).Expect(t, http.StatusOK, "")
+
+		statuses := make([]int, 6)
+		var all sync.WaitGroup
+		for i := range statuses {
+			all.Go(func() {
+				statuses[i] = s.call(t, s.admin, "POST", "/category/add-category", object{"name": "Snacks"}).Status
+			})
+		}
+		all.Wait()
+		created := 0
+		for _, status := range statuses {
+			if status == http.StatusCreated {
+				created++
+			} else if status != http.StatusConflict {
+				t.Errorf("one of many at once answered %d", status)
+			}
+		}
+		if created != 1 {
+			t.Errorf("%d of many at once were made", created)
+		}
+	})
+}
+
+func TestCategories_refuseWhatCannotBe(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dairy := s.category(t, "Dairy")
+	for _, c := range []struct {
+		method, path string
+		body         object
+		field        string
+	}{
+		{"POST", "/category/add-category", object{}, "name"},
+		{"POST", "/category/add-category", object{"name": strings.Repeat("दू", 51)}, "name"},
+		{"POST", "/category/add-category", object{"name": "A", "image": "https://evil.example/x.png"}, "image"},
+		{"POST", "/category/add-category", object{"name": "A", "image": "/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png"}, "image"},
+		{"POST", "/category/add-category", object{"name": "A", "image": "/media/../kirana.db"}, "image"},
+		{"POST", "/category/add-category", object{"name": "A", "position": -1}, "position"},
+		{"PUT", "/category/update", object{"name": "A"}, "id"},
+		{"PUT", "/category/update", object{"id": "short"}, "id"},
+		{"PUT", "/category/update", object{"id": dairy.ID, "name": " "}, "name"},
+		{"DELETE", "/category/delete", object{}, "id"},
+		{"POST", "/subCategory/create", object{"name": "A", "image": s.pictures[0]}, "category"},
+		{"POST", "/subCategory/create", object{"name": "A", "category": dairy.ID}, "image"},
+		{"POST", "/subCategory/create", object{"image": s.pictures[0], "category": dairy.ID}, "name"},
+		{"POST", "/subCategory/create", object{"name": "A", "image": s.pictures[0], "category": "65f1a2b3c4d5e6f708192a3b"}, "category"},
+	} {
+		s.call(t, s.admin, c.method, c.path, c.body).ExpectField(t, c.field)
+	}
+	const nobody = "65f1a2b3c4d5e6f708192a3b"
+	s.call(t, s.admin, "PUT", "/category/update", object{"id": nobody, "name": "A"}).Expect(t, http.StatusNotFound, "Category not found")
+	s.call(t, s.admin, "DELETE", "/category/delete", object{"id": nobody}).Expect(t, http.StatusNotFound, "Category not found")
+	s.call(t, s.admin, "PUT", "/subcategory/update", object{"id": nobody, "name": "A"}).Expect(t, http.StatusNotFound, "Subcategory not found")
+	s.call(t, s.admin, "DELETE", "/subCategory/delete", object{"id": nobody}).Expect(t, http.StatusNotFound, "Subcategory not found")
+	if got := len(s.catalog.Categories()); got != 1 {
+		t.Errorf("%d categories are there after refusals, want 1", got)
+	}
+}
+
+func TestSubCategories_haveTheirCategoryAndOneNameInIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dairy, sweets := s.category(t, "Dairy"), s.category(t, "Sweets")
+		milk := object{"name": "Milk", "image": s.pictures[0], "category": object{"_id": dairy.ID, "name": "Dairy"}}
+		made := read[catalog.SubCategory](t, s.call(t, s.admin, "POST", "/subCategory/create", milk).Expect(t, http.StatusCreated, "Subcategory added successfully"))
+		if made.Category.ID != dairy.ID || made.Category.Name != "Dairy" || made.Image != s.pictures[0] {
+			t.Errorf("made %+v", made)
+		}
+		const taken = "A sub-category with this name already exists in this category."
+		s.call(t, s.admin, "POST", "/subCategory/create", milk.with(object{"name": "MILK"})).Expect(t, http.StatusConflict, taken)
+		other := read[catalog.SubCategory](t, s.call(t, s.admin, "POST", "/subCategory/create", milk.with(object{"category": sweets.ID})).Expect(t, http.StatusCreated, ""))
+		s.call(t, s.admin, "PUT", "/subcategory/update", object{"id": other.ID, "category": dairy.ID}).Expect(t, http.StatusConflict, taken)
+		s.call(t, s.admin, "PUT", "/subCategory/update", object{"id": other.ID, "name": "Milk sweets"}).Expect(t, http.StatusOK, "Subcategory updated successfully")
+
+		listed := read[[]catalog.SubCategory](t, s.call(t, "", "POST", "/subcategory/get", nil))
+		if len(listed) != 2 || listed[0].Category != (catalog.Reference{ID: dairy.ID, Name: "Dairy"}) || listed[1].Name != "Milk sweets" || listed[1].Category.Name != "Sweets" {
+			t.Errorf("lists %+v", listed)
+		}
+		name := "Desserts"
+		if _, err := s.catalog.UpdateCategory(t.Context(), sweets.ID, catalog.CategoryForm{Name: &name}); err != nil {
+			t.Fatal(err)
+		}
+		if listed = read[[]catalog.SubCategory](t, s.call(t, "", "POST", "/subcategory/get", nil)); listed[1].Category.Name != "Desserts" {
+			t.Errorf("a renamed category is still called %s", listed[1].Category.Name)
+		}
+	})
+}
+
+func TestSubCategories_takeTheirProductsAlong(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		paneer := s.product(t, goods{name: "Paneer", shelf: s.shelf(t, "Dairy", "Fresh")})
+		sweets := s.category(t, "Sweets")
+		s.call(t, s.admin, "PUT", "/subCategory/update", object{"id": paneer.SubCategory.ID, "category": sweets.ID}).Expect(t, http.StatusOK, "")
+		shown := read[catalog.Product](t, s.call(t, "", "POST", "/product/getProductById", object{"productId": paneer.ID}))
+		if shown.Category.Name != "Sweets" || shown.SubCategory.Name != "Fresh" {
+			t.Errorf("stands in %s, %s", shown.Category.Name, shown.SubCategory.Name)
+		}
+		if got := s.found(t, "", "?category="+sweets.ID); got != "Paneer" {
+			t.Errorf("its new category shows %q", got)
+		}
+	})
+}
+
+func TestCategories_inUseSayByHowMany(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		milk := s.shelf(t, "Dairy", "Milk")
+		s.shelf(t, "Dairy", "Curd")
+		first := s.product(t, goods{name: "Toned Milk", shelf: milk})
+		second := s.product(t, goods{name: "Full Milk", shelf: milk, unpublished: true})
+		s.call(t, s.admin, "DELETE", "/category/delete", object{"id": milk.CategoryID}).Expect(t, http.StatusConflict, "This category is still used by 2 sub-categories and 2 products.")
+		s.call(t, s.admin, "DELETE", "/subCategory/delete", object{"id": milk.ID}).Expect(t, http.StatusConflict, "This sub-category is still used by 2 products.")
+		for _, product := range []catalog.Product{first, second} {
+			if err := s.catalog.DeleteProduct(t.Context(), product.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.call(t, s.admin, "DELETE", "/subCategory/delete", object{"id": milk.ID}).Expect(t, http.StatusOK, "Subcategory deleted successfully")
+		s.call(t, s.admin, "DELETE", "/category/delete", object{"id": milk.CategoryID}).Expect(t, http.StatusConflict, "This category is still used by 1 sub-category and 0 products.")
+		if got := len(s.catalog.SubCategories()); got != 1 {
+			t.Errorf("%d sub-categories are shown, want 1", got)
+		}
+	})
+}

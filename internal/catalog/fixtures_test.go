@@ -1,0 +1,219 @@
+package catalog_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"log/slog"
+	"net/http"
+	"testing"
+
+	"kirana/internal/api"
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/media"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// shop is a catalogue with an administrator and a shopper, whose ids are their tokens.
+type shop struct {
+	http.Handler
+
+	db             *db.DB
+	clock          *clock.Manual
+	catalog        *catalog.Service
+	pictures       []string // the URLs of six pictures
+	admin, shopper string
+}
+
+func newShop(t *testing.T, d *db.DB) shop {
+	t.Helper()
+	files, err := media.OpenFiles(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = files.Close() })
+	pictures := media.New(files)
+	s := shop{db: d, clock: shoptest.Clock(), admin: shoptest.Administrator(t, d), shopper: shoptest.Shopper(t, d)}
+	for n := range uint8(6) {
+		s.pictures = append(s.pictures, picture(t, pictures, n))
+	}
+	s.catalog = catalog.New(d, s.clock, slog.New(slog.DiscardHandler), pictures.Check)
+	s.refresh(t)
+	router := api.New(api.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
+	(&catalog.Door{Catalog: s.catalog}).Routes(router)
+	s.Handler = router
+	return s
+}
+
+func picture(t *testing.T, pictures *media.Service, n uint8) string {
+	t.Helper()
+	dot := image.NewNRGBA(image.Rect(0, 0, 1, 1))
+	dot.Set(0, 0, color.NRGBA{R: n, A: 255})
+	var b bytes.Buffer
+	if err := png.Encode(&b, dot); err != nil {
+		t.Fatal(err)
+	}
+	url, err := pictures.Import(t.Context(), "dot.png", &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return url
+}
+
+// elsewhere is the same shop as another process has it.
+func (s shop) elsewhere(t *testing.T) shop {
+	t.Helper()
+	none := func(_ context.Context, _ string, _ ...string) error { return nil }
+	s.catalog = catalog.New(s.db, s.clock, slog.New(slog.DiscardHandler), none)
+	s.refresh(t)
+	return s
+}
+
+func (s shop) refresh(t *testing.T) {
+	t.Helper()
+	if err := s.catalog.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// object is a JSON object as a client writes it.
+type object map[string]any
+
+// with is the object with some fields changed; nil leaves a field out.
+func (o object) with(changes object) object {
+	next := object{}
+	for name, value := range o {
+		next[name] = value
+	}
+	for name, value := range changes {
+		if value == nil {
+			delete(next, name)
+			continue
+		}
+		next[name] = value
+	}
+	return next
+}
+
+func (s shop) call(t *testing.T, token, method, path string, body any) shoptest.Reply {
+	t.Helper()
+	text, raw := body.(string)
+	if !raw && body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = string(b)
+	}
+	return shoptest.Ask(t, s, token, method, path, text)
+}
+
+func read[T any](t *testing.T, reply shoptest.Reply) T {
+	t.Helper()
+	var data T
+	reply.Into(t, &data)
+	return data
+}
+
+func (s shop) category(t *testing.T, name string) catalog.Category {
+	t.Helper()
+	made, err := s.catalog.AddCategory(t.Context(), catalog.CategoryForm{Name: &name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// shelf makes a sub-category in a category that may be there already.
+func (s shop) shelf(t *testing.T, category, subCategory string) catalog.SubCategory {
+	t.Helper()
+	categoryID := ""
+	for _, there := range s.catalog.Categories() {
+		if there.Name == category {
+			categoryID = there.ID
+		}
+	}
+	if categoryID == "" {
+		categoryID = s.category(t, category).ID
+	}
+	for _, there := range s.catalog.SubCategories() {
+		if there.Name == subCategory && there.CategoryID == categoryID {
+			return there
+		}
+	}
+	made, err := s.catalog.AddSubCategory(t.Context(), catalog.SubCategoryForm{Name: &subCategory, CategoryID: &categoryID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// goods is what matters of a product to a test.
+type goods struct {
+	name            string
+	shelf           catalog.SubCategory // Staples, Dal unless named
+	price, discount int64               // rupees; 50 unless named
+	stock           int
+	unpublished     bool
+}
+
+func (s shop) product(t *testing.T, g goods) catalog.Product {
+	t.Helper()
+	if g.shelf.ID == "" {
+		g.shelf = s.shelf(t, "Staples", "Dal")
+	}
+	if g.price == 0 {
+		g.price = 50
+	}
+	unit, description, images, publish := "1 kg", "Sold by weight.", catalog.Images{s.pictures[0]}, !g.unpublished
+	price, discount := money.Rupees(g.price), money.Rupees(g.discount)
+	made, err := s.catalog.AddProduct(t.Context(), catalog.ProductForm{
+		Name: &g.name, Unit: &unit, Description: &description, CategoryID: &g.shelf.CategoryID, SubCategoryID: &g.shelf.ID,
+		Images: &images, Price: &price, Discount: &discount, Stock: &g.stock, Publish: &publish,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// take takes pieces for an order that is committed.
+func (s shop) take(t *testing.T, wants ...catalog.Want) error {
+	t.Helper()
+	return s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := s.catalog.Take(t.Context(), tx, wants)
+		return err
+	})
+}
+
+func names(products []catalog.Product) string {
+	text := ""
+	for i, p := range products {
+		if i > 0 {
+			text += ", "
+		}
+		text += p.Name
+	}
+	return text
+}
+
+func (s shop) found(t *testing.T, token, query string) string {
+	t.Helper()
+	return names(read[[]catalog.Product](t, s.call(t, token, "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")))
+}
+
+func count(reply shoptest.Reply) string {
+	if reply.TotalCount == nil || reply.TotalNoPage == nil {
+		return "none"
+	}
+	return fmt.Sprint(*reply.TotalCount, " in ", *reply.TotalNoPage)
+}

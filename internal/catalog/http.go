@@ -1,0 +1,266 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"kirana/internal/api"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+// Door is how the catalogue is reached over HTTP.
+type Door struct {
+	Catalog *Service
+
+	answers *answers
+}
+
+// Routes lists every call of the feature; the administrator's are in http_admin.go.
+func (d *Door) Routes(r *api.Router) {
+	d.answers = newAnswers(d.Catalog)
+
+	api.HandlePrepared[struct{}, api.Answer[[]Category]](r, api.Call{
+		Method: "GET", Path: "/category/get", Who: api.Anyone, Summary: "All categories by position",
+	}, d.categories)
+	api.HandlePrepared[struct{}, api.Answer[[]SubCategory]](r, api.Call{
+		Method: "POST", Path: "/subCategory/get", Who: api.Anyone, Summary: "All sub-categories, as they were made",
+	}, d.subCategories)
+	api.HandlePrepared[struct{}, api.Answer[[]HomeRow]](r, api.Call{
+		Method: "GET", Path: "/product/home", Who: api.Anyone, Summary: "A row of products for each category",
+	}, d.home)
+	api.HandlePrepared[listing, api.Paged[Product]](r, api.Call{
+		Method: "GET", Path: "/product/getAll", Who: api.Anyone, Summary: "Products, searched, filtered and sorted; all of them without parameters",
+	}, d.all)
+	api.HandlePrepared[struct {
+		Body api.Form[searchBody]
+	}, api.Paged[Product]](r, api.Call{
+		Method: "POST", Path: "/product/get", Who: api.Anyone, Summary: "The same search with a body",
+	}, d.searched)
+	api.HandlePrepared[struct {
+		Body api.Form[inCategory]
+	}, api.Paged[Product]](r, api.Call{
+		Method: "POST", Path: "/product/getProductByCategory", Who: api.Anyone, Summary: "Products of a category",
+	}, d.byCategory)
+	api.HandlePrepared[struct {
+		Body api.Form[inSubCategory]
+	}, api.Paged[Product]](r, api.Call{
+		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Who: api.Anyone, Summary: "Products of a sub-category",
+	}, d.bySubCategory)
+	api.HandlePrepared[struct {
+		Body api.Form[oneProduct]
+	}, api.Answer[Product]](r, api.Call{
+		Method: "POST", Path: "/product/getProductById", Who: api.Anyone, Summary: "One product",
+	}, d.product)
+	d.adminRoutes(r)
+}
+
+// listing is the query string of a product list. Parameters are texts here and
+// checked below, since an empty one counts as sent.
+type listing struct {
+	api.Incoming
+	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelt"`
+	Category    string `query:"category" doc:"id"`
+	SubCategory string `query:"subCategory" doc:"id"`
+	InStock     string `query:"inStock" doc:"true: only what can be bought"`
+	MinPrice    string `query:"minPrice" doc:"rupees, of the payable price"`
+	MaxPrice    string `query:"maxPrice" doc:"rupees, of the payable price"`
+	Sort        string `query:"sort" doc:"relevance, newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first)"`
+	Publish     string `query:"publish" doc:"true or false; a product that is not published is seen by an administrator only"`
+	Stock       string `query:"stock" doc:"out: none left; low: at most 5 left"`
+	Page        string `query:"page" doc:"from 1"`
+	Limit       string `query:"limit" doc:"1 to 100"`
+}
+
+type searchBody struct {
+	Page   api.Int  `json:"page,omitempty" minimum:"1"`
+	Limit  api.Int  `json:"limit,omitempty" minimum:"1" maximum:"100"`
+	Search api.Text `json:"search,omitempty" maxLength:"1000"`
+}
+
+// Paging asks for one page of a list; without it the list comes whole.
+type Paging struct {
+	Page  api.Int `json:"page,omitempty" minimum:"1"`
+	Limit api.Int `json:"limit,omitempty" minimum:"1" maximum:"100"`
+}
+
+type inCategory struct {
+	ID api.Ref `json:"id"`
+	Paging
+}
+
+type inSubCategory struct {
+	CategoryID    api.Ref `json:"categoryId" label:"Category"`
+	SubCategoryID api.Ref `json:"subCategoryId" label:"Sub-category"`
+	Paging
+}
+
+type oneProduct struct {
+	ProductID api.Ref `json:"productId" label:"Product"`
+}
+
+// pageLimit is how many products a page has when the caller does not say.
+const pageLimit = 24
+
+func (d *Door) categories(context.Context, *struct{}) (*api.Prepared, error) {
+	return d.answers.get("categories", func() any { return api.OK("", d.Catalog.Categories()) })
+}
+
+func (d *Door) subCategories(context.Context, *struct{}) (*api.Prepared, error) {
+	return d.answers.get("subCategories", func() any { return api.OK("", d.Catalog.SubCategories()) })
+}
+
+func (d *Door) home(context.Context, *struct{}) (*api.Prepared, error) {
+	return d.answers.get("home", func() any { return api.OK("", d.Catalog.Home()) })
+}
+
+func (d *Door) all(ctx context.Context, in *listing) (*api.Prepared, error) {
+	q, err := in.query()
+	if err != nil {
+		return nil, err
+	}
+	q.Unpublished = api.CallerOf(ctx).Admin
+	return d.list(q)
+}
+
+func (d *Door) searched(ctx context.Context, in *struct{ Body api.Form[searchBody] }) (*api.Prepared, error) {
+	form := in.Body.V
+	q := Query{Words: form.Search.S, Page: max(form.Page.N, 1), Limit: form.Limit.N, Unpublished: api.CallerOf(ctx).Admin}
+	if q.Limit == 0 {
+		q.Limit = pageLimit
+	}
+	return d.list(q)
+}
+
+func (d *Door) byCategory(ctx context.Context, in *struct{ Body api.Form[inCategory] }) (*api.Prepared, error) {
+	form := in.Body.V
+	return d.list(form.paged(Query{CategoryID: form.ID.ID, Unpublished: api.CallerOf(ctx).Admin}))
+}
+
+func (d *Door) bySubCategory(ctx context.Context, in *struct{ Body api.Form[inSubCategory] }) (*api.Prepared, error) {
+	form := in.Body.V
+	return d.list(form.paged(Query{CategoryID: form.CategoryID.ID, SubCategory: form.SubCategoryID.ID, Unpublished: api.CallerOf(ctx).Admin}))
+}
+
+func (d *Door) product(ctx context.Context, in *struct{ Body api.Form[oneProduct] }) (*api.Prepared, error) {
+	product, err := d.Catalog.Product(in.Body.V.ProductID.ID, api.CallerOf(ctx).Admin)
+	if err != nil {
+		return nil, err
+	}
+	return api.Prepare(api.OK("", product))
+}
+
+// list answers a query. What people type is endless, so searches are not kept.
+func (d *Door) list(q Query) (*api.Prepared, error) {
+	body := func() any {
+		products, total := d.Catalog.Find(q)
+		if q.Limit == 0 {
+			return api.Whole(products)
+		}
+		return api.PageOf(products, total, q.Limit)
+	}
+	if q.Words != "" {
+		return api.Prepare(body())
+	}
+	return d.answers.get(q.key(), body)
+}
+
+func (q Query) key() string {
+	amount := func(p *money.Paise) string {
+		if p == nil {
+			return "-"
+		}
+		return p.Number()
+	}
+	publish := "any"
+	if q.Publish != nil {
+		publish = strconv.FormatBool(*q.Publish)
+	}
+	return fmt.Sprint("list ", q.CategoryID, " ", q.SubCategory, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
+		q.Sort, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", publish)
+}
+
+func (p Paging) paged(q Query) Query {
+	if p.Page.Set || p.Limit.Set {
+		q.Page, q.Limit = max(p.Page.N, 1), p.Limit.N
+		if q.Limit == 0 {
+			q.Limit = pageLimit
+		}
+	}
+	return q
+}
+
+// query reads the parameters; any of them asks for pages.
+func (in *listing) query() (Query, error) {
+	sent := in.Request().URL.Query()
+	q := Query{Words: in.Q}
+	var wrong []fault.Field
+	refuse := func(field, message string) { wrong = append(wrong, fault.Field{Field: field, Message: message}) }
+	place := func(name, text string) string {
+		if text != "" && !id.Valid(text) {
+			refuse(name, "The value of "+name+" is not a valid id.")
+		}
+		return text
+	}
+	q.CategoryID, q.SubCategory = place("category", in.Category), place("subCategory", in.SubCategory)
+	yes := func(name, text string) bool {
+		if text != "" && text != "true" && text != "false" {
+			refuse(name, "The value of "+name+" must be true or false.")
+		}
+		return text == "true"
+	}
+	q.InStock = yes("inStock", in.InStock)
+	if publish := yes("publish", in.Publish); in.Publish != "" {
+		q.Publish = &publish
+	}
+	switch level := StockLevel(in.Stock); level {
+	case "", OutOfStock, LowOnStock:
+		q.Stock = level
+	default:
+		refuse("stock", "The value of stock must be out or low.")
+	}
+	amount := func(name, text string) *money.Paise {
+		if text == "" {
+			return nil
+		}
+		paise, err := money.Parse(text)
+		if err != nil {
+			refuse(name, "The value of "+name+" must be an amount in rupees.")
+		}
+		return &paise
+	}
+	q.Min, q.Max = amount("minPrice", in.MinPrice), amount("maxPrice", in.MaxPrice)
+	switch sort := Sort(in.Sort); sort {
+	case "", ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock:
+		q.Sort = sort
+	default:
+		refuse("sort", "The value of sort must be relevance, newest, priceAsc, priceDesc, discount, name or stock.")
+	}
+	number := func(name, text string, most int) int {
+		if text == "" {
+			return 0
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > most {
+			refuse(name, fmt.Sprintf("The value of %s must be a whole number from 1 to %d.", name, most))
+		}
+		return n
+	}
+	q.Page, q.Limit = max(number("page", in.Page, 1_000_000), 1), number("limit", in.Limit, 100)
+	if q.Limit == 0 && anyOf(sent, "q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock") {
+		q.Limit = pageLimit
+	}
+	return q, fault.Form(wrong)
+}
+
+func anyOf(sent url.Values, names ...string) bool {
+	for _, name := range names {
+		if sent.Has(name) {
+			return true
+		}
+	}
+	return false
+}

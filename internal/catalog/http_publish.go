@@ -1,0 +1,29 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+
+	"kirana/internal/api"
+	"kirana/internal/fault"
+)
+
+type publishForm struct {
+	IDs     []api.Ref `json:"ids" label:"Products" each:"The product" doc:"1 to 100 products"`
+	Publish api.Flag  `json:"publish"`
+}
+
+func (d *Door) publishProducts(ctx context.Context, in *struct{ Body api.Form[publishForm] }) ([]Product, error) {
+	form := in.Body.V
+	if len(form.IDs) == 0 || len(form.IDs) > MaxPublish {
+		return nil, fault.InField("ids", "Choose 1 to %d products.", MaxPublish)
+	}
+	ids := make([]string, len(form.IDs))
+	for i, ref := range form.IDs {
+		if !ref.Set {
+			return nil, fault.InField(fmt.Sprintf("ids[%d]", i), "The product is required.")
+		}
+		ids[i] = ref.ID
+	}
+	return d.Catalog.Publish(ctx, ids, form.Publish.On)
+}

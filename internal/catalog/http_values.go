@@ -1,0 +1,75 @@
+package catalog
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/api"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+// From a form's fields to patches: what was not sent is nil.
+
+func text(t api.Text) *string {
+	if !t.Set {
+		return nil
+	}
+	return &t.S
+}
+
+// filled is a text that may be left out but not emptied.
+func filled(field, label string, t api.Text) (*string, error) {
+	if t.Set && t.S == "" {
+		return nil, fault.InField(field, "%s is required.", label)
+	}
+	return text(t), nil
+}
+
+func number(n api.Int) *int {
+	if !n.Set {
+		return nil
+	}
+	return &n.N
+}
+
+func rupees(a api.Rupees) *money.Paise {
+	if !a.Set {
+		return nil
+	}
+	return &a.Paise
+}
+
+func ref(r api.Ref) *string {
+	if !r.Set {
+		return nil
+	}
+	return &r.ID
+}
+
+func flag(f api.Flag) *bool {
+	if !f.Set {
+		return nil
+	}
+	return &f.On
+}
+
+func urls(texts []api.Text) Images {
+	images := make(Images, len(texts))
+	for i, t := range texts {
+		images[i] = t.S
+	}
+	return images
+}
+
+func wellFormed(recordID string) error {
+	if !id.Valid(recordID) {
+		return fault.InField("id", "The id is not valid.")
+	}
+	return nil
+}
+
+// Schema documents the details as they are written: an object of texts.
+func (Details) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
+}

@@ -1,0 +1,330 @@
+package catalog_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/sheet"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+// list writes a price list of our own and answers its path.
+func list(t *testing.T, lines ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "prices.csv")
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+const header = "Name,Brand,Category,Sub Category,MRP,Sale Price,Pack Size"
+
+var threeProducts = []string{
+	header,
+	"Toor Dal,Tata,Staples,Dal & Pulses,160,149.50,1 kg",
+	"Gold Milk,Amul,Dairy,Milk,35,,500 ml",
+	"Gold Milk,Amul,Dairy,Milk,68,66,1 l",
+}
+
+func (s shop) imports(t *testing.T, path string, o catalog.ImportOptions) catalog.ImportReport {
+	t.Helper()
+	report, err := s.catalog.Import(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.refresh(t)
+	return report
+}
+
+func counts(r catalog.ImportReport) string {
+	return fmt.Sprintf("%d rows: %d imported, %d updated, %d unchanged, %d repeated, %d skipped", r.Rows, r.Imported, r.Updated, r.Unchanged, r.Repeated, len(r.Skipped))
+}
+
+// everything is all that an import may write, to compare before and after.
+func (s shop) everything(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	for _, query := range []string{
+		`SELECT id || name || CAST(position AS TEXT) || CAST(updated_at AS TEXT) FROM categories ORDER BY id`,
+		`SELECT id || name || CAST(updated_at AS TEXT) FROM sub_categories ORDER BY id`,
+		`SELECT id || name || unit || CAST(price AS TEXT) || CAST(stock AS TEXT) || details || CAST(updated_at AS TEXT) || CAST(edited_at AS TEXT) FROM products ORDER BY id`,
+		`SELECT id || CAST(change AS TEXT) FROM stock_movements ORDER BY id`,
+	} {
+		rows, err := db.All[string](t.Context(), s.db, query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.WriteString(strings.Join(rows, "\n"))
+	}
+	return b.String()
+}
+
+func (s shop) named(t *testing.T, name string) catalog.Product {
+	t.Helper()
+	products, _ := s.catalog.Find(catalog.Query{Unpublished: true})
+	for _, p := range products {
+		if p.Name == name {
+			return p
+		}
+	}
+	t.Fatalf("%s is not among %s", name, names(products))
+	return catalog.Product{}
+}
+
+func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.shelf(t, "dairy", "MILK") // there already, in other letters
+		report := s.imports(t, list(t, threeProducts...), catalog.ImportOptions{Stock: 7})
+		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Unsellable || report.DryRun {
+			t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
+		}
+		dal := s.named(t, "Tata Toor Dal")
+		if dal.Unit != "1 kg" || dal.Price != money.Rupees(160) || dal.Discount != 1050 || dal.Stock != 7 || !dal.Publish || dal.Category.Name != "Staples" || dal.SubCategory.Name != "Dal & Pulses" || len(dal.Images) != 0 {
+			t.Errorf("made %+v", dal)
+		}
+		var made []string
+		for _, sub := range s.catalog.SubCategories() {
+			made = append(made, sub.Category.Name+"/"+sub.Name)
+		}
+		if got := strings.Join(made, ", "); got != "dairy/MILK, Staples/Dal & Pulses" {
+			t.Errorf("the shelves are %s", got)
+		}
+		if got := shoptest.Stock(t, d, dal.ID); got != 7 {
+			t.Errorf("the stock is %d", got)
+		}
+	})
+}
+
+func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := list(t, threeProducts...)
+		s.imports(t, path, catalog.ImportOptions{Stock: 7})
+		if err := s.take(t, catalog.Want{ProductID: s.named(t, "Tata Toor Dal").ID, OrderID: "o", Quantity: 2}); err != nil {
+			t.Fatal(err)
+		}
+		before := s.everything(t)
+		for _, o := range []catalog.ImportOptions{{Stock: 7}, {Stock: 9}, {}} {
+			report := s.imports(t, path, o)
+			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" || report.Unsellable {
+				t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
+			}
+			if s.everything(t) != before {
+				t.Error("something was written")
+			}
+		}
+	})
+}
+
+func TestImport_asADryRunWritesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		before := s.everything(t)
+		report := s.imports(t, list(t, threeProducts...), catalog.ImportOptions{DryRun: true})
+		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || !report.DryRun || !report.Unsellable {
+			t.Errorf("reports %s, dry %v, unsellable %v", got, report.DryRun, report.Unsellable)
+		}
+		if s.everything(t) != before {
+			t.Error("something was written")
+		}
+	})
+}
+
+func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, threeProducts...), catalog.ImportOptions{Stock: 7})
+		dal := s.named(t, "Tata Toor Dal")
+		// The shopkeeper arranged it: another shelf, a picture, hidden, other stock.
+		best, images, hidden, stock := s.shelf(t, "Best of", "All"), catalog.Images{s.pictures[0]}, false, 3
+		_, err := s.catalog.UpdateProduct(t.Context(), dal.ID, catalog.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := s.imports(t, list(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,180,,1 kg", threeProducts[2], threeProducts[3]), catalog.ImportOptions{Stock: 7})
+		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" {
+			t.Errorf("reports %s", got)
+		}
+		now := s.named(t, "Tata Toor Dal")
+		if now.ID != dal.ID || now.Price != money.Rupees(180) || now.Discount != 0 || now.Stock != 3 || now.Publish || len(now.Images) != 1 || now.SubCategory.ID != best.ID {
+			t.Errorf("became %+v", now)
+		}
+	})
+}
+
+func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	path := list(t, header, "Toor Dal,Tata,Staples,Dal,160,149.50,1 kg", "TOOR DAL,tata,Offers,This week,160,120,1 kg", "Toor Dal,Tata,Staples,Dal,160,120,500 g")
+	for _, want := range []string{"3 rows: 2 imported, 0 updated, 0 unchanged, 1 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 2 unchanged, 1 repeated, 0 skipped"} {
+		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 1})); got != want {
+			t.Errorf("reports %s, want %s", got, want)
+		}
+	}
+	products, _ := s.catalog.Find(catalog.Query{Words: "toor dal 1 kg"})
+	if len(products) != 2 || products[0].Unit != "1 kg" || products[0].Payable() != money.Rupees(120) || products[0].Category.Name != "Staples" {
+		t.Errorf("found %+v", products)
+	}
+}
+
+func TestImport_believesTheFilesStock(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		with := func(stock string) string { return list(t, "Name,MRP,Stock", "Toor Dal,160,"+stock, "Moong Dal,120,") }
+		report := s.imports(t, with("4"), catalog.ImportOptions{Stock: 50})
+		if report.Unsellable {
+			t.Error("is said to be unsellable")
+		}
+		dal := s.named(t, "Toor Dal")
+		if dal.Stock != 4 || dal.Category.Name != sheet.OtherCategory || s.named(t, "Moong Dal").Stock != 50 {
+			t.Errorf("made %+v", dal)
+		}
+		if got := counts(s.imports(t, with("0"), catalog.ImportOptions{})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
+			t.Errorf("reports %s", got)
+		}
+		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.named(t, "Moong Dal").Stock != 50 {
+			t.Errorf("the stock is %d", got)
+		}
+	})
+}
+
+func TestImport_recognisesWhatWasMadeByHand(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, goods{name: "Tata Toor Dal", price: 155, stock: 5}) // in 1 kg
+		path := list(t, threeProducts...)
+		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
+			t.Errorf("reports %s", got)
+		}
+		now := s.named(t, "Tata Toor Dal")
+		if now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 || now.SubCategory.Name != "Dal" {
+			t.Errorf("became %+v", now)
+		}
+		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 7})); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" {
+			t.Errorf("again reports %s", got)
+		}
+	})
+}
+
+func TestImport_givesWhatWasMadeByHandToOneRowOnly(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.product(t, goods{name: "Toor Dal"})
+		path := list(t, "SKU,Name,MRP,Unit", "A1,Toor Dal,160,1 kg", "A2,Toor Dal,170,1 kg")
+		for _, want := range []string{"2 rows: 1 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"} {
+			if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 1})); got != want {
+				t.Errorf("reports %s, want %s", got, want)
+			}
+		}
+	})
+}
+
+func TestImport_bringsBackWhatWasDeleted(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := list(t, threeProducts...)
+		s.imports(t, path, catalog.ImportOptions{Stock: 7})
+		dal := s.named(t, "Tata Toor Dal")
+		if err := s.catalog.DeleteProduct(t.Context(), dal.ID); err != nil {
+			t.Fatal(err)
+		}
+		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 7})); got != "3 rows: 1 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
+			t.Errorf("reports %s", got)
+		}
+		if now := s.named(t, "Tata Toor Dal"); now.ID == dal.ID {
+			t.Error("the deleted record came back to life")
+		}
+	})
+}
+
+func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	report := s.imports(t, list(t, header,
+		"Toor Dal,Tata,Staples,Dal,160,149.50,1 kg",
+		",Tata,Staples,Dal,160,,1 kg",
+		"Moong Dal,Tata,Staples,Dal,free,,1 kg",
+		"Chana Dal,Tata,Staples,Dal,0,,1 kg",
+		"Gold Milk,Amul,Dairy,Milk,35,,500 ml",
+	), catalog.ImportOptions{Stock: 1})
+	if got := counts(report); got != "5 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 3 skipped" {
+		t.Errorf("reports %s", got)
+	}
+	for i, line := range []int{3, 4, 5} {
+		if i >= len(report.Skipped) || report.Skipped[i].Line != line || report.Skipped[i].Reason == "" {
+			t.Errorf("skipped %+v, want line %d", report.Skipped, line)
+		}
+	}
+	if got := s.found(t, "", ""); got != "Amul Gold Milk, Tata Toor Dal" {
+		t.Errorf("shows %s", got)
+	}
+}
+
+func TestImport_tellsHowFarItIs(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	last := map[string]string{}
+	s.imports(t, list(t, threeProducts...), catalog.ImportOptions{Progress: func(stage string, done, total int64) {
+		last[stage] = fmt.Sprintf("%d of %d", done, total)
+		if done > total {
+			t.Errorf("%s %d of %d", stage, done, total)
+		}
+	}})
+	if last["Saving"] != "3 of 3" || last["Reading"] == "" {
+		t.Errorf("told %v", last)
+	}
+}
+
+// The real files lie beside the project, where they are at all.
+func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
+	t.Parallel()
+	for file, c := range map[string]struct {
+		options  catalog.ImportOptions
+		rows     int
+		products int // imported, at least
+	}{
+		"bigbasket_28k.csv":       {catalog.ImportOptions{Stock: 5}, 27_555, 24_598},
+		"bigbasket_units_18k.csv": {catalog.ImportOptions{Stock: 5}, 18_382, 12_474},
+		"bigbasket_units_8k.csv":  {catalog.ImportOptions{Stock: 5}, 8_208, 8_099},
+		"zepto_v2.csv":            {catalog.ImportOptions{Options: sheet.Options{Paise: true}}, 3_732, 1_781},
+	} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join("../../../shared/data", file)
+			if _, err := os.Stat(path); err != nil {
+				t.Skipf("the real catalogue %s is not beside the project (../shared/data)", file)
+			}
+			s := newShop(t, shoptest.SQLite(t))
+			first := s.imports(t, path, c.options)
+			if first.Rows != c.rows || first.Imported != c.products || first.Imported+first.Repeated+len(first.Skipped) != c.rows {
+				t.Errorf("reports %s", counts(first))
+			}
+			if products, _ := s.catalog.Find(catalog.Query{}); len(products) != first.Imported {
+				t.Errorf("%d products are on sale, %d were imported", len(products), first.Imported)
+			}
+			again := s.imports(t, path, c.options)
+			if again.Imported+again.Updated != 0 || again.Unchanged != first.Imported {
+				t.Errorf("again reports %s", counts(again))
+			}
+			if home := s.call(t, "", "GET", "/product/home", nil); len(home.Bytes) > 200<<10 {
+				t.Errorf("the home page takes %d KB of JSON", len(home.Bytes)>>10)
+			}
+		})
+	}
+}

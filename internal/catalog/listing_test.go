@@ -1,0 +1,256 @@
+package catalog_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// stocked is a shop with six products, made a second apart; the last is not published.
+func stocked(t *testing.T, d *db.DB) (s shop, dal, milk catalog.SubCategory) {
+	t.Helper()
+	s = newShop(t, d)
+	dal, milk = s.shelf(t, "Staples", "Dal"), s.shelf(t, "Dairy", "Milk")
+	for _, g := range []goods{
+		{name: "Tata Toor Dal", shelf: dal, price: 150, discount: 20, stock: 5},
+		{name: "Moong Dal", shelf: dal, price: 120, stock: 0},
+		{name: "amul Taaza Milk", shelf: milk, price: 60, discount: 5, stock: 9},
+		{name: "Amul Gold Milk", shelf: milk, price: 70, discount: 15, stock: 2},
+		{name: "Chana Dal", shelf: dal, price: 90, stock: 1},
+		{name: "Secret Milk", shelf: milk, price: 10, stock: 3, unpublished: true},
+	} {
+		s.product(t, g)
+		s.clock.Advance(time.Second)
+	}
+	return s, dal, milk
+}
+
+func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
+	t.Parallel()
+	s, dal, milk := stocked(t, shoptest.SQLite(t))
+	for query, want := range map[string]string{
+		"":                            "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
+		"?sort=newest":                "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
+		"?sort=relevance":             "Chana Dal, Amul Gold Milk, amul Taaza Milk, Tata Toor Dal, Moong Dal",
+		"?sort=name":                  "Amul Gold Milk, amul Taaza Milk, Chana Dal, Moong Dal, Tata Toor Dal",
+		"?sort=priceAsc":              "Amul Gold Milk, amul Taaza Milk, Chana Dal, Moong Dal, Tata Toor Dal",
+		"?sort=priceDesc":             "Tata Toor Dal, Moong Dal, Chana Dal, Amul Gold Milk, amul Taaza Milk",
+		"?sort=discount":              "Tata Toor Dal, Amul Gold Milk, amul Taaza Milk, Chana Dal, Moong Dal",
+		"?inStock=true":               "Chana Dal, Amul Gold Milk, amul Taaza Milk, Tata Toor Dal",
+		"?inStock=false":              "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
+		"?minPrice=120":               "Moong Dal, Tata Toor Dal",
+		"?maxPrice=55":                "Amul Gold Milk, amul Taaza Milk",
+		"?minPrice=90.01":             "Moong Dal, Tata Toor Dal",
+		"?minPrice=131":               "",
+		"?q=dal&sort=name":            "Chana Dal, Moong Dal, Tata Toor Dal",
+		"?q=milk+amul&sort=name":      "Amul Gold Milk, amul Taaza Milk",
+		"?q=secret":                   "",
+		"?q=%20%20":                   "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
+		"?category=" + dal.CategoryID: "Chana Dal, Moong Dal, Tata Toor Dal",
+		"?subCategory=" + milk.ID:     "Amul Gold Milk, amul Taaza Milk",
+		"?category=" + dal.CategoryID + "&q=milk":      "",
+		"?category=65f1a2b3c4d5e6f708192a3b":           "",
+		"?category=&page=&q=&sort=&limit=":             "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
+		"?limit=2":                                     "Chana Dal, Amul Gold Milk",
+		"?limit=2&page=3":                              "Tata Toor Dal",
+		"?limit=2&page=4":                              "",
+		"?page=1000000&limit=100":                      "",
+		"?inStock=true&sort=priceAsc&maxPrice=100&q=d": "Chana Dal",
+	} {
+		if got := s.found(t, "", query); got != want {
+			t.Errorf("%s finds %q, want %q", query, got, want)
+		}
+	}
+	if got := s.found(t, s.admin, ""); !strings.HasPrefix(got, "Secret Milk, ") {
+		t.Errorf("an administrator sees %q", got)
+	}
+	if got := s.found(t, s.admin, "?q=secret"); got != "Secret Milk" {
+		t.Errorf("an administrator finds %q", got)
+	}
+	if got := s.found(t, s.shopper, "?q=secret"); got != "" {
+		t.Errorf("a shopper finds %q", got)
+	}
+}
+
+func TestGetAll_countsWhenAskedForPages(t *testing.T) {
+	t.Parallel()
+	s, _, milk := stocked(t, shoptest.SQLite(t))
+	for query, want := range map[string]string{
+		"": "none", "?page=1": "5 in 1", "?limit=2": "5 in 3", "?limit=5": "5 in 1", "?sort=name": "5 in 1", "?q=milk&limit=1": "2 in 2",
+		"?subCategory=" + milk.ID: "2 in 1", "?minPrice=1000": "0 in 0", "?limit=2&page=9": "5 in 3",
+	} {
+		if got := count(s.call(t, "", "GET", "/product/getAll"+query, nil)); got != want {
+			t.Errorf("%s counts %s, want %s", query, got, want)
+		}
+	}
+}
+
+func TestGetAll_refusesAnythingElse(t *testing.T) {
+	t.Parallel()
+	s, _, _ := stocked(t, shoptest.SQLite(t))
+	for query, field := range map[string]string{
+		"page=0": "page", "page=-1": "page", "page=x": "page", "page=1.5": "page", "page=99999999999999999999": "page",
+		"limit=0": "limit", "limit=101": "limit", "limit=x": "limit", "sort=cheapest": "sort", "sort=PriceAsc": "sort",
+		"inStock=yes": "inStock", "minPrice=x": "minPrice", "minPrice=-1": "minPrice", "maxPrice=1.234": "maxPrice", "maxPrice=1e2": "maxPrice",
+		"category=short": "category", "category=%27%3BDROP": "category", "subCategory=UPPERCASE0000": "subCategory",
+	} {
+		s.call(t, "", "GET", "/product/getAll?"+query, nil).ExpectField(t, field)
+	}
+}
+
+func TestSearch_answersTheSameByBody(t *testing.T) {
+	t.Parallel()
+	s, _, _ := stocked(t, shoptest.SQLite(t))
+	ask := func(body any) (string, string) {
+		reply := s.call(t, "", "POST", "/product/get", body).Expect(t, http.StatusOK, "")
+		return names(read[[]catalog.Product](t, reply)), count(reply)
+	}
+	for _, c := range []struct {
+		body        any
+		want, total string
+	}{
+		{nil, "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal", "5 in 1"},
+		{object{"page": "2", "limit": "2", "search": ""}, "amul Taaza Milk, Moong Dal", "5 in 3"},
+		{object{"search": " toor "}, "Tata Toor Dal", "1 in 1"},
+		{object{"search": "secret", "page": nil}, "", "0 in 0"},
+	} {
+		if got, total := ask(c.body); got != c.want || total != c.total {
+			t.Errorf("%v finds %q (%s), want %q (%s)", c.body, got, total, c.want, c.total)
+		}
+	}
+	for body, field := range map[string]string{`{"page":0}`: "page", `{"limit":101}`: "limit", `{"limit":"x"}`: "limit", `{"search":["a"]}`: "search"} {
+		s.call(t, "", "POST", "/product/get", body).ExpectField(t, field)
+	}
+}
+
+func TestByCategory_listsWhatStandsThere(t *testing.T) {
+	t.Parallel()
+	s, dal, milk := stocked(t, shoptest.SQLite(t))
+	const unknown = "65f1a2b3c4d5e6f708192a3b"
+	const category, sub = "/product/getProductByCategory", "/product/getProductByCategoryAndSubCategory"
+	for _, c := range []struct {
+		path        string
+		body        object
+		want, total string
+	}{
+		{category, object{"id": dal.CategoryID}, "Chana Dal, Moong Dal, Tata Toor Dal", "none"},
+		{category, object{"id": object{"_id": dal.CategoryID}, "limit": 1, "page": "2"}, "Moong Dal", "3 in 3"},
+		{category, object{"id": unknown}, "", "none"},
+		{sub, object{"categoryId": milk.CategoryID, "subCategoryId": milk.ID}, "Amul Gold Milk, amul Taaza Milk", "none"},
+		{sub, object{"categoryId": milk.CategoryID, "subCategoryId": milk.ID, "page": 1}, "Amul Gold Milk, amul Taaza Milk", "2 in 1"},
+		{sub, object{"categoryId": dal.CategoryID, "subCategoryId": milk.ID}, "", "none"}, // not one of that category
+		{sub, object{"categoryId": unknown, "subCategoryId": unknown}, "", "none"},
+	} {
+		reply := s.call(t, "", "POST", c.path, c.body).Expect(t, http.StatusOK, "")
+		if got := names(read[[]catalog.Product](t, reply)); got != c.want || count(reply) != c.total {
+			t.Errorf("%s %v lists %q (%s), want %q (%s)", c.path, c.body, got, count(reply), c.want, c.total)
+		}
+		if string(reply.Data) == "null" {
+			t.Error("an empty list is null")
+		}
+	}
+	for _, c := range []struct {
+		path, body, field string
+	}{
+		{category, `{}`, "id"},
+		{category, `{"id":"short"}`, "id"},
+		{category, `{"id":"` + dal.CategoryID + `","limit":0}`, "limit"},
+		{sub, `{"categoryId":"` + dal.CategoryID + `"}`, "subCategoryId"},
+		{sub, `{"categoryId":"x","subCategoryId":"` + dal.ID + `"}`, "categoryId"},
+	} {
+		s.call(t, "", "POST", c.path, c.body).ExpectField(t, c.field)
+	}
+}
+
+func TestProductByID_isHiddenWhileUnpublished(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		hidden := s.product(t, goods{name: "Secret Milk", unpublished: true})
+		body := object{"productId": hidden.ID}
+		s.call(t, "", "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
+		s.call(t, s.shopper, "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
+		s.call(t, s.admin, "POST", "/product/getProductById", body).Expect(t, http.StatusOK, "")
+		s.call(t, "", "POST", "/product/getProductById", object{"productId": "65f1a2b3c4d5e6f708192a3b"}).Expect(t, http.StatusNotFound, "Product not found")
+		s.call(t, "", "POST", "/product/getProductById", object{"productId": "short"}).ExpectField(t, "productId")
+		s.call(t, "", "POST", "/product/getProductById", nil).ExpectField(t, "productId")
+	})
+}
+
+func TestHome_hasARowPerCategoryOfWhatCanBeBought(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.category(t, "Empty")
+	milk := s.shelf(t, "Dairy", "Milk")
+	s.product(t, goods{name: "Hidden", shelf: s.shelf(t, "Hidden", "All"), unpublished: true})
+	for i := range 15 {
+		s.product(t, goods{name: fmt.Sprintf("Milk %02d", i), shelf: milk, stock: i % 2})
+		s.clock.Advance(time.Second)
+	}
+	s.product(t, goods{name: "Dal", stock: 1})
+	reply := s.call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
+	rows := read[[]catalog.HomeRow](t, reply)
+	if len(rows) != 2 || rows[0].Category.Name != "Dairy" || rows[1].Category.Name != "Staples" {
+		t.Fatalf("has the rows %+v", rows)
+	}
+	if got, want := names(rows[0].Products), "Milk 13, Milk 11, Milk 09, Milk 07, Milk 05, Milk 03, Milk 01, Milk 14, Milk 12, Milk 10, Milk 08, Milk 06"; got != want {
+		t.Errorf("shows %s, want %s", got, want)
+	}
+	if strings.Contains(string(reply.Bytes), "Sold by weight") {
+		t.Error("carries the long texts")
+	}
+	if rows[0].Products[0].Category.Name != "Dairy" || rows[0].Products[0].SubCategory.ID != milk.ID {
+		t.Errorf("shows %+v", rows[0].Products[0])
+	}
+}
+
+func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
+	t.Parallel()
+	s, dal, milk := stocked(t, shoptest.SQLite(t))
+	pulses, larder := "Lentils", "Larder"
+	if _, err := s.catalog.UpdateSubCategory(t.Context(), dal.ID, catalog.SubCategoryForm{Name: &pulses}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.catalog.UpdateCategory(t.Context(), milk.CategoryID, catalog.CategoryForm{Name: &larder}); err != nil {
+		t.Fatal(err)
+	}
+	for words, want := range map[string]string{
+		"lentils": "Chana Dal, Moong Dal, Tata Toor Dal",
+		"larder":  "Amul Gold Milk, amul Taaza Milk",
+		"toor":    "Tata Toor Dal",
+	} {
+		if got := s.found(t, "", "?sort=name&q="+words); got != want {
+			t.Errorf("%s finds %q, want %q", words, got, want)
+		}
+	}
+	if found, _ := s.catalog.Find(catalog.Query{Words: "dairy"}); len(found) != 0 {
+		t.Errorf("the old name still finds %s", names(found))
+	}
+}
+
+func TestCalls_sayWhatIsWrongInWords(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for _, c := range []struct{ path, body, message string }{
+		{"/product/getProductById", `{}`, "Product is required."},
+		{"/product/getProductById", `{"productId":"x"}`, "Product is not a valid id."},
+		{"/product/getProductByCategory", `{}`, "The id is required."},
+		{"/product/getProductByCategoryAndSubCategory", `{"categoryId":"x","subCategoryId":"y"}`, "Category is not a valid id."},
+		{"/product/getProductByCategoryAndSubCategory", `{"categoryId":"65f1a2b3c4d5e6f708192a3b"}`, "Sub-category is required."},
+		{"/product/publish", `{"ids":"all","publish":true}`, "Products must be a list."},
+		{"/product/publish", `{"ids":["x"],"publish":true}`, "The product is not a valid id."},
+		{"/product/publish", `{"ids":[` + strings.TrimSuffix(strings.Repeat("{},", 50_000), ",") + `],"publish":true}`, "This list is too long."},
+	} {
+		method := "POST"
+		if c.path == "/product/publish" {
+			method = "PUT"
+		}
+		s.call(t, s.admin, method, c.path, c.body).Expect(t, http.StatusBadRequest, c.message)
+	}
+}

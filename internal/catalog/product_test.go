@@ -1,0 +1,295 @@
+package catalog_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+// form is a complete product as the storefront's form sends it: numbers as texts.
+func (s shop) form(t *testing.T) object {
+	t.Helper()
+	dal := s.shelf(t, "Staples", "Dal")
+	return object{
+		"name": " Toor Dal ", "image": s.pictures[:5], "category": object{"_id": dal.CategoryID, "name": "Staples"}, "subCategory": dal.ID,
+		"unit": "1 kg", "stock": "12", "price": "149.50", "discount": "10", "discription": "Split pigeon peas.",
+		"more_details": object{"Shelf life": "6 months"}, "publish": true,
+	}
+}
+
+func (s shop) change(t *testing.T, productID string, body any) shoptest.Reply {
+	t.Helper()
+	return s.call(t, s.admin, "PUT", "/product/update/"+productID, body)
+}
+
+func TestCreateProduct_putsItOnSaleAtOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, "Product created successfully!"))
+		if made.Name != "Toor Dal" || made.Stock != 12 || made.Price != 14950 || made.Discount != 1000 || !made.Publish || len(made.Images) != 5 ||
+			made.Category.Name != "Staples" || made.SubCategory.Name != "Dal" || made.Description != "Split pigeon peas." ||
+			len(made.Details) != 1 || made.Details[0] != (catalog.Detail{Name: "Shelf life", Text: "6 months"}) {
+			t.Errorf("made %+v", made)
+		}
+		reply := s.call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, "")
+		for _, part := range []string{`"price":149.5`, `"discount":10`, `"stock":12`, `"more_details":{"Shelf life":"6 months"}`, `"createdAt":"2026-01-15T09:00:00Z"`} {
+			if !strings.Contains(string(reply.Data), part) {
+				t.Errorf("%s is not in %s", part, reply.Data)
+			}
+		}
+		if got := shoptest.Stock(t, d, made.ID); got != 12 {
+			t.Errorf("the stock is %d", got)
+		}
+	})
+}
+
+func TestCreateProduct_takesAbsentForNothing(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for _, change := range []object{{"discount": nil}, {"discount": ""}, {"more_details": nil}, {"publish": nil}, {"stock": 0}} {
+		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t).with(change)).Expect(t, http.StatusCreated, ""))
+		if _, ok := change["discount"]; ok && made.Discount != 0 {
+			t.Errorf("no discount became %s", made.Discount)
+		}
+		if !made.Publish {
+			t.Errorf("with %v it is not published", change)
+		}
+	}
+	body := `{"name":"A","discount":null,"more_details":null,"publish":null,`
+	dal := s.shelf(t, "Staples", "Dal")
+	body += fmt.Sprintf(`"image":["%s"],"category":%q,"subCategory":%q,"unit":"1","stock":1,"price":1,"discription":"d"}`, strings.Join(s.pictures[:5], `","`), dal.CategoryID, dal.ID)
+	s.call(t, s.admin, "POST", "/product/create", body).Expect(t, http.StatusCreated, "")
+}
+
+func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	form := s.form(t)
+	milk := s.shelf(t, "Dairy", "Milk")
+	const nobody = "65f1a2b3c4d5e6f708192a3b"
+	many := object{}
+	for i := range catalog.MaxDetails + 1 {
+		many[fmt.Sprint("Field ", i)] = "x"
+	}
+	for _, c := range []struct {
+		change object
+		field  string
+	}{
+		{object{"name": nil}, "name"},
+		{object{"name": strings.Repeat("द", 201)}, "name"},
+		{object{"unit": nil}, "unit"},
+		{object{"unit": strings.Repeat("a", 61)}, "unit"},
+		{object{"discription": ""}, "discription"},
+		{object{"discription": strings.Repeat("a", 5001)}, "discription"},
+		{object{"image": nil}, "image"},
+		{object{"image": s.pictures[:4]}, "image"},
+		{object{"image": s.pictures}, "image"},
+		{object{"image": append(append([]string{}, s.pictures[:4]...), "https://evil.example/x.png")}, "image"},
+		{object{"image": append(append([]string{}, s.pictures[:4]...), "/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png")}, "image"},
+		{object{"image": append(append([]string{}, s.pictures[:4]...), "")}, "image"},
+		{object{"image": "one"}, "image"},
+		{object{"category": nil}, "category"},
+		{object{"category": nobody}, "category"},
+		{object{"category": "nonsense"}, "category"},
+		{object{"subCategory": nil}, "subCategory"},
+		{object{"subCategory": nobody}, "subCategory"},
+		{object{"subCategory": milk.ID}, "subCategory"}, // another category's
+		{object{"stock": nil}, "stock"},
+		{object{"stock": ""}, "stock"},
+		{object{"stock": -1}, "stock"},
+		{object{"stock": "1.5"}, "stock"},
+		{object{"stock": 1_000_001}, "stock"},
+		{object{"price": nil}, "price"},
+		{object{"price": 0}, "price"},
+		{object{"price": "-5"}, "price"},
+		{object{"price": "1.999"}, "price"},
+		{object{"price": 1e12}, "price"},
+		{object{"price": "cheap"}, "price"},
+		{object{"discount": 149.50}, "discount"},
+		{object{"discount": 200}, "discount"},
+		{object{"discount": -1}, "discount"},
+		{object{"more_details": "text"}, "more_details"},
+		{object{"more_details": object{"Nested": object{"a": 1}}}, "more_details"},
+		{object{"more_details": object{" ": "x"}}, "more_details"},
+		{object{"more_details": object{"\u200b\u202e": "x"}}, "more_details"},
+		{object{"more_details": object{"Shelf\nlife": "x"}}, "more_details"},
+		{object{"name": "\u202e\u200b"}, "name"},
+		{object{"name": "x\ny"}, "name"},
+		{object{"image": strings.Split(strings.Repeat(s.pictures[0]+" ", 2000), " ")}, "image"},
+		{object{"more_details": object{strings.Repeat("a", 61): "x"}}, "more_details"},
+		{object{"more_details": object{"a": strings.Repeat("a", 1001)}}, "more_details"},
+		{object{"more_details": many}, "more_details"},
+		{object{"publish": "perhaps"}, "publish"},
+	} {
+		reply := s.call(t, s.admin, "POST", "/product/create", form.with(c.change))
+		if reply.Status != http.StatusBadRequest || len(reply.Errors) == 0 || reply.Errors[0].Field != c.field {
+			t.Errorf("with %.80v answered %d %.200s, want 400 for %s", c.change, reply.Status, reply.Bytes, c.field)
+		}
+	}
+	s.call(t, s.admin, "POST", "/product/create", form.with(object{"image": s.pictures[:4]})).Expect(t, http.StatusBadRequest, "Please upload exactly 5 images")
+	if got := s.found(t, s.admin, ""); got != "" {
+		t.Errorf("after refusals there are %s", got)
+	}
+}
+
+func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
+		changed := read[catalog.Product](t, s.change(t, made.ID, object{"price": 199, "discount": "", "stock": nil, "role": "ADMIN", "_id": "x"}).Expect(t, http.StatusOK, "Product updated successfully!"))
+		if changed.ID != made.ID || changed.Price != money.Rupees(199) || changed.Discount != made.Discount || changed.Stock != 12 || changed.Name != made.Name ||
+			len(changed.Images) != 5 || len(changed.Details) != 1 || !changed.UpdatedAt.After(made.UpdatedAt) || !changed.CreatedAt.Equal(made.CreatedAt) {
+			t.Errorf("changed to %+v", changed)
+		}
+		milk := s.shelf(t, "Dairy", "Milk")
+		changed = read[catalog.Product](t, s.change(t, made.ID, object{
+			"name": "Milk", "image": s.pictures[5:], "category": milk.CategoryID, "subCategory": object{"_id": milk.ID},
+			"stock": "0", "discount": 0, "more_details": object{}, "publish": false,
+		}).Expect(t, http.StatusOK, ""))
+		if changed.Name != "Milk" || len(changed.Images) != 1 || changed.Category.Name != "Dairy" || changed.Stock != 0 || changed.Discount != 0 || len(changed.Details) != 0 || changed.Publish {
+			t.Errorf("changed to %+v", changed)
+		}
+		if got := shoptest.Stock(t, d, made.ID); got != 0 {
+			t.Errorf("the stock is %d", got)
+		}
+	})
+}
+
+func TestUpdateProduct_refusesWhatCannotBeSold(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
+	milk := s.shelf(t, "Dairy", "Milk")
+	for _, c := range []struct {
+		body  object
+		field string
+	}{
+		{object{"name": " "}, "name"},
+		{object{"image": []string{}}, "image"},
+		{object{"image": s.pictures}, "image"},
+		{object{"image": []string{"https://evil.example/x.png"}}, "image"},
+		{object{"price": 10}, "discount"}, // its discount is 10 already
+		{object{"discount": "149.5"}, "discount"},
+		{object{"stock": -1}, "stock"},
+		{object{"category": milk.CategoryID}, "subCategory"},
+		{object{"subCategory": milk.ID}, "subCategory"},
+		{object{"updatedAt": "yesterday"}, "updatedAt"},
+	} {
+		s.change(t, made.ID, c.body).ExpectField(t, c.field)
+	}
+	s.change(t, made.ID, object{"image": []string{}}).Expect(t, http.StatusBadRequest, "Please upload at least one image")
+	s.change(t, "short", object{"name": "A"}).Expect(t, http.StatusBadRequest, "")
+	s.change(t, "65f1a2b3c4d5e6f708192a3b", object{"name": "A"}).Expect(t, http.StatusNotFound, "Product not found")
+	now, err := s.catalog.Product(made.ID, false)
+	if err != nil || !now.UpdatedAt.Equal(made.UpdatedAt) {
+		t.Errorf("refusals left %+v: %v", now, err)
+	}
+}
+
+func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		made := s.product(t, goods{name: "Toor Dal", stock: 10})
+		seen := object{"updatedAt": made.UpdatedAt}
+		s.change(t, made.ID, seen.with(object{"price": 60})).Expect(t, http.StatusOK, "")
+		refused := s.change(t, made.ID, seen.with(object{"price": 70, "name": "Arhar Dal"})).Expect(t, http.StatusConflict, "")
+		both := read[catalog.Conflict](t, refused)
+		if both.Current.Price != money.Rupees(60) || both.Current.Name != "Toor Dal" || both.Yours.Price != money.Rupees(70) || both.Yours.Name != "Arhar Dal" || both.Yours.Category.Name != "Staples" {
+			t.Errorf("shows %+v", both)
+		}
+		s.change(t, made.ID, object{"updatedAt": both.Current.UpdatedAt, "price": 70}).Expect(t, http.StatusOK, "")
+		s.change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // who sends no time overwrites
+	})
+}
+
+func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		made := s.product(t, goods{name: "Toor Dal", stock: 10})
+		if err := s.take(t, catalog.Want{ProductID: made.ID, OrderID: "o1", Quantity: 4}); err != nil {
+			t.Fatal(err)
+		}
+		// The administrator saw 10 and adds 5: 6 are left and become 11.
+		changed := read[catalog.Product](t, s.change(t, made.ID, object{"updatedAt": made.UpdatedAt, "stock": 15, "price": 55}).Expect(t, http.StatusOK, ""))
+		if changed.Stock != 11 || changed.Price != money.Rupees(55) {
+			t.Errorf("left %d at %s", changed.Stock, changed.Price)
+		}
+		if err := s.take(t, catalog.Want{ProductID: made.ID, OrderID: "o2", Quantity: 9}); err != nil {
+			t.Fatal(err)
+		}
+		// They saw 11 and leave it: 2 are left and stay.
+		same := read[catalog.Product](t, s.change(t, made.ID, object{"updatedAt": changed.UpdatedAt, "stock": 11, "name": "Arhar"}).Expect(t, http.StatusOK, ""))
+		if same.Stock != 2 {
+			t.Errorf("an untouched number made the stock %d, want 2", same.Stock)
+		}
+		if err := s.take(t, catalog.Want{ProductID: made.ID, OrderID: "o3", Quantity: 2}); err != nil {
+			t.Fatal(err)
+		}
+		s.change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")
+		// Without the time the number is set as sent.
+		if set := read[catalog.Product](t, s.change(t, made.ID, object{"stock": 7})); set.Stock != 7 || shoptest.Stock(t, d, made.ID) != 7 {
+			t.Errorf("set to %d", set.Stock)
+		}
+	})
+}
+
+func TestDeleteProduct_takesItOutOfTheShopAndEveryCart(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		gone, stays := s.product(t, goods{name: "Toor Dal", stock: 3}), s.product(t, goods{name: "Moong Dal", stock: 3})
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `
+				INSERT INTO cart_lines (id, user_id, product_id, quantity, created_at, updated_at)
+				VALUES ('line1', $1, $2, 1, $4, $4), ('line2', $1, $3, 1, $4, $4)`, s.shopper, gone.ID, stays.ID, shoptest.Morning)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.call(t, s.admin, "DELETE", "/product/delete/"+gone.ID, nil).Expect(t, http.StatusOK, "Product deleted successfully!")
+		s.call(t, s.admin, "DELETE", "/product/delete/"+gone.ID, nil).Expect(t, http.StatusNotFound, "Product not found")
+		s.call(t, s.admin, "DELETE", "/product/delete/short", nil).Expect(t, http.StatusBadRequest, "")
+		s.call(t, s.admin, "POST", "/product/getProductById", object{"productId": gone.ID}).Expect(t, http.StatusNotFound, "Product not found")
+		s.change(t, gone.ID, object{"name": "Again"}).Expect(t, http.StatusNotFound, "Product not found")
+		if got := s.found(t, s.admin, ""); got != "Moong Dal" {
+			t.Errorf("shows %s", got)
+		}
+		if got := s.found(t, "", "?q=toor"); got != "" {
+			t.Errorf("finds %s", got)
+		}
+		lines, err := db.All[string](t.Context(), d, `SELECT id FROM cart_lines`)
+		if err != nil || len(lines) != 1 || lines[0] != "line2" {
+			t.Errorf("carts hold %v: %v", lines, err)
+		}
+	})
+}
+
+func TestAdministratorsCalls_areRefusedToOthers(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for _, call := range [][2]string{
+		{"POST", "/category/add-category"},
+		{"PUT", "/category/update"},
+		{"DELETE", "/category/delete"},
+		{"POST", "/subCategory/create"},
+		{"PUT", "/subcategory/update"},
+		{"DELETE", "/subCategory/delete"},
+		{"POST", "/product/create"},
+		{"PUT", "/product/update/65f1a2b3c4d5e6f708192a3b"},
+		{"DELETE", "/product/delete/65f1a2b3c4d5e6f708192a3b"},
+	} {
+		s.call(t, "", call[0], call[1], `{"broken`).Expect(t, http.StatusUnauthorized, "Authentication required")
+		s.call(t, s.shopper, call[0], call[1], `{"broken`).Expect(t, http.StatusForbidden, "Do not have Permission")
+	}
+}

@@ -1,0 +1,139 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// token is one folded word of a text and what its place in the text says about it.
+type token struct {
+	text string
+	// head marks the thing itself: "butter" in "Amul Butter - Salted", but neither word of "Butter Cookies - Salted" save "cookies".
+	head bool
+}
+
+// joining words end the part of a name that tells what the thing is ("Body Wash for Men"), and need not be found.
+var joining = map[string]bool{
+	"a": true, "an": true, "and": true, "by": true, "for": true, "from": true, "in": true, "n": true,
+	"of": true, "on": true, "or": true, "the": true, "to": true, "with": true, "without": true,
+}
+
+// fold gives the words of a text in the form in which they are compared: lower case, without accents and
+// apostrophes, cut at other punctuation; "500ml" becomes "500" and "ml", "a2" and "b12" stay whole.
+func fold(text string) []token {
+	var (
+		out      []token
+		word     strings.Builder
+		previous rune
+		first    = true // still in the part of the text that names the thing
+	)
+	closeWord := func() {
+		if word.Len() == 0 {
+			return
+		}
+		folded := strings.TrimRight(word.String(), ".")
+		word.Reset()
+		if first && joining[folded] {
+			markHead(out)
+			first = false
+		}
+		for _, part := range measures(folded) {
+			out = append(out, token{text: part})
+		}
+	}
+	runes := []rune(decompose(text))
+	for i, r := range runes {
+		switch {
+		case r >= 0x300 && r <= 0x36f, r == '\'', r == '’', r == '`':
+			continue
+		case r == 'ß':
+			word.WriteString("ss")
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r):
+			word.WriteRune(unicode.ToLower(r))
+		case r == '.' && unicode.IsDigit(previous) && i+1 < len(runes) && unicode.IsDigit(runes[i+1]):
+			word.WriteRune(r)
+		default:
+			closeWord()
+			if first && len(out) > 0 && endsPart(r, previous) {
+				markHead(out)
+				first = r == '/'
+			}
+		}
+		previous = r
+	}
+	closeWord()
+	if first {
+		markHead(out)
+	}
+	return out
+}
+
+// decompose is NFKD, which separates letters from their accents; plain ASCII has none.
+func decompose(text string) string {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return norm.NFKD.String(text)
+		}
+	}
+	return text
+}
+
+// endsPart tells whether the name of the thing is over at this mark; a hyphen within a word does not end it.
+func endsPart(r, previous rune) bool {
+	switch r {
+	case ',', '(', '/', '|', ':', ';', '–', '—':
+		return true
+	}
+	return r == '-' && unicode.IsSpace(previous)
+}
+
+// markHead marks the last word that is no measure.
+func markHead(tokens []token) {
+	for i := len(tokens) - 1; i >= 0; i-- {
+		if isNumber(tokens[i].text) || isUnit(tokens[i].text) {
+			continue
+		}
+		tokens[i].head = true
+		return
+	}
+}
+
+// texts gives the words alone.
+func texts(tokens []token) []string {
+	out := make([]string, len(tokens))
+	for i, t := range tokens {
+		out[i] = t.text
+	}
+	return out
+}
+
+// irregular plurals of groceries.
+var irregular = map[string]string{"leaves": "leaf", "loaves": "loaf", "halves": "half", "knives": "knife", "wives": "wife"}
+
+// singular gives the form that a word and its plural share: "tomato" for tomatoes, but also "cooky" for cookie and
+// "chees" for cheese. It need not be a word, it is only ever compared.
+func singular(word string) string {
+	if one, ok := irregular[word]; ok {
+		return one
+	}
+	n := len(word)
+	switch {
+	case n < 4:
+		return word
+	case n > 4 && strings.HasSuffix(word, "ies"):
+		return word[:n-3] + "y"
+	case n > 4 && strings.HasSuffix(word, "ie"):
+		return word[:n-2] + "y"
+	case strings.HasSuffix(word, "ss"), strings.HasSuffix(word, "us"), strings.HasSuffix(word, "is"):
+		return word
+	}
+	word = strings.TrimSuffix(word, "s")
+	for _, ending := range []string{"oe", "se", "xe", "ze", "che", "she"} {
+		if len(word) > 3 && strings.HasSuffix(word, ending) {
+			return word[:len(word)-1]
+		}
+	}
+	return word
+}

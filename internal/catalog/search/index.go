@@ -1,0 +1,220 @@
+// Package search finds products by what people type: words in any order, half typed, misspelt or in Hindi.
+//
+// The index lives in memory beside the catalogue that it is made from; nothing is stored. See docs/adr/0005-search.md.
+package search
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Doc is what can be found about one product. The brand is part of the name.
+type Doc struct {
+	ID          string
+	Name        string
+	Unit        string // "500 g"
+	Category    string
+	SubCategory string
+	Extra       string // other words to find it by
+}
+
+// Hit is a product that a query found. Scores order the hits of one query; between queries they say nothing.
+type Hit struct {
+	ID    string
+	Score float64
+}
+
+// Index is a set of products that can be searched. It is safe for use by many at once.
+type Index struct {
+	mu sync.RWMutex
+	in *contents
+
+	tallies sync.Pool // of *tally
+}
+
+// New makes an empty index.
+func New() *Index { return &Index{in: newContents()} }
+
+// Build replaces everything in the index. Queries are answered from the old contents until the new ones are complete.
+// Of several documents with one ID the last counts.
+func (x *Index) Build(docs []Doc) {
+	last := make(map[string]int, len(docs))
+	for i, d := range docs {
+		last[d.ID] = i
+	}
+	in := newContents()
+	in.words.bulk = true
+	for i, d := range docs {
+		if last[d.ID] == i {
+			in.place(d)
+		}
+	}
+	in.words.sort()
+	in.names = make([]int32, len(in.docs))
+	for i := range in.names {
+		in.names[i] = int32(i)
+	}
+	slices.SortFunc(in.names, in.compare)
+	in.renumber(0)
+
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.in = in
+}
+
+// Put adds one product or replaces what the index knew under its ID. The next query sees it.
+func (x *Index) Put(d Doc) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.in.remove(d.ID)
+	x.in.rank(x.in.place(d))
+}
+
+// Remove takes a product out; an ID that is not there is no error. The next query sees it.
+func (x *Index) Remove(id string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.in.remove(id)
+}
+
+// Len is the number of products in the index.
+func (x *Index) Len() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return len(x.in.names)
+}
+
+// product is what the index keeps of a document.
+type product struct {
+	id         string
+	name       string // folded, words parted by one space
+	length     int32  // words of the name, measures left out
+	rank       int32  // place among all names
+	quantities []quantity
+	terms      []*term
+}
+
+// contents is everything that Build replaces. A product keeps its slot, its place in docs, as long as it is there.
+type contents struct {
+	words *vocabulary
+	slots map[string]int32
+	docs  []product
+	free  []int32
+	names []int32 // slots in order of name, then id
+}
+
+func newContents() *contents {
+	return &contents{words: newVocabulary(), slots: map[string]int32{}}
+}
+
+// The weight of a word by the place it stands in.
+const (
+	inName        = 1
+	inExtra       = 0.45
+	inSubCategory = 0.3
+	inUnit        = 0.2
+	inCategory    = 0.12
+)
+
+// place takes a product in, except for its rank among the names.
+func (c *contents) place(d Doc) int32 {
+	var slot int32
+	if n := len(c.free); n > 0 {
+		slot, c.free = c.free[n-1], c.free[:n-1]
+	} else {
+		slot = int32(len(c.docs))
+		c.docs = append(c.docs, product{})
+	}
+	name, unit := fold(d.Name), texts(fold(d.Unit))
+	p := product{id: d.ID, name: strings.Join(texts(name), " ")}
+	p.quantities, _ = quantities(append(texts(name), unit...))
+
+	postings := make(map[*term]posting, len(name)+8)
+	for i, word := range name {
+		if !isNumber(word.text) && !isUnit(word.text) {
+			p.length++
+		}
+		add(postings, c.words.term(word.text), inName, nameBonus(i, word.head))
+	}
+	for _, word := range unit {
+		add(postings, c.words.term(word), inUnit, 0)
+	}
+	for _, field := range []struct {
+		text   string
+		weight float32
+	}{{d.Extra, inExtra}, {d.SubCategory, inSubCategory}, {d.Category, inCategory}} {
+		for _, word := range fold(field.text) {
+			add(postings, c.words.term(word.text), field.weight, 0)
+		}
+	}
+	p.terms = make([]*term, 0, len(postings))
+	for t, posting := range postings {
+		posting.slot = slot
+		t.put(posting)
+		p.terms = append(p.terms, t)
+	}
+	c.docs[slot] = p
+	c.slots[d.ID] = slot
+	return slot
+}
+
+// nameBonus favours what the thing is ("butter" in "Amul Butter") and what stands first.
+func nameBonus(position int, head bool) float32 {
+	bonus := 3 - 0.5*float32(min(position, 6))
+	if head {
+		bonus += 6
+	}
+	return bonus
+}
+
+// add keeps the best place of a word; a word of the name that names the shelf too is what the shelf is for.
+func add(postings map[*term]posting, t *term, field, bonus float32) {
+	p, known := postings[t]
+	switch {
+	case !known || field > p.field:
+		p.field, p.bonus = field, max(p.bonus, bonus)
+	case field == inSubCategory && p.field == inName:
+		p.bonus += 3
+	case field == p.field:
+		p.bonus = max(p.bonus, bonus)
+	}
+	postings[t] = p
+}
+
+func (c *contents) remove(id string) {
+	slot, ok := c.slots[id]
+	if !ok {
+		return
+	}
+	for _, t := range c.docs[slot].terms {
+		t.drop(slot)
+		c.words.forget(t)
+	}
+	at := int(c.docs[slot].rank)
+	c.names = slices.Delete(c.names, at, at+1)
+	c.renumber(at)
+	delete(c.slots, id)
+	c.docs[slot] = product{}
+	c.free = append(c.free, slot)
+}
+
+// rank gives a new product its place among the names.
+func (c *contents) rank(slot int32) {
+	at, _ := slices.BinarySearchFunc(c.names, slot, c.compare)
+	c.names = slices.Insert(c.names, at, slot)
+	c.renumber(at)
+}
+
+func (c *contents) renumber(from int) {
+	for i := from; i < len(c.names); i++ {
+		c.docs[c.names[i]].rank = int32(i)
+	}
+}
+
+func (c *contents) compare(a, b int32) int {
+	if order := strings.Compare(c.docs[a].name, c.docs[b].name); order != 0 {
+		return order
+	}
+	return strings.Compare(c.docs[a].id, c.docs[b].id)
+}

@@ -1,0 +1,112 @@
+package search
+
+import (
+	"strconv"
+	"unicode"
+)
+
+// quantity is an amount as both "0.5 kg" and "500 g" mean it: milligrams, microlitres or pieces.
+type quantity struct {
+	kind   byte
+	amount int64
+}
+
+const (
+	mass   = 'm'
+	volume = 'v'
+	count  = 'n'
+)
+
+var units = map[string]quantity{
+	"mg": {mass, 1}, "g": {mass, 1e3}, "gm": {mass, 1e3}, "gms": {mass, 1e3}, "gram": {mass, 1e3}, "grams": {mass, 1e3},
+	"kg": {mass, 1e6}, "kgs": {mass, 1e6}, "kilo": {mass, 1e6}, "kilos": {mass, 1e6},
+	"ml": {volume, 1e3}, "l": {volume, 1e6}, "lt": {volume, 1e6}, "ltr": {volume, 1e6}, "ltrs": {volume, 1e6},
+	"litre": {volume, 1e6}, "litres": {volume, 1e6}, "liter": {volume, 1e6}, "liters": {volume, 1e6},
+	"pc": {count, 1}, "pcs": {count, 1}, "piece": {count, 1}, "pieces": {count, 1}, "nos": {count, 1}, "dozen": {count, 12},
+}
+
+func isUnit(word string) bool {
+	_, ok := units[word]
+	return ok
+}
+
+// startsUnit tells whether a unit may be half typed: "500 m".
+func startsUnit(word string) bool {
+	switch word {
+	case "m", "k", "p", "li", "lit", "litr", "lite", "gr", "gra", "ki", "kil", "pi", "pie", "piec":
+		return true
+	}
+	return isUnit(word)
+}
+
+func isNumber(word string) bool {
+	for _, r := range word {
+		if r != '.' && (r < '0' || r > '9') {
+			return false
+		}
+	}
+	return word != ""
+}
+
+// measures cuts "500ml" and "6x200ml" into their parts and leaves every other word whole.
+func measures(word string) []string {
+	if word[0] < '0' || word[0] > '9' || isNumber(word) {
+		return []string{word}
+	}
+	var parts []string
+	start, digits := 0, true
+	for i, r := range word {
+		if isDigit := unicode.IsDigit(r) || r == '.'; isDigit != digits {
+			parts = append(parts, word[start:i])
+			start, digits = i, isDigit
+		}
+	}
+	parts = append(parts, word[start:])
+	for _, part := range parts {
+		if !isNumber(part) && !isUnit(part) && part != "x" {
+			return []string{word}
+		}
+	}
+	return parts
+}
+
+// quantities reads the amounts among words and tells which words were used up by them. "6 x 200 ml" is both
+// 200 ml and 1.2 litres.
+func quantities(words []string) (found []quantity, used []bool) {
+	used = make([]bool, len(words))
+	for i := range words {
+		first, ok := number(words[i])
+		if !ok || used[i] {
+			continue
+		}
+		if i+1 < len(words) {
+			if unit, ok := units[words[i+1]]; ok {
+				found = append(found, unit.times(first))
+				used[i], used[i+1] = true, true
+				continue
+			}
+		}
+		if i+3 < len(words) && words[i+1] == "x" {
+			second, ok := number(words[i+2])
+			unit, known := units[words[i+3]]
+			if ok && known {
+				found = append(found, unit.times(second), unit.times(first*second))
+				used[i], used[i+1], used[i+2], used[i+3] = true, true, true, true
+			}
+		}
+	}
+	return found, used
+}
+
+func (q quantity) times(n float64) quantity {
+	return quantity{q.kind, int64(n*float64(q.amount) + 0.5)}
+}
+
+// number reads an amount; what is too large for a packet is no amount.
+func number(word string) (float64, bool) {
+	if !isNumber(word) {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(word, 64)
+	return n, err == nil && n > 0 && n < 1e6
+}

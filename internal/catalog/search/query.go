@@ -1,0 +1,155 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// A longer query is cut here.
+const (
+	maxLetters = 200
+	maxWords   = 12
+)
+
+// word is one thing that was typed.
+type word struct {
+	text  string
+	runes []rune
+	last  bool // may be half typed
+	begun bool // the first letter of all: surely half typed
+}
+
+// query is what was asked for.
+type query struct {
+	words      []word     // must be found
+	wishes     []word     // numbers and half typed units: who has them comes first
+	quantities []quantity // likewise
+	text       string     // all of it, folded
+}
+
+// parse reads what was typed. Amounts and numbers narrow nothing down, unless there is nothing else.
+func parse(text string) query {
+	if runes := []rune(text); len(runes) > maxLetters {
+		text = string(runes[:maxLetters])
+	}
+	all := texts(fold(text))
+	all = all[:min(len(all), maxWords)]
+	q := query{text: strings.Join(all, " ")}
+	found, used := quantities(all)
+	q.quantities = found
+	for i, text := range all {
+		w := word{text: text, runes: []rune(text), last: i == len(all)-1}
+		switch {
+		case used[i], joining[text] && !w.last:
+		case isNumber(text), w.last && i > 0 && isNumber(all[i-1]) && startsUnit(text):
+			q.wishes = append(q.wishes, w)
+		default:
+			q.words = append(q.words, w)
+		}
+	}
+	if len(q.words) == 0 && len(q.quantities) == 0 {
+		q.words, q.wishes = nil, nil
+		for i, text := range all {
+			q.words = append(q.words, word{text: text, runes: []rune(text), last: i == len(all)-1})
+		}
+	}
+	if len(all) == 1 && len(q.words) == 1 {
+		q.words[0].begun = len(q.words[0].runes) == 1
+	}
+	return q
+}
+
+// Query gives every product that matches, the best first; equals stand by name, then by ID.
+//
+// All words must be found, in the name or, counting less, in unit, sub-category, category or Extra; the last one may be
+// half typed. A word of four or more letters may be misspelt. When no product has all words, those with most of them
+// are given, as long as that is at least half. A text without letters and digits matches everything.
+func (x *Index) Query(text string) []Hit {
+	q := parse(text)
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	in := x.in
+	if q.text == "" {
+		hits := make([]Hit, len(in.names))
+		for i, slot := range in.names {
+			hits[i].ID = in.docs[slot].id
+		}
+		return hits
+	}
+	t := x.tally(len(in.docs))
+	defer x.tallies.Put(t)
+
+	if len(q.words) == 0 {
+		return t.sort(in, q, in.withQuantities(t, q.quantities))
+	}
+	likely, possible := in.meanings(q.words)
+	if t.all(likely) || t.all(possible) {
+		return t.sort(in, q, len(q.words))
+	}
+	return t.sort(in, q, t.most(possible, len(in.names)))
+}
+
+// withQuantities takes the products that have all the amounts, whatever they are, and gives the number of words that
+// they were found by.
+func (c *contents) withQuantities(t *tally, wanted []quantity) int {
+	for slot := range c.docs {
+		if common(c.docs[slot].quantities, wanted) == len(wanted) {
+			t.touched = append(t.touched, int32(slot))
+		}
+	}
+	return 0
+}
+
+// common counts the wanted amounts that are there.
+func common(there, wanted []quantity) int {
+	n := 0
+	for _, w := range wanted {
+		for _, has := range there {
+			if has == w {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// Nearest gives up to n words of product names that are spelt most like the last long word of a text: what to offer
+// when a query finds nothing. It may give none.
+func (x *Index) Nearest(text string, n int) []string {
+	var typed []rune
+	for _, w := range parse(text).words {
+		if len(w.runes) >= 3 {
+			typed = w.runes
+		}
+	}
+	furthest := len(typed) / 2
+	if furthest == 0 || len(typed) > longest {
+		return nil
+	}
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	type neighbour struct {
+		term   *term
+		errors int
+	}
+	var near []neighbour
+	for _, e := range x.in.words.sorted {
+		if e.length < 4 || !e.term.inNames() {
+			continue
+		}
+		if wrong := spellingErrors(typed, e.term.runes, furthest); wrong <= furthest {
+			near = append(near, neighbour{e.term, wrong})
+		}
+	}
+	slices.SortStableFunc(near, func(a, b neighbour) int {
+		return cmp.Or(cmp.Compare(a.errors, b.errors), cmp.Compare(len(b.term.postings), len(a.term.postings)))
+	})
+	near = near[:min(max(n, 0), len(near))]
+	words := make([]string, len(near))
+	for i, w := range near {
+		words[i] = w.term.text
+	}
+	return words
+}

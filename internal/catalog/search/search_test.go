@@ -1,0 +1,262 @@
+package search_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"kirana/internal/catalog/search"
+)
+
+// shelf is a small shop: name, unit, category and sub-category, parted by bars.
+var shelf = []string{
+	"Amul Butter - Salted|500 g|Dairy & Bread|Butter",
+	"Amul Taaza Toned Milk|500 ml|Dairy & Bread|Milk",
+	"Amul Taaza Toned Milk|1 l|Dairy & Bread|Milk",
+	"Amul Kesar Doodh|200 ml|Dairy & Bread|Flavoured Milk",
+	"Nandini Curd|500 g|Dairy & Bread|Curd",
+	"Amul Malai Paneer|200 g|Dairy & Bread|Paneer",
+	"Britannia Butter Cookies|150 g|Biscuits & Snacks|Cookies",
+	"Britannia Brown Bread|400 g|Dairy & Bread|Bread",
+	"Farm Eggs|6 pcs|Eggs, Meat & Fish|Eggs",
+	"Rohu Curry Cut|500 g|Eggs, Meat & Fish|Fish",
+	"Tomato - Hybrid|500 g|Fruits & Vegetables|Fresh Vegetables",
+	"Kissan Tomato Ketchup|900 g|Sauces|Ketchup",
+	"Onion|1 kg|Fruits & Vegetables|Fresh Vegetables",
+	"Lady's Finger|250 g|Fruits & Vegetables|Fresh Vegetables",
+	"Aashirvaad Atta - Whole Wheat|1 kg|Staples|Atta & Flours",
+	"Aashirvaad Atta - Whole Wheat|5 kg|Staples|Atta & Flours",
+	"Tata Sampann Toor Dal|1 kg|Staples|Dals",
+	"Tata Salt|1 kg|Staples|Salt & Sugar",
+	"Madhur Sugar|1 kg|Staples|Salt & Sugar",
+	"Brooke Bond Red Label Tea|500 g|Drinks|Tea",
+	"Nescafé Classic Coffee|100 g|Drinks|Coffee",
+	"Coca-Cola Soft Drink|750 ml|Drinks|Soft Drinks",
+	"7 Up Soft Drink|2 l|Drinks|Soft Drinks",
+	"Cadbury Dairy Milk Chocolate|50 g|Biscuits & Snacks|Chocolates",
+	"Lay's Potato Chips - Magic Masala|52 g|Biscuits & Snacks|Chips",
+	"Ghee|1 l|Dairy & Bread|Ghee",
+}
+
+func docs(lines ...string) []search.Doc {
+	out := make([]search.Doc, len(lines))
+	for i, line := range lines {
+		part := strings.Split(line, "|")
+		out[i] = search.Doc{ID: fmt.Sprintf("%s, %s", part[0], part[1]), Name: part[0], Unit: part[1], Category: part[2], SubCategory: part[3]}
+	}
+	return out
+}
+
+func indexOf(docs []search.Doc) *search.Index {
+	x := search.New()
+	x.Build(docs)
+	return x
+}
+
+func ids(hits []search.Hit) []string {
+	out := make([]string, len(hits))
+	for i, h := range hits {
+		out[i] = h.ID
+	}
+	return out
+}
+
+func TestQuery_bestMatchFirst(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs(shelf...))
+	for _, tc := range []struct{ promise, query, first string }{
+		{"the name itself", "onion", "Onion, 1 kg"},
+		{"brand and word", "amul butter", "Amul Butter - Salted, 500 g"},
+		{"in any order", "butter amul", "Amul Butter - Salted, 500 g"},
+		{"the thing before what it tastes of", "butter", "Amul Butter - Salted, 500 g"},
+		{"the thing before what is made of it", "tomato", "Tomato - Hybrid, 500 g"},
+		{"capitals, accents and marks are nothing", "NESCAFE, classic!", "Nescafé Classic Coffee, 100 g"},
+		{"accents typed are nothing", "tömato", "Tomato - Hybrid, 500 g"},
+		{"apostrophes are nothing", "lays", "Lay's Potato Chips - Magic Masala, 52 g"},
+		{"a plural for a singular", "tomatoes", "Tomato - Hybrid, 500 g"},
+		{"a singular for a plural", "cookie", "Britannia Butter Cookies, 150 g"},
+		{"a wrong letter", "tomoto", "Tomato - Hybrid, 500 g"},
+		{"a missing letter", "panee", "Amul Malai Paneer, 200 g"},
+		{"a missing letter inside", "paner", "Amul Malai Paneer, 200 g"},
+		{"a missing letter of a word of four", "gee", "Ghee, 1 l"},
+		{"an extra letter", "suggar", "Madhur Sugar, 1 kg"},
+		{"swapped letters", "oinon", "Onion, 1 kg"},
+		{"swapped first letters", "noion", "Onion, 1 kg"},
+		{"two errors in a long word", "brittania bred", "Britannia Brown Bread, 400 g"},
+		{"one letter", "o", "Onion, 1 kg"},
+		{"half a word", "ketch", "Kissan Tomato Ketchup, 900 g"},
+		{"a word and a half", "brown br", "Britannia Brown Bread, 400 g"},
+		{"half a word misspelt", "chocalat", "Cadbury Dairy Milk Chocolate, 50 g"},
+		{"half a word misspelt early", "kethc", "Kissan Tomato Ketchup, 900 g"},
+		{"half words", "choc cadb", "Cadbury Dairy Milk Chocolate, 50 g"},
+		{"the literal word before another for it", "doodh", "Amul Kesar Doodh, 200 ml"},
+		{"Hindi", "pyaz", "Onion, 1 kg"},
+		{"Hindi, half typed", "tamat", "Tomato - Hybrid, 500 g"},
+		{"Hindi, misspelt", "pyaaaz", "Onion, 1 kg"},
+		{"Devanagari", "प्याज", "Onion, 1 kg"},
+		{"Hindi and a brand", "tata namak", "Tata Salt, 1 kg"},
+		{"English and another English", "yoghurt", "Nandini Curd, 500 g"},
+		{"another word for two words", "bhindi", "Lady's Finger, 250 g"},
+		{"a brand in one word", "cocacola", "Coca-Cola Soft Drink, 750 ml"},
+		{"a number and a word as one", "7up", "7 Up Soft Drink, 2 l"},
+		{"the right packet", "milk 500 ml", "Amul Taaza Toned Milk, 500 ml"},
+		{"the right packet, written as one", "toned milk 1l", "Amul Taaza Toned Milk, 1 l"},
+		{"the right packet, in another unit", "5000g atta", "Aashirvaad Atta - Whole Wheat, 5 kg"},
+		{"the packet alone", "5kg", "Aashirvaad Atta - Whole Wheat, 5 kg"},
+		{"a packet that there is not", "onion 7 kg", "Onion, 1 kg"},
+		{"the unit half typed", "onion 1 k", "Onion, 1 kg"},
+		{"little words need not be there", "chips with the masala", "Lay's Potato Chips - Magic Masala, 52 g"},
+		{"the sub-category", "fish", "Rohu Curry Cut, 500 g"},
+		{"most words, where none has all", "amul paneer tikka", "Amul Malai Paneer, 200 g"},
+		{"one word of two, where the other is nonsense", "xqzvk ketchup", "Kissan Tomato Ketchup, 900 g"},
+	} {
+		hits := x.Query(tc.query)
+		if len(hits) == 0 || hits[0].ID != tc.first {
+			t.Errorf("%s: %q finds %q, want %q first", tc.promise, tc.query, ids(hits), tc.first)
+		}
+	}
+}
+
+func TestQuery_findsNothingElse(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs(shelf...))
+	for _, tc := range []struct {
+		promise, query string
+		want           []string
+	}{
+		{"nonsense", "xqzvk", nil},
+		{"long nonsense", strings.Repeat("xqzvk", 60), nil},
+		{"much nonsense", "xqzvk wvvqx ketchup", nil},
+		{"no forgiveness in words of three letters", "dil", nil},
+		{"nor for one letter more", "teaa", nil},
+		{"a known word is no misspelling of another", "salt", []string{"Tata Salt, 1 kg", "Madhur Sugar, 1 kg", "Amul Butter - Salted, 500 g"}},
+		{"a category is not asked for by a word of products", "eggs", []string{"Farm Eggs, 6 pcs"}},
+		{"all words count", "tomato ketchup", []string{"Kissan Tomato Ketchup, 900 g"}},
+		{"Hindi after the literal word", "doodh", []string{
+			"Amul Kesar Doodh, 200 ml", "Amul Taaza Toned Milk, 1 l", "Amul Taaza Toned Milk, 500 ml", "Cadbury Dairy Milk Chocolate, 50 g",
+		}},
+	} {
+		got := ids(x.Query(tc.query))
+		slices.Sort(got)
+		slices.Sort(tc.want)
+		if !slices.Equal(got, tc.want) {
+			t.Errorf("%s: %q finds %q, want %q", tc.promise, tc.query, got, tc.want)
+		}
+	}
+}
+
+func TestQuery_withoutWordsGivesEverythingByName(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs(shelf...))
+	for _, q := range []string{"", "   ", "-- !? …"} {
+		hits := x.Query(q)
+		if len(hits) != len(shelf) || hits[0].ID != "7 Up Soft Drink, 2 l" {
+			t.Errorf("%q finds %d, first %q", q, len(hits), hits[0].ID)
+		}
+	}
+}
+
+func TestQuery_equalsStandByNameThenID(t *testing.T) {
+	t.Parallel()
+	x := indexOf([]search.Doc{{ID: "3", Name: "Red Rice"}, {ID: "2", Name: "Red Rice"}, {ID: "1", Name: "Tan Rice"}, {ID: "4", Name: "Fat Rice"}})
+	if got, want := ids(x.Query("rice")), []string{"4", "2", "3", "1"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestPut_showsAtOnce(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs(shelf...))
+
+	x.Put(search.Doc{ID: "new", Name: "Zandu Chyawanprash"})
+	if got := ids(x.Query("chyavanprash")); !slices.Equal(got, []string{"new"}) {
+		t.Fatalf("after Put: %q", got)
+	}
+	x.Put(search.Doc{ID: "new", Name: "Zandu Balm", Extra: "vicks"})
+	if got := x.Query("chyawanprash"); len(got) != 0 {
+		t.Errorf("the old name is still found: %q", ids(got))
+	}
+	if got := ids(x.Query("vicks")); !slices.Equal(got, []string{"new"}) {
+		t.Errorf("other words: %q", got)
+	}
+	x.Remove("new")
+	x.Remove("never there")
+	if got := x.Query("zandu"); len(got) != 0 {
+		t.Errorf("after Remove: %q", ids(got))
+	}
+	if x.Len() != len(shelf) || len(x.Query("")) != len(shelf) {
+		t.Errorf("%d products, want %d", x.Len(), len(shelf))
+	}
+}
+
+// TestPut_equalsBuild holds that the way a product came in does not matter.
+func TestPut_equalsBuild(t *testing.T) {
+	t.Parallel()
+	all := docs(shelf...)
+	built, put := indexOf(all), indexOf(all[:5])
+	for i := len(all) - 1; i >= 0; i-- {
+		put.Put(all[i])
+	}
+	for _, q := range []string{"", "m", "milk", "mikl", "amul", "butter 500g", "tomato ketchup", "doodh", "atta whole wheat"} {
+		if a, b := built.Query(q), put.Query(q); !slices.Equal(a, b) {
+			t.Errorf("%q: built %v, put %v", q, a, b)
+		}
+	}
+}
+
+func TestBuild_replacesEverything(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs(shelf...))
+	x.Build([]search.Doc{{ID: "a", Name: "Old Name"}, {ID: "b", Name: "Bun"}, {ID: "a", Name: "New Name"}})
+	if got := x.Query("milk"); len(got) != 0 {
+		t.Errorf("still there: %q", ids(got))
+	}
+	if got := ids(x.Query("name")); !slices.Equal(got, []string{"a"}) || len(x.Query("old")) != 0 {
+		t.Errorf("the last document of an ID counts: %q", got)
+	}
+}
+
+func TestNearest_offersWordsOfTheShop(t *testing.T) {
+	t.Parallel()
+	x := indexOf(docs(shelf...))
+	if got := x.Nearest("kitchap", 1); !slices.Equal(got, []string{"ketchup"}) {
+		t.Errorf("got %q, want ketchup", got)
+	}
+	for _, q := range []string{"", "x", "xqzvk"} {
+		if got := x.Nearest(q, 3); len(got) != 0 {
+			t.Errorf("%q: got %q, want none", q, got)
+		}
+	}
+}
+
+// TestIndex_servesManyAtOnce asks while products change; what does not change is always found.
+func TestIndex_servesManyAtOnce(t *testing.T) {
+	t.Parallel()
+	all := docs(shelf...)
+	x := indexOf(all)
+	var group sync.WaitGroup
+	for worker := range 4 {
+		group.Go(func() {
+			for i := range 200 {
+				switch worker {
+				case 0:
+					x.Put(search.Doc{ID: "passing", Name: fmt.Sprintf("Passing Biscuit %d", i)})
+				case 1:
+					x.Remove("passing")
+					if i%50 == 0 {
+						x.Build(all)
+					}
+				default:
+					if hits := x.Query("tomato ketchp"); len(hits) != 1 {
+						t.Errorf("found %q", ids(hits))
+					}
+					x.Query("b")
+					x.Nearest("biskut", 2)
+				}
+			}
+		})
+	}
+	group.Wait()
+}

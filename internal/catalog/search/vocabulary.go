@@ -1,0 +1,157 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// term is one word that products use, or one that stands for such a word.
+type term struct {
+	text     string
+	runes    []rune
+	postings []posting // by slot
+	// same are the other words for the same thing: "doodh" has milk. A phrase is several terms that must all occur.
+	same [][]*term
+}
+
+// posting says that a product uses a term, and where.
+type posting struct {
+	slot int32
+	// field is the weight of the best place the word stands in: 1 in the name, less elsewhere.
+	field float32
+	// bonus is small and tells apart equal matches: what the thing is before what it tastes of.
+	bonus float32
+}
+
+// entry is a term with what a scan over all words looks at first.
+type entry struct {
+	letters uint32
+	length  int32
+	term    *term
+}
+
+// vocabulary is all terms, by word, by alphabet and by singular.
+type vocabulary struct {
+	byText     map[string]*term
+	bySingular map[string][]*term
+	sorted     []entry
+	phrases    map[string][][]*term // two typed words that mean one thing: "lady finger"
+	bulk       bool                 // sorted is put in order at the end
+}
+
+func newVocabulary() *vocabulary {
+	v := &vocabulary{
+		byText:     map[string]*term{},
+		bySingular: map[string][]*term{},
+		phrases:    map[string][][]*term{},
+		bulk:       true,
+	}
+	for _, group := range sameThing {
+		meanings := make([][]*term, len(group))
+		for i, words := range group {
+			for _, word := range strings.Fields(words) {
+				meanings[i] = append(meanings[i], v.term(word))
+			}
+		}
+		for i, meaning := range meanings {
+			others := slices.Concat(meanings[:i], meanings[i+1:])
+			v.means(group[i], meaning, others)
+		}
+	}
+	v.sort()
+	return v
+}
+
+// means records that a word, or two words together, also stand for others.
+func (v *vocabulary) means(words string, meaning []*term, others [][]*term) {
+	if len(meaning) == 1 {
+		meaning[0].same = append(meaning[0].same, others...)
+		return
+	}
+	v.phrases[words] = append(v.phrases[words], others...)
+}
+
+// term finds a word, or takes it up.
+func (v *vocabulary) term(word string) *term {
+	if t, ok := v.byText[word]; ok {
+		return t
+	}
+	word = strings.Clone(word)
+	t := &term{text: word, runes: []rune(word)}
+	v.byText[word] = t
+	one := singular(word)
+	v.bySingular[one] = append(v.bySingular[one], t)
+	e := entry{letters(t.runes), int32(len(t.runes)), t}
+	if v.bulk {
+		v.sorted = append(v.sorted, e)
+		return t
+	}
+	at, _ := v.find(word)
+	v.sorted = slices.Insert(v.sorted, at, e)
+	return t
+}
+
+// forget drops a word that no product uses any more, lest it pass for a right spelling.
+func (v *vocabulary) forget(t *term) {
+	if len(t.postings) > 0 || synonymWords[t.text] {
+		return
+	}
+	delete(v.byText, t.text)
+	one := singular(t.text)
+	v.bySingular[one] = slices.DeleteFunc(v.bySingular[one], func(other *term) bool { return other == t })
+	if len(v.bySingular[one]) == 0 {
+		delete(v.bySingular, one)
+	}
+	if at, ok := v.find(t.text); ok {
+		v.sorted = slices.Delete(v.sorted, at, at+1)
+	}
+}
+
+// sort ends taking up words in bulk.
+func (v *vocabulary) sort() {
+	slices.SortFunc(v.sorted, func(a, b entry) int { return strings.Compare(a.term.text, b.term.text) })
+	v.bulk = false
+}
+
+func (v *vocabulary) find(word string) (int, bool) {
+	return slices.BinarySearchFunc(v.sorted, word, func(e entry, w string) int { return strings.Compare(e.term.text, w) })
+}
+
+// startingWith gives the words that begin so.
+func (v *vocabulary) startingWith(start string) []entry {
+	from, _ := v.find(start)
+	to := from
+	for to < len(v.sorted) && strings.HasPrefix(v.sorted[to].term.text, start) {
+		to++
+	}
+	return v.sorted[from:to]
+}
+
+// put adds a posting, or replaces that of the same product.
+func (t *term) put(p posting) {
+	if n := len(t.postings); n == 0 || t.postings[n-1].slot < p.slot {
+		t.postings = append(t.postings, p)
+		return
+	}
+	at, found := t.at(p.slot)
+	if found {
+		t.postings[at] = p
+		return
+	}
+	t.postings = slices.Insert(t.postings, at, p)
+}
+
+func (t *term) drop(slot int32) {
+	if at, found := t.at(slot); found {
+		t.postings = slices.Delete(t.postings, at, at+1)
+	}
+}
+
+func (t *term) at(slot int32) (int, bool) {
+	return slices.BinarySearchFunc(t.postings, slot, func(p posting, s int32) int { return int(p.slot) - int(s) })
+}
+
+// inNames tells whether the name of a product has the word.
+func (t *term) inNames() bool {
+	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field == inName })
+}

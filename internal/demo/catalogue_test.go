@@ -1,0 +1,247 @@
+package demo
+
+import (
+	"image"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+
+	_ "golang.org/x/image/webp"
+
+	"kirana/internal/money"
+)
+
+func load(t *testing.T) Catalogue {
+	t.Helper()
+	catalogue, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalogue
+}
+
+func products(c Catalogue) []Product {
+	var all []Product
+	for _, category := range c.Categories {
+		for _, placed := range category.InOrder() {
+			all = append(all, placed.Product)
+		}
+	}
+	return all
+}
+
+func TestLoad_givesAWellStockedShop(t *testing.T) {
+	t.Parallel()
+	catalogue := load(t)
+	shelves, onShelves := 0, 0
+	for _, category := range catalogue.Categories {
+		shelves += len(category.SubCategories)
+		for _, shelf := range category.SubCategories {
+			onShelves += len(shelf.Products)
+		}
+	}
+	if len(catalogue.Categories) < 12 || shelves < 44 || onShelves < 260 {
+		t.Errorf("got %d categories, %d sub-categories, %d products; want at least 12, 44, 260",
+			len(catalogue.Categories), shelves, onShelves)
+	}
+	if got := len(products(catalogue)); got != onShelves {
+		t.Errorf("%d products in order, %d on the shelves", got, onShelves)
+	}
+}
+
+func TestLoad_keepsTheAislesInTheirOrder(t *testing.T) {
+	t.Parallel()
+	want := []string{
+		"Vegetables", "Fruits", "Dairy & Eggs", "Atta, Rice & Dal", "Oil & Ghee", "Masala",
+		"Snacks & Biscuits", "Bread & Bakery", "Tea & Drinks", "Bath & Body", "Cleaning", "Pooja Needs",
+	}
+	var got []string
+	for _, category := range load(t).Categories {
+		got = append(got, category.Name)
+	}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestLoad_hasSomethingSoldOutAndSomethingNearlyGone(t *testing.T) {
+	t.Parallel()
+	out, few, inPaise, discounted := 0, 0, 0, 0
+	for _, p := range products(load(t)) {
+		switch {
+		case p.Stock == 0:
+			out++
+		case p.Stock <= 5:
+			few++
+		}
+		if p.Price%money.Rupees(1) != 0 {
+			inPaise++
+		}
+		if p.Discount > 0 {
+			discounted++
+		}
+	}
+	if out < 5 || out > 12 || few < 6 || few > 15 {
+		t.Errorf("%d sold out and %d nearly gone", out, few)
+	}
+	if inPaise == 0 || discounted < 100 {
+		t.Errorf("%d prices with paise, %d discounts", inPaise, discounted)
+	}
+}
+
+func TestLoad_describesEveryProduct(t *testing.T) {
+	t.Parallel()
+	for _, p := range products(load(t)) {
+		if sentences := strings.Count(p.Description+" ", ". "); sentences < 1 || sentences > 3 || !strings.HasSuffix(p.Description, ".") {
+			t.Errorf("%s: want one to three sentences, got %q", p.Name, p.Description)
+		}
+		if len(p.Details) < 2 || len(p.Details) > 5 {
+			t.Errorf("%s has %d details", p.Name, len(p.Details))
+		}
+	}
+}
+
+func TestLoad_namesFitThePacketTile(t *testing.T) {
+	t.Parallel()
+	for _, p := range products(load(t)) {
+		if p.Picture != "" {
+			continue
+		}
+		label, _, _ := strings.Cut(p.Name, ",")
+		if n := utf8.RuneCountInString(label); n > 18 {
+			t.Errorf("the packet's label %q has %d letters", label, n)
+		}
+	}
+}
+
+func TestInOrder_leadsWithAVariedRow(t *testing.T) {
+	t.Parallel()
+	for _, category := range load(t).Categories {
+		row := category.InOrder()
+		if len(row) < 10 {
+			t.Errorf("%s has a row of %d", category.Name, len(row))
+			continue
+		}
+		for i, name := range category.front {
+			if row[i].Product.Name != name {
+				t.Errorf("%s: place %d is %q, want %q", category.Name, i, row[i].Product.Name, name)
+			}
+		}
+		pictures, soldOut, shelves := map[string]bool{}, 0, map[string]bool{}
+		for _, placed := range row[:10] {
+			shelves[placed.SubCategory] = true
+			if placed.Product.Stock == 0 {
+				soldOut++
+			}
+			if picture := placed.Product.Picture; picture != "" && pictures[picture] {
+				t.Errorf("%s shows %s twice in its row", category.Name, picture)
+			} else {
+				pictures[picture] = true
+			}
+		}
+		if soldOut > 0 || len(shelves) < 3 {
+			t.Errorf("%s: %d sold out and %d shelves in its row", category.Name, soldOut, len(shelves))
+		}
+	}
+}
+
+func TestPictures_areUsedAndSmall(t *testing.T) {
+	t.Parallel()
+	used := map[string]bool{}
+	catalogue := load(t)
+	for _, category := range catalogue.Categories {
+		used[category.Picture] = true
+		for _, shelf := range category.SubCategories {
+			used[shelf.Picture] = true
+		}
+	}
+	for _, p := range products(catalogue) {
+		used[p.Picture] = true
+	}
+	err := fs.WalkDir(Pictures(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if !used[name] {
+			t.Errorf("nothing uses %s", name)
+		}
+		file, err := Pictures().Open(name)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = file.Close() }()
+		if size, format, err := image.DecodeConfig(file); err != nil || format != "webp" || size.Width != 256 || size.Height != 256 {
+			t.Errorf("%s is not a WebP of 256 × 256 (%v)", name, err)
+		}
+		if info, err := entry.Info(); err != nil || info.Size() > 20_000 {
+			t.Errorf("%s has more than 20 KB", name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+const shelfOfTomatoes = `name: Vegetables
+subcategories:
+  - name: Daily
+    details: {Storage: Cool, Country of origin: India}
+    products:
+      - {name: Tomato, unit: 1 kg, price: 49.50, discount: 0.5, stock: 3, description: Red., details: {Storage: Dry}}
+`
+
+func TestParse_keepsPaiseAndLetsAProductOverrideItsShelf(t *testing.T) {
+	t.Parallel()
+	category, err := parse([]byte(shelfOfTomatoes))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tomato := category.SubCategories[0].Products[0]
+	if tomato.Price != 4950 || tomato.Discount != 50 {
+		t.Errorf("price %d and discount %d paise", tomato.Price, tomato.Discount)
+	}
+	if got := tomato.Details; len(got) != 2 || got[0] != (Detail{"Storage", "Dry"}) || got[1] != (Detail{"Country of origin", "India"}) {
+		t.Errorf("details %v", got)
+	}
+}
+
+func TestParse_refusesWhatItDoesNotUnderstand(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"a misspelt field":  strings.Replace(shelfOfTomatoes, "stock:", "stok:", 1),
+		"a price in words":  strings.Replace(shelfOfTomatoes, "49.50", "fifty", 1),
+		"a list of details": strings.Replace(shelfOfTomatoes, "{Storage: Dry}", "[Dry]", 1),
+		"a nested detail":   strings.Replace(shelfOfTomatoes, "Storage: Dry", "Storage: [Dry]", 1),
+	} {
+		if _, err := parse([]byte(text)); err == nil {
+			t.Errorf("%s was taken", name)
+		}
+	}
+}
+
+func TestCheck_tellsWhichRuleIsBroken(t *testing.T) {
+	t.Parallel()
+	for broken, change := range map[string]func(*Category){
+		"above its discount":   func(c *Category) { c.SubCategories[0].Products[0].Discount = 4950 },
+		"no picture":           func(c *Category) { c.SubCategories[0].Products[0].Picture = "none.webp" },
+		"no name of its own":   func(c *Category) { c.SubCategories = append(c.SubCategories, c.SubCategories[0]) },
+		"is empty":             func(c *Category) { c.SubCategories[0].Products = nil },
+		"is not on a shelf":    func(c *Category) { c.front = []string{"Onion"} },
+		"twice in the front":   func(c *Category) { c.front = []string{"Tomato", "Tomato"} },
+		"unit and a descripti": func(c *Category) { c.SubCategories[0].Products[0].Unit = "" },
+		"less than no stock":   func(c *Category) { c.SubCategories[0].Products[0].Stock = -1 },
+	} {
+		category, err := parse([]byte(shelfOfTomatoes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&category)
+		err = Catalogue{Categories: []Category{category}}.check(fstest.MapFS{})
+		if err == nil || !strings.Contains(err.Error(), broken) {
+			t.Errorf("want a fault about %q, got %v", broken, err)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package demo
+
+import (
+	"bytes"
+	"fmt"
+
+	"go.yaml.in/yaml/v3"
+
+	"kirana/internal/money"
+)
+
+// A category's file, as a person writes it.
+type categoryFile struct {
+	Name          string      `yaml:"name"`
+	Picture       string      `yaml:"picture"`
+	Front         []string    `yaml:"front"` // names of the products that lead the category's row
+	SubCategories []shelfFile `yaml:"subcategories"`
+}
+
+type shelfFile struct {
+	Name     string        `yaml:"name"`
+	Picture  string        `yaml:"picture"`
+	Details  detailLines   `yaml:"details"` // for every product that does not say otherwise
+	Products []productFile `yaml:"products"`
+}
+
+type productFile struct {
+	Name        string      `yaml:"name"`
+	Unit        string      `yaml:"unit"`
+	Price       rupees      `yaml:"price"`
+	Discount    rupees      `yaml:"discount"`
+	Stock       int         `yaml:"stock"`
+	Picture     string      `yaml:"picture"`
+	Description string      `yaml:"description"`
+	Details     detailLines `yaml:"details"`
+}
+
+// rupees is an amount written as in the shop: 49 or 49.50.
+type rupees money.Paise
+
+// UnmarshalYAML reads the digits as written, never through a float.
+func (r *rupees) UnmarshalYAML(node *yaml.Node) error {
+	amount, err := money.Parse(node.Value)
+	if err != nil {
+		return fmt.Errorf("line %d: %q is not an amount in rupees", node.Line, node.Value)
+	}
+	*r = rupees(amount)
+	return nil
+}
+
+// detailLines is a mapping that keeps the order in which it was written.
+type detailLines []Detail
+
+// UnmarshalYAML refuses anything but a mapping of texts.
+func (d *detailLines) UnmarshalYAML(node *yaml.Node) error {
+	if node.Kind != yaml.MappingNode {
+		return fmt.Errorf("line %d: details are names and texts", node.Line)
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		name, text := node.Content[i], node.Content[i+1]
+		if text.Kind != yaml.ScalarNode {
+			return fmt.Errorf("line %d: the detail %q is not a text", text.Line, name.Value)
+		}
+		*d = append(*d, Detail{Name: name.Value, Text: text.Value})
+	}
+	return nil
+}
+
+// parse reads one category. An unknown field is an error, so that a misspelt
+// one does not vanish.
+func parse(text []byte) (Category, error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	var file categoryFile
+	if err := decoder.Decode(&file); err != nil {
+		return Category{}, err
+	}
+	category := Category{Name: file.Name, Picture: file.Picture, front: file.Front}
+	for _, shelf := range file.SubCategories {
+		products := make([]Product, 0, len(shelf.Products))
+		for _, p := range shelf.Products {
+			products = append(products, Product{
+				Name: p.Name, Unit: p.Unit, Description: p.Description, Picture: p.Picture,
+				Price: money.Paise(p.Price), Discount: money.Paise(p.Discount), Stock: p.Stock,
+				Details: p.Details.with(shelf.Details),
+			})
+		}
+		category.SubCategories = append(category.SubCategories,
+			SubCategory{Name: shelf.Name, Picture: shelf.Picture, Products: products})
+	}
+	return category, nil
+}
+
+// with are the product's own lines, then those of its shelf that it did not
+// replace.
+func (d detailLines) with(shelf detailLines) []Detail {
+	lines := append([]Detail(nil), d...)
+	for _, common := range shelf {
+		if !d.has(common.Name) {
+			lines = append(lines, common)
+		}
+	}
+	return lines
+}
+
+func (d detailLines) has(name string) bool {
+	for _, line := range d {
+		if line.Name == name {
+			return true
+		}
+	}
+	return false
+}

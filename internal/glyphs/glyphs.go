@@ -1,0 +1,63 @@
+// Package glyphs knows which characters of a text show.
+package glyphs
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Hidden tells signs that show nothing and say nothing in a shop's texts: of no
+// width, of direction, of where a word may break. The two joiners (U+200C and
+// U+200D) are not among them: Indian scripts and emoji are written with them.
+func Hidden(r rune) bool {
+	switch {
+	case r == 0xad, r == 0x61c, r == 0x180e, r == 0x200b, r == 0x200e, r == 0x200f, r == 0xfeff:
+		return true
+	case r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
+		return true
+	}
+	return r >= 0xfff9 && r <= 0xfffb
+}
+
+// Shown is a text without hidden signs and without blanks around it. Of a text in
+// which no character shows it leaves nothing.
+func Shown(s string) string {
+	if ascii(s) {
+		return strings.TrimSpace(s)
+	}
+	s = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if Hidden(r) {
+			return -1
+		}
+		return r
+	}, s))
+	if strings.IndexFunc(s, shows) < 0 {
+		return ""
+	}
+	return s
+}
+
+// Lines tells whether a text has a line break of any kind.
+func Lines(s string) bool { return strings.ContainsAny(s, "\n\r\v\f\u0085\u2028\u2029") }
+
+// shows is false for what is seen only beside another character, or not at all.
+func shows(r rune) bool {
+	switch {
+	case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Variation_Selector, r):
+		return false
+	case r == 0x200c, r == 0x200d, r == 0x34f: // joiners
+		return false
+	case r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r == 0x2800, r == 0x17b4, r == 0x17b5: // letters drawn as a gap
+		return false
+	}
+	return r < 0xe0000 || r > 0xe007f // the tags of a flag
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
