@@ -1,0 +1,41 @@
+// Package address is where shoppers have their orders delivered.
+package address
+
+import (
+	"time"
+
+	"kirana/internal/fault"
+)
+
+// Place is what a postman needs. Every part is plain text and required.
+type Place struct {
+	Line    string `db:"address_line" json:"address_line"`
+	City    string `db:"city" json:"city"`
+	State   string `db:"state" json:"state"`
+	Pincode string `db:"pincode" json:"pincode"`
+	Country string `db:"country" json:"country"`
+	Mobile  string `db:"mobile" json:"mobile"`
+}
+
+// Address is a place that a shopper has saved. Status is false once the shopper
+// has removed it: it is then never shown again, and orders keep their own copy.
+type Address struct {
+	ID     string `db:"id" json:"_id"`
+	UserID string `db:"user_id" json:"-"`
+
+	Place
+
+	Status    bool      `db:"status" json:"status" doc:"false once it was removed"`
+	CreatedAt time.Time `db:"created_at" json:"createdAt"`
+	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
+}
+
+// MaxAddresses is how many addresses a shopper may have at a time.
+const MaxAddresses = 50
+
+// ErrNotFound is the refusal for an address that is not there, was removed or
+// is someone else's.
+var ErrNotFound = fault.New(fault.NotFound, "no_address", "Address not found.")
+
+var errTooMany = fault.New(fault.Conflict, "too_many_addresses",
+	"You can save at most %d addresses. Please remove one you no longer need.", MaxAddresses)

@@ -1,0 +1,87 @@
+package address
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kirana/internal/account"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// Service is what shoppers do with their addresses. Everyone reaches their own
+// only; another's address does not exist for them.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// List is the user's addresses, the newest first, without the removed ones.
+func (s *Service) List(ctx context.Context, userID string) ([]Address, error) {
+	return active(ctx, s.db, userID)
+}
+
+// Add saves a new address. More than MaxAddresses is a fault.Conflict.
+func (s *Service) Add(ctx context.Context, userID string, place Place) (Address, error) {
+	now := s.clock.Now()
+	address := Address{ID: id.New(), UserID: userID, Place: place, Status: true, CreatedAt: now, UpdatedAt: now}
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		// Without this, two requests at once could both take the last free place.
+		if err := account.Hold(ctx, tx, userID); err != nil {
+			return err
+		}
+		n, err := countActive(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if n >= MaxAddresses {
+			return errTooMany
+		}
+		return insert(ctx, tx, address)
+	})
+	if err != nil {
+		return Address{}, fmt.Errorf("add an address: %w", err)
+	}
+	return address, nil
+}
+
+// Update changes an address. Orders that were sent there keep it as it was.
+func (s *Service) Update(ctx context.Context, userID, addressID string, place Place) (Address, error) {
+	return s.change(ctx, func(tx *db.Tx) (Address, error) {
+		return update(ctx, tx, userID, addressID, place, s.clock.Now())
+	})
+}
+
+// Disable removes an address for good from the shopper's sight.
+func (s *Service) Disable(ctx context.Context, userID, addressID string) (Address, error) {
+	return s.change(ctx, func(tx *db.Tx) (Address, error) {
+		return disable(ctx, tx, userID, addressID, s.clock.Now())
+	})
+}
+
+// Active finds one of the user's addresses; a removed or foreign one is ErrNotFound.
+func (s *Service) Active(ctx context.Context, q db.Querier, userID, addressID string) (Address, error) {
+	address, err := activeByID(ctx, q, userID, addressID)
+	if errors.Is(err, db.ErrNoRow) {
+		return Address{}, ErrNotFound
+	}
+	return address, err
+}
+
+func (s *Service) change(ctx context.Context, write func(*db.Tx) (Address, error)) (Address, error) {
+	var address Address
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		address, err = write(tx)
+		return err
+	})
+	if errors.Is(err, db.ErrNoRow) {
+		return Address{}, ErrNotFound
+	}
+	return address, err
+}

@@ -1,0 +1,55 @@
+package address
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/db"
+)
+
+const columns = `id, user_id, address_line, city, state, pincode, country, mobile, status, created_at, updated_at`
+
+func insert(ctx context.Context, tx *db.Tx, address Address) error {
+	return db.Save(ctx, tx, `
+		INSERT INTO addresses (`+columns+`)
+		VALUES (:id, :user_id, :address_line, :city, :state, :pincode, :country, :mobile, :status, :created_at, :updated_at)`,
+		address)
+}
+
+func active(ctx context.Context, q db.Querier, userID string) ([]Address, error) {
+	return db.All[Address](ctx, q, `
+		SELECT `+columns+`
+		FROM addresses
+		WHERE user_id = $1 AND status = TRUE
+		ORDER BY created_at DESC, id DESC`, userID)
+}
+
+func activeByID(ctx context.Context, q db.Querier, userID, addressID string) (Address, error) {
+	return db.Get[Address](ctx, q, `
+		SELECT `+columns+`
+		FROM addresses
+		WHERE id = $1 AND user_id = $2 AND status = TRUE`, addressID, userID)
+}
+
+func countActive(ctx context.Context, q db.Querier, userID string) (int, error) {
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM addresses WHERE user_id = $1 AND status = TRUE`, userID)
+}
+
+// update and disable change an active address of the user and answer it as it
+// is now; another's or a removed one is db.ErrNoRow.
+func update(ctx context.Context, tx *db.Tx, userID, addressID string, place Place, at time.Time) (Address, error) {
+	return db.Get[Address](ctx, tx, `
+		UPDATE addresses
+		SET address_line = $3, city = $4, state = $5, pincode = $6, country = $7, mobile = $8, updated_at = $9
+		WHERE id = $1 AND user_id = $2 AND status = TRUE
+		RETURNING `+columns,
+		addressID, userID, place.Line, place.City, place.State, place.Pincode, place.Country, place.Mobile, at)
+}
+
+func disable(ctx context.Context, tx *db.Tx, userID, addressID string, at time.Time) (Address, error) {
+	return db.Get[Address](ctx, tx, `
+		UPDATE addresses
+		SET status = FALSE, updated_at = $3
+		WHERE id = $1 AND user_id = $2 AND status = TRUE
+		RETURNING `+columns, addressID, userID, at)
+}

@@ -1,0 +1,256 @@
+package cart_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"kirana/internal/api"
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// newShop answers the calls of carts.
+func newShop(d *db.DB) http.Handler {
+	log := slog.New(slog.DiscardHandler)
+	c := shoptest.Clock()
+	products := catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
+	router := api.New(api.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	(&cart.Door{Carts: cart.New(d, c, products)}).Routes(router)
+	return router
+}
+
+type line struct {
+	ID       string `json:"_id"`
+	Quantity int
+	Size     *string
+	Color    *string
+	Product  struct {
+		ID       string `json:"_id"`
+		Name     string
+		Price    float64
+		Discount float64
+		Stock    int
+		Image    []string
+		Category struct {
+			ID   string `json:"_id"`
+			Name string
+		}
+	} `json:"productId"`
+}
+
+func lines(t *testing.T, shop http.Handler, userID string) []line {
+	t.Helper()
+	var all []line
+	reply := shoptest.Ask(t, shop, userID, "GET", "/cart/get", "").Expect(t, 200, "")
+	reply.Into(t, &all)
+	if all == nil {
+		t.Errorf("an empty cart is %s, want []", reply.Data)
+	}
+	return all
+}
+
+func add(t *testing.T, shop http.Handler, userID, productID string) line {
+	t.Helper()
+	var added line
+	shoptest.Ask(t, shop, userID, "POST", "/cart/create", `{"productId":"`+productID+`"}`).Expect(t, 200, "Added to cart!").Into(t, &added)
+	return added
+}
+
+func TestCart_walk(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := newShop(d), shoptest.Shopper(t, d)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
+		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Stock: 3})
+		if n := len(lines(t, shop, ravi)); n != 0 {
+			t.Fatalf("a new cart has %d lines", n)
+		}
+		// when two products are added, one as an object and with everything a client may send
+		first := add(t, shop, ravi, rice)
+		var second line
+		body := `{"productId":{"_id":"` + dal + `","price":1,"stock":999},"quantity":"2","size":" L ","color":"red","price":1,"_id":"x"}`
+		shoptest.Ask(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "Added to cart!").Into(t, &second)
+		// then they stand in the order added, each with its whole product
+		all := lines(t, shop, ravi)
+		if len(all) != 2 || all[0].ID != first.ID || all[1].ID != second.ID {
+			t.Fatalf("the cart is %+v", all)
+		}
+		got := all[1]
+		if got.Quantity != 2 || *got.Size != "L" || *got.Color != "red" || got.Product.ID != dal || got.Product.Name != "Toor Dal" ||
+			got.Product.Price != 149.5 || got.Product.Discount != 9.5 || got.Product.Stock != 7 || len(got.Product.Image) != 2 ||
+			got.Product.Category.Name != "Groceries" {
+			t.Errorf("the line is %+v", got)
+		}
+		if all[0].Size != nil || all[0].Color != nil || all[0].Quantity != 1 {
+			t.Errorf("the plain line is %+v", all[0])
+		}
+		// when it is added again, nothing changes
+		shoptest.Ask(t, shop, ravi, "POST", "/cart/create", strings.Replace(body, `"2"`, `5`, 1)).Expect(t, 200, "").Into(t, &second)
+		if second.ID != all[1].ID || second.Quantity != 2 {
+			t.Errorf("added again it is %+v", second)
+		}
+		// when the quantity changes and the line goes
+		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":"7"}`).Expect(t, 200, "Quantity updated!").Into(t, &second)
+		if second.Quantity != 7 || second.Product.ID != dal {
+			t.Errorf("changed to %+v", second)
+		}
+		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":8}`).Expect(t, 409, "Only 7 left in stock")
+		removal := `{"_id":"` + second.ID + `"}`
+		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 200, "Item removed from cart!")
+		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 404, "")
+		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != first.ID {
+			t.Errorf("left is %+v", all)
+		}
+	})
+}
+
+func TestCart_refusesWhatCannotBeBought(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := newShop(d), shoptest.Shopper(t, d)
+		few := shoptest.Product(t, d, shoptest.Goods{Stock: 3})
+		out := shoptest.Product(t, d, shoptest.Goods{})
+		hidden := shoptest.Product(t, d, shoptest.Goods{Stock: 3, Unpublished: true})
+		for body, want := range map[string]struct {
+			status  int
+			message string
+		}{
+			`{"productId":"` + out + `"}`:                   {409, "Out of stock"},
+			`{"productId":"` + few + `","quantity":4}`:      {409, "Only 3 left in stock"},
+			`{"productId":"` + hidden + `"}`:                {404, "Product not found"},
+			`{"productId":"` + shelfless + `"}`:             {404, "Product not found"},
+			`{"productId":"Not-An-Id"}`:                     {400, "Product is not a valid id."},
+			`{"productId":{"name":"no id"}}`:                {400, "Product is not a valid id."},
+			`{"productId":null}`:                            {400, "Product is required."},
+			``:                                              {400, "Product is required."},
+			`{"productId":"` + few + `","quantity":0}`:      {400, "Quantity must be at least 1."},
+			`{"productId":"` + few + `","quantity":"100"}`:  {400, "Quantity can be at most 99."},
+			`{"productId":"` + few + `","quantity":1.5}`:    {400, "Quantity must be a whole number."},
+			`{"productId":"` + few + `","quantity":"some"}`: {400, "Quantity must be a whole number."},
+			`[]`: {400, ""},
+			`{`:  {400, ""},
+		} {
+			shoptest.Ask(t, shop, ravi, "POST", "/cart/create", body).Expect(t, want.status, want.message)
+		}
+		line := add(t, shop, ravi, few)
+		for qty, message := range map[string]string{
+			`0`: "Quantity must be at least 1.", `100`: "Quantity can be at most 99.", `null`: "Quantity is required.",
+			`""`: "Quantity is required.", `-1`: "Quantity must be at least 1.", `1.5`: "Quantity must be a whole number.", `{}`: "Quantity must be a whole number.",
+		} {
+			shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":`+qty+`}`).Expect(t, 400, message)
+		}
+		shoptest.Ask(t, shop, ravi, "POST", "/cart/update-qty", "").Expect(t, 405, "")
+		shoptest.Restock(t, d, few, 0)
+		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":1}`).Expect(t, 409, "Only 0 left in stock")
+		if all := lines(t, shop, ravi); len(all) != 1 || all[0].Quantity != 1 {
+			t.Errorf("the cart is %+v", all)
+		}
+	})
+}
+
+// shelfless is an id that names nothing.
+const shelfless = "01hzzzzzzzzzzzzzzzzzzzzzzz"
+
+func TestCart_isTheShoppersOwn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi, meera, asha := newShop(d), shoptest.Shopper(t, d), shoptest.Shopper(t, d), shoptest.Administrator(t, d)
+		hers := add(t, shop, meera, shoptest.Product(t, d, shoptest.Goods{Stock: 5}))
+		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hers.ID+`","qty":2}`).Expect(t, 404, "")
+		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hers.ID+`"}`).Expect(t, 404, "")
+		if all := lines(t, shop, meera); len(all) != 1 || all[0].Quantity != 1 {
+			t.Errorf("her cart is %+v", all)
+		}
+		if n := len(lines(t, shop, ravi)) + len(lines(t, shop, asha)); n != 0 {
+			t.Errorf("the others see %d lines", n)
+		}
+		shoptest.Ask(t, shop, asha, "POST", "/cart/create", `{"productId":"`+hers.Product.ID+`"}`).Expect(t, 403, "Do not have Permission")
+		for method, path := range map[string]string{"GET": "/cart/get", "POST": "/cart/create", "PUT": "/cart/update-qty", "DELETE": "/cart/deleteCartItem"} {
+			shoptest.Ask(t, shop, "", method, path, "{").Expect(t, 401, "Authentication required")
+		}
+	})
+}
+
+func TestCart_hidesWhatIsNotSoldAnyMore(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := newShop(d), shoptest.Shopper(t, d)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 5})
+		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Stock: 5})
+		hidden, kept := add(t, shop, ravi, dal), add(t, shop, ravi, rice)
+		shoptest.Unpublish(t, d, dal)
+		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != kept.ID {
+			t.Errorf("the cart is %+v", all)
+		}
+		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hidden.ID+`","qty":2}`).Expect(t, 404, "Product not found")
+		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hidden.ID+`"}`).Expect(t, 200, "")
+	})
+}
+
+func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := newShop(d), shoptest.Shopper(t, d)
+		dal := shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(10), Stock: 5})
+		ids := make([]string, 16)
+		var all sync.WaitGroup
+		for i := range ids {
+			all.Go(func() {
+				var added struct {
+					ID string `json:"_id"`
+				}
+				reply := shoptest.Ask(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+dal+`"}`).Expect(t, 200, "")
+				if err := json.Unmarshal(reply.Data, &added); err != nil {
+					t.Error(err)
+				}
+				ids[i] = added.ID
+			})
+		}
+		all.Wait()
+		for _, lineID := range ids {
+			if lineID != ids[0] || lineID == "" {
+				t.Fatalf("the lines are %v", ids)
+			}
+		}
+		if all := lines(t, shop, ravi); len(all) != 1 || all[0].Quantity != 1 {
+			t.Errorf("the cart is %+v", all)
+		}
+	})
+}
+
+func TestCart_holdsAtMostAHundredLines(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := newShop(d), shoptest.Shopper(t, d)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 5})
+		replies := make([]shoptest.Reply, cart.MaxLines+5)
+		var all sync.WaitGroup
+		for i := range replies {
+			all.Go(func() {
+				replies[i] = shoptest.Ask(t, shop, ravi, "POST", "/cart/create", fmt.Sprintf(`{"productId":%q,"size":"%d"}`, dal, i))
+			})
+		}
+		all.Wait()
+		full := 0
+		for _, reply := range replies {
+			if reply.Status != http.StatusOK {
+				full++
+				reply.Expect(t, 409, "Your cart is full: it can hold at most 100 different items.")
+			}
+		}
+		if n := len(lines(t, shop, ravi)); full != 5 || n != cart.MaxLines {
+			t.Errorf("%d refused, %d lines", full, n)
+		}
+	})
+}

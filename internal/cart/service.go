@@ -1,0 +1,238 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kirana/internal/account"
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// Service is what shoppers do with their carts. Everyone reaches their own only.
+type Service struct {
+	db      *db.DB
+	clock   clock.Clock
+	catalog *catalog.Service
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, products *catalog.Service) *Service {
+	return &Service{db: d, clock: c, catalog: products}
+}
+
+// Lines is the user's cart in the order added, each line with its product as it
+// is now. What was deleted or unpublished meanwhile is not shown.
+func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
+	lines, err := byUser(ctx, s.db, userID)
+	if err != nil || len(lines) == 0 {
+		return lines, err
+	}
+	ids := make([]string, len(lines))
+	for i, line := range lines {
+		ids[i] = line.ProductID
+	}
+	products, err := s.catalog.Products(ctx, s.db, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read the products of a cart: %w", err)
+	}
+	shown := lines[:0]
+	for _, line := range lines {
+		if product, there := products[line.ProductID]; there && product.Visible() {
+			line.Product = product
+			shown = append(shown, line)
+		}
+	}
+	return shown, nil
+}
+
+// Add puts a product into the cart. A line that is there already is answered as
+// it is, so that saying it twice is saying it once. An unknown or unpublished
+// product is fault.NotFound; more than there is in stock, or than the cart
+// holds, a fault.Conflict.
+func (s *Service) Add(ctx context.Context, wanted Line) (Line, error) {
+	now := s.clock.Now()
+	var line Line
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := account.Hold(ctx, tx, wanted.UserID); err != nil {
+			return err
+		}
+		product, err := s.visible(ctx, tx, wanted.ProductID)
+		if err != nil {
+			return err
+		}
+		line, err = byPlace(ctx, tx, wanted)
+		if !errors.Is(err, db.ErrNoRow) {
+			line.Product = product
+			return err
+		}
+		if err := s.room(ctx, tx, wanted, product); err != nil {
+			return err
+		}
+		line = wanted
+		line.ID, line.Product, line.CreatedAt, line.UpdatedAt = id.New(), product, now, now
+		return insert(ctx, tx, line)
+	})
+	if err != nil {
+		return Line{}, fmt.Errorf("add to a cart: %w", err)
+	}
+	return line, nil
+}
+
+// room refuses a new line that the stock or the cart has no room for.
+func (s *Service) room(ctx context.Context, tx *db.Tx, line Line, product catalog.Product) error {
+	if product.Stock == 0 {
+		return errOutOfStock
+	}
+	if line.Quantity > product.Stock {
+		return onlyLeft(product.Stock)
+	}
+	n, err := countShown(ctx, tx, line.UserID)
+	if err == nil && n >= MaxLines {
+		return errFull
+	}
+	return err
+}
+
+// SetQuantity changes a line's quantity. More than the stock is a fault.Conflict
+// that says what is left.
+func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quantity int) (Line, error) {
+	var line Line
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := account.Hold(ctx, tx, userID); err != nil {
+			return err
+		}
+		var err error
+		line, err = byID(ctx, tx, userID, lineID)
+		if errors.Is(err, db.ErrNoRow) {
+			return errNoLine
+		}
+		if err != nil {
+			return err
+		}
+		if line.Product, err = s.visible(ctx, tx, line.ProductID); err != nil {
+			return err
+		}
+		if quantity > line.Product.Stock {
+			return onlyLeft(line.Product.Stock)
+		}
+		line.Quantity, line.UpdatedAt = quantity, s.clock.Now()
+		return setQuantity(ctx, tx, lineID, quantity, line.UpdatedAt)
+	})
+	if err != nil {
+		return Line{}, fmt.Errorf("change a cart line: %w", err)
+	}
+	return line, nil
+}
+
+// Remove takes a line out of the cart; none is fault.NotFound.
+func (s *Service) Remove(ctx context.Context, userID, lineID string) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		removed, err := remove(ctx, tx, userID, []string{lineID})
+		if err == nil && len(removed) == 0 {
+			return errNoLine
+		}
+		return err
+	})
+}
+
+// Ordered is a cart line as a checkout names it.
+type Ordered struct {
+	LineID    string
+	ProductID string
+	Quantity  int
+}
+
+// CheckOut takes the ordered lines out of the user's cart and answers them by
+// id. A line that is not there, or holds another product, is a fault.Conflict.
+// A line whose quantity was changed meanwhile stays, under a new id, so that the
+// same order sent again finds nothing to order twice.
+func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
+	lines, err := s.takeOut(ctx, tx, userID, ordered)
+	if err != nil {
+		return nil, err
+	}
+	return lines, allThere(lines, ordered)
+}
+
+// Reserve answers the ordered lines like CheckOut, with the same refusals, and
+// leaves them where they are: until they are paid for they stay in the cart.
+func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
+	if len(ordered) == 0 {
+		return map[string]Line{}, nil
+	}
+	found, err := byIDs(ctx, tx, userID, lineIDs(ordered))
+	if err != nil {
+		return nil, fmt.Errorf("read ordered lines of a cart: %w", err)
+	}
+	lines := byLineID(found)
+	return lines, allThere(lines, ordered)
+}
+
+// Paid takes lines that have been paid for out of the user's cart. Those that are
+// gone by now are no matter; one whose quantity was changed stays, under a new
+// id, as in CheckOut.
+func (s *Service) Paid(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) error {
+	_, err := s.takeOut(ctx, tx, userID, ordered)
+	return err
+}
+
+func (s *Service) takeOut(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
+	if len(ordered) == 0 {
+		return map[string]Line{}, nil
+	}
+	removed, err := remove(ctx, tx, userID, lineIDs(ordered))
+	if err != nil {
+		return nil, fmt.Errorf("take ordered lines out of a cart: %w", err)
+	}
+	lines := byLineID(removed)
+	var changed []Line
+	for _, one := range ordered {
+		if line, there := lines[one.LineID]; there && line.Quantity != one.Quantity {
+			line.ID = id.New()
+			changed = append(changed, line)
+		}
+	}
+	return lines, insert(ctx, tx, changed...)
+}
+
+// allThere refuses an order of lines that are not, or no longer, in the cart.
+func allThere(lines map[string]Line, ordered []Ordered) error {
+	for _, one := range ordered {
+		if line, there := lines[one.LineID]; !there || line.ProductID != one.ProductID {
+			return errChanged
+		}
+	}
+	return nil
+}
+
+func lineIDs(ordered []Ordered) []string {
+	ids := make([]string, len(ordered))
+	for i, one := range ordered {
+		ids[i] = one.LineID
+	}
+	return ids
+}
+
+func byLineID(lines []Line) map[string]Line {
+	byID := make(map[string]Line, len(lines))
+	for _, line := range lines {
+		byID[line.ID] = line
+	}
+	return byID
+}
+
+func (s *Service) visible(ctx context.Context, q db.Querier, productID string) (catalog.Product, error) {
+	products, err := s.catalog.Products(ctx, q, []string{productID})
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	product, there := products[productID]
+	if !there || !product.Visible() {
+		return catalog.Product{}, catalog.ErrNoProduct
+	}
+	return product, nil
+}

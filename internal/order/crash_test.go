@@ -1,0 +1,225 @@
+package order_test
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+// killer ends the program at a point: at the nth time that one is passed.
+type killer struct {
+	mu     sync.Mutex
+	at     int
+	passed []string
+}
+
+// killed is what is thrown where the program ends.
+type killed struct{}
+
+func (k *killer) pass(point string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.passed = append(k.passed, point)
+	if len(k.passed) == k.at {
+		panic(killed{})
+	}
+}
+
+// survives runs a step of the program and answers false when it was killed.
+func survives(step func()) (alive bool) {
+	defer func() {
+		if failure := recover(); failure != nil {
+			if _, ours := failure.(killed); !ours {
+				panic(failure)
+			}
+			alive = false
+		}
+	}()
+	step()
+	return true
+}
+
+// story is what happens to one order from its beginning to its end. A step that
+// is killed is not repeated; what others do goes on.
+type story func(t testing.TB, s *till, ravi *shopper, item order.Item)
+
+// tolerated lets through what a person is told, and nothing that is a mistake of
+// the program.
+func tolerated(t testing.TB, err error) {
+	t.Helper()
+	if err != nil && fault.Of(err) == nil {
+		t.Errorf("the program fails with %v", err)
+	}
+}
+
+func begins(t testing.TB, s *till, p *shopper, item order.Item) {
+	t.Helper()
+	survives(func() {
+		_, err := s.orders.Pay(t.Context(), p.id, "", p.wants(item))
+		tolerated(t, err)
+	})
+}
+
+func tellsAll(t testing.TB, s *till) {
+	t.Helper()
+	for _, e := range s.Events() {
+		survives(func() {
+			tolerated(t, s.orders.Event(t.Context(), s.Provider().Name(), e.Sign(s.clock.Now()), e.Raw))
+		})
+	}
+}
+
+func administers(t testing.TB, p *shopper, do func(ctx context.Context, row order.Row) error) {
+	t.Helper()
+	for _, row := range p.mine(t) {
+		survives(func() { tolerated(t, do(t.Context(), row)) })
+	}
+}
+
+var stories = map[string]story{
+	"paid, told, canceled and refunded": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+		begins(t, s, ravi, item)
+		for _, ref := range s.Sessions() {
+			_ = s.Pay(ref)
+		}
+		tellsAll(t, s)
+		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+			_, err := s.orders.SetDelivery(ctx, s.asha, row.ID, order.Canceled)
+			return err
+		})
+		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+			_, err := s.orders.Refund(ctx, s.asha, row.ID)
+			return err
+		})
+	},
+	"left on the cancel page, then paid in cash": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+		begins(t, s, ravi, item)
+		s.clock.Advance(time.Minute)
+		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+			_, err := s.orders.Cancel(ctx, ravi.id, row.CheckoutID)
+			return err
+		})
+		survives(func() {
+			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item))
+			tolerated(t, err)
+		})
+	},
+	"begun again, paid and found by the page": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+		begins(t, s, ravi, item)
+		s.clock.Advance(time.Minute)
+		begins(t, s, ravi, item)
+		for _, ref := range s.Sessions() {
+			_ = s.Pay(ref)
+		}
+		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+			_, err := s.orders.Landed(ctx, ravi.id, row.CheckoutID)
+			return err
+		})
+	},
+	"never answered, and paid all the same": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+		s.Break(paying.LostAnswer)
+		begins(t, s, ravi, item)
+		s.Heal()
+		for _, ref := range s.Sessions() {
+			_ = s.Pay(ref)
+		}
+		tellsAll(t, s)
+	},
+	"put off, bounced and swept": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+		begins(t, s, ravi, item)
+		for _, ref := range s.Sessions() {
+			_ = s.PayLater(ref)
+		}
+		tellsAll(t, s)
+		for _, ref := range s.Sessions() {
+			_ = s.Bounce(ref)
+		}
+		s.clock.Advance(time.Minute)
+		for range 3 {
+			survives(func() {
+				_, err := s.orders.SweepPayments(t.Context())
+				tolerated(t, err)
+			})
+		}
+	},
+}
+
+func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
+	t.Parallel()
+	for name, tell := range stories {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+				s := newTill(t, d, bank)
+				for at := 1; ; at++ {
+					ravi := s.shopper(t)
+					dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+					item := ravi.puts(t, dal, 2)
+					k := &killer{at: at}
+					s.orders.FailAt(k.pass)
+					// when the program is killed at the point
+					tell(t, s, ravi, item)
+					s.orders.FailAt(nil)
+					// and started again, and nobody does anything more
+					s.sweeps(t, 3*time.Minute)
+					s.balanced(t, dal)
+					s.sweeps(t, 35*time.Minute)
+					s.settled(t)
+					s.balanced(t, dal)
+					if t.Failed() {
+						t.Fatalf("killed at %d, after %v", at, k.passed)
+					}
+					if at > len(k.passed) {
+						if at < 8 {
+							t.Errorf("there are %d points only: %v", at-1, k.passed)
+						}
+						return
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		for i, point := range []string{"pay: held", "pay: hold kept", "pay: opened", "pay: address kept"} {
+			ravi := s.shopper(t)
+			dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+			request, key := ravi.wants(ravi.puts(t, dal, 2)), "press "+strconv.Itoa(i)
+			s.orders.FailAt(func(p string) {
+				if p == point {
+					panic(killed{})
+				}
+			})
+			if survives(func() { _, _ = s.orders.Pay(t.Context(), ravi.id, key, request) }) {
+				t.Fatalf("%s was not passed", point)
+			}
+			s.orders.FailAt(nil)
+			s.clock.Advance(31 * time.Second)
+			first, err := s.orders.Pay(t.Context(), ravi.id, key, request)
+			good(t, err)
+			again, err := s.orders.Pay(t.Context(), ravi.id, key, request)
+			good(t, err)
+			if first.URL == "" || first.URL != again.URL || !bytes.Equal(first.Rows, again.Rows) || len(ravi.mine(t)) != 1 {
+				t.Errorf("killed at %s it goes on with %+v and %+v", point, first, again)
+			}
+			good(t, s.Pay(slices.Max(s.Sessions())))
+			s.sweeps(t, time.Minute)
+			s.stands(t, begun{first, ""}, "PAID/PENDING")
+			s.balanced(t, dal)
+		}
+	})
+}

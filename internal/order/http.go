@@ -1,0 +1,215 @@
+package order
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"reflect"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/api"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+)
+
+// Door is how orders are reached over HTTP.
+type Door struct {
+	Orders *Service
+}
+
+// maxKey is how long an Idempotency-Key may be, in characters.
+const maxKey = 255
+
+// pageLimit is how many rows a page has when the caller does not say.
+const pageLimit = 20
+
+type checkoutForm struct {
+	Items     []checkoutItem `json:"list_items" label:"The order" maxItems:"100" doc:"lines of the cart; each may carry its whole product"`
+	TotalQty  api.Int        `json:"totalQty,omitempty" label:"The total quantity" doc:"the sum of the quantities"`
+	AddressID api.Ref        `json:"addressId,omitempty" label:"The delivery address"`
+	TotalAmt  amount         `json:"totalAmt,omitempty" doc:"what the shopper was shown, in rupees; refused when it is not the shop's own sum"`
+}
+
+type checkoutItem struct {
+	LineID    api.Ref  `json:"_id,omitempty" doc:"a line of the caller's cart; left out, the item is ordered as it stands"`
+	ProductID api.Ref  `json:"productId" label:"Product"`
+	Quantity  api.Int  `json:"quantity" minimum:"1" maximum:"99"`
+	Size      api.Text `json:"size,omitempty" maxLength:"60"`
+	Color     api.Text `json:"color,omitempty" maxLength:"60"`
+}
+
+// amount is a sum that a client has added up itself, perhaps in binary
+// fractions: it is rounded to the nearest paisa.
+type amount struct{ api.Text }
+
+// UnmarshalJSON never fails: what is neither a number nor a text is kept as it
+// is written, and refused with its field like any text that is no number.
+func (a *amount) UnmarshalJSON(b []byte) error {
+	err := a.Text.UnmarshalJSON(b)
+	if a.Set && a.S == "" && !bytes.Equal(b, []byte(`""`)) {
+		a.S = string(b)
+	}
+	return err
+}
+
+// Schema documents it as a number, with its text allowed.
+func (amount) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
+}
+
+// paise is the amount, or nil when none was sent.
+func (a amount) paise() (*money.Paise, error) {
+	if a.S == "" {
+		return nil, nil
+	}
+	// The largest checkout stays far below where a float64 loses a paisa.
+	rupees, err := strconv.ParseFloat(a.S, 64)
+	if err != nil || math.IsNaN(rupees) || math.Abs(rupees) > MaxItems*99*float64(money.Max/100) {
+		return nil, fault.InField("totalAmt", "The total must be an amount in rupees.")
+	}
+	paise := money.Paise(math.Round(rupees * 100))
+	return &paise, nil
+}
+
+type deliveryForm struct {
+	Status api.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
+}
+
+// Schema documents a receipt as the rows it holds.
+func (Receipt) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[[]Row](), true, "Rows")
+}
+
+// Routes lists every call of the feature.
+func (d *Door) Routes(r *api.Router) {
+	api.Handle(r, api.Call{
+		Method: "POST", Path: "/order/cod", Who: api.Shopper, MaxBody: api.CheckoutBody,
+		Summary: "Order items, all or none, to be paid in cash on delivery", Message: "Order Successful",
+	}, d.place)
+	api.HandleBody(r, api.Call{
+		Method: "GET", Path: "/order/getOrderDetails", Who: api.Member,
+		Summary: "The caller's order rows, the newest checkout first",
+	}, d.mine)
+	api.HandleBody(r, api.Call{
+		Method: "GET", Path: "/order/getAllOrderDetails", Who: api.Administrator,
+		Summary: "All order rows with who ordered, the newest checkout first",
+	}, d.all)
+	api.Handle(r, api.Call{
+		Method: "PUT", Path: "/order/update-status/{orderId}", Who: api.Administrator,
+		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
+	}, d.setDelivery)
+	d.paymentRoutes(r)
+}
+
+// checkoutCall is what both ways to pay are asked with.
+type checkoutCall struct {
+	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first answer again"`
+	Body api.Form[checkoutForm]
+}
+
+func (d *Door) place(ctx context.Context, in *checkoutCall) (Receipt, error) {
+	request, err := in.request()
+	if err != nil {
+		return nil, err
+	}
+	return d.Orders.Place(ctx, api.CallerOf(ctx).UserID, in.Key, request)
+}
+
+func (c *checkoutCall) request() (Request, error) {
+	if utf8.RuneCountInString(c.Key) > maxKey {
+		return Request{}, fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKey)
+	}
+	form := c.Body.V
+	if len(form.Items) > 0 && !form.TotalQty.Set {
+		return Request{}, fault.InField("totalQty", "Total quantity is required.")
+	}
+	shown, err := form.TotalAmt.paise()
+	if err != nil {
+		return Request{}, err
+	}
+	request := Request{TotalQty: form.TotalQty.N, AddressID: form.AddressID.ID, TotalAmt: shown}
+	for _, item := range form.Items {
+		request.Items = append(request.Items, Item{
+			LineID: item.LineID.ID, ProductID: item.ProductID.ID, Quantity: item.Quantity.N, Size: item.Size.S, Color: item.Color.S,
+		})
+	}
+	return request, nil
+}
+
+// Pages asks for one page of a list. Its numbers are texts here, since an empty
+// one counts as not sent.
+type Pages struct {
+	Page  string `query:"page" doc:"from 1"`
+	Limit string `query:"limit" doc:"1 to 100"`
+}
+
+func (d *Door) mine(ctx context.Context, in *Pages) (api.Paged[Row], error) {
+	var f Filter
+	if err := in.into(&f); err != nil {
+		return api.Paged[Row]{}, err
+	}
+	return answer(f)(d.Orders.Mine(ctx, api.CallerOf(ctx).UserID, f))
+}
+
+func (d *Door) all(ctx context.Context, in *struct {
+	Pages
+
+	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED"`
+	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile"`
+},
+) (api.Paged[Row], error) {
+	f := Filter{Delivery: Delivery(in.Status), Words: in.Q}
+	if f.Delivery != "" && !f.Delivery.Known() {
+		return api.Paged[Row]{}, fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
+	}
+	if err := in.into(&f); err != nil {
+		return api.Paged[Row]{}, err
+	}
+	return answer(f)(d.Orders.All(ctx, f))
+}
+
+func (d *Door) setDelivery(ctx context.Context, in *struct {
+	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
+	Body api.Form[deliveryForm]
+},
+) (Row, error) {
+	return d.Orders.SetDelivery(ctx, api.CallerOf(ctx).UserID, in.Name, Delivery(in.Body.V.Status.S))
+}
+
+// into reads the page that is asked for; either parameter asks for one.
+func (p Pages) into(f *Filter) error {
+	if p.Page == "" && p.Limit == "" {
+		return nil
+	}
+	f.Page, f.Limit = 1, pageLimit
+	var wrong []fault.Field
+	for _, number := range []struct {
+		name, text string
+		most       int
+		into       *int
+	}{{"page", p.Page, 1_000_000, &f.Page}, {"limit", p.Limit, 100, &f.Limit}} {
+		if number.text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(number.text)
+		if err != nil || n < 1 || n > number.most {
+			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.most) + "."
+			wrong = append(wrong, fault.Field{Field: number.name, Message: message})
+			continue
+		}
+		*number.into = n
+	}
+	return fault.Form(wrong)
+}
+
+func answer(f Filter) func([]Row, int, error) (api.Paged[Row], error) {
+	return func(rows []Row, total int, err error) (api.Paged[Row], error) {
+		if err != nil || f.Limit == 0 {
+			return api.Whole(rows), err
+		}
+		return api.PageOf(rows, total, f.Limit), nil
+	}
+}

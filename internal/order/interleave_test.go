@@ -1,0 +1,250 @@
+package order_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+// interleavings is how many there are on each database, spread over the providers.
+const interleavings = 200
+
+// chaos is everything that shoppers, their banks, the administrator, the network
+// and the machine do to one shop, drawn from a seed.
+type chaos struct {
+	*till
+
+	t      *testing.T
+	draw   *rand.Rand
+	people []*shopper
+	goods  []string
+	broken bool
+	old    int      // sessions of earlier seeds
+	forced []string // sessions in which a bank took money that it should not
+
+	mu   sync.Mutex
+	left int // points that may be passed before the next kill; 0 is for ever
+}
+
+// TestInterleavings_loseNoOrderNoRupeeAndNoPiece is repeated with one seed by
+// naming it: -run 'TestInterleavings.*/bank/sqlite/17$'.
+func TestInterleavings_loseNoOrderNoRupeeAndNoPiece(t *testing.T) {
+	t.Parallel()
+	providers := []string{"bank", "stripe", "testpay"}
+	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.Rig) {
+		shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+			s := newTill(t, d, open)
+			for seed := range interleavings {
+				if providers[seed%len(providers)] == s.Provider().Name() {
+					t.Run(strconv.Itoa(seed), func(t *testing.T) { s.interleave(t, uint64(seed)) }) //nolint:paralleltest // one shop for all seeds
+				}
+			}
+			s.discreet(t)
+		})
+	})
+}
+
+func (s *till) interleave(t *testing.T, seed uint64) {
+	c := &chaos{till: s, t: t, draw: rand.New(rand.NewPCG(seed, 2026))}
+	for range 2 {
+		c.people = append(c.people, s.shopper(t))
+		c.goods = append(c.goods, shoptest.Product(t, s.db, shoptest.Goods{Stock: 3 + c.draw.IntN(6)}))
+	}
+	s.orders.WaitFor(200 * time.Millisecond) // for whoever was killed while starting
+	c.old = len(s.Sessions())
+	s.orders.FailAt(c.pass)
+	for range 25 {
+		steps := []func(){c.step()}
+		for c.draw.IntN(5) == 0 {
+			steps = append(steps, c.step())
+		}
+		if c.draw.IntN(6) == 0 {
+			c.left = 1 + c.draw.IntN(20)
+		}
+		atOnce(len(steps), func(i int) error {
+			survives(steps[i])
+			return nil
+		})
+		c.left = 0
+		s.clock.Advance(time.Duration(c.draw.IntN(40)) * time.Second)
+		if c.draw.IntN(25) == 0 {
+			s.clock.Advance(31 * time.Minute)
+		}
+	}
+	// In the end everything works again, the banks have answered, and nobody does anything more.
+	s.Heal()
+	s.orders.FailAt(nil)
+	for _, ref := range s.Sessions() {
+		if c.draw.IntN(2) == 0 {
+			_ = s.Clear(ref)
+		} else {
+			_ = s.Bounce(ref)
+		}
+	}
+	s.sweeps(t, 2*time.Minute)
+	s.clock.Advance(40 * time.Minute)
+	for _, ref := range c.forced {
+		// A session that is over is not asked about: that it was paid all the same only an event can tell.
+		if said, err := s.Provider().Fetch(t.Context(), ref); err == nil && said.State == payment.Paid {
+			s.tell(t, theBank(t, s).Say(ref, payment.Paid)).Expect(t, 200, "")
+		}
+	}
+	s.sweeps(t, 2*time.Minute)
+	s.settled(t)
+	s.balanced(t, c.goods...)
+	if n, err := s.orders.SweepPayments(t.Context()); n != 0 || err != nil {
+		t.Errorf("%d payments are still due, %v", n, err)
+	}
+}
+
+// pass kills the program when its time has come.
+func (c *chaos) pass(string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.left == 0 {
+		return
+	}
+	if c.left--; c.left == 0 {
+		panic(killed{})
+	}
+}
+
+// recent draws one of the last few.
+func recent[T any](draw *rand.Rand, from []T) (one T, there bool) {
+	if len(from) == 0 {
+		return one, false
+	}
+	return from[len(from)-1-draw.IntN(min(4, len(from)))], true
+}
+
+// step draws what happens next; what it needs to know it looks up now.
+func (c *chaos) step() func() {
+	person := c.people[c.draw.IntN(len(c.people))]
+	ref, opened := recent(c.draw, c.Sessions()[c.old:])
+	rows := person.mine(c.t)
+	slices.Reverse(rows) // the newest last
+	row, ordered := recent(c.draw, rows)
+	to := []order.Delivery{order.Canceled, order.Canceled, order.Waiting, order.Delivered}[c.draw.IntN(4)]
+	ctx := c.t.Context()
+	switch n := c.draw.IntN(24); {
+	case n < 5 || !ordered || !opened:
+		return c.checkout(person, c.draw.IntN(8) == 0)
+	case n < 10:
+		return func() { _ = c.Pay(ref) }
+	case n < 11:
+		return func() { _ = c.PayLater(ref) }
+	case n < 12:
+		return func() { _ = c.Clear(ref) }
+	case n < 13:
+		return c.oddity(ref)
+	case n < 17:
+		e, there := recent(c.draw, c.Events())
+		if !there {
+			return func() {}
+		}
+		return func() { c.fine(c.orders.Event(ctx, c.Provider().Name(), e.Sign(c.clock.Now()), e.Raw)) }
+	case n < 18:
+		return func() { c.second(c.orders.Landed(ctx, person.id, row.CheckoutID)) }
+	case n < 19:
+		return func() { c.second(c.orders.Cancel(ctx, person.id, row.CheckoutID)) }
+	case n < 20:
+		return func() {
+			_, err := c.orders.SetDelivery(ctx, c.asha, row.ID, to)
+			c.fine(err)
+		}
+	case n < 21:
+		return func() {
+			_, err := c.orders.Refund(ctx, c.asha, row.ID)
+			c.fine(err)
+		}
+	case n < 22:
+		return func() {
+			_, err := c.orders.SweepPayments(ctx)
+			c.fine(err)
+		}
+	}
+	return c.weather()
+}
+
+// oddity is a bank that refuses in the end, takes money in a session that is
+// over, or tells of money that never came.
+func (c *chaos) oddity(ref string) func() {
+	b, ok := c.Rig.(*paying.Bank)
+	if !ok {
+		return func() { _ = c.Bounce(ref) }
+	}
+	switch c.draw.IntN(3) {
+	case 0:
+		return func() { _ = b.Bounce(ref) }
+	case 1:
+		c.forced = append(c.forced, ref)
+		return func() { b.Force(ref, payment.Paid) }
+	}
+	wrong := []func(*payment.Result){
+		func(r *payment.Result) { r.Amount++ },
+		func(r *payment.Result) { r.Currency = "USD" },
+		func(r *payment.Result) { r.ShopID = "another" },
+		func(r *payment.Result) { r.AttemptID = "another" },
+	}[c.draw.IntN(4)]
+	return func() { b.Say(ref, payment.Paid, wrong) }
+}
+
+// weather breaks the provider, or heals it.
+func (c *chaos) weather() func() {
+	c.broken = !c.broken
+	if !c.broken {
+		return c.Heal
+	}
+	f := []paying.Fault{paying.ServerError, paying.Declined, paying.TooMany, paying.Garbage, paying.LostAnswer, paying.ScriptURL}[c.draw.IntN(6)]
+	return func() { c.Break(f) }
+}
+
+// checkout has the person order what is in their cart, or something new.
+func (c *chaos) checkout(person *shopper, inCash bool) func() {
+	lines, err := c.carts.Lines(c.t.Context(), person.id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	var items []order.Item
+	for _, line := range lines {
+		items = append(items, order.Item{LineID: line.ID, ProductID: line.ProductID, Quantity: line.Quantity})
+	}
+	if len(items) == 0 {
+		product := c.goods[c.draw.IntN(len(c.goods))]
+		if shoptest.Stock(c.t, c.db, product) == 0 {
+			return func() {}
+		}
+		items = append(items, person.puts(c.t, product, 1))
+	} else {
+		items = items[c.draw.IntN(len(items)):]
+	}
+	key := ""
+	if c.draw.IntN(2) == 0 {
+		key = "press " + strconv.Itoa(c.draw.IntN(3))
+	}
+	request := person.wants(items...)
+	if inCash {
+		return func() {
+			_, err := c.orders.Place(c.t.Context(), person.id, "", request)
+			c.fine(err)
+		}
+	}
+	return func() {
+		_, err := c.orders.Pay(c.t.Context(), person.id, key, request)
+		c.fine(err)
+	}
+}
+
+func (c *chaos) fine(err error) { tolerated(c.t, err) }
+
+func (c *chaos) second(_ order.Standing, err error) { tolerated(c.t, err) }

@@ -1,0 +1,133 @@
+package order_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+const keyHeader = "Idempotency-Key"
+
+func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Dal <b> & co", Stock: 50})
+		pressed := body(ravi.wants(ravi.puts(t, dal, 2)))
+		// when the same press arrives twenty times at once, by one client that repeats itself
+		replies := make([]shoptest.Reply, 20)
+		atOnce(len(replies), func(i int) error {
+			replies[i] = shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1")
+			return nil
+		})
+		// then one order is made and everyone reads the same
+		for _, reply := range replies {
+			reply.Expect(t, 200, "Order Successful")
+			if !bytes.Equal(reply.Bytes, replies[0].Bytes) {
+				t.Fatalf("answers differ:\n%s\n%s", reply.Bytes, replies[0].Bytes)
+			}
+		}
+		if left := shoptest.Stock(t, d, dal); left != 48 || s.count(t, "orders") != 1 || s.count(t, "checkouts") != 1 {
+			t.Errorf("%d left, %d rows", left, s.count(t, "orders"))
+		}
+		// and still does hours later, when order and product have changed and the list is written otherwise
+		s.clock.Advance(23 * time.Hour)
+		var rows []answeredRow
+		replies[0].Into(t, &rows)
+		if _, err := s.orders.SetDelivery(t.Context(), "asha", rows[0].ID, order.Delivered); err != nil {
+			t.Fatal(err)
+		}
+		shoptest.Unpublish(t, d, dal)
+		other := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
+		again := shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", other, keyHeader, "press 1").Expect(t, 200, "")
+		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
+			t.Errorf("hours later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
+		}
+	})
+}
+
+func TestKey_isForOneRequestOfOneShopper(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi, meera := s.shopper(t), s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		item := order.Item{ProductID: dal, Quantity: 2}
+		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").Expect(t, 200, "")
+		item.Quantity = 3
+		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").
+			Expect(t, 409, "This Idempotency-Key was already used for a different order.")
+		shoptest.Ask(t, s, meera.id, "POST", "/order/cod", body(meera.wants(item)), keyHeader, "k").Expect(t, 200, "")
+		// Keys of any bytes up to 255 characters are as good as others.
+		for _, key := range []string{strings.Repeat("ü", 255), "\xff\xfe raw", strings.Repeat("k", 255)} {
+			shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, key).Expect(t, 200, "")
+		}
+		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, strings.Repeat("k", 256)).
+			Expect(t, 400, "The Idempotency-Key can have at most 255 characters.")
+		if left := shoptest.Stock(t, d, dal); left != 50-2-3-3*3 {
+			t.Errorf("%d left", left)
+		}
+	})
+}
+
+func TestKey_isFreeAfterARefusedOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 1})
+		item := ravi.puts(t, dal, 1)
+		shoptest.Restock(t, d, dal, 0)
+		pressed := body(ravi.wants(item))
+		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
+		if n := s.count(t, "idempotency_keys"); n != 0 {
+			t.Errorf("%d keys are kept", n)
+		}
+		shoptest.Restock(t, d, dal, 5)
+		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 200, "Order Successful")
+	})
+}
+
+func TestKey_isKeptForADay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		request := ravi.wants(order.Item{ProductID: dal, Quantity: 1})
+		place := func(key string) {
+			t.Helper()
+			if _, err := s.orders.Place(t.Context(), ravi.id, key, request); err != nil {
+				t.Fatal(err)
+			}
+		}
+		place("old")
+		s.clock.Advance(24*time.Hour - time.Microsecond)
+		place("old")
+		place("new")
+		if n := s.count(t, "orders"); n != 2 {
+			t.Fatalf("%d orders within a day, want 2", n)
+		}
+		// A day later the key is new again, swept or not.
+		s.clock.Advance(time.Microsecond)
+		place("old")
+		place("old")
+		if n := s.count(t, "orders"); n != 3 {
+			t.Errorf("%d orders after a day, want 3", n)
+		}
+		s.clock.Advance(24*time.Hour - time.Microsecond)
+		if err := s.orders.Sweep(t.Context()); err != nil || s.count(t, "idempotency_keys") != 1 {
+			t.Errorf("after sweeping %d keys are kept, %v", s.count(t, "idempotency_keys"), err)
+		}
+		place("old")
+		if n := s.count(t, "orders"); n != 3 {
+			t.Errorf("a swept shop makes %d orders of a fresh key", n)
+		}
+	})
+}

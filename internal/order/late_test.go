@@ -1,0 +1,262 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		for _, left := range []int{7, 1} {
+			ravi, b, dal := s.paidFor(t)
+			s.sweeps(t, 31*time.Minute)
+			s.stands(t, b, "EXPIRED/CANCELED")
+			shoptest.Restock(t, d, dal, left)
+			shoptest.Unpublish(t, d, dal)
+			// when the bank says later that it was paid, again and again
+			theBank(t, s).Force(b.ref, payment.Paid)
+			for range 3 {
+				s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+				s.tell(t, theBank(t, s).Say(b.ref, payment.Paid)).Expect(t, 200, "")
+			}
+			want, stock, lines := "PAID/PENDING", left-2, 0
+			if left < 2 {
+				want, stock, lines = "REFUND DUE/CANCELED", left, 1
+			}
+			s.stands(t, b, want)
+			if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM cart_lines WHERE user_id = $1`, ravi.id); err != nil || n != lines {
+				t.Errorf("%d lines in the cart, want %d, %v", n, lines, err)
+			}
+			if shoptest.Stock(t, d, dal) != stock {
+				t.Errorf("%d in stock, want %d", shoptest.Stock(t, d, dal), stock)
+			}
+			s.balanced(t, dal)
+		}
+		s.settled(t)
+	})
+}
+
+func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
+		item := ravi.puts(t, dal, 2)
+		s.Break(paying.LostAnswer)
+		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
+		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
+		s.Heal()
+		// when it is paid all the same, before the sweeper ends it
+		good(t, s.Pay(s.Sessions()[0]))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != order.Paid || mine[0].DeliveryStatus != order.Waiting {
+			t.Errorf("my orders are %+v", mine)
+		}
+		s.sweeps(t, time.Minute)
+		if len(ravi.cart(t)) != 0 {
+			t.Error("the cart is not empty")
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestTwoPaymentsForOneCart_oweTheSecond(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		item := ravi.puts(t, dal, 2)
+		first := s.begins(t, ravi, item)
+		second := s.begins(t, ravi, item)
+		// when the bank takes money in both, the ended one first, all at once
+		theBank(t, s).Force(first.ref, payment.Paid)
+		theBank(t, s).Force(second.ref, payment.Paid)
+		events := s.Events()
+		atOnce(2*len(events), func(i int) error {
+			s.tell(t, events[i/2]).Expect(t, 200, "")
+			return nil
+		})
+		// then one is paid and the other owed
+		standing := map[string]int{s.standing(t, first.CheckoutID): 1, s.standing(t, second.CheckoutID): 1}
+		if standing["PAID/PENDING"] != 1 || standing["REFUND DUE/CANCELED"] != 1 {
+			t.Errorf("they stand at %v", standing)
+		}
+		if shoptest.Stock(t, d, dal) != 5 || len(ravi.cart(t)) != 0 {
+			t.Error("the pieces were taken twice, or the cart is not empty")
+		}
+		s.balanced(t, dal)
+		s.settled(t)
+	})
+}
+
+func TestCashAndCardForOneCart_oweTheCard(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
+		item := ravi.puts(t, dal, 2)
+		b := s.begins(t, ravi, item)
+		// given a provider that is down, which must not keep anyone from paying in cash
+		s.clock.Advance(time.Minute)
+		s.Break(paying.ServerError)
+		ravi.orders(t, item)
+		s.Heal()
+		good(t, s.Pay(b.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.stands(t, b, "REFUND DUE/CANCELED")
+		if shoptest.Stock(t, s.db, dal) != 5 {
+			t.Error("the pieces were taken twice")
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		set := func(b begun, status string, code int, message string) {
+			t.Helper()
+			rows, err := b.Rows.Rows()
+			good(t, err)
+			shoptest.Ask(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
+		}
+		// open: it ends, with everything that was bought together
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
+		rice := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
+		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		s.Break(paying.Silence)
+		set(b, "CANCELED", 502, "The payment provider cannot be reached. Please try again in a minute.")
+		s.stands(t, b, "PENDING/PENDING PENDING/PENDING")
+		s.Heal()
+		set(b, "CANCELED", 200, "")
+		s.stands(t, b, "EXPIRED/CANCELED EXPIRED/CANCELED")
+		if s.Pay(b.ref) == nil {
+			t.Error("it can still be paid")
+		}
+		// paid after all, which nobody knows yet: the money is owed
+		_, paid, atta := s.paidFor(t)
+		good(t, s.Pay(paid.ref))
+		set(paid, "CANCELED", 200, "")
+		s.stands(t, paid, "REFUND DUE/CANCELED")
+		// brought back before it was refunded: paid again
+		set(paid, "PENDING", 200, "")
+		s.stands(t, paid, "PAID/PENDING")
+		// under way: it must be waited for
+		_, later, besan := s.paidFor(t)
+		good(t, s.PayLater(later.ref))
+		set(later, "CANCELED", 409, "A payment for this order is being processed. Please wait until it is done.")
+		// delivered before it was paid, and never paid: said so, and the pieces are gone
+		_, trusted, ghee := s.paidFor(t)
+		set(trusted, "DELIVERED", 200, "")
+		s.sweeps(t, 35*time.Minute)
+		s.stands(t, trusted, "EXPIRED/DELIVERED")
+		var rows []struct {
+			Flag string `json:"payment_flag"`
+		}
+		shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Into(t, &rows)
+		if rows[0].Flag != "It was delivered, but the payment never came." {
+			t.Errorf("flagged with %q", rows[0].Flag)
+		}
+		kept, err := trusted.Rows.Rows()
+		good(t, err)
+		shoptest.Ask(t, s, s.asha, "PUT", "/order/unflag/"+kept[0].Number, "").Expect(t, 200, "")
+		rows = nil
+		shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Into(t, &rows)
+		if rows[0].Flag != "" {
+			t.Errorf("still flagged with %q", rows[0].Flag)
+		}
+		s.balanced(t, dal, rice, atta, besan, ghee)
+	})
+}
+
+func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
+		rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(50), Stock: 7})
+		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		rows, err := b.Rows.Rows()
+		good(t, err)
+		refund := func(i int) error {
+			_, err := s.orders.Refund(t.Context(), s.asha, rows[i].Number)
+			return err
+		}
+		cancel := func(i int, to order.Delivery) error {
+			_, err := s.orders.SetDelivery(t.Context(), s.asha, rows[i].ID, to)
+			return err
+		}
+		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
+		good(t, s.Pay(b.ref))
+		s.tell(t, s.lastEvent(t))
+		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
+		good(t, cancel(0, order.Canceled))
+		// while the provider is down nothing goes back, and it cannot be taken back either
+		s.Break(paying.Silence)
+		refused(t, refund(0), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
+		refused(t, cancel(0, order.Waiting), fault.Conflict, "The money of this order is being given back.")
+		s.Heal()
+		for _, err := range atOnce(10, func(int) error { return refund(0) }) {
+			good(t, err)
+		}
+		s.sweeps(t, 3*time.Minute)
+		s.stands(t, b, "REFUNDED/CANCELED PAID/PENDING")
+		if _, returned := s.Money(); returned != money.Rupees(180) {
+			t.Errorf("%v went back", returned)
+		}
+		// The other row goes by itself: asked once while the provider is down, made good by the sweeper.
+		good(t, cancel(1, order.Canceled))
+		s.Break(paying.LostAnswer)
+		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
+		s.Heal()
+		s.sweeps(t, 3*time.Minute)
+		s.stands(t, b, "REFUNDED/CANCELED REFUNDED/CANCELED")
+		if taken, returned := s.Money(); taken != returned || taken != money.Rupees(230) {
+			t.Errorf("%v of %v went back", returned, taken)
+		}
+		good(t, refund(1))
+		s.balanced(t, dal, rice)
+		s.discreet(t)
+	})
+}
+
+func TestRefund_thatIsRefusedIsFlaggedAndCanBeAskedAgain(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		_, b, dal := s.paidFor(t)
+		rows, err := b.Rows.Rows()
+		good(t, err)
+		good(t, s.Pay(b.ref))
+		s.tell(t, s.lastEvent(t))
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		good(t, err)
+		s.Break(paying.Declined)
+		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
+		row, err := s.orders.Order(t.Context(), rows[0].ID)
+		good(t, err)
+		if row.PaymentStatus != order.RefundDue || row.Flag != "The payment provider refused the refund." {
+			t.Errorf("the row is %+v", row)
+		}
+		s.Heal()
+		row, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		good(t, err)
+		if row.PaymentStatus != order.Refunded || row.Flag != "" {
+			t.Errorf("the row is %+v", row)
+		}
+		s.balanced(t, dal)
+	})
+}

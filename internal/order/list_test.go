@@ -1,0 +1,134 @@
+package order_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		shoptest.ManyOrders(t, d, 2000)
+		asha := s.shopper(t)
+		// What an order is found by comes from the checkout itself, too.
+		mine := asha.orders(t, asha.puts(t, shoptest.Product(t, d, shoptest.Goods{Name: "Kesar Pista 100%_Pure", Stock: 5}), 1))
+		for name, c := range map[string]struct {
+			filter order.Filter
+			want   int
+		}{
+			"nothing asked":               {order.Filter{}, 2001},
+			"an order number":             {order.Filter{Words: "ORD-1001234"}, 1},
+			"a number typed in full":      {order.Filter{Words: mine[0].Number}, 1},
+			"the end of a number":         {order.Filter{Words: "001234"}, 1},
+			"a product, whatever case":    {order.Filter{Words: "mustard OIL"}, 200},
+			"a product within its name":   {order.Filter{Words: "asmati"}, 200},
+			"a shopper's email":           {order.Filter{Words: "shopper77@many"}, 20},
+			"a shopper's name":            {order.Filter{Words: "number 77"}, 20},
+			"a shopper's mobile":          {order.Filter{Words: "9000609763"}, 20},
+			"a word and a status":         {order.Filter{Words: "Jaggery", Delivery: order.Delivered}, 200},
+			"a word of another status":    {order.Filter{Words: "Jaggery", Delivery: order.Waiting}, 0},
+			"a status":                    {order.Filter{Delivery: order.Canceled}, 200},
+			"signs as they stand":         {order.Filter{Words: "100%_pure"}, 1},
+			"a percent sign is no joker":  {order.Filter{Words: "mustard%1"}, 0},
+			"an underscore is none, too":  {order.Filter{Words: "mustard_oil"}, 0},
+			"a quote":                     {order.Filter{Words: `o'il\`}, 0},
+			"blanks around count nothing": {order.Filter{Words: "  curd "}, 200},
+		} {
+			c.filter.Page, c.filter.Limit = 1, 20
+			rows, total, err := s.orders.All(t.Context(), c.filter)
+			if err != nil || total != c.want || len(rows) != min(c.want, 20) {
+				t.Errorf("%s: %d rows of %d, %v, want %d", name, len(rows), total, err, c.want)
+			}
+		}
+	})
+}
+
+func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		shoptest.ManyOrders(t, d, 2000)
+		for name, f := range map[string]order.Filter{
+			"all":       {},
+			"a status":  {Delivery: order.Waiting},
+			"a word":    {Words: "assam tea"},
+			"a shopper": {Words: "shopper5@"},
+		} {
+			var numbers []string
+			total := 1
+			f.Limit = 30
+			for f.Page = 1; len(numbers) < total; f.Page++ {
+				rows, all, err := s.orders.All(t.Context(), f)
+				if err != nil || len(rows) == 0 {
+					t.Fatalf("%s, page %d: %d rows, %v", name, f.Page, len(rows), err)
+				}
+				total = all
+				for i, row := range rows {
+					if i > 0 && row.CreatedAt.After(rows[i-1].CreatedAt) {
+						t.Errorf("%s, page %d: an older order stands before a newer one", name, f.Page)
+					}
+					numbers = append(numbers, row.Number)
+				}
+			}
+			slices.Sort(numbers)
+			if once := len(slices.Compact(numbers)); once != total {
+				t.Errorf("%s: %d of %d rows on the pages", name, once, total)
+			}
+		}
+	})
+}
+
+func TestAll_findsAShopperByTheNameOfToday(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		p := s.shopper(t)
+		p.orders(t, p.puts(t, shoptest.Product(t, d, shoptest.Goods{Stock: 5}), 1))
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE users SET name = 'Meera Joshi' WHERE id = $1`, p.id)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for words, want := range map[string]int{"meera": 1, "kulkarni": 0} {
+			if rows, total, err := s.orders.All(t.Context(), order.Filter{Words: words, Page: 1, Limit: 20}); err != nil || total != want || len(rows) != want {
+				t.Errorf("%s: %d rows of %d, %v, want %d", words, len(rows), total, err, want)
+			}
+		}
+	})
+}
+
+// BenchmarkAll is the administrator's list with 50,000 order rows.
+func BenchmarkAll(b *testing.B) {
+	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
+		d := open(b)
+		shoptest.ManyOrders(b, d, 50_000)
+		s := newShop(d)
+		for _, f := range []order.Filter{
+			{Page: 1},
+			{Page: 2500},
+			{Delivery: order.Delivered, Page: 1000},
+			{Words: "paneer", Page: 1},
+			{Words: "ORD-1031234", Page: 1},
+			{Words: "shopper777@", Page: 1},
+			{Words: "nothing like it", Page: 1},
+			{Words: "paneer", Delivery: order.Delivered, Page: 1},
+		} {
+			f.Limit = 20
+			b.Run(fmt.Sprintf("%s/%q %s page %d", name, f.Words, f.Delivery, f.Page), func(b *testing.B) {
+				for b.Loop() {
+					if _, _, err := s.orders.All(b.Context(), f); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,208 @@
+// Package order is what shoppers have bought: one press of a pay button is a
+// checkout, and each of its cart lines becomes an order row.
+package order
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"kirana/internal/address"
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+)
+
+// Method is how an order is paid.
+type Method string
+
+// The ways to pay.
+const (
+	COD    Method = "COD" // cash on delivery
+	Online Method = "ONLINE"
+)
+
+// Payment is how far the payment of an order is.
+type Payment string
+
+// The states of a payment.
+const (
+	ToCollect Payment = "COD" // cash on delivery, not collected yet
+	Pending   Payment = "PENDING"
+	Paid      Payment = "PAID"
+	Expired   Payment = "EXPIRED"
+	Failed    Payment = "FAILED"
+	RefundDue Payment = "REFUND DUE"
+	Refunded  Payment = "REFUNDED"
+)
+
+// Delivery is where an order is on its way.
+type Delivery string
+
+// The states of a delivery; the administrator moves freely between them.
+const (
+	Waiting   Delivery = "PENDING"
+	Delivered Delivery = "DELIVERED"
+	Canceled  Delivery = "CANCELED"
+)
+
+// Known tells whether d is one of the three states.
+func (d Delivery) Known() bool { return d == Waiting || d == Delivered || d == Canceled }
+
+// Order is one cart line as it was bought. Name to Color and Address are the
+// copy made at checkout: whatever becomes of the product, they stay.
+type Order struct {
+	ID         string         `db:"id"`
+	Number     string         `db:"number"` // 'ORD-…', for people
+	CheckoutID string         `db:"checkout_id"`
+	UserID     string         `db:"user_id"`
+	ProductID  string         `db:"product_id"`
+	Name       string         `db:"name"`
+	Unit       string         `db:"unit"`
+	Images     catalog.Images `db:"images"`
+	Price      money.Paise    `db:"price"`
+	Discount   money.Paise    `db:"discount"` // off the price of one piece
+	Quantity   int            `db:"quantity"`
+	Size       string         `db:"size"`
+	Color      string         `db:"color"`
+	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity
+	Address    Destination    `db:"address"`
+	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, when it was one
+
+	State
+
+	Flag      string    `db:"flag"` // what is wrong with its payment, in a sentence for the administrator; mostly ""
+	CreatedAt time.Time `db:"created_at"`
+	UpdatedAt time.Time `db:"updated_at"`
+}
+
+// State is what changes of an order once it is placed.
+type State struct {
+	Method   Method   `db:"payment_method"`
+	Payment  Payment  `db:"payment_status"`
+	Delivery Delivery `db:"delivery_status"`
+}
+
+// needsAttention tells whether the administrator should see the order first.
+func (o Order) needsAttention() bool { return o.Payment == RefundDue || o.Flag != "" }
+
+// Destination is the address as it was at checkout.
+type Destination address.Place
+
+// Value writes the address as JSON text.
+func (d Destination) Value() (driver.Value, error) {
+	b, err := json.Marshal(d)
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (d *Destination) Scan(src any) error {
+	switch text := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(text), d)
+	case []byte:
+		return json.Unmarshal(text, d)
+	}
+	return fmt.Errorf("expected JSON text, got %T", src)
+}
+
+// Item is a line of a checkout. One with a LineID is a line of the caller's
+// cart; one without is bought as it stands.
+type Item struct {
+	LineID    string
+	ProductID string
+	Quantity  int
+	Size      string
+	Color     string
+}
+
+// Request is what a shopper asks for by pressing a pay button. TotalAmt is what
+// they were shown; nil when the client does not say.
+type Request struct {
+	Items     []Item
+	TotalQty  int
+	AddressID string
+	TotalAmt  *money.Paise
+}
+
+// MaxItems is how many lines a checkout may have.
+const MaxItems = cart.MaxLines
+
+var (
+	errNoAddress     = fault.InField("addressId", "Please select a delivery address")
+	errPricesChanged = fault.New(fault.Conflict, "prices_changed", "Prices have changed. Please review your cart.")
+	errNoOrder       = fault.New(fault.NotFound, "no_order", "Order not found.")
+)
+
+// check holds the rules of a request that need no database.
+func (r Request) check() error {
+	if len(r.Items) == 0 {
+		return fault.InField("list_items", "Your cart is empty")
+	}
+	if len(r.Items) > MaxItems {
+		return fault.InField("list_items", "An order can have at most %d items.", MaxItems)
+	}
+	sum := 0
+	ofProduct, lines := map[string]int{}, map[string]bool{}
+	for i, item := range r.Items {
+		field := fmt.Sprintf("list_items[%d].", i)
+		if item.Quantity < 1 {
+			return fault.InField(field+"quantity", "Quantity must be at least 1.")
+		}
+		sum += item.Quantity
+		if ofProduct[item.ProductID] += item.Quantity; ofProduct[item.ProductID] > cart.MaxQuantity {
+			return fault.InField(field+"quantity", "An order can have at most %d pieces of one product.", cart.MaxQuantity)
+		}
+		if item.LineID == "" {
+			continue
+		}
+		if lines[item.LineID] {
+			return fault.InField(field+"_id", "A cart item is listed twice.")
+		}
+		lines[item.LineID] = true
+	}
+	if r.TotalQty != sum {
+		return fault.InField("totalQty", "The total quantity does not match the items.")
+	}
+	if r.AddressID == "" {
+		return errNoAddress
+	}
+	return nil
+}
+
+// total is what the rows of a checkout cost together.
+func total(orders []Order) money.Paise {
+	var sum money.Paise
+	for _, o := range orders {
+		sum += o.Total
+	}
+	return sum
+}
+
+// fill copies into the order what the product is and costs now.
+func (o *Order) fill(p catalog.Product) {
+	o.Name, o.Unit, o.Images = p.Name, p.Unit, p.Images
+	o.Price, o.Discount = p.Price, p.Discount
+	o.Total = p.Payable().Times(o.Quantity)
+}
+
+// moved is the state after the administrator has set the delivery status. Cash
+// is collected with the delivery. A paid order that is canceled owes the money
+// back, and owes it no more when it comes back to life.
+func (s State) moved(to Delivery) State {
+	next := State{Method: s.Method, Payment: s.Payment, Delivery: to}
+	switch {
+	case s.Delivery == to:
+	case s.Method == COD && to == Delivered:
+		next.Payment = Paid
+	case s.Method == COD:
+		next.Payment = ToCollect
+	case to == Canceled && s.Payment == Paid:
+		next.Payment = RefundDue
+	case s.Delivery == Canceled && s.Payment == RefundDue:
+		next.Payment = Paid
+	}
+	return next
+}

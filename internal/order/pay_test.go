@@ -1,0 +1,317 @@
+package order_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+func bank(_ testing.TB, _ *db.DB, c clock.Clock) paying.Rig { return paying.NewBank("bank", c) }
+
+const pay = "/order/onlinePayment"
+
+func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: 14950, Discount: 950, Stock: 7})
+		rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(200), Stock: 3})
+		salt := shoptest.Product(t, s.db, shoptest.Goods{Stock: 3})
+		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
+		kept := ravi.puts(t, salt, 1)
+		// when the shopper begins to pay
+		reply := shoptest.Ask(t, s, ravi.id, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
+		var answer struct {
+			URL  string
+			Data struct {
+				URL, CheckoutID string
+				Orders          []answeredRow
+			}
+		}
+		if err := json.Unmarshal(reply.Bytes, &answer); err != nil {
+			t.Fatal(err)
+		}
+		// then the address stands twice, the rows wait, the stock is held, and the cart is as it was
+		if !payment.SafeURL(answer.URL, "http://shop.test") || answer.Data.URL != answer.URL {
+			t.Errorf("sent to %q and %q", answer.URL, answer.Data.URL)
+		}
+		if rows := answer.Data.Orders; len(rows) != 2 || rows[0].PaymentStatus != "PENDING" || rows[0].PaymentMethod != "ONLINE" || rows[0].DeliveryStatus != "PENDING" {
+			t.Errorf("the rows are %+v", rows)
+		}
+		if shoptest.Stock(t, s.db, dal) != 4 || shoptest.Stock(t, s.db, rice) != 2 || len(ravi.cart(t)) != 3 {
+			t.Error("the stock is not held, or the cart has changed")
+		}
+		// when the cart changes meanwhile, and the payment comes
+		s.clock.Advance(time.Minute)
+		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, items[1].LineID, 2); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Pay(s.Sessions()[0]); err != nil {
+			t.Fatal(err)
+		}
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		// then the rows are paid and what was paid left the cart, but not what was changed or added
+		b := begun{order.Redirect{CheckoutID: answer.Data.CheckoutID}, ""}
+		s.stands(t, b, "PAID/PENDING PAID/PENDING")
+		left := ravi.cart(t)
+		if _, old := left[items[1].LineID]; old || len(left) != 2 || left[kept.LineID] != 1 {
+			t.Errorf("the cart is %v", left)
+		}
+		s.balanced(t, dal, rice, salt)
+	})
+}
+
+func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	s := newShop(d)
+	ravi := s.shopper(t)
+	dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+	const off = "Online payment is not available. Please choose cash on delivery."
+	shoptest.Ask(t, s, ravi.id, "POST", pay, body(ravi.wants(ravi.puts(t, dal, 1)))).Expect(t, 503, off)
+	var options map[string]any
+	shoptest.Ask(t, s, "", "GET", "/payment/options", "").Expect(t, 200, "").Into(t, &options)
+	if options["online"] != false || options["reason"] != off {
+		t.Errorf("the options are %v", options)
+	}
+	shoptest.Ask(t, s, "", "POST", "/payment/stripe/webhook", "{}").Expect(t, 404, "")
+	if shoptest.Stock(t, d, dal) != 7 || s.count(t, "orders") != 0 {
+		t.Error("something was held")
+	}
+}
+
+func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi, meera := s.shopper(t), s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: money.Rupees(90), Stock: 7})
+		item, hers := ravi.puts(t, dal, 2), meera.puts(t, dal, 1)
+		shoptest.Restock(t, d, dal, 1)
+		refuse := func(r order.Request, status int, message string) {
+			t.Helper()
+			shoptest.Ask(t, s, ravi.id, "POST", pay, press(r, money.Rupees(180))).Expect(t, status, message)
+		}
+		refuse(ravi.wants(), 400, "Your cart is empty")
+		refuse(ravi.wants(item), 409, "Only 1 of Toor Dal left in stock.")
+		shoptest.Restock(t, d, dal, 7)
+		refuse(ravi.wants(hers), 409, "Your cart has changed. Please review it.")
+		wrong := ravi.wants(item)
+		wrong.TotalQty++
+		refuse(wrong, 400, "The total quantity does not match the items.")
+		wrong = ravi.wants(item)
+		wrong.AddressID = meera.addressID
+		refuse(wrong, 400, "Please select a delivery address")
+		shoptest.Reprice(t, d, dal, money.Rupees(91))
+		refuse(ravi.wants(item), 409, "Prices have changed. Please review your cart.")
+		shoptest.Ask(t, s, "", "POST", pay, "{").Expect(t, 401, "Authentication required")
+		shoptest.Ask(t, s, s.asha, "POST", pay, "{").Expect(t, 403, "Do not have Permission")
+		if n := s.count(t, "orders") + s.count(t, "payment_attempts") + len(s.Sessions()); n != 0 || shoptest.Stock(t, d, dal) != 7 {
+			t.Errorf("a refused order left %d traces", n)
+		}
+	})
+}
+
+func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
+		item := ravi.puts(t, dal, 2)
+		pressed := press(ravi.wants(item), money.Rupees(180))
+		for name, fault := range paying.Faults() {
+			s.Break(fault)
+			reply := shoptest.Ask(t, s, ravi.id, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
+			s.settled(t)
+			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
+				t.Errorf("%s: something is held", name)
+			}
+			s.discreet(t, string(reply.Bytes))
+			s.Heal()
+		}
+		// Whatever the provider did all the same is ended, and the next press pays.
+		s.sweeps(t, 3*time.Minute)
+		b := s.begins(t, ravi, item)
+		if err := s.Pay(b.ref); err != nil {
+			t.Fatal(err)
+		}
+		for _, ref := range s.Sessions() {
+			if s.Pay(ref) == nil {
+				t.Errorf("session %s, which nobody was sent to, can be paid", ref)
+			}
+		}
+		s.sweeps(t, 90*time.Second)
+		s.stands(t, b, "PAID/PENDING")
+		s.balanced(t, dal)
+		s.settled(t)
+		s.discreet(t)
+	})
+}
+
+func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
+		pressed := press(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
+		replies := make([]shoptest.Reply, 20)
+		atOnce(len(replies), func(i int) error {
+			replies[i] = shoptest.Ask(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1")
+			return nil
+		})
+		for _, reply := range replies {
+			reply.Expect(t, 200, "")
+			if !bytes.Equal(reply.Bytes, replies[0].Bytes) {
+				t.Fatalf("answers differ:\n%s\n%s", reply.Bytes, replies[0].Bytes)
+			}
+		}
+		if len(s.Sessions()) != 1 || s.count(t, "orders") != 1 || shoptest.Stock(t, s.db, dal) != 48 {
+			t.Errorf("%d sessions, %d orders", len(s.Sessions()), s.count(t, "orders"))
+		}
+		// when it is repeated after it was paid
+		if err := s.Pay(s.Sessions()[0]); err != nil {
+			t.Fatal(err)
+		}
+		s.tell(t, s.lastEvent(t))
+		again := shoptest.Ask(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
+		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
+			t.Errorf("later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
+		}
+		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
+	})
+}
+
+func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 3})
+		rice := shoptest.Product(t, s.db, shoptest.Goods{Stock: 3})
+		item := ravi.puts(t, dal, 3)
+		first := s.begins(t, ravi, item)
+		// when the last pieces are paid for again, with something more
+		second := s.begins(t, ravi, item, ravi.puts(t, rice, 1))
+		s.stands(t, first, "EXPIRED/CANCELED")
+		s.stands(t, second, "PENDING/PENDING PENDING/PENDING")
+		if err := s.Pay(first.ref); err == nil {
+			t.Error("the replaced session can be paid")
+		}
+		// and then ordered to be paid in cash
+		rows := ravi.orders(t, item)
+		s.stands(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
+		if rows[0].PaymentStatus != order.ToCollect || shoptest.Stock(t, s.db, dal) != 0 {
+			t.Errorf("the rows are %+v", rows)
+		}
+		s.balanced(t, dal, rice)
+		s.settled(t)
+	})
+}
+
+func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 30})
+		item := ravi.puts(t, dal, 3)
+		first := s.begins(t, ravi, item)
+		if err := s.Pay(first.ref); err != nil {
+			t.Fatal(err)
+		}
+		// No event has come yet: ending the old session finds out.
+		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
+		refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
+		s.stands(t, first, "PAID/PENDING")
+		// One whose money is under way cannot be ended.
+		other := ravi.puts(t, dal, 2)
+		second := s.begins(t, ravi, other)
+		if err := s.PayLater(second.ref); err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(other))
+		refused(t, err, fault.Conflict, "A payment for this order is being processed. Please wait until it is done.")
+		_, err = s.orders.Place(t.Context(), ravi.id, "", ravi.wants(other))
+		refused(t, err, fault.Conflict, "A payment for this order is being processed. Please wait until it is done.")
+		s.balanced(t, dal)
+	})
+}
+
+func TestPay_isBoundedForEachShopper(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		s.takesPayments(order.Till{Limits: true}, s.Provider())
+		ravi, meera := s.shopper(t), s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 500})
+		press := func(p *shopper, quantity int) error {
+			_, err := s.orders.Pay(t.Context(), p.id, "", p.wants(order.Item{ProductID: dal, Quantity: quantity}))
+			return err
+		}
+		// At most three payments are open at once,
+		for quantity := 1; quantity <= 3; quantity++ {
+			if err := press(ravi, quantity); err != nil {
+				t.Fatal(err)
+			}
+		}
+		refused(t, press(ravi, 4), fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
+		// and one for the same things replaces its like, up to ten in ten minutes.
+		for i := 4; i <= 10; i++ {
+			if err := press(ravi, 1); err != nil {
+				t.Fatalf("press %d: %v", i, err)
+			}
+			s.clock.Advance(time.Second)
+		}
+		err := press(ravi, 1)
+		if f := fault.Of(err); f == nil || f.Kind != fault.TooMany || f.RetryAfter < 9*60 || f.RetryAfter > 10*60 {
+			t.Errorf("the eleventh press is refused with %v", err)
+		}
+		if err := press(meera, 1); err != nil {
+			t.Errorf("someone else is refused: %v", err)
+		}
+		s.clock.Advance(10 * time.Minute)
+		if err := press(ravi, 1); err != nil {
+			t.Errorf("later: %v", err)
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 9})
+		before := s.begins(t, ravi, order.Item{ProductID: dal, Quantity: 1})
+		old := s.Rig
+		// when another provider is registered for new payments
+		s.Rig = paying.NewBank("cheque", s.clock)
+		s.takesPayments(order.Till{}, s.Provider(), old.Provider())
+		after := s.begins(t, ravi, order.Item{ProductID: dal, Quantity: 2})
+		// then payments go through it, its webhook is there, and the old one's still is
+		for _, one := range []struct {
+			rig paying.Rig
+			ref string
+		}{{s.Rig, after.ref}, {old, before.ref}} {
+			if err := one.rig.Pay(one.ref); err != nil {
+				t.Fatal(err)
+			}
+			s.Rig = one.rig
+			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		}
+		s.stands(t, before, "PAID/PENDING")
+		s.stands(t, after, "PAID/PENDING")
+		if _, err := payment.Register().Named("cheque"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a provider that is not registered is %v", err)
+		}
+	})
+}

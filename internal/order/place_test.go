@@ -1,0 +1,283 @@
+package order_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kirana/internal/cart"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// refused fails the test unless err is this refusal.
+func refused(t testing.TB, err error, kind fault.Kind, message string) {
+	t.Helper()
+	if f := fault.Of(err); f == nil || f.Kind != kind || f.Message != message {
+		t.Errorf("refused with %v, want %q", err, message)
+	}
+}
+
+func TestPlace_copiesWhatWasBoughtAndEmptiesTheCart(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
+		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Price: money.Rupees(200), Stock: 3})
+		salt := shoptest.Product(t, d, shoptest.Goods{Name: "Salt", Stock: 3})
+		// given a cart of three, of which two are ordered
+		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
+		kept := ravi.puts(t, salt, 2)
+		// when
+		rows := ravi.orders(t, items...)
+		// then
+		if len(rows) != 2 || rows[0].CheckoutID != rows[1].CheckoutID || rows[0].Number == rows[1].Number {
+			t.Fatalf("the rows are %+v", rows)
+		}
+		if rows[0].Total != 3*14000 || rows[0].Discount != 950 || rows[1].Total != money.Rupees(200) || rows[0].Unit != "1 kg" {
+			t.Errorf("the rows cost %+v", rows)
+		}
+		if left := ravi.cart(t); len(left) != 1 || left[kept.LineID] != 2 {
+			t.Errorf("the cart is %v", left)
+		}
+		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 4 || b != 2 {
+			t.Errorf("left are %d and %d", a, b)
+		}
+		total, err := db.Get[int64](t.Context(), d, `SELECT total FROM checkouts WHERE id = $1`, rows[0].CheckoutID)
+		if err != nil || total != 3*14000+20000 {
+			t.Errorf("the checkout's total is %d, %v", total, err)
+		}
+		// when the shop changes, what was bought stays
+		shoptest.Reprice(t, d, dal, money.Rupees(999))
+		mine := ravi.mine(t)
+		if len(mine) != 2 || mine[0].ID != rows[0].ID || mine[0].ProductDetail.Price != 14950 || mine[0].Product.Price != money.Rupees(999) || mine[0].Total != 3*14000 {
+			t.Errorf("my orders are %+v", mine)
+		}
+	})
+}
+
+func TestPlace_takesAllLinesOrNone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 7})
+		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Stock: 3})
+		items := []order.Item{ravi.puts(t, dal, 2), ravi.puts(t, rice, 3)}
+		before := ravi.cart(t)
+		place := func(items ...order.Item) error {
+			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(items...))
+			return err
+		}
+		shoptest.Restock(t, d, rice, 1)
+		refused(t, place(items...), fault.Conflict, "Only 1 of Basmati Rice left in stock.")
+		shoptest.Restock(t, d, rice, 0)
+		refused(t, place(items...), fault.Conflict, "Basmati Rice is out of stock.")
+		shoptest.Restock(t, d, rice, 3)
+		// The same product twice counts together.
+		refused(t, place(items[0], items[1], order.Item{ProductID: rice, Quantity: 1}), fault.Conflict, "Only 3 of Basmati Rice left in stock.")
+		shoptest.Unpublish(t, d, rice)
+		refused(t, place(items...), fault.Conflict, "Basmati Rice is not available any more, 0 left.")
+		refused(t, place(items[0], order.Item{ProductID: "01hzzzzzzzzzzzzzzzzzzzzzzz", Quantity: 1}), fault.Conflict, "A product in your cart is not available any more.")
+		if n := s.count(t, "orders") + s.count(t, "checkouts"); n != 0 || shoptest.Stock(t, d, dal) != 7 || shoptest.Stock(t, d, rice) != 3 {
+			t.Errorf("a refused order left %d rows", n)
+		}
+		if lines, err := db.All[string](t.Context(), d, `SELECT id FROM cart_lines ORDER BY id`); err != nil || len(lines) != 2 || before[lines[0]] != 2 {
+			t.Errorf("the cart has %v, %v", lines, err)
+		}
+	})
+}
+
+func TestPlace_refusesPricesThatTheShopperHasNotSeen(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 7})
+		request := ravi.wants(ravi.puts(t, dal, 2))
+		seen := money.Rupees(180)
+		request.TotalAmt = &seen
+		shoptest.Reprice(t, d, dal, money.Rupees(91))
+		_, err := s.orders.Place(t.Context(), ravi.id, "", request)
+		refused(t, err, fault.Conflict, "Prices have changed. Please review your cart.")
+		if shoptest.Stock(t, d, dal) != 7 || len(ravi.cart(t)) != 1 {
+			t.Error("a refused order took something")
+		}
+		seen = money.Rupees(182)
+		if _, err := s.orders.Place(t.Context(), ravi.id, "", request); err != nil {
+			t.Errorf("the right total is refused: %v", err)
+		}
+	})
+}
+
+func TestPlace_sendsOnlyToTheShoppersOwnAddress(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi, meera := s.shopper(t), s.shopper(t)
+		request := ravi.wants(ravi.puts(t, shoptest.Product(t, d, shoptest.Goods{Stock: 7}), 1))
+		for _, addressID := range []string{meera.addressID, "01hzzzzzzzzzzzzzzzzzzzzzzz", ""} {
+			request.AddressID = addressID
+			_, err := s.orders.Place(t.Context(), ravi.id, "", request)
+			refused(t, err, fault.Invalid, "Please select a delivery address")
+		}
+		request.AddressID = ravi.addressID
+		if _, err := s.addresses.Disable(t.Context(), ravi.id, ravi.addressID); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.orders.Place(t.Context(), ravi.id, "", request)
+		refused(t, err, fault.Invalid, "Please select a delivery address")
+		if n := s.count(t, "orders"); n != 0 {
+			t.Errorf("%d rows were written", n)
+		}
+	})
+}
+
+func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi, meera := s.shopper(t), s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 7})
+		saffron := shoptest.Product(t, d, shoptest.Goods{Name: "Saffron", Stock: 7})
+		hers, his := meera.puts(t, dal, 1), ravi.puts(t, dal, 1)
+		otherProduct := his
+		otherProduct.ProductID = saffron
+		for _, item := range []order.Item{hers, otherProduct, {LineID: "01hzzzzzzzzzzzzzzzzzzzzzzz", ProductID: dal, Quantity: 1}} {
+			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item))
+			refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
+		}
+		if len(meera.cart(t)) != 1 || len(ravi.cart(t)) != 1 || s.count(t, "orders") != 0 {
+			t.Error("a refused order changed something")
+		}
+		// What is no line of a cart is bought as it stands, and leaves the cart alone.
+		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
+		if len(rows) != 1 || rows[0].Size != "L" || len(ravi.cart(t)) != 1 {
+			t.Errorf("bought %+v", rows)
+		}
+	})
+}
+
+func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		// given a line whose quantity another tab has changed meanwhile
+		item := ravi.puts(t, dal, 2)
+		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, item.LineID, 5); err != nil {
+			t.Fatal(err)
+		}
+		// when the order is pressed eight times at once
+		errs := atOnce(8, func(int) error {
+			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item))
+			return err
+		})
+		// then it is ordered once, the changed line stays and is no longer what was pressed
+		good := 0
+		for _, err := range errs {
+			if err == nil {
+				good++
+				continue
+			}
+			refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
+		}
+		left := ravi.cart(t)
+		if _, old := left[item.LineID]; good != 1 || old || len(left) != 1 || shoptest.Stock(t, d, dal) != 48 {
+			t.Errorf("%d orders, the cart is %v", good, left)
+		}
+		for _, quantity := range left {
+			if quantity != 5 {
+				t.Errorf("the line that stays has %d", quantity)
+			}
+		}
+	})
+}
+
+func TestPlace_keepsTheCartInItsOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		names := []string{"Atta", "Besan", "Chana"}
+		var items []order.Item
+		for _, name := range names {
+			items = append(items, ravi.puts(t, shoptest.Product(t, d, shoptest.Goods{Name: name, Stock: 9}), 1))
+			s.clock.Advance(1000)
+		}
+		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, items[0].LineID, 4); err != nil {
+			t.Fatal(err)
+		}
+		ravi.orders(t, items[0], items[1])
+		lines, err := s.carts.Lines(t.Context(), ravi.id)
+		if err != nil || len(lines) != 2 || lines[0].Product.Name != "Atta" || lines[1].Product.Name != "Chana" {
+			t.Errorf("the cart is %+v, %v", lines, err)
+		}
+	})
+}
+
+func TestPlace_triesAnotherNumberWhenOneIsTaken(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		numbers := []string{"ORD-2222-2222", "ORD-2222-2222", "ORD-3333-3333"}
+		s.orders.UseNumbers(func() string {
+			next := numbers[0]
+			if len(numbers) > 1 {
+				numbers = numbers[1:]
+			}
+			return next
+		})
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 9})
+		item := order.Item{ProductID: dal, Quantity: 1}
+		first, second := ravi.orders(t, item), ravi.orders(t, item)
+		if first[0].Number != "ORD-2222-2222" || second[0].Number != "ORD-3333-3333" {
+			t.Errorf("numbered %s and %s", first[0].Number, second[0].Number)
+		}
+		// A source that only repeats itself ends in an error, not in a double number.
+		if _, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item)); !db.IsDuplicate(err) {
+			t.Errorf("a number that is always taken: %v", err)
+		}
+		if shoptest.Stock(t, d, dal) != 7 {
+			t.Error("the failed order took stock")
+		}
+	})
+}
+
+func TestPlace_takesACartOfAHundredLines(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 500})
+		rice := shoptest.Product(t, d, shoptest.Goods{Stock: 500})
+		var items []order.Item
+		for i := range cart.MaxLines {
+			line, err := s.carts.Add(t.Context(), cart.Line{
+				UserID: ravi.id, ProductID: []string{dal, rice}[i%2], Quantity: 1, Color: strings.Repeat("c", i/2),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			items = append(items, order.Item{LineID: line.ID, ProductID: line.ProductID, Quantity: 1})
+		}
+		rows := ravi.orders(t, items...)
+		var numbers []string
+		for _, row := range rows {
+			numbers = append(numbers, row.Number)
+		}
+		slices.Sort(numbers)
+		if len(slices.Compact(numbers)) != cart.MaxLines || len(ravi.cart(t)) != 0 || shoptest.Stock(t, d, dal) != 450 {
+			t.Errorf("%d rows with their own number", len(numbers))
+		}
+		if rows[2].Color != "c" || rows[0].Color != "" {
+			t.Errorf("the colours are %q, %q", rows[0].Color, rows[2].Color)
+		}
+	})
+}

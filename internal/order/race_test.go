@@ -1,0 +1,205 @@
+package order_test
+
+import (
+	"sync"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// atOnce runs n calls that start together and answers their errors.
+func atOnce(n int, call func(i int) error) []error {
+	errs := make([]error, n)
+	start := make(chan struct{})
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			<-start
+			errs[i] = call(i)
+		})
+	}
+	close(start)
+	all.Wait()
+	return errs
+}
+
+func TestPlace_neverOversells(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 10})
+		// given a hundred shoppers with the last ten pieces in their carts
+		requests, ids := make([]order.Request, 100), make([]string, 100)
+		for i := range requests {
+			shopper := s.shopper(t)
+			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
+		}
+		// when all press at once
+		errs := atOnce(len(requests), func(i int) error {
+			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
+			return err
+		})
+		// then ten have it and ninety are told clearly
+		good := 0
+		for _, err := range errs {
+			if err == nil {
+				good++
+				continue
+			}
+			refused(t, err, fault.Conflict, "Toor Dal is out of stock.")
+		}
+		if left := shoptest.Stock(t, d, dal); good != 10 || left != 0 || s.count(t, "orders") != 10 || s.count(t, "cart_lines") != 90 {
+			t.Errorf("%d orders, %d left, %d rows, %d cart lines", good, left, s.count(t, "orders"), s.count(t, "cart_lines"))
+		}
+	})
+}
+
+func TestPlace_letsCrossingCartsThrough(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal, rice := shoptest.Product(t, d, shoptest.Goods{Stock: 1000}), shoptest.Product(t, d, shoptest.Goods{Stock: 1000})
+		const shoppers, each = 16, 5
+		people := make([]*shopper, shoppers)
+		for i := range people {
+			people[i] = s.shopper(t)
+		}
+		errs := atOnce(shoppers, func(i int) error {
+			items := []order.Item{{ProductID: dal, Quantity: 1}, {ProductID: rice, Quantity: 1}}
+			if i%2 == 1 {
+				items[0], items[1] = items[1], items[0]
+			}
+			for range each {
+				if _, err := s.orders.Place(t.Context(), people[i].id, "", people[i].wants(items...)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		for _, err := range errs {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 1000-shoppers*each || b != a {
+			t.Errorf("left are %d and %d", a, b)
+		}
+	})
+}
+
+func TestSetDelivery_movesStockOnceWhoeverPressesHowOften(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 10})
+		row := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		set := func(to order.Delivery) func(int) error {
+			return func(int) error {
+				_, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, to)
+				return err
+			}
+		}
+		good := func(errs []error) {
+			for _, err := range errs {
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		// when ten administrators cancel at once, the pieces come back once
+		good(atOnce(10, set(order.Canceled)))
+		if left := shoptest.Stock(t, d, dal); left != 10 {
+			t.Errorf("after canceling %d are left", left)
+		}
+		// when ten bring it back at once, they are taken once
+		good(atOnce(10, set(order.Waiting)))
+		if left := shoptest.Stock(t, d, dal); left != 6 {
+			t.Errorf("after bringing it back %d are left", left)
+		}
+		// when they disagree, stock and status agree in the end
+		good(atOnce(20, func(i int) error {
+			return set([]order.Delivery{order.Canceled, order.Delivered, order.Waiting}[i%3])(i)
+		}))
+		now := ravi.mine(t)[0]
+		want := 6
+		if now.DeliveryStatus == order.Canceled {
+			want = 10
+		}
+		if left := shoptest.Stock(t, d, dal); left != want || (now.PaymentStatus == order.Paid) != (now.DeliveryStatus == order.Delivered) {
+			t.Errorf("in the end it is %s, %s, and %d are left", now.DeliveryStatus, now.PaymentStatus, left)
+		}
+	})
+}
+
+func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi, meera := s.shopper(t), s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 4})
+		row := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		if _, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Canceled); err != nil {
+			t.Fatal(err)
+		}
+		// when the order comes back to life while someone else buys its last pieces
+		request := meera.wants(meera.puts(t, dal, 1))
+		errs := atOnce(2, func(i int) error {
+			if i == 0 {
+				_, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Waiting)
+				return err
+			}
+			_, err := s.orders.Place(t.Context(), meera.id, "", request)
+			return err
+		})
+		// then one of them has them
+		if errs[0] == nil {
+			refused(t, errs[1], fault.Conflict, "Toor Dal is out of stock.")
+		} else {
+			refused(t, errs[0], fault.Conflict, "Only 3 of Toor Dal left in stock.")
+		}
+		if (errs[0] == nil) == (errs[1] == nil) {
+			t.Errorf("both ended with %v", errs)
+		}
+		shoptest.Stock(t, d, dal)
+	})
+}
+
+func TestPlace_standsAProductBeingDeleted(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 100})
+		requests, ids := make([]order.Request, 20), make([]string, 20)
+		for i := range requests {
+			shopper := s.shopper(t)
+			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
+		}
+		// when it is deleted, and taken out of every cart, while all press
+		errs := atOnce(len(requests)+1, func(i int) error {
+			if i == len(requests) {
+				return s.catalog.DeleteProduct(t.Context(), dal)
+			}
+			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
+			return err
+		})
+		// then each has it or is told that it is gone
+		if err := errs[len(requests)]; err != nil {
+			t.Errorf("deleting it: %v", err)
+		}
+		good := 0
+		for _, err := range errs[:len(requests)] {
+			if err == nil {
+				good++
+			} else if !fault.Is(err, fault.Conflict) {
+				t.Errorf("refused with %v", err)
+			}
+		}
+		if left := shoptest.Stock(t, d, dal); left != 100-good || s.count(t, "orders") != good {
+			t.Errorf("%d orders, %d left", good, left)
+		}
+	})
+}

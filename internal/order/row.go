@@ -1,0 +1,65 @@
+package order
+
+import (
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/money"
+)
+
+// Row is an order row as the calls answer it.
+type Row struct {
+	ID             string         `json:"_id"`
+	Number         string         `json:"orderId" doc:"for people, safe to read out on the phone"`
+	CheckoutID     string         `json:"checkoutId" doc:"the same for all rows of one checkout"`
+	Customer       *Customer      `json:"userId,omitempty" doc:"for an administrator only"`
+	Product        OrderedProduct `json:"producId" doc:"the product as it is now; as it was bought when it is gone"`
+	ProductDetail  OrderedCopy    `json:"product_detail" doc:"the product as it was bought"`
+	Unit           string         `json:"unit"`
+	Quantity       int            `json:"quantity"`
+	Size           string         `json:"size,omitempty"`
+	Color          string         `json:"color,omitempty"`
+	Discount       money.Paise    `json:"discount" doc:"rupees off the price of one piece"`
+	Total          money.Paise    `json:"totalAmt" doc:"(price − discount) × quantity"`
+	PaymentMethod  Method         `json:"payment_method" enum:"COD,ONLINE"`
+	PaymentStatus  Payment        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	DeliveryStatus Delivery       `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
+	Address        Destination    `json:"delivery_address" doc:"the address as it was"`
+	Flag           string         `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
+	CreatedAt      time.Time      `json:"createdAt"`
+	UpdatedAt      time.Time      `json:"updatedAt"`
+}
+
+// OrderedProduct is the product of a row.
+type OrderedProduct struct {
+	ID string `json:"_id"`
+	OrderedCopy
+}
+
+// OrderedCopy is what of a product an order shows.
+type OrderedCopy struct {
+	Name   string         `json:"name"`
+	Images catalog.Images `json:"image"`
+	Price  money.Paise    `json:"price"`
+}
+
+// Customer is who ordered.
+type Customer struct {
+	ID     string `json:"_id"`
+	Name   string `json:"name"`
+	Email  string `json:"email"`
+	Mobile string `json:"mobile"`
+}
+
+// rowOf shows an order beside its product as it is now.
+func rowOf(o Order, now OrderedCopy) Row {
+	return Row{
+		ID: o.ID, Number: o.Number, CheckoutID: o.CheckoutID,
+		Product:       OrderedProduct{ID: o.ProductID, OrderedCopy: now},
+		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images, Price: o.Price},
+		Unit:          o.Unit, Quantity: o.Quantity, Size: o.Size, Color: o.Color,
+		Discount: o.Discount, Total: o.Total,
+		PaymentMethod: o.Method, PaymentStatus: o.Payment, DeliveryStatus: o.Delivery,
+		Address: o.Address, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,
+	}
+}

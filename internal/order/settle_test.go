@@ -1,0 +1,387 @@
+package order_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+// paidFor is a payment of two pieces that a shopper has begun.
+func (s *till) paidFor(t testing.TB) (*shopper, begun, string) {
+	t.Helper()
+	ravi := s.shopper(t)
+	dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
+	return ravi, s.begins(t, ravi, ravi.puts(t, dal, 2)), dal
+}
+
+func theBank(t testing.TB, s *till) *paying.Bank {
+	t.Helper()
+	b, ok := s.Rig.(*paying.Bank)
+	if !ok {
+		t.Fatal("the shop has another provider")
+	}
+	return b
+}
+
+func good(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// changes is what the administrator reads of an order's payment.
+func (s *till) changes(t testing.TB, b begun) (words []string, events int) {
+	t.Helper()
+	rows, err := b.Rows.Rows()
+	good(t, err)
+	var account order.Account
+	shoptest.Ask(t, s, s.asha, "GET", "/order/payments/"+rows[0].Number, "").Expect(t, 200, "").Into(t, &account)
+	for _, change := range account.Changes {
+		words = append(words, change.Source+": "+string(change.From)+" > "+string(change.To))
+		if change.EventID != "" {
+			events++
+		}
+	}
+	if account.Provider != s.Provider().Name() || account.Reference != b.ref {
+		t.Errorf("the payment is %s of %s", account.Reference, account.Provider)
+	}
+	return words, events
+}
+
+func TestEvent_countsOnceHoweverOftenItComes(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		_, b, dal := s.paidFor(t)
+		good(t, s.Pay(b.ref))
+		e := s.lastEvent(t)
+		for range 5 {
+			s.tell(t, e).Expect(t, 200, "")
+		}
+		atOnce(20, func(int) error {
+			s.tell(t, e).Expect(t, 200, "")
+			return nil
+		})
+		s.stands(t, b, "PAID/PENDING")
+		words, events := s.changes(t, b)
+		if strings.Join(words, ", ") != "shopper:  > PENDING, event: PENDING > PAID" || events != 1 || s.count(t, "payment_events") != 1 {
+			t.Errorf("the changes are %v, %d events", words, s.count(t, "payment_events"))
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestEvent_twentyAtOnceAreOne(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi, b, dal := s.paidFor(t)
+		good(t, s.Pay(b.ref))
+		e := s.lastEvent(t)
+		// The event, the page and the sweeper, all at once.
+		atOnce(22, func(i int) error {
+			switch i {
+			case 20:
+				_, err := s.orders.Landed(t.Context(), ravi.id, b.CheckoutID)
+				return err
+			case 21:
+				_, err := s.orders.SweepPayments(t.Context())
+				return err
+			}
+			s.tell(t, e).Expect(t, 200, "")
+			return nil
+		})
+		s.stands(t, b, "PAID/PENDING")
+		if words, _ := s.changes(t, b); len(words) != 2 {
+			t.Errorf("the changes are %v", words)
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi, b, dal := s.paidFor(t)
+		meera := s.shopper(t)
+		landed := func() (standing struct {
+			Payment    string `json:"payment_status"`
+			Processing bool
+			Orders     []answeredRow
+		},
+		) {
+			t.Helper()
+			shoptest.Ask(t, s, ravi.id, "POST", "/payment/landed", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 200, "").Into(t, &standing)
+			s.clock.Advance(3 * time.Second)
+			return standing
+		}
+		if now := landed(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 {
+			t.Errorf("before paying it stands at %+v", now)
+		}
+		good(t, s.PayLater(b.ref))
+		if now := landed(); now.Payment != "PENDING" || !now.Processing {
+			t.Errorf("while the bank thinks it stands at %+v", now)
+		}
+		good(t, s.Clear(b.ref))
+		if now := landed(); now.Payment != "PAID" || now.Processing || now.Orders[0].DeliveryStatus != "PENDING" {
+			t.Errorf("after paying it stands at %+v", now)
+		}
+		for _, e := range s.Events() {
+			s.tell(t, e).Expect(t, 200, "")
+		}
+		s.stands(t, b, "PAID/PENDING")
+		// Nobody else's business.
+		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
+			shoptest.Ask(t, s, meera.id, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
+			shoptest.Ask(t, s, meera.id, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
+			shoptest.Ask(t, s, "", "POST", path, `{}`).Expect(t, 401, "")
+		}
+		// A provider that is down keeps nobody from their page.
+		s.Break(paying.ServerError)
+		if now := landed(); now.Payment != "PAID" {
+			t.Errorf("with the provider down it stands at %+v", now)
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		item := ravi.puts(t, dal, 2)
+		// when the payment is made and told before the shop has noted the session
+		s.orders.FailAt(func(point string) {
+			if point != "pay: opened" {
+				return
+			}
+			good(t, s.Pay(s.Sessions()[0]))
+			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		})
+		b := s.begins(t, ravi, item)
+		s.stands(t, b, "PAID/PENDING")
+		s.sweeps(t, 2*time.Minute)
+		s.balanced(t, dal)
+		if len(ravi.cart(t)) != 0 {
+			t.Error("the cart is not empty")
+		}
+	})
+}
+
+func TestEvent_comesInAnyOrder(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		_, b, dal := s.paidFor(t)
+		// given a session that was put off, and paid in the end
+		good(t, s.PayLater(b.ref))
+		good(t, s.Clear(b.ref))
+		events := s.Events()
+		for i := len(events) - 1; i >= 0; i-- {
+			s.tell(t, events[i]).Expect(t, 200, "")
+			s.stands(t, b, "PAID/PENDING")
+		}
+		s.balanced(t, dal)
+		// and one that bounced
+		_, b, dal = s.paidFor(t)
+		good(t, s.PayLater(b.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.stands(t, b, "PENDING/PENDING")
+		good(t, s.Bounce(b.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.stands(t, b, "FAILED/CANCELED")
+		if shoptest.Stock(t, s.db, dal) != 7 {
+			t.Error("the stock is still held")
+		}
+		s.balanced(t, dal)
+		s.settled(t)
+	})
+}
+
+func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi, first, dal := s.paidFor(t)
+		// given a session that expired, and another's that was paid
+		s.clock.Advance(40 * time.Minute)
+		expired := s.lastEvent(t)
+		s.tell(t, expired).Expect(t, 200, "")
+		second := s.begins(t, ravi, ravi.puts(t, dal, 2))
+		good(t, s.Pay(second.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.tell(t, expired).Expect(t, 200, "")
+		s.stands(t, first, "EXPIRED/CANCELED")
+		s.stands(t, second, "PAID/PENDING")
+		s.balanced(t, dal)
+		s.settled(t)
+	})
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		// The provider contradicts itself: what is paid stays paid.
+		s := newTill(t, d, bank)
+		_, b, dal := s.paidFor(t)
+		good(t, s.Pay(b.ref))
+		paid := s.lastEvent(t)
+		s.tell(t, paid)
+		s.tell(t, theBank(t, s).Say(b.ref, payment.Expired)).Expect(t, 200, "")
+		s.stands(t, b, "PAID/PENDING")
+		s.balanced(t, dal)
+	})
+}
+
+func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		_, b, dal := s.paidFor(t)
+		good(t, s.Pay(b.ref))
+		e, now := s.lastEvent(t), s.clock.Now()
+		changed := []byte(strings.Replace(string(e.Raw), b.ref, b.ref+"x", 1))
+		for name, sent := range map[string]struct {
+			raw    []byte
+			header map[string][]string
+		}{
+			"unsigned":         {e.Raw, nil},
+			"forged":           {e.Raw, s.Forge(e.Raw, now)},
+			"changed":          {changed, e.Sign(now)},
+			"301 seconds old":  {e.Raw, e.Sign(now.Add(-301 * time.Second))},
+			"a day too early":  {e.Raw, e.Sign(now.Add(24 * time.Hour))},
+			"empty":            {nil, e.Sign(now)},
+			"another document": {[]byte(`{"id":1}`), e.Sign(now)},
+		} {
+			if reply := s.send(t, sent.raw, sent.header); reply.Status != 400 {
+				t.Errorf("an event that is %s is answered %s", name, reply.Bytes)
+			}
+		}
+		large := []byte(`{"id":"` + strings.Repeat("x", 1<<20) + `"}`)
+		s.send(t, large, e.Sign(now)).Expect(t, 413, "")
+		s.stands(t, b, "PENDING/PENDING")
+		if s.count(t, "payment_events") != 0 {
+			t.Error("an event was kept")
+		}
+		shoptest.Ask(t, s, "", "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
+		// 299 seconds are fine.
+		s.send(t, e.Raw, e.Sign(now.Add(-299*time.Second))).Expect(t, 200, "")
+		s.stands(t, b, "PAID/PENDING")
+		s.balanced(t, dal)
+		s.discreet(t)
+	})
+}
+
+func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		for _, wrong := range []struct {
+			amount   money.Paise
+			currency string
+			flag     string
+		}{
+			{17999, "INR", "Paid were ₹179.99 instead of ₹180."},
+			{18001, "INR", "Paid were ₹180.01 instead of ₹180."},
+			{18000, "USD", "The payment came in another currency."},
+		} {
+			ravi, b, dal := s.paidFor(t)
+			s.Change(b.ref, wrong.amount, wrong.currency)
+			good(t, s.Pay(b.ref))
+			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+			s.stands(t, b, "REFUND DUE/CANCELED")
+			if shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
+				t.Error("the pieces or the cart are gone")
+			}
+			// The administrator sees it first, and cannot take it for paid.
+			s.clock.Advance(time.Minute)
+			s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})
+			var rows []struct {
+				answeredRow
+
+				Flag string `json:"payment_flag"`
+			}
+			shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Into(t, &rows)
+			if rows[0].CheckoutID != b.CheckoutID || rows[0].Flag != wrong.flag {
+				t.Errorf("the administrator sees %+v first", rows[0])
+			}
+			for _, row := range ravi.mine(t) {
+				if row.Flag != "" {
+					t.Errorf("the shopper sees %q", row.Flag)
+				}
+			}
+			set := `{"delivery_status":"PENDING"}`
+			shoptest.Ask(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
+			s.balanced(t, dal)
+			// What came goes back, whatever it was.
+			shoptest.Ask(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
+			s.stands(t, b, "REFUNDED/CANCELED")
+			if taken, returned := s.Money(); taken != returned {
+				t.Errorf("%v of %v went back", returned, taken)
+			}
+			s.balanced(t, dal)
+		}
+		s.settled(t)
+	})
+}
+
+func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		_, b, dal := s.paidFor(t)
+		rig := theBank(t, s)
+		flag := func() string {
+			t.Helper()
+			text, err := db.Get[string](t.Context(), d, `SELECT flag FROM orders WHERE checkout_id = $1`, b.CheckoutID)
+			good(t, err)
+			return text
+		}
+		// when a signed event tells of a payment of another shop, which the bank does not confirm
+		s.tell(t, rig.Say(b.ref, payment.Paid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
+		s.stands(t, b, "PENDING/PENDING")
+		if flag() != "A payment came in for another shop." {
+			t.Errorf("flagged with %q", flag())
+		}
+		// or of too much
+		s.tell(t, rig.Say(b.ref, payment.Paid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
+		s.stands(t, b, "PENDING/PENDING")
+		// then it is paid when the right money comes, and the flag goes
+		good(t, s.Pay(b.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.stands(t, b, "PAID/PENDING")
+		if flag() != "" {
+			t.Errorf("still flagged with %q", flag())
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestEvent_ofSomebodyElsesSessionConcernsNobody(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		_, b, dal := s.paidFor(t)
+		terms := payment.Attempt{
+			ID: "01hzzzzzzzzzzzzzzzzzzzzzzz", CheckoutID: b.CheckoutID, ShopID: "anothershop", Email: "x@y.in", Amount: money.Rupees(180), Currency: "INR",
+			Lines: []payment.Line{{Name: "Dal", Quantity: 1, UnitAmount: money.Rupees(180)}}, ExpiresAt: s.clock.Now().Add(31 * time.Minute),
+			SuccessURL: "http://shop.test/success", CancelURL: "http://shop.test/cancel",
+		}
+		for _, shopID := range []string{"anothershop", "theshop"} {
+			terms.ShopID, terms.ID = shopID, terms.ID[:25]+shopID[:1]
+			session, err := s.Provider().Start(t.Context(), terms)
+			good(t, err)
+			good(t, s.Pay(session.Ref))
+			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		}
+		s.stands(t, b, "PENDING/PENDING")
+		if s.count(t, "payment_events") != 0 || s.count(t, "payment_changes") != 1 {
+			t.Error("something was noted")
+		}
+		if !strings.Contains(s.said.String(), "does not know") {
+			t.Error("nobody was told of a payment of this shop that it does not know")
+		}
+		if shoptest.Stock(t, s.db, dal) != 5 {
+			t.Error("the stock has moved")
+		}
+	})
+}

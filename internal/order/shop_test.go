@@ -1,0 +1,177 @@
+package order_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/address"
+	"kirana/internal/api"
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// shop is what orders need of the shop.
+type shop struct {
+	http.Handler
+	db        *db.DB
+	clock     *clock.Manual
+	catalog   *catalog.Service
+	carts     *cart.Service
+	addresses *address.Service
+	orders    *order.Service
+}
+
+func newShop(d *db.DB) *shop {
+	log := slog.New(slog.DiscardHandler)
+	c := shoptest.Clock()
+	s := &shop{db: d, clock: c}
+	s.catalog = catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
+	s.carts, s.addresses = cart.New(d, c, s.catalog), address.New(d, c)
+	s.orders = order.New(d, c, s.catalog, s.carts, s.addresses)
+	router := api.New(api.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	(&cart.Door{Carts: s.carts}).Routes(router)
+	(&order.Door{Orders: s.orders}).Routes(router)
+	s.Handler = router
+	return s
+}
+
+// shopper is someone with an address who can put things into a cart.
+type shopper struct {
+	shop      *shop
+	id        string
+	addressID string
+}
+
+func (s *shop) shopper(t testing.TB) *shopper {
+	t.Helper()
+	userID := shoptest.Shopper(t, s.db)
+	return &shopper{shop: s, id: userID, addressID: shoptest.Address(t, s.db, userID)}
+}
+
+// puts adds pieces of a product to the cart and answers the item as a client
+// that knows the specification only would order it.
+func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item {
+	t.Helper()
+	line, err := p.shop.carts.Add(t.Context(), cart.Line{UserID: p.id, ProductID: productID, Quantity: quantity})
+	if err != nil {
+		t.Fatalf("put into the cart: %v", err)
+	}
+	return order.Item{LineID: line.ID, ProductID: productID, Quantity: line.Quantity}
+}
+
+// wants is a request for the items, to the shopper's address.
+func (p *shopper) wants(items ...order.Item) order.Request {
+	r := order.Request{Items: items, AddressID: p.addressID}
+	for _, item := range items {
+		r.TotalQty += item.Quantity
+	}
+	return r
+}
+
+// orders places an order and answers its rows.
+func (p *shopper) orders(t testing.TB, items ...order.Item) []order.Row {
+	t.Helper()
+	receipt, err := p.shop.orders.Place(t.Context(), p.id, "", p.wants(items...))
+	if err != nil {
+		t.Fatalf("place an order: %v", err)
+	}
+	rows, err := receipt.Rows()
+	if err != nil {
+		t.Fatalf("read the receipt: %v", err)
+	}
+	return rows
+}
+
+// cart is the quantities in the cart by line.
+func (p *shopper) cart(t testing.TB) map[string]int {
+	t.Helper()
+	lines, err := p.shop.carts.Lines(t.Context(), p.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quantities := map[string]int{}
+	for _, line := range lines {
+		quantities[line.ID] = line.Quantity
+	}
+	return quantities
+}
+
+func (p *shopper) mine(t testing.TB) []order.Row {
+	t.Helper()
+	rows, _, err := p.shop.orders.Mine(t.Context(), p.id, order.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// count is how many rows a table has.
+func (s *shop) count(t testing.TB, table string) int {
+	t.Helper()
+	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM `+table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// body is a request as JSON, in the words of the contract.
+func body(r order.Request) string {
+	type item struct {
+		ID        string `json:"_id,omitempty"`
+		ProductID string `json:"productId"`
+		Quantity  int    `json:"quantity"`
+	}
+	var items []item
+	for _, one := range r.Items {
+		items = append(items, item{one.LineID, one.ProductID, one.Quantity})
+	}
+	b, err := json.Marshal(map[string]any{"list_items": items, "totalQty": r.TotalQty, "addressId": r.AddressID})
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// answeredRow is a row as a client reads it.
+type answeredRow struct {
+	ID         string `json:"_id"`
+	OrderID    string
+	CheckoutID string
+	UserID     *struct {
+		ID                  string `json:"_id"`
+		Name, Email, Mobile string
+	}
+	ProducID struct {
+		ID    string `json:"_id"`
+		Name  string
+		Image []string
+		Price float64
+	}
+	ProductDetail struct {
+		Name  string
+		Image []string
+		Price float64
+	} `json:"product_detail"`
+	Unit            string
+	Quantity        int
+	Size, Color     *string
+	Discount        float64
+	TotalAmt        float64
+	PaymentMethod   string            `json:"payment_method"`
+	PaymentStatus   string            `json:"payment_status"`
+	DeliveryStatus  string            `json:"delivery_status"`
+	DeliveryAddress map[string]string `json:"delivery_address"`
+	CreatedAt       time.Time
+	UpdatedAt       time.Time
+}

@@ -1,0 +1,132 @@
+package order_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+func TestSweep_makesALostEventGoodWithinNinetySeconds(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		_, paid, dal := s.paidFor(t)
+		_, left, rice := s.paidFor(t)
+		good(t, s.Pay(paid.ref))
+		// given a provider that is down for a while
+		s.Break(paying.ServerError)
+		s.sweeps(t, 5*time.Minute)
+		s.stands(t, paid, "PENDING/PENDING")
+		s.Heal()
+		s.sweeps(t, 75*time.Second)
+		s.stands(t, paid, "PAID/PENDING")
+		s.stands(t, left, "PENDING/PENDING")
+		// when nobody pays the other one
+		s.sweeps(t, 30*time.Minute)
+		s.stands(t, left, "EXPIRED/CANCELED")
+		if shoptest.Stock(t, s.db, rice) != 7 {
+			t.Error("the stock is still held")
+		}
+		if n, err := s.orders.SweepPayments(t.Context()); n != 0 || err != nil {
+			t.Errorf("%d are still due, %v", n, err)
+		}
+		s.balanced(t, dal, rice)
+		s.settled(t)
+		s.discreet(t)
+	})
+}
+
+func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		for range 5 {
+			s.paidFor(t)
+		}
+		s.clock.Advance(time.Minute)
+		seen := make([]int, 8)
+		atOnce(len(seen), func(i int) error {
+			n, err := s.orders.SweepPayments(t.Context())
+			seen[i] = n
+			return err
+		})
+		sum := 0
+		for _, n := range seen {
+			sum += n
+		}
+		if sum != 5 {
+			t.Errorf("%d looks at five payments: %v", sum, seen)
+		}
+	})
+}
+
+func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi, b, dal := s.paidFor(t)
+		cancel := func(b begun, status int, message string) (standing struct {
+			Payment    string `json:"payment_status"`
+			Processing bool
+		},
+		) {
+			t.Helper()
+			s.clock.Advance(3 * time.Second)
+			reply := shoptest.Ask(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, status, message)
+			if status == 200 {
+				reply.Into(t, &standing)
+			}
+			return standing
+		}
+		s.Break(paying.TooMany)
+		cancel(b, 502, "The payment provider cannot be reached. Please try again in a minute.")
+		s.stands(t, b, "PENDING/PENDING")
+		s.Heal()
+		if now := cancel(b, 200, ""); now.Payment != "EXPIRED" || shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
+			t.Errorf("canceled it stands at %+v", now)
+		}
+		if s.Pay(b.ref) == nil {
+			t.Error("it can still be paid")
+		}
+		// One that was paid after all is paid, one that is under way goes on.
+		again := s.begins(t, ravi, ravi.puts(t, dal, 2))
+		good(t, s.Pay(again.ref))
+		if now := cancel(again, 200, ""); now.Payment != "PAID" {
+			t.Errorf("paid after all it stands at %+v", now)
+		}
+		third := s.begins(t, ravi, ravi.puts(t, dal, 1))
+		good(t, s.PayLater(third.ref))
+		if now := cancel(third, 200, ""); now.Payment != "PENDING" || !now.Processing {
+			t.Errorf("under way it stands at %+v", now)
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	s := newTill(t, d, bank)
+	ravi, b, _ := s.paidFor(t)
+	good(t, s.Pay(b.ref))
+	s.tell(t, s.lastEvent(t))
+	rows, err := b.Rows.Rows()
+	good(t, err)
+	path := "/order/payments/" + strings.ToLower(rows[0].Number)
+	var account struct {
+		Changes []map[string]any
+	}
+	shoptest.Ask(t, s, s.asha, "GET", path, "").Expect(t, 200, "").Into(t, &account)
+	begun, paid := account.Changes[0], account.Changes[1]
+	if begun["userId"] != ravi.id || begun["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
+		text, _ := json.Marshal(account.Changes)
+		t.Errorf("the changes are %s", text)
+	}
+	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + rows[0].ID}, {"PUT", "/order/unflag/" + rows[0].ID}} {
+		shoptest.Ask(t, s, ravi.id, call.method, call.path, "").Expect(t, 403, "Do not have Permission")
+		shoptest.Ask(t, s, s.asha, call.method, strings.Replace(call.path, rows[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
+	}
+}

@@ -1,0 +1,222 @@
+package order_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+// till is a shop that takes payments with one provider.
+type till struct {
+	*shop
+
+	paying.Rig
+
+	said *transcript
+	asha string
+}
+
+// transcript is what the shop logs, to be read while it does.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *transcript) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *transcript) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+type opener = func(testing.TB, *db.DB, clock.Clock) paying.Rig
+
+func newTill(t testing.TB, d *db.DB, open opener) *till {
+	t.Helper()
+	s := &till{shop: newShop(d), said: &transcript{}, asha: shoptest.Administrator(t, d)}
+	s.Rig = open(t, d, s.clock)
+	s.takesPayments(order.Till{}, s.Provider())
+	return s
+}
+
+func (s *till) takesPayments(with order.Till, providers ...payment.Provider) {
+	with.Providers = payment.RegisterWithin(3*paying.Patience, providers...)
+	with.ShopID, with.PublicURL = "theshop", "http://shop.test"
+	with.Log = slog.New(slog.NewTextHandler(s.said, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.orders.TakePayments(with)
+	s.orders.WaitFor(20 * time.Second)
+}
+
+// eachTill runs a test with every provider on both databases.
+func eachTill(t *testing.T, test func(t *testing.T, s *till)) {
+	t.Helper()
+	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.Rig) {
+		shoptest.EachDB(t, func(t *testing.T, d *db.DB) { test(t, newTill(t, d, open)) })
+	})
+}
+
+// begun is a payment that a shopper has begun.
+type begun struct {
+	order.Redirect
+
+	ref string
+}
+
+// begins starts paying for the items.
+func (s *till) begins(t testing.TB, p *shopper, items ...order.Item) begun {
+	t.Helper()
+	redirect, err := s.orders.Pay(t.Context(), p.id, "", p.wants(items...))
+	if err != nil {
+		t.Fatalf("begin to pay: %v", err)
+	}
+	refs := s.Sessions()
+	return begun{redirect, refs[len(refs)-1]}
+}
+
+// tell delivers an event to the webhook.
+func (s *till) tell(t testing.TB, e paying.Event) shoptest.Reply {
+	t.Helper()
+	return s.send(t, e.Raw, e.Sign(s.clock.Now()))
+}
+
+func (s *till) send(t testing.TB, raw []byte, header map[string][]string) shoptest.Reply {
+	t.Helper()
+	pairs := []string{}
+	for name, values := range header {
+		pairs = append(pairs, name, values[0])
+	}
+	return shoptest.Ask(t, s, "", "POST", "/payment/"+s.Provider().Name()+"/webhook", string(raw), pairs...)
+}
+
+// lastEvent is what the provider had to tell last.
+func (s *till) lastEvent(t testing.TB) paying.Event {
+	t.Helper()
+	events := s.Events()
+	if len(events) == 0 {
+		t.Fatal("the provider has had nothing to tell")
+	}
+	return events[len(events)-1]
+}
+
+// sweeps lets all that is due be looked at, now and for a while.
+func (s *till) sweeps(t testing.TB, forHowLong time.Duration) {
+	t.Helper()
+	for passed := time.Duration(0); ; passed += 15 * time.Second {
+		if _, err := s.orders.SweepPayments(t.Context()); err != nil {
+			t.Fatalf("sweep: %v", err)
+		}
+		if passed >= forHowLong {
+			return
+		}
+		s.clock.Advance(15 * time.Second)
+	}
+}
+
+// standing is the payment and delivery status of a checkout's rows, joined.
+func (s *till) standing(t testing.TB, checkoutID string) string {
+	t.Helper()
+	rows, err := db.All[string](t.Context(), s.db, `
+		SELECT payment_status || '/' || delivery_status FROM orders WHERE checkout_id = $1 ORDER BY id`, checkoutID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(rows, " ")
+}
+
+func (s *till) stands(t testing.TB, b begun, want string) {
+	t.Helper()
+	if got := s.standing(t, b.CheckoutID); got != want {
+		t.Errorf("the checkout stands at %s, want %s", got, want)
+	}
+}
+
+// balanced fails the test unless all money that was taken is in paid orders or in
+// refunds that are due or made, and every movement of stock is accounted for.
+func (s *till) balanced(t testing.TB, products ...string) {
+	t.Helper()
+	taken, returned := s.Money()
+	owed, err := db.Get[int64](t.Context(), s.db, `
+		SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM orders o
+		WHERE payment_method = 'ONLINE' AND payment_status IN ('PAID', 'REFUND DUE')
+			AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.checkout_id = o.checkout_id AND a.state = 'MISMATCH')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, err := db.Get[int64](t.Context(), s.db, `
+		SELECT CAST(COALESCE(SUM(taken), 0) AS BIGINT) FROM payment_attempts a
+		WHERE state = 'MISMATCH' AND NOT EXISTS (SELECT 1 FROM payment_refunds r WHERE r.attempt_id = a.id AND r.state = 'DONE')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if taken-returned != money.Paise(owed+wrong) {
+		t.Errorf("the provider has %v, the shop counts %v paid or owed", taken-returned, money.Paise(owed+wrong))
+	}
+	for _, productID := range products {
+		stock := shoptest.Stock(t, s.db, productID)
+		held, err := db.Get[int](t.Context(), s.db, `
+			SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM orders WHERE product_id = $1 AND delivery_status <> 'CANCELED'`, productID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err := db.Get[int](t.Context(), s.db, `
+			SELECT CAST(COALESCE(SUM(change), 0) AS BIGINT) FROM stock_movements WHERE product_id = $1 AND reason IN ('opening', 'edit')`, productID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stock+held != opened {
+			t.Errorf("%d in stock and %d ordered are not %d", stock, held, opened)
+		}
+	}
+}
+
+// settled fails the test while a row waits for a payment.
+func (s *till) settled(t testing.TB) {
+	t.Helper()
+	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM orders WHERE payment_status = 'PENDING'`)
+	if err != nil || n != 0 {
+		t.Errorf("%d rows still wait for a payment, %v", n, err)
+	}
+}
+
+// discreet fails the test when one of the provider's secrets was said.
+func (s *till) discreet(t testing.TB, said ...string) {
+	t.Helper()
+	for _, secret := range s.Secrets() {
+		for _, text := range append(said, s.said.String()) {
+			if strings.Contains(text, secret) {
+				t.Errorf("%q was said in %s", secret, text)
+			}
+		}
+	}
+}
+
+// press is a request as the storefront sends it to onlinePayment.
+func press(r order.Request, total money.Paise) string {
+	var form map[string]any
+	if err := json.Unmarshal([]byte(body(r)), &form); err != nil {
+		panic(err)
+	}
+	form["totalAmt"] = total
+	b, err := json.Marshal(form)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}

@@ -1,0 +1,192 @@
+package payment_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// scripted answers whatever it is told to.
+type scripted struct {
+	session payment.Session
+	result  payment.Result
+	hint    payment.Hint
+	err     error
+	silent  bool
+}
+
+const canary = "canary-words-of-the-provider"
+
+func (*scripted) Name() string { return "scripted" }
+
+func (s *scripted) wait(ctx context.Context) error {
+	if s.silent {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return s.err
+}
+
+func (s *scripted) Start(ctx context.Context, _ payment.Attempt) (payment.Session, error) {
+	return s.session, s.wait(ctx)
+}
+
+func (s *scripted) Fetch(ctx context.Context, _ string) (payment.Result, error) {
+	return s.result, s.wait(ctx)
+}
+
+func (s *scripted) Expire(ctx context.Context, _ string) (payment.Result, error) {
+	return s.result, s.wait(ctx)
+}
+
+func (s *scripted) Refund(ctx context.Context, _ payment.Refund) error { return s.wait(ctx) }
+
+func (s *scripted) ParseWebhook(http.Header, []byte, time.Time) (payment.Hint, error) {
+	return s.hint, s.err
+}
+
+// calls makes every call and answers their errors.
+func calls(t *testing.T, s *scripted) map[string]error {
+	t.Helper()
+	p, err := payment.RegisterWithin(20*time.Millisecond, s).Named("scripted")
+	if err != nil {
+		t.Fatal(err)
+	}
+	errs := map[string]error{}
+	_, errs["start"] = p.Start(t.Context(), payment.Attempt{})
+	_, errs["fetch"] = p.Fetch(t.Context(), "ref")
+	_, errs["expire"] = p.Expire(t.Context(), "ref")
+	errs["refund"] = p.Refund(t.Context(), payment.Refund{})
+	return errs
+}
+
+func TestRegistered_aProviderCannotHoldTheShopUp(t *testing.T) {
+	t.Parallel()
+	for name, err := range calls(t, &scripted{silent: true}) {
+		if !errors.Is(err, payment.ErrUnavailable) {
+			t.Errorf("%s of a provider that says nothing is %v", name, err)
+		}
+	}
+}
+
+func TestRegistered_aProvidersWordsGoNoFurther(t *testing.T) {
+	t.Parallel()
+	for _, failure := range []error{errors.New(canary), context.Canceled, fault.New(fault.Conflict, "x", canary)} {
+		for name, err := range calls(t, &scripted{err: failure}) {
+			if !errors.Is(err, payment.ErrUnavailable) || strings.Contains(err.Error(), canary) {
+				t.Errorf("%s that failed with %v is %v", name, failure, err)
+			}
+		}
+	}
+	for _, kind := range []error{payment.ErrRefused, payment.ErrUnknownSession, payment.ErrUnavailable} {
+		for name, err := range calls(t, &scripted{err: kind}) {
+			if !errors.Is(err, kind) {
+				t.Errorf("%s that failed with %v is %v", name, kind, err)
+			}
+		}
+	}
+}
+
+func TestRegistered_garbageIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	whole := payment.Result{Ref: "ref", State: payment.Paid, PaymentRef: "p", Amount: 100}
+	for name, spoil := range map[string]func(*payment.Result){
+		"nothing":                  func(r *payment.Result) { *r = payment.Result{} },
+		"another session":          func(r *payment.Result) { r.Ref = "other" },
+		"a state that nobody has":  func(r *payment.Result) { r.State = "great" },
+		"less than nothing":        func(r *payment.Result) { r.Amount = -1 },
+		"paid without a name":      func(r *payment.Result) { r.PaymentRef = "" },
+		"paid with too long names": func(r *payment.Result) { r.PaymentRef = strings.Repeat("x", 256) },
+	} {
+		said := whole
+		spoil(&said)
+		for _, call := range []string{"fetch", "expire"} {
+			if err := calls(t, &scripted{result: said})[call]; !errors.Is(err, payment.ErrUnavailable) {
+				t.Errorf("%s that answers %s is %v", call, name, err)
+			}
+		}
+		p, _ := payment.Register(&scripted{hint: payment.Hint{EventID: "e", Ref: "ref", Result: &said}}).Named("scripted")
+		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) {
+			t.Errorf("an event with %s is %v", name, err)
+		}
+	}
+	for _, ref := range []string{"", " ", "a b", "a\n", "ü", strings.Repeat("x", 256)} {
+		if err := calls(t, &scripted{session: payment.Session{Ref: ref, URL: "https://x"}})["start"]; !errors.Is(err, payment.ErrUnavailable) {
+			t.Errorf("a session called %q is %v", ref, err)
+		}
+	}
+}
+
+func TestRegistered_whatIsNotSignedIsInvalid(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]*scripted{
+		"an error":     {err: errors.New(canary)},
+		"no event id":  {hint: payment.Hint{Ref: "ref"}},
+		"no session":   {hint: payment.Hint{EventID: "e"}},
+		"a conflict":   {err: fault.New(fault.Conflict, "x", canary)},
+		"said clearly": {err: fault.New(fault.Invalid, "old", "The event is too old.")},
+	} {
+		p, _ := payment.Register(s).Named("scripted")
+		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) || strings.Contains(err.Error(), canary) {
+			t.Errorf("%s is %v", name, err)
+		}
+	}
+	p, _ := payment.Register(&scripted{hint: payment.Hint{Ignore: true}}).Named("scripted")
+	if hint, err := p.ParseWebhook(nil, nil, time.Time{}); err != nil || !hint.Ignore {
+		t.Errorf("what concerns nobody is %v, %v", hint, err)
+	}
+}
+
+func TestProviders_theFirstIsForNewPayments(t *testing.T) {
+	t.Parallel()
+	if _, offered := payment.Register().ForNew(); offered {
+		t.Error("nobody takes payments")
+	}
+	first := &scripted{result: payment.Result{Ref: "ref", State: payment.Open, Amount: money.Rupees(1)}}
+	p, offered := payment.Register(first).ForNew()
+	if !offered {
+		t.Fatal("nobody takes payments")
+	}
+	if said, err := p.Fetch(t.Context(), "ref"); err != nil || said.Amount != money.Rupees(1) {
+		t.Errorf("it says %v, %v", said, err)
+	}
+	if _, err := payment.Register(first).Named("nobody"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("nobody is %v", err)
+	}
+}
+
+func TestSafeURL_isHTTPSOrTheShopsOwn(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]bool{
+		"https://checkout.stripe.com/c/pay/cs_test#fid=%20": true,
+		"https://shop.example/testpay/x":                    true,
+		"http://shop.example:8080/testpay/x":                true,
+		"http://shop.example/testpay/x":                     false, // another port is another shop
+		"http://evil.example/":                              false,
+		"javascript:alert(1)":                               false,
+		"JavaScript://https://x/%0aalert(1)":                false,
+		"data:text/html,x":                                  false,
+		"//evil.example/":                                   false,
+		"/testpay/x":                                        false,
+		"https:///x":                                        false,
+		"https:evil.example":                                false,
+		"https://user:password@evil.example/":               false,
+		"https://a b/":                                      false,
+		"":                                                  false,
+		"https://x/" + strings.Repeat("y", 5000):            false,
+	} {
+		if got := payment.SafeURL(address, "http://shop.example:8080"); got != want {
+			t.Errorf("%.60s is safe: %v, want %v", address, got, want)
+		}
+	}
+	if payment.SafeURL("http://shop.example/x", "https://shop.example") {
+		t.Error("a shop on https sends nobody to http")
+	}
+}

@@ -1,0 +1,136 @@
+package stripe_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/payment"
+	"kirana/internal/payment/stripe"
+	"kirana/internal/payment/stripe/stripetest"
+)
+
+// everyCall is what the shop may ask, by the call that it makes at Stripe first.
+var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, string, string) error{
+	stripetest.Create: func(ctx context.Context, p *stripe.Provider, _, _ string) error {
+		session, err := p.Start(ctx, attempt("another"))
+		if err == nil && strings.HasPrefix(session.URL, "javascript:") {
+			return nil // who takes an address checks it
+		}
+		return err
+	},
+	stripetest.Retrieve: func(ctx context.Context, p *stripe.Provider, ref, _ string) error {
+		_, err := p.Fetch(ctx, ref)
+		return err
+	},
+	stripetest.Expire: func(ctx context.Context, p *stripe.Provider, ref, _ string) error {
+		_, err := p.Expire(ctx, ref)
+		return err
+	},
+	stripetest.ListRefunds: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
+		return p.Refund(ctx, payment.Refund{PaymentRef: paid, Amount: 100, Key: "r1"})
+	},
+	stripetest.Refund: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
+		return p.Refund(ctx, payment.Refund{PaymentRef: paid, Amount: 100, Key: "r1"})
+	},
+}
+
+// secrets must stand in no error, no print and no log.
+var secrets = []string{
+	stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words, strings.ReplaceAll(stripetest.Words, " ", "_"),
+}
+
+func leak(text string) (string, bool) {
+	i := slices.IndexFunc(secrets, func(s string) bool { return strings.Contains(text, s) })
+	if i < 0 {
+		return "", false
+	}
+	return secrets[i], true
+}
+
+func TestCalls_everyFaultIsOneOfOurErrorsAndSaysNothing(t *testing.T) {
+	t.Parallel()
+	log.Print(listening)
+	var calls sync.WaitGroup
+	for call, ask := range everyCall {
+		for _, f := range stripetest.Faults() {
+			_, fake, _ := account(t)
+			config := fake.Config()
+			if f == stripetest.Silence || f == stripetest.LateAnswer {
+				config.Timeout = time.Second
+			}
+			p := provider(t, config)
+			open, closed := start(t, p, "open").Ref, start(t, p, "paid").Ref
+			must(fake.Pay(closed))
+			paid := fetch(t, p, closed).PaymentRef
+			// More often than the client tries.
+			fake.Fail(call, slices.Repeat([]stripetest.Fault{f}, 8)...)
+
+			calls.Go(func() {
+				err := ask(t.Context(), p, open, paid)
+				if want := wanted(call, f); !errors.Is(err, want) || errors.Is(err, payment.ErrUnknownSession) {
+					t.Errorf("%s meets fault %d: %v, want %v", call, f, err, want)
+				}
+				for ; err != nil; err = errors.Unwrap(err) {
+					if what, found := leak(fmt.Sprintf("%v %+v %#v", err, err, err)); found {
+						t.Errorf("%s meets fault %d: %v says %q", call, f, err, what)
+					}
+				}
+			})
+		}
+	}
+	calls.Wait()
+}
+
+// wanted is what a fault ends as: only an answer that was understood refuses.
+func wanted(call stripetest.Call, f stripetest.Fault) error {
+	switch {
+	case f == stripetest.ScriptURL:
+		return nil
+	case f == stripetest.OtherObject && call == stripetest.ListRefunds:
+		return nil // reads as no refunds so far; the next call's name keeps it from being a second one
+	case f == stripetest.Declined && call != stripetest.Retrieve && call != stripetest.Expire:
+		return payment.ErrRefused
+	}
+	return payment.ErrUnavailable
+}
+
+func TestProvider_printsNoSecret(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	config := fake.Config()
+	for _, text := range []string{
+		fmt.Sprintf("%v %+v %#v %s", p, p, p, p), fmt.Sprintf("%v %+v %#v %s", config, config, config, config),
+		fmt.Sprintf("%+v %+v", []any{p, config}, struct{ C stripe.Config }{config}),
+	} {
+		if what, found := leak(text); found {
+			t.Errorf("%q says %q", text, what)
+		}
+	}
+}
+
+// listening is what a test writes that another process listens to.
+const listening = "calls are going wrong"
+
+// The library writes to the process' own output, so this is heard from outside:
+// the test above runs again in a process of its own.
+func TestLog_saysNothingOfTheKeyOrTheProvidersWords(t *testing.T) {
+	t.Parallel()
+	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCalls_everyFault", "-test.v")
+	out, err := again.CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte(listening)) {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if what, found := leak(string(out)); found {
+		t.Errorf("the output says %q: %s", what, out)
+	}
+}

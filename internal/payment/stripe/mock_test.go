@@ -1,0 +1,137 @@
+package stripe_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+
+	"kirana/internal/payment"
+	"kirana/internal/payment/stripe/stripetest"
+)
+
+// toolsMod lists the tools, among them stripe-mock: Stripe's own checker of
+// parameters, with the published description of the API inside.
+const toolsMod = "../../../tools/go.mod"
+
+// stripeMock runs stripe-mock on a free port and answers its address.
+func stripeMock(t *testing.T) string {
+	t.Helper()
+	// -n names the built program, so that it is started, and ended, itself.
+	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile="+toolsMod, "-n", "stripe-mock").Output()
+	if err != nil {
+		t.Fatalf("build stripe-mock: %v", err)
+	}
+	mock := exec.CommandContext(t.Context(), strings.TrimSpace(string(path)), "-http-addr", "127.0.0.1:0")
+	out, err := mock.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mock.Start(); err != nil {
+		t.Fatalf("start stripe-mock: %v", err)
+	}
+	t.Cleanup(func() {
+		_ = mock.Process.Kill()
+		_ = mock.Wait()
+	})
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if address, ok := strings.CutPrefix(lines.Text(), "Listening for HTTP at address: "); ok {
+			return "http://" + address
+		}
+	}
+	t.Fatal("stripe-mock did not say where it listens")
+	return ""
+}
+
+// between passes calls on to the address and writes down how each was answered.
+func between(t *testing.T, address string) (here string, heard func() []string) {
+	t.Helper()
+	to, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var answers []string
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
+		ModifyResponse: func(r *http.Response) error {
+			mu.Lock()
+			defer mu.Unlock()
+			answers = append(answers, fmt.Sprint(r.Request.Method, " ", r.Request.URL.Path, " ", r.StatusCode))
+			return nil
+		},
+	}
+	server := httptest.NewServer(proxy)
+	t.Cleanup(server.Close)
+	return server.URL, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return answers
+	}
+}
+
+func TestCalls_areValidStripe(t *testing.T) {
+	t.Parallel()
+	mock := stripeMock(t)
+	address, heard := between(t, mock)
+	_, fake, _ := account(t)
+	config := fake.Config()
+	config.APIURL = address
+	p := provider(t, config)
+
+	session, err := p.Start(t.Context(), attempt("a1"))
+	if err != nil || !strings.HasPrefix(session.Ref, "cs_") {
+		t.Errorf("Start = %+v, %v", session, err)
+	}
+	if result, err := p.Fetch(t.Context(), session.Ref); err != nil || result.State != payment.Open {
+		t.Errorf("Fetch = %+v, %v", result, err)
+	}
+	// stripe-mock has no memory: what it says of the session does not matter.
+	if _, err := p.Expire(t.Context(), session.Ref); errors.Is(err, payment.ErrRefused) {
+		t.Errorf("Expire: %v", err)
+	}
+	if err := p.Refund(t.Context(), payment.Refund{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
+		t.Errorf("Refund: %v", err)
+	}
+	want := []string{
+		"POST /v1/checkout/sessions 200", "GET /v1/checkout/sessions/" + session.Ref + " 200",
+		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200",
+	}
+	if got := heard(); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("stripe-mock answered %q, want %q", got, want)
+	}
+
+	// The same parameters with one more that Stripe does not know are refused: the check does check.
+	if _, err := p.Start(t.Context(), attempt("a2")); err != nil {
+		t.Fatal(err)
+	}
+	start(t, provider(t, fake.Config()), "a1")
+	form := fake.Requests()[0].Form
+	for spoilt, wantStatus := range map[string]int{"": http.StatusOK, "successful_url": http.StatusBadRequest} {
+		if spoilt != "" {
+			form.Set(spoilt, "https://kirana.test")
+		}
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, mock+"/v1/checkout/sessions", strings.NewReader(form.Encode()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+stripetest.SecretKey)
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		form.Del(spoilt)
+		if answer.StatusCode != wantStatus {
+			t.Errorf("with %q: %d, want %d", spoilt, answer.StatusCode, wantStatus)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package stripe_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/payment/stripe"
+	"kirana/internal/payment/stripe/stripetest"
+)
+
+// paid is a provider with a payment of attempt("a1").
+func paid(t *testing.T) (*stripe.Provider, *stripetest.Stripe, string) {
+	t.Helper()
+	p, fake, _ := account(t)
+	ref := start(t, p, "a1").Ref
+	must(fake.Pay(ref))
+	return p, fake, fetch(t, p, ref).PaymentRef
+}
+
+func returned(fake *stripetest.Stripe) money.Paise {
+	_, back := fake.Money()
+	return back
+}
+
+func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
+	t.Parallel()
+	p, fake, ref := paid(t)
+	whole := attempt("a1").Amount
+
+	for range 3 {
+		if err := p.Refund(t.Context(), payment.Refund{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Stripe forgets the names of calls; the shop may be down for a day.
+	fake.Forget()
+	if err := p.Refund(t.Context(), payment.Refund{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := returned(fake); got != 4950 {
+		t.Fatalf("%s given back under one key, want %s", got, money.Paise(4950))
+	}
+	// Another key is another refund.
+	if err := p.Refund(t.Context(), payment.Refund{PaymentRef: ref, Amount: whole - 4950, Key: "r2"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := returned(fake); got != whole {
+		t.Errorf("%s given back, want %s", got, whole)
+	}
+}
+
+func TestRefund_lostAnswersGiveBackOnce(t *testing.T) {
+	t.Parallel()
+	p, fake, ref := paid(t)
+	fake.Fail(stripetest.Refund, slices.Repeat([]stripetest.Fault{stripetest.LostAnswer}, 8)...)
+	refund := payment.Refund{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "r1"}
+
+	if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("without an answer: %v, want ErrUnavailable", err)
+	}
+	fake.Heal()
+	if err := p.Refund(t.Context(), refund); err != nil {
+		t.Errorf("asked again: %v", err)
+	}
+	if got := returned(fake); got != refund.Amount {
+		t.Errorf("%s given back, want %s once", got, refund.Amount)
+	}
+}
+
+func TestRefund_givenBackElsewhereIsGivenBack(t *testing.T) {
+	t.Parallel()
+	p, fake, ref := paid(t)
+	refund := payment.Refund{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "by somebody else"}
+	if err := p.Refund(t.Context(), refund); err != nil {
+		t.Fatal(err)
+	}
+
+	refund.Key = "ours"
+	if err := p.Refund(t.Context(), refund); err != nil {
+		t.Errorf("%v, want it taken for done", err)
+	}
+	if got := returned(fake); got != refund.Amount {
+		t.Errorf("%s given back, want %s once", got, refund.Amount)
+	}
+}
+
+func TestRefund_refusals(t *testing.T) {
+	t.Parallel()
+	p, fake, ref := paid(t)
+	for name, refund := range map[string]payment.Refund{
+		"more than was paid": {PaymentRef: ref, Amount: attempt("a1").Amount + 1, Key: "r1"},
+		"unknown payment":    {PaymentRef: "pi_test_0000", Amount: 100, Key: "r2"},
+		"no payment":         {Amount: 100, Key: "r3"},
+		"no key":             {PaymentRef: ref, Amount: 100},
+		"nothing":            {PaymentRef: ref, Key: "r4"},
+		"below nothing":      {PaymentRef: ref, Amount: -100, Key: "r5"},
+	} {
+		if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrRefused) {
+			t.Errorf("%s: %v, want ErrRefused", name, err)
+		}
+	}
+	if got := returned(fake); got != 0 {
+		t.Errorf("%s given back, want nothing", got)
+	}
+}
+
+func TestRefund_theBanksRefusalIsSeen(t *testing.T) {
+	t.Parallel()
+	p, fake, ref := paid(t)
+	refund := payment.Refund{PaymentRef: ref, Amount: 4950, Key: "r1"}
+	if err := p.Refund(t.Context(), refund); err != nil {
+		t.Fatal(err)
+	}
+
+	fake.FailRefunds()
+
+	if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrRefused) {
+		t.Errorf("%v, want ErrRefused", err)
+	}
+}

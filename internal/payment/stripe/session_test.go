@@ -1,0 +1,354 @@
+package stripe_test
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/payment/stripe"
+	"kirana/internal/payment/stripe/stripetest"
+)
+
+var noon = time.Date(2026, 3, 14, 12, 0, 0, 654_321_000, time.UTC)
+
+// account is a shop's provider beside the account it belongs to.
+func account(t *testing.T) (*stripe.Provider, *stripetest.Stripe, *clock.Manual) {
+	t.Helper()
+	now := clock.NewManual(noon)
+	fake := stripetest.New(t, now)
+	return provider(t, fake.Config()), fake, now
+}
+
+func provider(t *testing.T, c stripe.Config) *stripe.Provider {
+	t.Helper()
+	p, err := stripe.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func attempt(id string) payment.Attempt {
+	return payment.Attempt{
+		ID: id, CheckoutID: "checkout-of-" + id, ShopID: "shop-1", Email: "asha@kirana.test",
+		Amount: 2*4950 + 123_45, Currency: "INR",
+		Lines: []payment.Line{
+			{Name: "Atta & Maida “5 kg”", Quantity: 2, UnitAmount: 4950},
+			{Name: "दूध 500 ml", Quantity: 1, UnitAmount: 123_45},
+		},
+		ExpiresAt:  noon.Add(30 * time.Minute),
+		SuccessURL: "https://kirana.test/success?attempt=" + id, CancelURL: "https://kirana.test/cancel?attempt=" + id,
+	}
+}
+
+func start(t *testing.T, p *stripe.Provider, id string) payment.Session {
+	t.Helper()
+	session, err := p.Start(t.Context(), attempt(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+func fetch(t *testing.T, p *stripe.Provider, ref string) payment.Result {
+	t.Helper()
+	result, err := p.Fetch(t.Context(), ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// must is for what a shopper or a bank does at the stand-in.
+func must(e stripetest.Event, err error) stripetest.Event {
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
+
+func TestStart_asksForExactlyTheAttempt(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+
+	session := start(t, p, "a1")
+
+	if !strings.HasPrefix(session.URL, "https://") || session.Ref != fake.Sessions()[0] {
+		t.Errorf("session %+v, want Stripe's page of %v", session, fake.Sessions())
+	}
+	asked := fake.Requests()[0]
+	want := map[string]string{
+		"mode": "payment", "client_reference_id": "a1", "customer_email": "asha@kirana.test",
+		"success_url": "https://kirana.test/success?attempt=a1", "cancel_url": "https://kirana.test/cancel?attempt=a1",
+		"expires_at":                                     strconv.FormatInt(noon.Add(31*time.Minute).Unix(), 10),
+		"metadata[kirana_shop]":                          "shop-1",
+		"metadata[kirana_attempt]":                       "a1",
+		"metadata[kirana_checkout]":                      "checkout-of-a1",
+		"payment_intent_data[metadata][kirana_shop]":     "shop-1",
+		"payment_intent_data[metadata][kirana_attempt]":  "a1",
+		"payment_intent_data[metadata][kirana_checkout]": "checkout-of-a1",
+		"adaptive_pricing[enabled]":                      "false",
+		"line_items[0][quantity]":                        "2",
+		"line_items[0][price_data][currency]":            "inr",
+		"line_items[0][price_data][unit_amount]":         "4950",
+		"line_items[0][price_data][product_data][name]":  "Atta & Maida “5 kg”",
+		"line_items[1][quantity]":                        "1",
+		"line_items[1][price_data][currency]":            "inr",
+		"line_items[1][price_data][unit_amount]":         "12345",
+		"line_items[1][price_data][product_data][name]":  "दूध 500 ml",
+	}
+	for name, value := range want {
+		if got := asked.Form.Get(name); got != value {
+			t.Errorf("%s = %q, want %q", name, got, value)
+		}
+	}
+	if len(asked.Form) != len(want) {
+		t.Errorf("%d parameters, want %d: %v", len(asked.Form), len(want), asked.Form)
+	}
+	if asked.IdempotencyKey != "attempt-a1" {
+		t.Errorf("idempotency key %q, want the attempt's", asked.IdempotencyKey)
+	}
+	if strings.Contains(asked.UserAgents, "request_duration") || strings.Contains(asked.UserAgents, `"platform"`) {
+		t.Errorf("tells more of this machine than Stripe needs: %s", asked.UserAgents)
+	}
+	result := fetch(t, p, session.Ref)
+	expected := payment.Result{
+		Ref: session.Ref, AttemptID: "a1", ShopID: "shop-1", State: payment.Open, Amount: attempt("a1").Amount, Currency: "INR",
+	}
+	if result != expected {
+		t.Errorf("Fetch = %+v, want %+v", result, expected)
+	}
+}
+
+func TestStart_sameAttemptLaterAnswersItsOneSession(t *testing.T) {
+	t.Parallel()
+	p, fake, now := account(t)
+	first := start(t, p, "a1")
+
+	now.Advance(20 * time.Minute)
+	again := start(t, p, "a1")
+
+	if again != first || len(fake.Sessions()) != 1 {
+		t.Errorf("again %+v, first %+v, sessions %v: want one", again, first, fake.Sessions())
+	}
+	// The same name for another content is a mistake of ours, not a second session.
+	other := attempt("a1")
+	other.SuccessURL = "https://elsewhere.test/success"
+	if _, err := p.Start(t.Context(), other); !errors.Is(err, payment.ErrRefused) || len(fake.Sessions()) != 1 {
+		t.Errorf("other content: %v, sessions %v; want ErrRefused and one", err, fake.Sessions())
+	}
+}
+
+func TestStart_lostAnswerIsAskedForAgainAndOpensOneSession(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	fake.Fail(stripetest.Create, stripetest.LostAnswer)
+
+	session := start(t, p, "a1")
+
+	if got := len(fake.Requests()); got != 2 {
+		t.Errorf("%d calls, want one and its repetition", got)
+	}
+	if refs := fake.Sessions(); len(refs) != 1 || refs[0] != session.Ref {
+		t.Errorf("sessions %v, want the one of %+v", refs, session)
+	}
+}
+
+func TestStart_refusesWhatWouldTakeTheWrongMoney(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	for name, spoil := range map[string]func(*payment.Attempt){
+		"lines below the amount": func(a *payment.Attempt) { a.Amount++ },
+		"lines above the amount": func(a *payment.Attempt) { a.Amount-- },
+		"no lines":               func(a *payment.Attempt) { a.Lines = nil },
+		"nothing to pay":         func(a *payment.Attempt) { a.Lines, a.Amount = nil, 0 },
+		"a line below zero":      func(a *payment.Attempt) { a.Lines[0].UnitAmount = -1 },
+		"a line of no pieces":    func(a *payment.Attempt) { a.Lines[0].Quantity = 0 },
+		"dollars":                func(a *payment.Attempt) { a.Currency = "USD" },
+		"yen":                    func(a *payment.Attempt) { a.Currency = "JPY" },
+	} {
+		a := attempt("a1")
+		spoil(&a)
+		if _, err := p.Start(t.Context(), a); !errors.Is(err, payment.ErrRefused) {
+			t.Errorf("%s: %v, want ErrRefused", name, err)
+		}
+	}
+	if asked := fake.Requests(); len(asked) != 0 {
+		t.Errorf("Stripe was asked: %+v", asked)
+	}
+}
+
+func TestStart_stripesOwnRefusalsOpenNothing(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	for name, spoil := range map[string]func(*payment.Attempt){
+		"below ₹0.50":      func(a *payment.Attempt) { one(a, 49) },
+		"above ₹9,99,999":  func(a *payment.Attempt) { one(a, 1_000_000_00) },
+		"too soon over":    func(a *payment.Attempt) { a.ExpiresAt = noon.Add(28 * time.Minute) },
+		"too late over":    func(a *payment.Attempt) { a.ExpiresAt = noon.Add(25 * time.Hour) },
+		"no email address": func(a *payment.Attempt) { a.Email = "asha" },
+		"no address back":  func(a *payment.Attempt) { a.SuccessURL = "/success" },
+	} {
+		a := attempt(name)
+		spoil(&a)
+		if _, err := p.Start(t.Context(), a); !errors.Is(err, payment.ErrRefused) {
+			t.Errorf("%s: %v, want ErrRefused", name, err)
+		}
+	}
+	if refs := fake.Sessions(); len(refs) != 0 {
+		t.Errorf("sessions %v, want none", refs)
+	}
+}
+
+func one(a *payment.Attempt, amount money.Paise) {
+	a.Lines, a.Amount = []payment.Line{{Name: "Salt", Quantity: 1, UnitAmount: amount}}, amount
+}
+
+func TestFetch_tellsWhatBecameOfTheMoney(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		do   func(*stripetest.Stripe, *clock.Manual, string)
+		want payment.State
+	}{
+		"nothing yet": {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.Open},
+		"paid":        {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.Paid},
+		"under way":   {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.Processing},
+		"arrived": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
+			must(s.PayLater(ref))
+			must(s.Clear(ref))
+		}, payment.Paid},
+		// Stripe still calls the session complete and unpaid: only the payment tells.
+		"bounced": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
+			must(s.PayLater(ref))
+			must(s.Bounce(ref))
+		}, payment.Failed},
+		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.Expired},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, fake, now := account(t)
+			ref := start(t, p, "a1").Ref
+
+			c.do(fake, now, ref)
+
+			got := fetch(t, p, ref)
+			if got.State != c.want || got.Amount != attempt("a1").Amount || got.Currency != "INR" || got.AttemptID != "a1" {
+				t.Errorf("Fetch = %+v, want %s", got, c.want)
+			}
+			if c.want == payment.Paid && got.PaymentRef == "" {
+				t.Error("no name of the payment, which a refund needs")
+			}
+		})
+	}
+}
+
+func TestFetch_unknownSessionsAreUnknown(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	for _, ref := range []string{"cs_test_0000", "", "..", "a/b", "a?b", "cs test", strings.Repeat("c", 300)} {
+		_, asked := p.Fetch(t.Context(), ref)
+		_, ended := p.Expire(t.Context(), ref)
+		if !errors.Is(asked, payment.ErrUnknownSession) || !errors.Is(ended, payment.ErrUnknownSession) {
+			t.Errorf("%q: Fetch %v, Expire %v; want ErrUnknownSession", ref, asked, ended)
+		}
+	}
+	if asked := fake.Requests(); len(asked) != 2 {
+		t.Errorf("%d calls, want those about the one name that Stripe could have given: %+v", len(asked), asked)
+	}
+}
+
+func TestFetch_wrongKeyIsNotAnUnknownSession(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	ref := start(t, p, "a1").Ref
+	config := fake.Config()
+	config.SecretKey = "sk_test_of_another_account"
+
+	_, err := provider(t, config).Fetch(t.Context(), ref)
+
+	if !errors.Is(err, payment.ErrUnavailable) || !strings.Contains(err.Error(), "secret key is wrong") {
+		t.Errorf("%v, want ErrUnavailable that names the key", err)
+	}
+}
+
+func TestExpire_answersWhatTheSessionFinallyIs(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		before func(*stripetest.Stripe, *clock.Manual, string)
+		want   payment.State
+	}{
+		"open":       {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.Expired},
+		"paid":       {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.Paid},
+		"under way":  {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.Processing},
+		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.Expired},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, fake, now := account(t)
+			ref := start(t, p, "a1").Ref
+			c.before(fake, now, ref)
+
+			for range 2 {
+				result, err := p.Expire(t.Context(), ref)
+				if err != nil || result.State != c.want || result.Ref != ref {
+					t.Fatalf("Expire = %+v, %v; want %s", result, err, c.want)
+				}
+			}
+			if _, err := fake.Pay(ref); !errors.Is(err, stripetest.ErrNotOpen) {
+				t.Errorf("paid after it was ended: %v", err)
+			}
+		})
+	}
+}
+
+func TestExpire_lostAnswerIsAskedForAgain(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	ref := start(t, p, "a1").Ref
+	fake.Fail(stripetest.Expire, stripetest.LostAnswer)
+
+	result, err := p.Expire(t.Context(), ref)
+
+	if err != nil || result.State != payment.Expired {
+		t.Errorf("Expire = %+v, %v; want expired", result, err)
+	}
+}
+
+func TestCalls_endWithTheirContext(t *testing.T) {
+	t.Parallel()
+	p, fake, _ := account(t)
+	fake.Down(stripetest.Silence)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+
+	_, err := p.Start(ctx, attempt("a1"))
+
+	if !errors.Is(err, payment.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v, want ErrUnavailable because the time was over", err)
+	}
+	if got := len(fake.Requests()); got != 1 {
+		t.Errorf("%d calls, want no repetition after the end", got)
+	}
+}
+
+func TestNew_refusesWhatCannotWork(t *testing.T) {
+	t.Parallel()
+	for _, c := range []stripe.Config{
+		{},
+		{SecretKey: "sk_test_1\r\nX-Other: 1"},
+		{SecretKey: "sk test"},
+		{SecretKey: "sk_test_1", APIURL: "api.stripe.com"},
+		{SecretKey: "sk_test_1", APIURL: "ftp://api.stripe.com"},
+		{SecretKey: "sk_test_1", APIURL: "https://"},
+	} {
+		if _, err := stripe.New(c); err == nil {
+			t.Errorf("key %q at %q was taken", c.SecretKey, c.APIURL)
+		}
+	}
+}

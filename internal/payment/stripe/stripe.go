@@ -1,0 +1,98 @@
+// Package stripe takes payments through Stripe Checkout: a page of Stripe's on
+// which the shopper pays in rupees. The library's own settings of the whole
+// program (key, logger, telemetry) are left alone; each Provider has its client.
+package stripe
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	stripego "github.com/stripe/stripe-go/v85"
+)
+
+// Name is the provider's name in paths and in the database.
+const Name = "stripe"
+
+// patience is how long one try of a call may take. The library tries a second
+// time when there was no answer, so that a call ends after about 17 seconds.
+const patience = 8 * time.Second
+
+// Config is the shop's account at Stripe.
+type Config struct {
+	SecretKey     string `json:"-"`
+	WebhookSecret string `json:"-"` // empty: every event is refused
+	APIURL        string // empty: Stripe's own
+	// Timeout is how long one try of a call may take; zero is 8 seconds.
+	Timeout time.Duration
+}
+
+// String tells nothing of the secrets, wherever a Config may be printed.
+func (Config) String() string { return "stripe.Config" }
+
+// GoString tells as little as String.
+func (Config) GoString() string { return "stripe.Config" }
+
+// Provider takes payments through one account. It is safe for concurrent use.
+type Provider struct {
+	client        *stripego.Client
+	webhookSecret string
+}
+
+// New makes the provider of an account. It asks Stripe nothing; it refuses a key
+// that cannot be one and an address that is not http:// or https://.
+func New(c Config) (*Provider, error) {
+	if c.SecretKey == "" || strings.ContainsFunc(c.SecretKey, unprintable) {
+		return nil, errors.New("stripe: the secret key is empty or has characters that no key has")
+	}
+	settings := &stripego.BackendConfig{
+		HTTPClient:        httpClient(c.Timeout),
+		EnableTelemetry:   new(false),
+		MaxNetworkRetries: new(int64(1)),
+		// The library's logger would write the provider's words.
+		LeveledLogger: &stripego.LeveledLogger{Level: stripego.LevelNull},
+	}
+	if c.APIURL != "" {
+		u, err := url.Parse(c.APIURL)
+		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+			return nil, errors.New("stripe: the API's address must begin with http:// or https://")
+		}
+		settings.URL = new(c.APIURL)
+	}
+	return &Provider{
+		client:        stripego.NewClient(c.SecretKey, stripego.WithBackends(stripego.NewBackendsWithConfig(settings))),
+		webhookSecret: c.WebhookSecret,
+	}, nil
+}
+
+// Name is "stripe".
+func (*Provider) Name() string { return Name }
+
+// String tells nothing of the account, wherever a Provider may be printed.
+func (*Provider) String() string { return Name }
+
+// GoString tells as little as String.
+func (*Provider) GoString() string { return Name }
+
+func httpClient(timeout time.Duration) *http.Client {
+	if timeout <= 0 {
+		timeout = patience
+	}
+	return &http.Client{
+		Timeout: timeout,
+		Transport: bounded{&http.Transport{
+			Proxy:                  http.ProxyFromEnvironment,
+			ForceAttemptHTTP2:      true,
+			TLSHandshakeTimeout:    timeout,
+			IdleConnTimeout:        time.Minute,
+			MaxIdleConnsPerHost:    8,
+			MaxResponseHeaderBytes: 64 << 10,
+		}},
+		// The key goes to the address that was configured and nowhere else.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+func unprintable(r rune) bool { return r <= ' ' || r > '~' }

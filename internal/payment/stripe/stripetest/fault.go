@@ -1,0 +1,128 @@
+package stripetest
+
+import (
+	"bytes"
+	"net/http"
+)
+
+// Call is one of the calls that the shop makes.
+type Call string
+
+// The calls.
+const (
+	Create      Call = "POST /v1/checkout/sessions"
+	Retrieve    Call = "GET /v1/checkout/sessions/{id}"
+	Expire      Call = "POST /v1/checkout/sessions/{id}/expire"
+	Refund      Call = "POST /v1/refunds"
+	ListRefunds Call = "GET /v1/refunds"
+)
+
+// Calls are all of them.
+func Calls() []Call { return []Call{Create, Retrieve, Expire, Refund, ListRefunds} }
+
+// Fault is a way in which a call goes wrong.
+type Fault int
+
+// The faults. Of those that take effect, the call does its work first.
+const (
+	ServerError Fault = iota + 1 // 500; Stripe keeps it under the call's name and says it again
+	Declined                     // 402
+	TooMany                      // 429
+	Busy                         // 409: the same call is being answered elsewhere
+	WrongKey                     // 401
+	BadGateway                   // 502 of something in between
+	Garbage                      // 200 and no JSON
+	OtherObject                  // 200 and JSON of something else
+	Endless                      // 200 and an answer that does not end
+	Elsewhere                    // 302 to another host
+	Silence                      // nothing at all, until the caller gives up
+	Hangup                       // the connection ends before anything is done
+	LostAnswer                   // takes effect; the connection ends before the answer
+	LateAnswer                   // takes effect; then nothing, until the caller gives up
+	ScriptURL                    // takes effect; the session's address is javascript:
+)
+
+// Faults are all of them.
+func Faults() []Fault {
+	faults := make([]Fault, 0, ScriptURL)
+	for f := ServerError; f <= ScriptURL; f++ {
+		faults = append(faults, f)
+	}
+	return faults
+}
+
+func (f Fault) takesEffect() bool { return f >= LostAnswer }
+
+// Fail makes the next calls of this kind go wrong, one fault each.
+func (s *Stripe) Fail(call Call, faults ...Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults[call] = append(s.faults[call], faults...)
+}
+
+// Down makes all calls go wrong until Heal.
+func (s *Stripe) Down(f Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, call := range Calls() {
+		s.down[call] = f
+	}
+}
+
+// Heal ends everything that Fail and Down began.
+func (s *Stripe) Heal() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.faults)
+	clear(s.down)
+}
+
+// nextFault takes the fault that the call meets, or 0.
+func (s *Stripe) nextFault(call Call) Fault {
+	if f, ok := s.down[call]; ok {
+		return f
+	}
+	if queue := s.faults[call]; len(queue) > 0 {
+		s.faults[call] = queue[1:]
+		return queue[0]
+	}
+	return 0
+}
+
+// play answers as the fault says.
+func (f Fault) play(w http.ResponseWriter, r *http.Request) {
+	switch f {
+	case ServerError:
+		write(w, refusal(http.StatusInternalServerError, "api_error", ""))
+	case Declined:
+		write(w, refusal(http.StatusPaymentRequired, "card_error", "card_declined"))
+	case TooMany:
+		write(w, refusal(http.StatusTooManyRequests, "invalid_request_error", "rate_limit"))
+	case Busy:
+		write(w, refusal(http.StatusConflict, "idempotency_error", "idempotency_key_in_use"))
+	case WrongKey:
+		write(w, refusal(http.StatusUnauthorized, "invalid_request_error", ""))
+	case BadGateway:
+		w.WriteHeader(http.StatusBadGateway)
+		_, _ = w.Write([]byte("<html>" + Words + "</html>"))
+	case Garbage:
+		_, _ = w.Write([]byte("<html>" + Words + "</html>"))
+	case OtherObject:
+		write(w, answer{http.StatusOK, object{"object": "balance", "id": Words, "status": Words, "url": ""}})
+	case Endless:
+		for line := bytes.Repeat([]byte(Words), 1000); ; {
+			if _, err := w.Write(line); err != nil {
+				return
+			}
+		}
+	case Elsewhere:
+		w.Header().Set("Location", "http://elsewhere.invalid/")
+		w.WriteHeader(http.StatusFound)
+	case Silence, LateAnswer:
+		<-r.Context().Done()
+	case Hangup, LostAnswer:
+		panic(http.ErrAbortHandler)
+	case ScriptURL:
+		panic("stripetest: this fault is in the answer itself")
+	}
+}

@@ -1,0 +1,234 @@
+// Package stripetest is a stand-in for the calls of Stripe's API that the shop
+// makes, with a memory: sessions are opened, paid, ended and refunded, the same
+// call under the same name is answered the same, and calls can be made to fail.
+// Tests only import it.
+package stripetest
+
+import (
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/money"
+	"kirana/internal/payment/stripe"
+)
+
+// What the account of the stand-in is called. All of it, and Words, which stands
+// in every error that the stand-in answers, must never show anywhere in the shop.
+const (
+	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: opens nothing but the stand-in
+	WebhookSecret = "whsec_canaryKiranaWebhookSecret" //nolint:gosec // G101: as above
+	Words         = "canary words of the provider"
+)
+
+// ErrNotOpen is what a shopper meets who pays in a session that is over.
+var ErrNotOpen = errors.New("stripetest: the session is not open")
+
+// Stripe is one account. It is safe for concurrent use.
+type Stripe struct {
+	URL string // of its API
+
+	clock clock.Clock
+
+	mu       sync.Mutex
+	made     int // names given so far
+	sessions map[string]*session
+	order    []string // of sessions
+	intents  map[string]*intent
+	refunds  []*refund
+	kept     map[string]*keptAnswer // by idempotency key
+	faults   map[Call][]Fault
+	down     map[Call]Fault
+	events   []Event
+	requests []Request
+}
+
+// Request is a call as it came.
+type Request struct {
+	Call           Call
+	Path           string
+	Form           url.Values // of the query and of the body
+	IdempotencyKey string
+	Version        string // of the API, as asked for
+	UserAgents     string // what the caller tells of itself
+}
+
+type session struct {
+	id          string
+	form        url.Values
+	created     time.Time
+	expires     time.Time
+	status      string // open, complete, expired
+	paid        string // unpaid, paid
+	amount      money.Paise
+	currency    string
+	intent      string
+	scriptedURL string
+}
+
+type intent struct {
+	id       string
+	status   string
+	amount   money.Paise
+	refunded money.Paise
+	currency string
+	metadata map[string]string
+	created  time.Time
+}
+
+type refund struct {
+	id, intent string
+	status     string
+	amount     money.Paise
+	currency   string
+	metadata   map[string]string
+	created    time.Time
+}
+
+// New starts an account whose clock is c; it ends with the test.
+func New(t testing.TB, c clock.Clock) *Stripe {
+	t.Helper()
+	s := &Stripe{
+		clock:    c,
+		sessions: map[string]*session{},
+		intents:  map[string]*intent{},
+		kept:     map[string]*keptAnswer{},
+		faults:   map[Call][]Fault{},
+		down:     map[Call]Fault{},
+	}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	s.URL = server.URL
+	return s
+}
+
+// Config is what a shop of this account is configured with. A test of silence
+// sets a Timeout, so as not to last the 17 seconds of the real one.
+func (s *Stripe) Config() stripe.Config {
+	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL}
+}
+
+// Pay is the shopper paying by card.
+func (s *Stripe) Pay(ref string) (Event, error) {
+	return s.complete(ref, "succeeded", "paid")
+}
+
+// PayLater is the shopper paying by a bank that answers later: Clear or Bounce.
+func (s *Stripe) PayLater(ref string) (Event, error) {
+	return s.complete(ref, "processing", "unpaid")
+}
+
+// Clear is the bank's money arriving.
+func (s *Stripe) Clear(ref string) (Event, error) {
+	return s.answerOfBank(ref, "succeeded", "paid", "checkout.session.async_payment_succeeded")
+}
+
+// Bounce is the bank refusing in the end.
+func (s *Stripe) Bounce(ref string) (Event, error) {
+	return s.answerOfBank(ref, "requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
+}
+
+// FailRefunds makes the bank refuse the refunds that were made so far.
+func (s *Stripe) FailRefunds() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.refunds {
+		if r.status == "succeeded" {
+			r.status = "failed"
+			s.intents[r.intent].refunded -= r.amount
+		}
+	}
+}
+
+// Forget is a day passing for the names of calls: Stripe no longer knows which
+// it has answered.
+func (s *Stripe) Forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.kept)
+}
+
+// Change lets a session say another amount or currency ("inr") than it was
+// opened with.
+func (s *Stripe) Change(ref string, amount money.Paise, currency string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sessions[ref].amount, s.sessions[ref].currency = amount, currency
+}
+
+// Sessions are the names of all sessions, oldest first.
+func (s *Stripe) Sessions() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.order)
+}
+
+// Requests are the calls that came so far, oldest first.
+func (s *Stripe) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.requests)
+}
+
+// Money is what was taken from shoppers and what was given back.
+func (s *Stripe) Money() (taken, returned money.Paise) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, i := range s.intents {
+		if i.status == "succeeded" {
+			taken += i.amount
+			returned += i.refunded
+		}
+	}
+	return taken, returned
+}
+
+func (s *Stripe) complete(ref, status, paid string) (Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tick()
+	session, ok := s.sessions[ref]
+	if !ok || session.status != "open" {
+		return Event{}, ErrNotOpen
+	}
+	i := &intent{
+		id: s.name("pi"), status: status, amount: session.amount, currency: session.currency,
+		metadata: nested(session.form, "payment_intent_data[metadata]"), created: s.clock.Now(),
+	}
+	s.intents[i.id] = i
+	session.status, session.paid, session.intent = "complete", paid, i.id
+	return s.tell("checkout.session.completed", session), nil
+}
+
+func (s *Stripe) answerOfBank(ref, status, paid, event string) (Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	session, ok := s.sessions[ref]
+	if !ok || session.intent == "" || s.intents[session.intent].status != "processing" {
+		return Event{}, errors.New("stripetest: no bank is asked about this session")
+	}
+	s.intents[session.intent].status, session.paid = status, paid
+	return s.tell(event, session), nil
+}
+
+// tick ends the sessions whose time is over.
+func (s *Stripe) tick() {
+	now := s.clock.Now()
+	for _, ref := range s.order {
+		if session := s.sessions[ref]; session.status == "open" && !now.Before(session.expires) {
+			session.status = "expired"
+			s.tell("checkout.session.expired", session)
+		}
+	}
+}
+
+func (s *Stripe) name(kind string) string {
+	s.made++
+	return fmt.Sprintf("%s_test_%024d", kind, s.made)
+}

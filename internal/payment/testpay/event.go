@@ -1,0 +1,124 @@
+package testpay
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/job"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// TellEvent sends an event to the shop, again until it takes it.
+const TellEvent job.Kind[Event] = "testpay.event"
+
+// Event is a session as it was when something happened to it. The amount is in paise.
+type Event struct {
+	ID         string        `json:"id"`
+	Ref        string        `json:"session"`
+	AttemptID  string        `json:"attempt"`
+	ShopID     string        `json:"shop"`
+	State      payment.State `json:"state"`
+	Paise      int64         `json:"amount"`
+	Currency   string        `json:"currency"`
+	PaymentRef string        `json:"payment,omitempty"`
+}
+
+const (
+	signatureHeader = "Kirana-Testpay-Signature"
+	maxAge          = 300 * time.Second
+	maxAhead        = 30 * time.Second
+)
+
+var (
+	errNotSigned = fault.New(fault.Invalid, "not_signed", "The event is not rightly signed.")
+	errNoEvent   = fault.New(fault.Invalid, "no_event", "The body is not an event.")
+)
+
+func addEvent(ctx context.Context, tx *db.Tx, s session, now time.Time) error {
+	r := s.result()
+	return job.Add(ctx, tx, now, TellEvent, Event{
+		ID: id.New(), Ref: r.Ref, AttemptID: r.AttemptID, ShopID: r.ShopID, State: r.State,
+		Paise: int64(r.Amount), Currency: r.Currency, PaymentRef: r.PaymentRef,
+	})
+}
+
+// SendTo has the worker deliver events to a shop's address over HTTP; shop is
+// asked for it at each delivery.
+func (p *Provider) SendTo(w *job.Worker, shop func() string) {
+	job.Handle(w, TellEvent, func(ctx context.Context, _ job.Job, e Event) error {
+		raw, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		return p.send(ctx, shop()+"/api/payment/"+Name+"/webhook", raw)
+	})
+}
+
+func (p *Provider) send(ctx context.Context, address string, raw []byte) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(raw))
+	if err != nil {
+		return errors.New("the shop's address is not valid")
+	}
+	request.Header = p.Sign(raw, p.clock.Now())
+	response, err := p.client.Do(request)
+	if err != nil {
+		return errors.New("the shop cannot be reached")
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("the shop answered %d", response.StatusCode)
+	}
+	return nil
+}
+
+// Sign makes the header of an event that is sent at a time.
+func (p *Provider) Sign(raw []byte, at time.Time) http.Header {
+	header := http.Header{"Content-Type": {"application/json"}}
+	header.Set(signatureHeader, "t="+strconv.FormatInt(at.Unix(), 10)+",v1="+hex.EncodeToString(p.mac(raw, at.Unix())))
+	return header
+}
+
+func (p *Provider) mac(raw []byte, at int64) []byte {
+	mac := hmac.New(sha256.New, p.key)
+	_, _ = fmt.Fprintf(mac, "%d.", at)
+	_, _ = mac.Write(raw)
+	return mac.Sum(nil)
+}
+
+// ParseWebhook reads an event. What is not signed with the key, too old or from
+// the future is fault.Invalid.
+func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
+	stamp, signature, _ := strings.Cut(strings.TrimPrefix(header.Get(signatureHeader), "t="), ",v1=")
+	at, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil {
+		return payment.Hint{}, errNotSigned
+	}
+	given, err := hex.DecodeString(signature)
+	if err != nil || !hmac.Equal(given, p.mac(raw, at)) {
+		return payment.Hint{}, errNotSigned
+	}
+	if age := now.Sub(time.Unix(at, 0)); age > maxAge || age < -maxAhead {
+		return payment.Hint{}, errNotSigned
+	}
+	var e Event
+	if json.Unmarshal(raw, &e) != nil {
+		return payment.Hint{}, errNoEvent
+	}
+	return payment.Hint{EventID: e.ID, Ref: e.Ref, Result: &payment.Result{
+		Ref: e.Ref, AttemptID: e.AttemptID, ShopID: e.ShopID, State: e.State, Amount: money.Paise(e.Paise), Currency: e.Currency, PaymentRef: e.PaymentRef,
+	}}, nil
+}

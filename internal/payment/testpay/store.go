@@ -1,0 +1,108 @@
+package testpay
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// terms are what a session was opened with. Amounts are paise.
+type terms struct {
+	ShopID     string
+	Paise      int64
+	Currency   string
+	Lines      []line
+	SuccessURL string
+	CancelURL  string
+}
+
+type line struct {
+	Name     string
+	Quantity int
+	Paise    int64 // one piece
+}
+
+func termsOf(a payment.Attempt) terms {
+	t := terms{ShopID: a.ShopID, Paise: int64(a.Amount), Currency: a.Currency, SuccessURL: a.SuccessURL, CancelURL: a.CancelURL}
+	for _, l := range a.Lines {
+		t.Lines = append(t.Lines, line{l.Name, l.Quantity, int64(l.UnitAmount)})
+	}
+	return t
+}
+
+// Value writes the terms as JSON text.
+func (t terms) Value() (driver.Value, error) {
+	b, err := json.Marshal(t)
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (t *terms) Scan(src any) error {
+	switch text := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(text), t)
+	case []byte:
+		return json.Unmarshal(text, t)
+	}
+	return fmt.Errorf("expected JSON text, got %T", src)
+}
+
+const columns = `ref, attempt_id, attempt, state, expires_at, arrives_at, created_at`
+
+// insert opens a session unless its attempt has one.
+func insert(ctx context.Context, tx *db.Tx, s session) error {
+	return db.Save(ctx, tx, `
+		INSERT INTO testpay_sessions (`+columns+`)
+		VALUES (:ref, :attempt_id, :attempt, :state, :expires_at, :arrives_at, :created_at)
+		ON CONFLICT (attempt_id) DO NOTHING`, s)
+}
+
+func byAttempt(ctx context.Context, q db.Querier, attemptID string) (session, error) {
+	return db.Get[session](ctx, q, `
+		SELECT `+columns+`
+		FROM testpay_sessions
+		WHERE attempt_id = $1`, attemptID)
+}
+
+func byRef(ctx context.Context, q db.Querier, ref string) (session, error) {
+	return db.Get[session](ctx, q, `
+		SELECT `+columns+`
+		FROM testpay_sessions
+		WHERE ref = $1`, ref)
+}
+
+// lock holds a session until the transaction ends.
+func lock(ctx context.Context, tx *db.Tx, ref string) (session, error) {
+	return db.Get[session](ctx, tx, `
+		SELECT `+columns+`
+		FROM testpay_sessions
+		WHERE ref = $1`+tx.ForUpdate(), ref)
+}
+
+func save(ctx context.Context, tx *db.Tx, s session) error {
+	_, err := db.Exec(ctx, tx, `UPDATE testpay_sessions SET state = $2, arrives_at = $3 WHERE ref = $1`, s.Ref, string(s.State), s.ArrivesAt)
+	return err
+}
+
+func refundKept(ctx context.Context, q db.Querier, key string) (bool, error) {
+	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM testpay_refunds WHERE key = $1`, key)
+	return n > 0, err
+}
+
+func refunded(ctx context.Context, q db.Querier, ref string) (money.Paise, error) {
+	sum, err := db.Get[int64](ctx, q, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds WHERE ref = $1`, ref)
+	return money.Paise(sum), err
+}
+
+func insertRefund(ctx context.Context, tx *db.Tx, key, ref string, amount money.Paise, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO testpay_refunds (key, ref, amount, created_at)
+		VALUES ($1, $2, $3, $4)`, key, ref, int64(amount), at)
+	return err
+}

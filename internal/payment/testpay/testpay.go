@@ -1,0 +1,208 @@
+// Package testpay is a payment provider that moves no money: a page of the shop's
+// own on which a payment is made, declined, put off or left. It serves the demo
+// shop and the tests, and does everything as a real provider would, events over
+// HTTP included. It keeps books of its own, at which the shop never looks.
+package testpay
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// Name is the provider's name in paths and in the database.
+const Name = "testpay"
+
+// Prefix is where its pages are.
+const Prefix = "/testpay/"
+
+// arrivesAfter is how long the money of a payment that was put off takes, unless
+// somebody decides on it before.
+const arrivesAfter = 2 * time.Minute
+
+// Provider is the built-in test provider. It is safe for concurrent use, on any
+// number of nodes.
+type Provider struct {
+	db     *db.DB
+	clock  clock.Clock
+	key    []byte // signs events
+	public string // the shop's address as shoppers type it
+	log    *slog.Logger
+	client *http.Client
+}
+
+// New makes the provider. key signs its events; public is the shop's address,
+// without a slash at its end.
+func New(d *db.DB, c clock.Clock, key []byte, public string, log *slog.Logger) *Provider {
+	return &Provider{db: d, clock: c, key: key, public: public, log: log, client: &http.Client{
+		Timeout: 10 * time.Second,
+		// The event is for this shop and nobody else.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Name is "testpay".
+func (*Provider) Name() string { return Name }
+
+// Start opens a session for the attempt, or answers the one that it has.
+func (p *Provider) Start(ctx context.Context, a payment.Attempt) (payment.Session, error) {
+	now := p.clock.Now()
+	var s session
+	err := p.db.Tx(ctx, func(tx *db.Tx) error {
+		fresh := session{
+			Ref: "tp" + strings.ToLower(rand.Text()), AttemptID: a.ID, Terms: termsOf(a), State: payment.Open, ExpiresAt: a.ExpiresAt, CreatedAt: now,
+		}
+		if a.ExpiresAt.After(now) && a.Amount > 0 {
+			if err := insert(ctx, tx, fresh); err != nil {
+				return err
+			}
+		}
+		var err error
+		s, err = byAttempt(ctx, tx, a.ID)
+		return err
+	})
+	if errors.Is(err, db.ErrNoRow) {
+		return payment.Session{}, fmt.Errorf("testpay: start a payment: %w", payment.ErrRefused)
+	}
+	if err != nil {
+		return payment.Session{}, unavailable("start a payment", err)
+	}
+	return payment.Session{Ref: s.Ref, URL: p.public + Prefix + s.Ref}, nil
+}
+
+// Fetch asks what the session is now.
+func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
+	s, err := p.find(ctx, ref)
+	if err != nil {
+		return payment.Result{}, failure("ask about a payment", err)
+	}
+	return s.result(), nil
+}
+
+// Expire closes the page. A session that is no longer open is answered as it is.
+func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
+	if _, err := p.find(ctx, ref); err != nil {
+		return payment.Result{}, failure("end a payment", err)
+	}
+	s, err := p.change(ctx, ref, payment.Open, payment.Expired)
+	if err != nil {
+		return payment.Result{}, failure("end a payment", err)
+	}
+	return s.result(), nil
+}
+
+// Refund notes that money went back, once for each key.
+func (p *Provider) Refund(ctx context.Context, r payment.Refund) error {
+	const doing = "refund a payment"
+	err := p.db.Tx(ctx, func(tx *db.Tx) error {
+		s, err := lock(ctx, tx, strings.TrimPrefix(r.PaymentRef, paymentPrefix))
+		if err != nil {
+			return err
+		}
+		known, err := refundKept(ctx, tx, r.Key)
+		if err != nil || known {
+			return err
+		}
+		before, err := refunded(ctx, tx, s.Ref)
+		if err != nil {
+			return err
+		}
+		if s.State != payment.Paid || r.Amount <= 0 || before+r.Amount > s.amount() {
+			return payment.ErrRefused
+		}
+		return insertRefund(ctx, tx, r.Key, s.Ref, r.Amount, p.clock.Now())
+	})
+	if errors.Is(err, db.ErrNoRow) || errors.Is(err, payment.ErrRefused) {
+		return fmt.Errorf("testpay: %s: %w", doing, payment.ErrRefused)
+	}
+	if err != nil {
+		return unavailable(doing, err)
+	}
+	return nil
+}
+
+// find reads a session as it is at this moment: one whose time is over is
+// expired, and money that was on its way arrives.
+func (p *Provider) find(ctx context.Context, ref string) (session, error) {
+	s, err := byRef(ctx, p.db, ref)
+	if err != nil {
+		return session{}, err
+	}
+	now := p.clock.Now()
+	switch {
+	case s.State == payment.Open && !now.Before(s.ExpiresAt):
+		return p.change(ctx, ref, payment.Open, payment.Expired)
+	case s.State == payment.Processing && s.ArrivesAt != nil && !now.Before(*s.ArrivesAt):
+		return p.change(ctx, ref, payment.Processing, payment.Paid)
+	}
+	return s, nil
+}
+
+// change moves a session on and leaves an event for the shop, both or neither. A
+// session that is not in the state from stays as it is.
+func (p *Provider) change(ctx context.Context, ref string, from, to payment.State) (session, error) {
+	var s session
+	err := p.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if s, err = lock(ctx, tx, ref); err != nil || s.State != from {
+			return err
+		}
+		now := p.clock.Now()
+		if s.State = to; to == payment.Processing {
+			arrives := now.Add(arrivesAfter)
+			s.ArrivesAt = &arrives
+		}
+		if err := save(ctx, tx, s); err != nil {
+			return err
+		}
+		return addEvent(ctx, tx, s, now)
+	})
+	return s, err
+}
+
+// session is a page on which one attempt is paid.
+type session struct {
+	Ref       string        `db:"ref"`
+	AttemptID string        `db:"attempt_id"`
+	Terms     terms         `db:"attempt"`
+	State     payment.State `db:"state"`
+	ExpiresAt time.Time     `db:"expires_at"`
+	ArrivesAt *time.Time    `db:"arrives_at"`
+	CreatedAt time.Time     `db:"created_at"`
+}
+
+// paymentPrefix tells a payment's name from its session's.
+const paymentPrefix = "paid-"
+
+func (s session) amount() money.Paise { return money.Paise(s.Terms.Paise) }
+
+func (s session) result() payment.Result {
+	r := payment.Result{
+		Ref: s.Ref, AttemptID: s.AttemptID, ShopID: s.Terms.ShopID, State: s.State, Amount: s.amount(), Currency: s.Terms.Currency,
+	}
+	if s.State == payment.Paid {
+		r.PaymentRef = paymentPrefix + s.Ref
+	}
+	return r
+}
+
+func failure(doing string, err error) error {
+	if errors.Is(err, db.ErrNoRow) {
+		return fmt.Errorf("testpay: %s: %w", doing, payment.ErrUnknownSession)
+	}
+	return unavailable(doing, err)
+}
+
+func unavailable(doing string, err error) error {
+	return fmt.Errorf("testpay: %s: %w: %w", doing, payment.ErrUnavailable, err)
+}

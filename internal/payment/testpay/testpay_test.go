@@ -1,0 +1,343 @@
+package testpay_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/job"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/payment/testpay"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+const shop = "http://shop.test"
+
+var quiet = slog.New(slog.DiscardHandler)
+
+func provider(d *db.DB, c clock.Clock) *testpay.Provider {
+	return testpay.New(d, c, []byte("key"), shop, quiet)
+}
+
+func attempt(c clock.Clock) payment.Attempt {
+	return payment.Attempt{
+		ID: id.New(), CheckoutID: id.New(), ShopID: "theshop", Email: "ravi@kirana.test", Amount: 28050, Currency: "INR",
+		Lines:     []payment.Line{{Name: `Dal <b>"best"</b>`, Quantity: 2, UnitAmount: 14000}, {Name: "Salt", Quantity: 1, UnitAmount: 50}},
+		ExpiresAt: c.Now().Add(30 * time.Minute), SuccessURL: shop + "/success?checkout=1", CancelURL: shop + "/cancel?checkout=1",
+	}
+}
+
+func start(t *testing.T, p *testpay.Provider, a payment.Attempt) payment.Session {
+	t.Helper()
+	session, err := p.Start(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+func ask(t *testing.T, p *testpay.Provider, method, path string) *http.Response {
+	t.Helper()
+	recorder := httptest.NewRecorder()
+	p.Handler().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), method, path, nil))
+	return recorder.Result()
+}
+
+func read(t *testing.T, r *http.Response) string {
+	t.Helper()
+	b, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func state(t *testing.T, p *testpay.Provider, ref string) payment.State {
+	t.Helper()
+	result, err := p.Fetch(t.Context(), ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.State
+}
+
+func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		p, a := provider(d, c), attempt(c)
+		first := start(t, p, a)
+		if again := start(t, p, a); again != first || first.URL != shop+"/testpay/"+first.Ref {
+			t.Errorf("started twice it is %v and %v", first, again)
+		}
+		if other := start(t, p, attempt(c)); other.Ref == first.Ref {
+			t.Error("two attempts share a session")
+		}
+		result, err := provider(d, c).Fetch(t.Context(), first.Ref) // another node, or after a restart
+		want := payment.Result{Ref: first.Ref, AttemptID: a.ID, ShopID: "theshop", State: payment.Open, Amount: 28050, Currency: "INR"}
+		if err != nil || result != want {
+			t.Errorf("it is %+v, %v", result, err)
+		}
+		a.ID, a.ExpiresAt = id.New(), c.Now()
+		if _, err := p.Start(t.Context(), a); !errors.Is(err, payment.ErrRefused) {
+			t.Errorf("an attempt that is over is %v", err)
+		}
+		if _, err := p.Fetch(t.Context(), "nobody"); !errors.Is(err, payment.ErrUnknownSession) {
+			t.Errorf("nobody's session is %v", err)
+		}
+		if _, err := p.Expire(t.Context(), "nobody"); !errors.Is(err, payment.ErrUnknownSession) {
+			t.Errorf("nobody's session is %v", err)
+		}
+	})
+}
+
+func TestPage_showsWhatIsPaidAndThatItIsATest(t *testing.T) {
+	t.Parallel()
+	d, c := shoptest.SQLite(t), shoptest.Clock()
+	p := provider(d, c)
+	session := start(t, p, attempt(c))
+	response := ask(t, p, "GET", "/testpay/"+session.Ref)
+	page := read(t, response)
+	for _, text := range []string{
+		"Test payment", "₹280.50", "Dal &lt;b&gt;&#34;best&#34;&lt;/b&gt;", "₹280", "₹0.50", "Pay ₹280.50", "Pay later", "Decline", "Cancel",
+		`action="/testpay/` + session.Ref + `/pay"`,
+	} {
+		if !strings.Contains(page, text) {
+			t.Errorf("the page lacks %s", text)
+		}
+	}
+	// Under the shop's policy nothing inline works.
+	for _, text := range []string{"<script", "<style", "style=", "onclick", "javascript:", "http://", "https://"} {
+		if strings.Contains(page, text) {
+			t.Errorf("the page has %s", text)
+		}
+	}
+	if response.Header.Get("Cache-Control") != "no-store" || response.StatusCode != http.StatusOK {
+		t.Errorf("answered %d %v", response.StatusCode, response.Header)
+	}
+	if css := ask(t, p, "GET", "/testpay/page.css"); css.StatusCode != http.StatusOK || !strings.HasPrefix(css.Header.Get("Content-Type"), "text/css") {
+		t.Errorf("the style sheet is answered %d", css.StatusCode)
+	}
+	for _, path := range []string{"/testpay/nobody", "/testpay/", "/testpay/" + session.Ref + "/pay"} {
+		if got := ask(t, p, "GET", path).StatusCode; got != 404 && got != 405 {
+			t.Errorf("GET %s is answered %d", path, got)
+		}
+	}
+	for _, path := range []string{"/testpay/nobody/pay", "/testpay/" + session.Ref + "/steal"} {
+		if got := ask(t, p, "POST", path).StatusCode; got != 404 {
+			t.Errorf("POST %s is answered %d", path, got)
+		}
+	}
+}
+
+func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		p := provider(d, c)
+		const success, cancel = "/success?checkout=1", "/cancel?checkout=1"
+		for _, walk := range []struct {
+			presses []string
+			to      string // where the last press leads; "page" is back to it
+			state   payment.State
+		}{
+			{[]string{"pay"}, success, payment.Paid},
+			{[]string{"pay", "pay"}, "page", payment.Paid},
+			{[]string{"pay", "decline"}, "page", payment.Paid},
+			{[]string{"decline"}, cancel, payment.Failed},
+			{[]string{"decline", "pay"}, "page", payment.Failed},
+			{[]string{"cancel"}, cancel, payment.Open},
+			{[]string{"cancel", "pay"}, success, payment.Paid},
+			{[]string{"later"}, success, payment.Processing},
+			{[]string{"later", "pay"}, "page", payment.Processing},
+			{[]string{"later", "arrive"}, success, payment.Paid},
+			{[]string{"later", "bounce"}, cancel, payment.Failed},
+			{[]string{"arrive"}, "page", payment.Open},
+		} {
+			session := start(t, p, attempt(c))
+			location := ""
+			for _, deed := range walk.presses {
+				response := ask(t, p, "POST", "/testpay/"+session.Ref+"/"+deed)
+				if location = response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther {
+					t.Errorf("%s is answered %d", deed, response.StatusCode)
+				}
+			}
+			want := walk.to
+			if want == "page" {
+				want = "/testpay/" + session.Ref
+			}
+			if now := state(t, p, session.Ref); location != want || now != walk.state {
+				t.Errorf("%v leads to %s in %s, want %s in %s", walk.presses, location, now, want, walk.state)
+			}
+			if page := read(t, ask(t, p, "GET", "/testpay/"+session.Ref)); strings.Contains(page, "Decline") != (walk.state == payment.Open) {
+				t.Errorf("in state %s the page shows\n%s", walk.state, page)
+			}
+		}
+	})
+}
+
+func TestSession_endsByTheClock(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		p := provider(d, c)
+		left, put := start(t, p, attempt(c)), start(t, p, attempt(c))
+		ask(t, p, "POST", "/testpay/"+put.Ref+"/later")
+		c.Advance(2*time.Minute - time.Second)
+		if state(t, p, put.Ref) != payment.Processing {
+			t.Error("the money came too early")
+		}
+		c.Advance(time.Second)
+		if state(t, p, put.Ref) != payment.Paid {
+			t.Error("the money did not come")
+		}
+		c.Advance(28 * time.Minute)
+		if state(t, p, left.Ref) != payment.Expired {
+			t.Error("it is still open")
+		}
+		if ask(t, p, "POST", "/testpay/"+left.Ref+"/pay"); state(t, p, left.Ref) != payment.Expired {
+			t.Error("it was paid after its end")
+		}
+		for ref, want := range map[string]payment.State{left.Ref: payment.Expired, put.Ref: payment.Paid} {
+			if result, err := p.Expire(t.Context(), ref); err != nil || result.State != want {
+				t.Errorf("ended once more it is %+v, %v", result, err)
+			}
+		}
+	})
+}
+
+func TestRefund_givesBackOnceAKeyAndNeverMoreThanWasTaken(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		p := provider(d, c)
+		session := start(t, p, attempt(c))
+		refund := func(key string, amount money.Paise) error {
+			return p.Refund(t.Context(), payment.Refund{PaymentRef: "paid-" + session.Ref, Amount: amount, Key: key})
+		}
+		if err := refund("early", 1); !errors.Is(err, payment.ErrRefused) {
+			t.Errorf("before it was paid: %v", err)
+		}
+		ask(t, p, "POST", "/testpay/"+session.Ref+"/pay")
+		for range 3 {
+			if err := refund("one", 28000); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for amount, want := range map[money.Paise]bool{51: false, 0: false, -1: false} {
+			if err := refund("two", amount); (err == nil) != want {
+				t.Errorf("another %d: %v", amount, err)
+			}
+		}
+		if err := refund("two", 50); err != nil {
+			t.Errorf("the rest: %v", err)
+		}
+		if err := p.Refund(t.Context(), payment.Refund{PaymentRef: "paid-nobody", Amount: 1, Key: "x"}); !errors.Is(err, payment.ErrRefused) {
+			t.Errorf("nobody's payment: %v", err)
+		}
+	})
+}
+
+func TestEvents_reachTheShopOverHTTPAndAgainUntilItTakesThem(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		p := provider(d, c)
+		session := start(t, p, attempt(c))
+		var hints []payment.Hint
+		var down atomic.Bool
+		down.Store(true)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if down.Load() {
+				w.WriteHeader(http.StatusInternalServerError)
+				return
+			}
+			raw, err := io.ReadAll(r.Body)
+			if err != nil || r.URL.Path != "/api/payment/testpay/webhook" || r.Method != http.MethodPost {
+				t.Errorf("came to %s, %v", r.URL.Path, err)
+			}
+			hint, err := p.ParseWebhook(r.Header, raw, c.Now())
+			if err != nil {
+				t.Error(err)
+			}
+			hints = append(hints, hint)
+		}))
+		t.Cleanup(server.Close)
+		w := job.NewWorker(d, c, quiet)
+		p.SendTo(w, func() string { return server.URL })
+		work := func() {
+			t.Helper()
+			for {
+				if did, err := w.Work(t.Context()); err != nil || !did {
+					return
+				}
+			}
+		}
+		ask(t, p, "POST", "/testpay/"+session.Ref+"/later")
+		work()
+		ask(t, p, "POST", "/testpay/"+session.Ref+"/arrive")
+		down.Store(false)
+		c.Advance(time.Minute)
+		work()
+		if len(hints) != 2 || hints[0].EventID == hints[1].EventID {
+			t.Fatalf("the shop heard %+v", hints)
+		}
+		states := map[payment.State]bool{}
+		for _, hint := range hints {
+			states[hint.Result.State] = true
+			if hint.Ref != session.Ref || hint.Result.Amount != 28050 || hint.Result.ShopID != "theshop" || hint.Result.Currency != "INR" {
+				t.Errorf("the shop heard %+v", hint.Result)
+			}
+		}
+		if !states[payment.Processing] || !states[payment.Paid] {
+			t.Errorf("the shop heard of %v", states)
+		}
+	})
+}
+
+func TestParseWebhook_takesOnlyWhatIsSignedJustNow(t *testing.T) {
+	t.Parallel()
+	c := shoptest.Clock()
+	p, now := provider(nil, c), c.Now()
+	raw, err := json.Marshal(testpay.Event{ID: "e", Ref: "tpx", State: payment.Paid, Paise: 100, Currency: "INR", PaymentRef: "paid-tpx"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for age, good := range map[time.Duration]bool{
+		0: true, 300 * time.Second: true, -30 * time.Second: true, 301 * time.Second: false, -31 * time.Second: false, -24 * time.Hour: false,
+	} {
+		if _, err := p.ParseWebhook(p.Sign(raw, now.Add(-age)), raw, now); (err == nil) != good {
+			t.Errorf("signed %v ago: %v", age, err)
+		}
+	}
+	stranger := testpay.New(nil, c, []byte("another"), shop, quiet)
+	header := p.Sign(raw, now)
+	for name, sent := range map[string]struct {
+		header http.Header
+		raw    []byte
+	}{
+		"unsigned":        {http.Header{}, raw},
+		"forged":          {stranger.Sign(raw, now), raw},
+		"changed":         {header, append([]byte(" "), raw...)},
+		"signed nonsense": {p.Sign([]byte("x"), now), []byte("x")},
+		"half a header":   {http.Header{"Kirana-Testpay-Signature": {"t=1"}}, raw},
+	} {
+		if _, err := p.ParseWebhook(sent.header, sent.raw, now); !fault.Is(err, fault.Invalid) {
+			t.Errorf("what is %s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package report_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"kirana/internal/address"
+	"kirana/internal/api"
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/report"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// shop is a shop whose clock stands at 14:30 in India.
+type shop struct {
+	http.Handler
+
+	db      *db.DB
+	clock   *clock.Manual
+	catalog *catalog.Service
+	orders  *order.Service
+	reports *report.Service
+}
+
+func newShop(d *db.DB) *shop {
+	log := slog.New(slog.DiscardHandler)
+	s := &shop{db: d, clock: shoptest.Clock()}
+	s.catalog = catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
+	s.orders = order.New(d, s.clock, s.catalog, cart.New(d, s.clock, s.catalog), address.New(d, s.clock))
+	s.reports = report.New(d, s.clock, s.catalog)
+	router := api.New(api.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	(&report.Door{Reports: s.reports}).Routes(router)
+	s.Handler = router
+	return s
+}
+
+// sells places an order of some pieces of each product and answers its rows.
+func (s *shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row {
+	t.Helper()
+	userID := shoptest.Shopper(t, s.db)
+	request := order.Request{AddressID: shoptest.Address(t, s.db, userID), TotalQty: pieces * len(productIDs)}
+	for _, productID := range productIDs {
+		request.Items = append(request.Items, order.Item{ProductID: productID, Quantity: pieces})
+	}
+	receipt, err := s.orders.Place(t.Context(), userID, "", request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := receipt.Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func (s *shop) moves(t *testing.T, row order.Row, to order.Delivery) {
+	t.Helper()
+	if _, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pays says what became of a row's online payment.
+func (s *shop) pays(t *testing.T, row order.Row, payment order.Payment, delivery order.Delivery) {
+	t.Helper()
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `
+			UPDATE orders
+			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3
+			WHERE id = $1`, row.ID, payment, delivery)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *shop) today(t *testing.T) report.Today {
+	t.Helper()
+	if err := s.catalog.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	today, err := s.reports.Today(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return today
+}
+
+func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: money.Rupees(150), Discount: 1050, Stock: 100})
+		oil := shoptest.Product(t, d, shoptest.Goods{Name: "Mustard Oil", Price: money.Rupees(200), Stock: 100})
+
+		// given an order of yesterday that still waits, and five of today
+		s.sells(t, 1, oil)
+		s.clock.Advance(24 * time.Hour)
+		s.sells(t, 2, dal, oil) // 279 + 400
+		delivered := s.sells(t, 1, oil)
+		s.moves(t, delivered[0], order.Delivered) // 200
+		half := s.sells(t, 1, dal, oil)
+		s.moves(t, half[1], order.Canceled) // 139.50
+		open := s.sells(t, 3, oil)
+		s.pays(t, open[0], order.Pending, order.Waiting)
+		s.pays(t, s.sells(t, 1, oil)[0], order.RefundDue, order.Canceled)
+		s.pays(t, s.sells(t, 1, oil)[0], order.Expired, order.Canceled)
+		s.pays(t, s.sells(t, 1, dal)[0], order.Paid, order.Waiting) // 139.50
+
+		today := s.today(t)
+		if want := (report.Sold{Orders: 4, Revenue: 1_158_00}); today.Sold != want || today.Date != "2026-01-16" {
+			t.Errorf("today is %+v, want %+v", today.Day, want)
+		}
+		if want := (report.Statuses{Pending: 5, Delivered: 1, Canceled: 3}); today.ByStatus != want {
+			t.Errorf("by status %+v, want %+v", today.ByStatus, want)
+		}
+		if want := (report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 1}); today.Waiting != want {
+			t.Errorf("waiting %+v, want %+v", today.Waiting, want)
+		}
+		yesterday := today.Days[report.Days-2]
+		if want := (report.Day{Date: "2026-01-15", Sold: report.Sold{Orders: 1, Revenue: money.Rupees(200)}}); yesterday != want {
+			t.Errorf("yesterday is %+v, want %+v", yesterday, want)
+		}
+	})
+}
+
+func TestToday_beginsAtMidnightInIndia(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		oil := shoptest.Product(t, d, shoptest.Goods{Stock: 100})
+		// 18:30 in UTC is midnight in India.
+		s.clock.Advance(9*time.Hour + 30*time.Minute - time.Microsecond)
+		s.sells(t, 1, oil)
+		if today := s.today(t); today.Orders != 1 || today.Date != "2026-01-15" {
+			t.Errorf("a moment before midnight: %+v", today.Day)
+		}
+		s.clock.Advance(time.Microsecond)
+		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (report.Statuses{}) {
+			t.Errorf("at midnight: %+v, %+v", today.Day, today.ByStatus)
+		}
+		s.sells(t, 1, oil)
+		today := s.today(t)
+		if today.Orders != 1 || today.Days[28].Orders != 1 || today.Waiting.Orders != 2 {
+			t.Errorf("after midnight: %+v, %+v", today.Day, today.Days[28])
+		}
+	})
+}
+
+func TestToday_shows30DaysWithoutGaps(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		oil := shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(10), Stock: 1000})
+		for day := range 31 { // the first is too old to be shown
+			s.sells(t, day+1, oil)
+			s.clock.Advance(24 * time.Hour)
+		}
+		today := s.today(t)
+		if len(today.Days) != report.Days || today.Days[0].Date != "2026-01-17" || today.Days[29].Date != "2026-02-15" {
+			t.Fatalf("%d days from %s to %s", len(today.Days), today.Days[0].Date, today.Days[len(today.Days)-1].Date)
+		}
+		for i, day := range today.Days[:29] {
+			if want := (report.Sold{Orders: 1, Revenue: money.Rupees(int64(10 * (i + 3)))}); day.Sold != want {
+				t.Errorf("%s: %+v, want %+v", day.Date, day.Sold, want)
+			}
+		}
+		if today.Sold != (report.Sold{}) {
+			t.Errorf("today without an order is %+v", today.Sold)
+		}
+	})
+}
+
+func TestToday_namesWhatIsRunningOut(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		shoptest.ManyProducts(t, d, 200) // 20 without stock, 20 with 3, of which 10 are hidden
+		shoptest.Product(t, d, shoptest.Goods{Name: "Last Dal", Stock: 1})
+		shoptest.Product(t, d, shoptest.Goods{Name: "Five Dal", Stock: 5})
+		shoptest.Product(t, d, shoptest.Goods{Name: "Six Dal", Stock: 6})
+		shoptest.Product(t, d, shoptest.Goods{Name: "Hidden Dal", Stock: 0, Unpublished: true})
+		today := s.today(t)
+		if out := today.OutOfStock; out.Count != 20 || len(out.Products) != 10 || slices.ContainsFunc(out.Products, func(p report.ScarceProduct) bool { return p.Stock != 0 }) {
+			t.Errorf("out of stock: %+v", out)
+		}
+		low := today.LowStock
+		if low.Count != 22 || len(low.Products) != 10 || low.Products[0].Name != "Last Dal" || low.Products[0].Stock != 1 {
+			t.Errorf("low on stock: %+v", low)
+		}
+	})
+}
+
+func TestToday_isForAdministratorsAlone(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	s := newShop(d)
+	admin, shopper := shoptest.Administrator(t, d), shoptest.Shopper(t, d)
+	shoptest.Ask(t, s, "", "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
+	shoptest.Ask(t, s, shopper, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
+	// An empty shop's report has lists that are empty, not null, and all its days.
+	var got struct {
+		Revenue    *float64
+		OutOfStock struct{ Products []any }
+		Days       []struct {
+			Date    string
+			Orders  *int
+			Revenue *float64
+		}
+	}
+	shoptest.Ask(t, s, admin, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Into(t, &got)
+	if got.Revenue == nil || got.OutOfStock.Products == nil || len(got.Days) != 30 || got.Days[0].Orders == nil || got.Days[29].Date != "2026-01-15" {
+		t.Errorf("an empty shop reports %+v", got)
+	}
+}
+
+// BenchmarkToday is the report of a shop of 27,000 products and 50,000 order rows.
+func BenchmarkToday(b *testing.B) {
+	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
+		d := open(b)
+		shoptest.ManyProducts(b, d, 27_000)
+		shoptest.ManyOrders(b, d, 50_000)
+		s := newShop(d)
+		if err := s.catalog.Refresh(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := s.reports.Today(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,62 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+// firstShort is how many products a shortage names.
+const firstShort = 10
+
+// Service reads reports; it changes nothing.
+type Service struct {
+	db      *db.DB
+	clock   clock.Clock
+	catalog *catalog.Service
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, products *catalog.Service) *Service {
+	return &Service{db: d, clock: c, catalog: products}
+}
+
+// Today is the report of the shop's present day.
+func (s *Service) Today(ctx context.Context) (Today, error) {
+	today := dayOf(s.clock.Now())
+	begins := make([]time.Time, Days+1) // of each day, and of tomorrow
+	for i := range begins {
+		begins[i] = today.AddDate(0, 0, i-Days+1).UTC()
+	}
+	sold, err := soldBetween(ctx, s.db, begins)
+	if err != nil {
+		return Today{}, fmt.Errorf("report the days: %w", err)
+	}
+	report := Today{Days: make([]Day, Days)}
+	for i := range report.Days {
+		report.Days[i] = Day{Date: begins[i].In(Zone).Format(time.DateOnly), Sold: sold[i]}
+	}
+	report.Day = report.Days[Days-1]
+	if report.ByStatus, err = statusesSince(ctx, s.db, begins[Days-1]); err != nil {
+		return Today{}, fmt.Errorf("report today's orders: %w", err)
+	}
+	if report.Waiting, err = waiting(ctx, s.db); err != nil {
+		return Today{}, fmt.Errorf("report what waits: %w", err)
+	}
+	report.OutOfStock = s.short(catalog.OutOfStock, catalog.ByName)
+	report.LowStock = s.short(catalog.LowOnStock, catalog.ByStock)
+	return report, nil
+}
+
+func (s *Service) short(level catalog.StockLevel, order catalog.Sort) Shortage {
+	found, total := s.catalog.Find(catalog.Query{Stock: level, Sort: order, Page: 1, Limit: firstShort})
+	shortage := Shortage{Count: total, Products: make([]ScarceProduct, len(found))}
+	for i, p := range found {
+		shortage.Products[i] = ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}
+	}
+	return shortage
+}
