@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+)
+
+// shop is the real binary with its demo stock, on a folder of its own.
+type shop struct {
+	url     string
+	dir     string
+	process *exec.Cmd
+}
+
+const binary = "bin/kirana"
+
+// opened begins the line by which serve says where it is.
+const opened = "The shop is open at "
+
+func openShop(ctx context.Context, databaseURL string) (*shop, error) {
+	dir, err := os.MkdirTemp("", "kirana-bench-")
+	if err != nil {
+		return nil, err
+	}
+	s := &shop{dir: dir, process: exec.CommandContext(ctx, binary, "serve", "--demo")}
+	s.process.Env = append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
+		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS=off")
+	s.process.Cancel = func() error { return s.process.Process.Signal(syscall.SIGTERM) }
+	out, err := s.process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.process.Start(); err != nil {
+		return nil, fmt.Errorf("start %s (make build makes it): %w", binary, err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if url, found := strings.CutPrefix(lines.Text(), opened); found {
+			s.url = url
+			return s, nil
+		}
+	}
+	s.close()
+	return nil, fmt.Errorf("%s did not open the shop", binary)
+}
+
+func (s *shop) close() {
+	_ = s.process.Process.Signal(syscall.SIGTERM)
+	_ = s.process.Wait()
+	_ = os.RemoveAll(s.dir)
+}

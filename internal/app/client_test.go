@@ -1,0 +1,324 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/sheet"
+	"kirana/internal/config"
+	"kirana/internal/shoptest"
+	"kirana/web"
+)
+
+// A client that was written for the specification and knows nothing else: no
+// refresh token, no idempotency key, whole products inside list_items, numbers
+// as texts or null, and a page of another origin.
+
+const otherOrigin = "https://old-storefront.example"
+
+// record is a JSON object as such a client sees it.
+type record = map[string]any
+
+type client struct {
+	t     *testing.T
+	base  string
+	token string
+}
+
+// answer is the envelope, as the specification has it.
+type answer struct {
+	status  int
+	Success bool   `json:"success"`
+	Message string `json:"message"`
+	Data    any    `json:"data"`
+}
+
+func (c *client) call(method, path string, body any) answer {
+	c.t.Helper()
+	var payload io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		payload = bytes.NewReader(text)
+	}
+	request, err := http.NewRequestWithContext(c.t.Context(), method, c.base+"/api"+path, payload)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	request.Header.Set("Origin", otherOrigin)
+	request.Header.Set("Content-Type", "application/json")
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if got := response.Header.Get("Access-Control-Allow-Origin"); got != otherOrigin {
+		c.t.Errorf("%s %s: allowed origin %q", method, path, got)
+	}
+	a := answer{status: response.StatusCode}
+	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
+		c.t.Fatalf("%s %s: %s: %v", method, path, response.Status, err)
+	}
+	return a
+}
+
+// good makes a call that must succeed and answers its data.
+func (c *client) good(method, path string, body any) any {
+	c.t.Helper()
+	a := c.call(method, path, body)
+	if !a.Success || a.status >= 300 {
+		c.t.Fatalf("%s %s: %d %s", method, path, a.status, a.Message)
+	}
+	return a.Data
+}
+
+func (c *client) list(method, path string, body any) []record {
+	c.t.Helper()
+	rows, ok := c.good(method, path, body).([]any)
+	if !ok {
+		c.t.Fatalf("%s %s: no list", method, path)
+	}
+	records := make([]record, len(rows))
+	for i, row := range rows {
+		records[i] = row.(record)
+	}
+	return records
+}
+
+func (c *client) login(email, password string) {
+	c.t.Helper()
+	c.token = ""
+	tokens := c.good("POST", "/user/login", record{"email": email, "password": password}).(record)
+	c.token = tokens["accessToken"].(string)
+}
+
+// openShop serves a shop on a database of its own, with the demo's accounts.
+func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, h *house) error) (base string) {
+	t.Helper()
+	ctx := t.Context()
+	settings := config.Serve{CORSOrigins: []string{otherOrigin}, RateLimits: "on"}
+	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
+	h, err := open(ctx, settings, discard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.close)
+	if err := stock(ctx, h); err != nil {
+		t.Fatal(err)
+	}
+	// The demo's goods go only into an empty shop, its accounts into any.
+	if err := stockDemo(ctx, h, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.catalog.Refresh(ctx); err != nil {
+		t.Fatal(err)
+	}
+	built := fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
+	site, err := web.New(built, pages{h.catalog, "http://shop.example"}.head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(h.handler("test", discard(), site))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+func nothing(context.Context, *house) error { return nil }
+
+func TestClientOfTheSpecification_walksTheWholeShop(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		walk(t, openShop(t, databaseURL, nothing))
+	})
+}
+
+func TestClientOfTheSpecification_walksTheLargeCatalogue(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join("..", "..", "..", "shared", "data", "bigbasket_28k.csv")
+	if _, err := os.Stat(file); err != nil {
+		t.Skip("the real catalogue bigbasket_28k.csv is not beside the project (../shared/data)")
+	}
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		base := openShop(t, databaseURL, func(ctx context.Context, h *house) error {
+			report, err := h.catalog.Import(ctx, file, catalog.ImportOptions{Options: sheet.Options{}, Stock: 20})
+			if err == nil && report.Imported < 24_000 {
+				err = fmt.Errorf("only %d products were imported", report.Imported)
+			}
+			return err
+		})
+		walk(t, base)
+		// What the home page asks for: its rows, the categories and the sub-categories.
+		size := 0
+		for _, request := range []struct{ method, path string }{{"GET", "/product/home"}, {"GET", "/category/get"}, {"POST", "/subCategory/get"}} {
+			size += bodySize(t, request.method, base+"/api"+request.path)
+		}
+		if size > 200<<10 {
+			t.Errorf("the home page loads %d bytes of JSON, at most %d are allowed", size, 200<<10)
+		}
+		t.Logf("the home page loads %d bytes of JSON, uncompressed", size)
+	})
+}
+
+// walk is browse, search, register, add, address, cash on delivery, my orders,
+// and the administrator who delivers.
+func walk(t *testing.T, base string) {
+	t.Helper()
+	c := &client{t: t, base: base}
+
+	// Browse: a category, its first sub-category, a product that can be bought.
+	categories := c.list("GET", "/category/get", nil)
+	subCategories := c.list("POST", "/subCategory/get", record{})
+	if len(categories) < 3 || len(subCategories) < 3 {
+		t.Fatalf("%d categories, %d sub-categories", len(categories), len(subCategories))
+	}
+	var products []record
+	for _, sub := range subCategories {
+		inside := c.list("POST", "/product/getProductByCategoryAndSubCategory",
+			record{"categoryId": sub["category"].(record)["_id"], "subCategoryId": sub["_id"]})
+		for _, product := range inside {
+			if product["stock"].(float64) >= 5 && len(products) < 2 {
+				products = append(products, product)
+				break
+			}
+		}
+	}
+	first, second := products[0], products[1]
+	one := c.good("POST", "/product/getProductById", record{"productId": first["_id"]}).(record)
+	if one["name"] != first["name"] {
+		t.Errorf("product by id is %v", one["name"])
+	}
+
+	// Search by a part of its name.
+	words := strings.Fields(first["name"].(string))
+	found := c.list("POST", "/product/get", record{"page": "1", "limit": "100", "search": strings.Join(words[:min(3, len(words))], " ")})
+	if !contains(found, first["_id"]) {
+		t.Errorf("a search for %q does not find it", words)
+	}
+
+	// A cart needs a login.
+	if a := c.call("POST", "/cart/create", record{"productId": first["_id"]}); a.status != 401 || a.Message != "Authentication required" {
+		t.Errorf("a cart without a login: %d %s", a.status, a.Message)
+	}
+	email := "Newcomer@Example.COM"
+	c.good("POST", "/user/register", record{"name": "Newcomer", "email": email, "password": "a fine password"})
+	c.login(email, "a fine password")
+
+	c.good("POST", "/cart/create", record{"productId": first})
+	c.good("POST", "/cart/create", record{"productId": second["_id"], "quantity": nil, "size": nil})
+	lines := c.list("GET", "/cart/get", nil)
+	if len(lines) != 2 || lines[0]["productId"].(record)["name"] != first["name"] {
+		t.Fatalf("the cart holds %v", lines)
+	}
+	c.good("PUT", "/cart/update-qty", record{"_id": lines[0]["_id"], "qty": "3"})
+
+	c.good("POST", "/address/create", record{
+		"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": 411004, "country": "India", "mobile": 9822041873,
+	})
+	address := c.list("GET", "/address/get", nil)[0]
+
+	// The whole lines go back, products, prices and all; one price is tampered with.
+	lines = c.list("GET", "/cart/get", nil)
+	lines[1]["productId"].(record)["price"] = 0.01
+	lines[1]["quantity"] = "1"
+	order := record{"list_items": lines, "totalQty": "4", "addressId": address["_id"]}
+	rows := c.good("POST", "/order/cod", order).([]any)
+	if len(rows) != 2 {
+		t.Fatalf("%d order rows", len(rows))
+	}
+	for i, product := range []record{first, second} {
+		quantity := []float64{3, 1}[i]
+		want := (product["price"].(float64)*100 - product["discount"].(float64)*100) * quantity
+		if got := rows[i].(record)["totalAmt"].(float64) * 100; got-want > 0.5 || want-got > 0.5 {
+			t.Errorf("row %d costs %v paise, want %v", i, got, want)
+		}
+	}
+	// A second press orders nothing.
+	if a := c.call("POST", "/order/cod", order); a.status != 409 {
+		t.Errorf("the second press: %d %s", a.status, a.Message)
+	}
+	if left := c.list("GET", "/cart/get", nil); len(left) != 0 {
+		t.Errorf("the cart still holds %v", left)
+	}
+	mine := c.list("GET", "/order/getOrderDetails", nil)
+	if len(mine) != 2 || mine[0]["delivery_status"] != "PENDING" || mine[0]["payment_status"] != "COD" {
+		t.Fatalf("my orders are %v", mine)
+	}
+
+	deliver(t, base, mine[0]["orderId"].(string))
+	for _, row := range c.list("GET", "/order/getOrderDetails", nil) {
+		if row["orderId"] == mine[0]["orderId"] && (row["delivery_status"] != "DELIVERED" || row["payment_status"] != "PAID") {
+			t.Errorf("the delivered row is %v, %v", row["delivery_status"], row["payment_status"])
+		}
+	}
+	c.good("GET", "/user/logout", nil)
+	if a := c.call("GET", "/user/user-details", nil); a.status != 401 {
+		t.Errorf("after logging out: %d", a.status)
+	}
+}
+
+func deliver(t *testing.T, base, orderID string) {
+	t.Helper()
+	admin := &client{t: t, base: base}
+	admin.login(demoAdminEmail, demoAdminPassword)
+	all := admin.list("GET", "/order/getAllOrderDetails", nil)
+	if len(all) != 2 || all[0]["userId"].(record)["email"] != "newcomer@example.com" {
+		t.Errorf("the administrator sees %v", all)
+	}
+	admin.good("PUT", "/order/update-status/"+orderID, record{"delivery_status": "DELIVERED"})
+}
+
+func contains(rows []record, recordID any) bool {
+	for _, row := range rows {
+		if row["_id"] == recordID {
+			return true
+		}
+	}
+	return false
+}
+
+func bodySize(t *testing.T, method, url string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s, %v", url, response.Status, err)
+	}
+	return len(body)
+}
+
+// eachDatabase runs a test of the whole shop on SQLite and on PostgreSQL.
+func eachDatabase(t *testing.T, test func(t *testing.T, databaseURL string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, "")
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, shoptest.PostgresURL(t))
+	})
+}

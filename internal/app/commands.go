@@ -1,0 +1,145 @@
+// Package app is the whole program: its commands, and how the features are put
+// together. It is the only package that knows all others.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"kirana/internal/account"
+	"kirana/internal/config"
+	"kirana/internal/fault"
+)
+
+// commands is the command line; the tags are its help.
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Run the shop."`
+	Migrate migrateCommand `cmd:"" help:"Make or update the database's tables."`
+	Admin   struct {
+		Create adminCreateCommand `cmd:"" help:"Make an administrator; the password is read from standard input."`
+	} `cmd:"" help:"Administrators."`
+	Import struct {
+		Products importCommand `cmd:"" help:"Put the products of a CSV price list into the shop."`
+	} `cmd:"" help:"Bring data in."`
+	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the contract of the calls (OpenAPI 3.1, YAML)."`
+	Version versionCommand `cmd:"" help:"Print the program's version."`
+}
+
+// console is what a command talks to.
+type console struct {
+	version     string
+	in          io.Reader
+	out, errors io.Writer
+}
+
+// Main runs the program and answers its exit code: 0 when all went well, 1 when
+// not, 2 for a command line that cannot be understood.
+func Main(version string, args []string, in io.Reader, out, errs io.Writer) int {
+	var cli commands
+	exit := -1
+	parser, err := kong.New(&cli, kong.Name("kirana"), kong.Description("An online grocery shop in one binary."),
+		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		fmt.Fprintln(errs, err)
+		return 1
+	}
+	command, err := parser.Parse(args)
+	if exit >= 0 { // --help has been answered
+		return exit
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "kirana: %v\nTry `kirana --help`.\n", err)
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	command.BindTo(ctx, (*context.Context)(nil))
+	if err := command.Run(&console{version: version, in: in, out: out, errors: errs}); err != nil {
+		fmt.Fprintf(errs, "kirana: %s\n", sentence(err))
+		return 1
+	}
+	return 0
+}
+
+// sentence is what a person at the terminal reads of an error.
+func sentence(err error) string {
+	if f := fault.Of(err); f != nil {
+		return f.Message
+	}
+	if errors.Is(err, context.Canceled) {
+		return "stopped"
+	}
+	return err.Error()
+}
+
+type versionCommand struct{}
+
+// Run prints the version.
+func (versionCommand) Run(c *console) error {
+	_, err := fmt.Fprintln(c.out, "kirana", c.version)
+	return err
+}
+
+type migrateCommand struct{ config.Storage }
+
+// Run makes or updates the tables.
+func (m migrateCommand) Run(ctx context.Context, c *console) error {
+	house, err := open(ctx, config.Serve{Storage: m.Storage}, discard())
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	_, err = fmt.Fprintln(c.out, "The database is up to date.")
+	return err
+}
+
+type adminCreateCommand struct {
+	config.Storage
+	Email string `required:"" help:"Email to log in with."`
+	Name  string `required:"" help:"Name of the administrator."`
+}
+
+// maxPasswordInput bounds what is read from standard input.
+const maxPasswordInput = 4096
+
+// Run makes an administrator.
+func (a adminCreateCommand) Run(ctx context.Context, c *console) error {
+	if f, ok := c.in.(*os.File); ok && isTerminal(f) {
+		fmt.Fprint(c.errors, "Password: ")
+	}
+	password, err := firstLine(io.LimitReader(c.in, maxPasswordInput))
+	if err != nil {
+		return err
+	}
+	house, err := open(ctx, config.Serve{Storage: a.Storage}, discard())
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	user, err := house.accounts.CreateAdmin(ctx, a.Name, a.Email, password)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "%s is an administrator now.\n", user.Email)
+	return err
+}
+
+type openAPICommand struct{}
+
+// Run prints the contract.
+func (openAPICommand) Run(c *console) error {
+	router := assemble(config.Serve{}, nil, nil, account.Key{}, discard()).router("1", discard())
+	text, err := router.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = c.out.Write(text)
+	return err
+}

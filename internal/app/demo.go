@@ -1,0 +1,136 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"kirana/internal/catalog"
+	"kirana/internal/demo"
+	"kirana/internal/fault"
+)
+
+// The demo's accounts, as the contract names them. They exist with --demo only.
+const (
+	demoAdminEmail      = "admin@kirana.test"
+	demoAdminPassword   = "kirana-admin-demo" //nolint:gosec // G101: printed for everyone to use
+	demoShopperEmail    = "shopper@kirana.test"
+	demoShopperPassword = "kirana-shopper-demo"
+)
+
+// stockDemo fills an empty shop with the demo's goods, makes the demo's accounts
+// in a shop that nobody uses yet, and prints them. In a shop with accounts of its
+// own their known passwords would be an open door.
+func stockDemo(ctx context.Context, h *house, out io.Writer) error {
+	if err := h.catalog.Refresh(ctx); err != nil {
+		return err
+	}
+	if len(h.catalog.Categories()) == 0 {
+		if err := stockShelves(ctx, h); err != nil {
+			return err
+		}
+	}
+	inUse, err := h.accounts.InUse(ctx)
+	if err != nil {
+		return err
+	}
+	if !inUse {
+		// Another node that starts at the same time may have been faster.
+		if _, err := h.accounts.CreateAdmin(ctx, "Asha Deshmukh", demoAdminEmail, demoAdminPassword); err != nil && !fault.Is(err, fault.Conflict) {
+			return err
+		}
+		if _, err := h.accounts.CreateShopper(ctx, "Ravi Kulkarni", demoShopperEmail, demoShopperPassword); err != nil && !fault.Is(err, fault.Conflict) {
+			return err
+		}
+	}
+	open, err := demoDoorOpen(ctx, h)
+	if err != nil {
+		return err
+	}
+	if !open {
+		_, err := fmt.Fprintln(out, "The shop has accounts of its own: there are no demo accounts.")
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Demo accounts: administrator %s / %s, shopper %s / %s\n",
+		demoAdminEmail, demoAdminPassword, demoShopperEmail, demoShopperPassword)
+	return err
+}
+
+// demoDoorOpen tells whether the demo's administrator can log in with the
+// password that everyone knows.
+func demoDoorOpen(ctx context.Context, h *house) (bool, error) {
+	return h.accounts.Opens(ctx, demoAdminEmail, demoAdminPassword)
+}
+
+func stockShelves(ctx context.Context, h *house) error {
+	goods, err := demo.Load()
+	if err != nil {
+		return err
+	}
+	pictures, err := keepPictures(ctx, h)
+	if err != nil {
+		return err
+	}
+	for _, category := range goods.Categories {
+		image := pictures[category.Picture]
+		made, err := h.catalog.AddCategory(ctx, catalog.CategoryForm{Name: &category.Name, Image: &image})
+		if err != nil {
+			return err
+		}
+		for _, sub := range category.SubCategories {
+			image := pictures[sub.Picture]
+			if _, err := h.catalog.AddSubCategory(ctx, catalog.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID}); err != nil {
+				return err
+			}
+		}
+		var entries []catalog.Entry
+		for _, placed := range category.InOrder() {
+			entries = append(entries, entryOf(category.Name, placed, pictures))
+		}
+		// Lists show the newest first, so the front of the shelf is put in last.
+		slices.Reverse(entries)
+		if err := h.catalog.PutIn(ctx, entries); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func entryOf(category string, placed demo.Placed, pictures map[string]string) catalog.Entry {
+	product := placed.Product
+	entry := catalog.Entry{
+		Key: "demo " + product.Name, Category: category, SubCategory: placed.SubCategory,
+		Name: product.Name, Unit: product.Unit, Description: product.Description,
+		Price: product.Price, Discount: product.Discount, Stock: product.Stock,
+	}
+	if url := pictures[product.Picture]; url != "" {
+		entry.Images = catalog.Images{url}
+	}
+	for _, detail := range product.Details {
+		entry.Details = append(entry.Details, catalog.Detail(detail))
+	}
+	return entry
+}
+
+// keepPictures puts the demo's pictures into the shop and answers their URLs by
+// file name; no picture has the empty URL.
+func keepPictures(ctx context.Context, h *house) (map[string]string, error) {
+	urls := map[string]string{"": ""}
+	names, err := fs.Glob(demo.Pictures(), "*.webp")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		body, err := fs.ReadFile(demo.Pictures(), name)
+		if err != nil {
+			return nil, err
+		}
+		if urls[name], err = h.pictures.Import(ctx, name, bytes.NewReader(body)); err != nil {
+			return nil, err
+		}
+	}
+	return urls, nil
+}

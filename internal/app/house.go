@@ -1,0 +1,137 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/api"
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/config"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/media"
+	"kirana/internal/order"
+	"kirana/internal/payment/testpay"
+	"kirana/internal/report"
+)
+
+// house is the shop put together: every service on one database.
+type house struct {
+	settings  config.Serve
+	db        *db.DB
+	clock     clock.Clock
+	jobs      *job.Worker
+	files     *media.Files
+	accounts  *account.Service
+	pictures  *media.Service
+	catalog   *catalog.Service
+	addresses *address.Service
+	carts     *cart.Service
+	orders    *order.Service
+	reports   *report.Service
+	testPages http.Handler // of the built-in payment page; nil without it
+}
+
+// open opens the shop's data, making what is missing. A command that does not
+// serve gives the storage only.
+func open(ctx context.Context, settings config.Serve, log *slog.Logger) (*house, error) {
+	if err := os.MkdirAll(settings.DataDir, 0o750); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	files, err := media.OpenFiles(filepath.Join(settings.DataDir, "media"))
+	if err != nil {
+		return nil, fmt.Errorf("open the pictures: %w", err)
+	}
+	d, err := db.Open(ctx, settings.DatabaseURL, settings.DataDir)
+	if err != nil {
+		_ = files.Close()
+		return nil, err
+	}
+	key, err := account.LoadKey(ctx, d, filepath.Join(settings.DataDir, "keys"), clock.System{}.Now())
+	if err != nil {
+		_ = d.Close()
+		_ = files.Close()
+		return nil, err
+	}
+	return assemble(settings, d, files, key, log), nil
+}
+
+// assemble makes every service. They do nothing until they are called: without
+// a database they can still tell which calls there are.
+func assemble(settings config.Serve, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *house {
+	h := &house{settings: settings, db: d, clock: clock.System{}, files: files, pictures: media.New(files)}
+	h.jobs = job.NewWorker(d, h.clock, log)
+	h.accounts = account.New(d, h.clock, key, account.Rules{ConfirmChange: settings.SMTPURL != "", Unlimited: !settings.Limited()})
+	h.catalog = catalog.New(d, h.clock, log, h.pictures.Check)
+	h.addresses = address.New(d, h.clock)
+	h.carts = cart.New(d, h.clock, h.catalog)
+	h.orders = order.New(d, h.clock, h.catalog, h.carts, h.addresses)
+	h.reports = report.New(d, h.clock, h.catalog)
+	return h
+}
+
+func (h *house) close() {
+	_ = h.db.Close()
+	_ = h.files.Close()
+}
+
+// router is every call of the shop.
+func (h *house) router(version string, log *slog.Logger) *api.Router {
+	limits := h.settings.Limited()
+	proxies, _ := h.settings.Proxies() // serve has refused wrong ones
+	pictures := &media.Door{Pictures: h.pictures, Clock: h.clock, Limits: limits}
+	accounts := &account.Door{
+		Accounts: h.accounts, Clock: h.clock, Proxies: proxies, Limits: limits, Secure: h.settings.Secure(),
+		Picture: pictures.Picture, Drop: pictures.Drop,
+	}
+	r := api.New(api.Options{Version: version, Log: log, Callers: accounts.Caller})
+	accounts.Routes(r)
+	pictures.Routes(r)
+	(&catalog.Door{Catalog: h.catalog}).Routes(r)
+	(&address.Door{Addresses: h.addresses}).Routes(r)
+	(&cart.Door{Carts: h.carts}).Routes(r)
+	(&order.Door{Orders: h.orders}).Routes(r)
+	(&report.Door{Reports: h.reports}).Routes(r)
+	return r
+}
+
+// handler is everything the shop answers on its address.
+func (h *house) handler(version string, log *slog.Logger, pages http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/api/", h.router(version, log))
+	mux.Handle(media.Prefix, h.pictures.Handler())
+	mux.HandleFunc("GET /healthz", api.Ready(log))
+	mux.HandleFunc("GET /readyz", api.Ready(log, h.db.Ping, h.pictures.Ready))
+	mux.Handle("/", pages)
+	if h.testPages != nil {
+		mux.Handle(testpay.Prefix, h.testPages)
+	}
+	border := api.Border{Log: log, Origins: h.settings.Origins(), TLS: h.settings.Secure(), Stripe: h.settings.Stripe()}
+	return border.Wrap(mux)
+}
+
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+func isTerminal(f *os.File) bool {
+	stat, err := f.Stat()
+	return err == nil && stat.Mode()&os.ModeCharDevice != 0
+}
+
+func firstLine(r io.Reader) (string, error) {
+	line, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil && err != io.EOF {
+		return "", err
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}

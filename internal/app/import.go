@@ -1,0 +1,168 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/sheet"
+	"kirana/internal/clock"
+	"kirana/internal/config"
+)
+
+type importCommand struct {
+	config.Storage
+	File   string `arg:"" type:"existingfile" help:"CSV file with a header."`
+	Map    string `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
+	Key    string `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
+	Stock  int    `default:"0" help:"Stock of new products, where the file has no stock column."`
+	Paise  bool   `help:"Prices in the file are paise, not rupees."`
+	DryRun bool   `help:"Read and compare everything, write nothing."`
+}
+
+// maxStock is the largest stock a product can have.
+const maxStock = catalog.MaxStock
+
+// Run imports a price list and reports what became of it.
+func (i importCommand) Run(ctx context.Context, c *console) error {
+	if i.Stock < 0 || i.Stock > maxStock {
+		return fmt.Errorf("--stock must be a whole number from 0 to %d", maxStock)
+	}
+	columns, err := sheet.ParseMap(i.Map)
+	if err != nil {
+		return err
+	}
+	house, err := open(ctx, config.Serve{Storage: i.Storage}, discard())
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	bar := newProgress(c.errors, house.clock)
+	started := house.clock.Now()
+	report, err := house.catalog.Import(ctx, i.File, catalog.ImportOptions{
+		Options: sheet.Options{Map: columns, Key: i.Key, Paise: i.Paise},
+		Stock:   i.Stock, DryRun: i.DryRun, Progress: bar.show,
+	})
+	bar.clear()
+	if err != nil {
+		return fmt.Errorf("%s; products saved so far are whole, so run the import again to go on", sentence(err))
+	}
+	ended := house.clock.Now()
+	text := reportText(i.File, report, ended.Sub(started))
+	kept, err := i.keep(ended, text+skippedText(report.Skipped, len(report.Skipped)))
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "%s%sReport: %s\n", text, skippedText(report.Skipped, shownProblems), kept)
+	return err
+}
+
+// shownProblems is how many skipped rows the terminal shows; the file has all.
+const shownProblems = 20
+
+// keep writes the report into the data folder.
+func (i importCommand) keep(at time.Time, text string) (string, error) {
+	dir := filepath.Join(i.DataDir, "imports")
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return "", fmt.Errorf("keep the report: %w", err)
+	}
+	base := strings.TrimSuffix(filepath.Base(i.File), filepath.Ext(i.File))
+	file := filepath.Join(dir, at.Format("20060102T150405Z")+"-"+base+".txt")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		return "", fmt.Errorf("keep the report: %w", err)
+	}
+	return file, nil
+}
+
+func reportText(file string, r catalog.ImportReport, took time.Duration) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	if r.DryRun {
+		line("Dry run: nothing was written.")
+	}
+	line("%s: %d rows in %.1f s", filepath.Base(file), r.Rows, took.Seconds())
+	line("  %d imported", r.Imported)
+	line("  %d updated", r.Updated)
+	line("  %d unchanged", r.Unchanged)
+	line("  %d repeated a product of the file (the last price counts)", r.Repeated)
+	line("  %d skipped", len(r.Skipped))
+	line("Read as %s, separated by %q. Columns:", r.Columns.Encoding, r.Columns.Separator)
+	for _, taken := range r.Columns.Taken {
+		line("  %s = %s", taken.Field, taken.Column)
+	}
+	if len(r.Columns.Unused) > 0 {
+		line("  not used: %s", strings.Join(r.Columns.Unused, ", "))
+	}
+	notes := make([]sheet.Note, 0, len(r.Notes))
+	for note := range r.Notes {
+		notes = append(notes, note)
+	}
+	slices.Sort(notes)
+	for _, note := range notes {
+		line("In %d rows %s.", r.Notes[note], note)
+	}
+	if r.Unsellable {
+		line("The file tells no stock: nothing of the new products can be sold yet. Give --stock N, or set the stock in the shop.")
+	}
+	return b.String()
+}
+
+func skippedText(problems []sheet.Problem, most int) string {
+	var b strings.Builder
+	for i, problem := range problems {
+		if i == most {
+			fmt.Fprintf(&b, "  … and %d more in the report\n", len(problems)-most)
+			break
+		}
+		name := ""
+		if problem.Name != "" {
+			name = " (" + problem.Name + ")"
+		}
+		fmt.Fprintf(&b, "  line %d skipped%s: %s\n", problem.Line, name, problem.Reason)
+	}
+	return b.String()
+}
+
+// progress draws a bar on a terminal, and nothing elsewhere.
+type progress struct {
+	out   io.Writer
+	clock clock.Clock
+	drawn time.Time
+}
+
+const (
+	barWidth  = 30
+	drawEvery = 50 * time.Millisecond
+)
+
+func newProgress(w io.Writer, c clock.Clock) *progress {
+	if f, ok := w.(*os.File); ok && isTerminal(f) {
+		return &progress{out: w, clock: c}
+	}
+	return &progress{}
+}
+
+func (p *progress) show(stage string, done, total int64) {
+	if p.out == nil || total <= 0 {
+		return
+	}
+	now := p.clock.Now()
+	if done < total && now.Sub(p.drawn) < drawEvery {
+		return
+	}
+	p.drawn = now
+	filled := int(min(done, total) * barWidth / total)
+	fmt.Fprintf(p.out, "\r%-8s [%s%s] %3d %%", stage, strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), min(done, total)*100/total)
+}
+
+func (p *progress) clear() {
+	if p.out != nil {
+		fmt.Fprintf(p.out, "\r%*s\r", barWidth+20, "")
+	}
+}

@@ -1,0 +1,146 @@
+package app
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode"
+
+	"kirana/internal/catalog"
+	"kirana/internal/id"
+	"kirana/web"
+)
+
+// pages knows the head of every page of the storefront.
+type pages struct {
+	catalog *catalog.Service
+	public  string
+}
+
+const (
+	shopName        = "Kirana"
+	shopDescription = "The corner shop, at your door. Sabzi, dal, doodh and the rest. Delivery is free, always."
+)
+
+// titles are the pages with a fixed address. They are case-sensitive, as the
+// specification writes them.
+var titles = map[string]string{
+	"/": "", "/search": "Search", "/login": "Login", "/register": "Register", "/forgot-password": "Forgot password",
+	"/OTPVerify": "Verify OTP", "/ResetPassword": "Reset password", "/verify-email": "Confirm your email",
+	"/userMenu": "My Account", "/cart": "Cart", "/CheckOutPage": "Checkout", "/success": "Success", "/cancel": "Cancelled",
+	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
+	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
+	"/dashboard/products": "Products", "/dashboard/orders": "Orders",
+}
+
+// head says what stands in the HTML of the page at a path, and whether there is one.
+func (p pages) head(r *http.Request) web.Head {
+	path := strings.TrimSuffix(r.URL.Path, "/")
+	if path == "" {
+		path = "/"
+	}
+	if title, fixed := titles[path]; fixed {
+		return p.page(path, title, shopDescription)
+	}
+	first, second, two := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	switch {
+	case two && first == "product" && !strings.Contains(second, "/"):
+		return p.product(idOf(second))
+	case two && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
+		return p.listing(idOf(first), idOf(second))
+	}
+	return p.missing()
+}
+
+func (p pages) page(path, title, description string) web.Head {
+	if title == "" {
+		title = shopName
+	} else {
+		title += " - " + shopName
+	}
+	return web.Head{Status: http.StatusOK, Title: title, Description: description, Canonical: p.public + (&url.URL{Path: path}).EscapedPath(), Type: "website"}
+}
+
+func (p pages) missing() web.Head {
+	return web.Head{Status: http.StatusNotFound, Title: "Page not found - " + shopName, Description: shopDescription, Type: "website"}
+}
+
+func (p pages) listing(categoryID, subCategoryID string) web.Head {
+	for _, sub := range p.catalog.SubCategories() {
+		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
+			path := "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID
+			head := p.page(path, sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
+			head.Image = p.absolute(sub.Image)
+			return head
+		}
+	}
+	return p.missing()
+}
+
+func (p pages) product(productID string) web.Head {
+	product, err := p.catalog.Product(productID, false)
+	if err != nil {
+		return p.missing()
+	}
+	description := product.Description
+	if description == "" {
+		description = product.Name + ", " + product.Unit + ", at " + product.Payable().String() + "."
+	}
+	if cut := []rune(description); len(cut) > 160 {
+		description = strings.TrimSpace(string(cut[:159])) + "…"
+	}
+	head := p.page("/product/"+slug(product.Name)+"-"+product.ID, product.Name, description)
+	head.Type = "product"
+	images := []string{}
+	for _, image := range product.Images {
+		images = append(images, p.absolute(image))
+	}
+	if len(images) > 0 {
+		head.Image = images[0]
+	}
+	head.LinkedData = linkedProduct(product, head.Canonical, images)
+	return head
+}
+
+// linkedProduct is the product as search engines read it:
+// https://schema.org/Product with one Offer.
+func linkedProduct(product catalog.Product, canonical string, images []string) map[string]any {
+	availability := "https://schema.org/InStock"
+	if product.Stock == 0 {
+		availability = "https://schema.org/OutOfStock"
+	}
+	return map[string]any{
+		"@context": "https://schema.org", "@type": "Product", "name": product.Name, "description": product.Description,
+		"sku": product.ID, "category": product.Category.Name, "image": images,
+		"offers": map[string]any{
+			"@type": "Offer", "url": canonical, "priceCurrency": "INR", "price": product.Payable(), "availability": availability,
+		},
+	}
+}
+
+func (p pages) absolute(url string) string {
+	if url == "" {
+		return ""
+	}
+	return p.public + url
+}
+
+// idOf is the id at the end of a slug, or "" when there is none.
+func idOf(slugAndID string) string {
+	productID := slugAndID[strings.LastIndexByte(slugAndID, '-')+1:]
+	if !id.Valid(productID) {
+		return ""
+	}
+	return productID
+}
+
+// slug writes a name as the storefront does (web/src/lib/slug.ts): spaces, commas
+// and ampersands become hyphens, and so does what would end or break an address.
+func slug(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune(`,&/?#%\`, r) {
+			return '-'
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,155 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"html"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/money"
+)
+
+// counter is a shop of one shelf with names that do their worst.
+type counter struct {
+	shelf                catalog.SubCategory
+	dal, soldOut, hidden catalog.Product
+	otherCategory        string
+}
+
+const evilName = `</script><b>"Toor" & Dal`
+
+func (c *counter) stock(ctx context.Context, h *house) error {
+	add := func(name string, stock int, publish bool) (catalog.Product, error) {
+		unit, description, price, discount := "1 kg", strings.Repeat("Very good dal. ", 30), money.Rupees(160), money.Paise(1050)
+		return h.catalog.AddProduct(ctx, catalog.ProductForm{
+			Name: &name, Unit: &unit, Description: &description, Price: &price, Discount: &discount, Stock: &stock,
+			CategoryID: &c.shelf.CategoryID, SubCategoryID: &c.shelf.ID, Publish: &publish,
+		})
+	}
+	category, other, shelf := "Dal, Rice & more", "Other", "Toor/Arhar"
+	made, err := h.catalog.AddCategory(ctx, catalog.CategoryForm{Name: &category})
+	if err != nil {
+		return err
+	}
+	second, err := h.catalog.AddCategory(ctx, catalog.CategoryForm{Name: &other})
+	if err != nil {
+		return err
+	}
+	c.otherCategory = second.ID
+	if c.shelf, err = h.catalog.AddSubCategory(ctx, catalog.SubCategoryForm{Name: &shelf, CategoryID: &made.ID}); err != nil {
+		return err
+	}
+	if c.dal, err = add(evilName, 5, true); err != nil {
+		return err
+	}
+	if c.soldOut, err = add("Sold out", 0, true); err != nil {
+		return err
+	}
+	c.hidden, err = add("Hidden", 5, false)
+	return err
+}
+
+func TestPages_knowWhichAddressesThereAre(t *testing.T) {
+	t.Parallel()
+	var c counter
+	base := openShop(t, "", c.stock)
+	for path, status := range map[string]int{
+		"/": 200, "/search": 200, "/search?q=dal": 200, "/login": 200, "/register": 200, "/forgot-password": 200, "/OTPVerify": 200, "/ResetPassword": 200,
+		"/userMenu": 200, "/cart": 200, "/CheckOutPage": 200, "/success": 200, "/cancel": 200, "/dashboard": 200, "/dashboard/profile": 200,
+		"/dashboard/address": 200, "/dashboard/myorders": 200, "/dashboard/Category": 200, "/dashboard/subCategory": 200,
+		"/dashboard/uploadProduct": 200, "/dashboard/products": 200, "/dashboard/orders": 200,
+
+		"/checkoutpage": 404, "/Login": 404, "/dashboard/category": 404, "/dashboard/subcategory": 404, "/dashboard/nothing": 404, "/usermenu": 404,
+		"/nothing": 404, "/a/b/c": 404, "/assets/none.js": 404, "/product": 404, "/product/": 404,
+
+		"/product/anything-" + c.dal.ID: 200, "/product/" + c.dal.ID: 200, "/product/x-" + c.soldOut.ID: 200,
+		"/product/x-" + c.hidden.ID: 404, "/product/x-65f1a2b3c4d5e6f708192a3b": 404, "/product/x-short": 404, "/product/x/y-" + c.dal.ID: 404,
+
+		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID:       200,
+		"/x-" + c.otherCategory + "/y-" + c.shelf.ID:          404,
+		"/x-" + c.shelf.CategoryID + "/y-" + c.dal.ID:         404,
+		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID + "/": 200,
+	} {
+		got, body := get(t, base+path)
+		if got != status {
+			t.Errorf("%s answered %d, want %d", path, got, status)
+		}
+		if strings.HasPrefix(path, "/assets/") {
+			continue
+		}
+		if missing := strings.Contains(body, "Page not found"); missing != (status == http.StatusNotFound) {
+			t.Errorf("%s (%d) says that it is not found: %v", path, status, missing)
+		}
+		if status == http.StatusNotFound && (!strings.Contains(body, `content="noindex"`) || strings.Contains(body, "canonical")) {
+			t.Errorf("%s would be indexed: %s", path, body)
+		}
+	}
+}
+
+func TestProductPage_tellsItsHeadBeforeAnyScriptRuns(t *testing.T) {
+	t.Parallel()
+	var c counter
+	base := openShop(t, "", c.stock)
+	_, page := get(t, base+"/product/whatever-"+c.dal.ID)
+	canonical := "http://shop.example/product/" + `%3C-script%3E%3Cb%3E%22Toor%22---Dal-` + c.dal.ID
+	for _, part := range []string{
+		"<title>" + html.EscapeString(evilName+" - Kirana") + "</title>",
+		`<link rel="canonical" href="` + canonical + `">`,
+		`<meta property="og:url" content="` + canonical + `">`,
+		`<meta property="og:type" content="product">`,
+		`<meta name="description" content="Very good dal. `,
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("%s is not in\n%s", part, page)
+		}
+	}
+	if strings.Contains(page, "<b>") {
+		t.Errorf("the name got out of its place:\n%s", page)
+	}
+	description := regexp.MustCompile(`name="description" content="([^"]*)"`).FindStringSubmatch(page)
+	if len(description) != 2 || len([]rune(description[1])) > 160 {
+		t.Errorf("the description is %q", description)
+	}
+	linked := linkedData(t, page)
+	offer, ok := linked["offers"].(record)
+	if !ok || linked["@type"] != "Product" || linked["name"] != evilName || offer["price"] != 149.5 || offer["priceCurrency"] != "INR" ||
+		offer["availability"] != "https://schema.org/InStock" || offer["url"] != canonical {
+		t.Errorf("is linked as %v", linked)
+	}
+	_, page = get(t, base+"/product/x-"+c.soldOut.ID)
+	if offer, ok := linkedData(t, page)["offers"].(record); !ok || offer["availability"] != "https://schema.org/OutOfStock" {
+		t.Errorf("sold out, it is linked as %v", offer)
+	}
+}
+
+func linkedData(t *testing.T, page string) record {
+	t.Helper()
+	script := regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(page, -1)
+	if len(script) != 1 {
+		t.Fatalf("%d scripts of linked data in\n%s", len(script), page)
+	}
+	var linked record
+	if err := json.Unmarshal([]byte(script[0][1]), &linked); err != nil {
+		t.Fatalf("%v in %s", err, script[0][1])
+	}
+	return linked
+}
+
+func TestListingPage_namesItsShelf(t *testing.T) {
+	t.Parallel()
+	var c counter
+	base := openShop(t, "", c.stock)
+	_, page := get(t, base+"/old-name-"+c.shelf.CategoryID+"/old-"+c.shelf.ID)
+	for _, part := range []string{
+		"<title>Toor/Arhar - Kirana</title>",
+		`href="http://shop.example/Dal--Rice---more-` + c.shelf.CategoryID + `/Toor-Arhar-` + c.shelf.ID + `"`,
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("%s is not in\n%s", part, page)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// payer is the demo's shopper, who pays over HTTP.
+type payer struct {
+	t     *testing.T
+	base  string
+	token string
+}
+
+func (p *payer) ask(method, path string, body any, answer any) int {
+	p.t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(p.t.Context(), method, p.base+path, bytes.NewReader(raw))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+p.token)
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Do(request)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	raw, err = io.ReadAll(response.Body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if answer != nil {
+		if err := json.Unmarshal(raw, answer); err != nil {
+			p.t.Fatalf("%s %s answered %d %s", method, path, response.StatusCode, raw)
+		}
+	}
+	return response.StatusCode
+}
+
+func (p *payer) login() {
+	p.t.Helper()
+	var tokens struct{ Data struct{ AccessToken string } }
+	p.ask("POST", "/api/user/login", map[string]string{"email": demoShopperEmail, "password": demoShopperPassword}, &tokens)
+	p.token = tokens.Data.AccessToken
+}
+
+// begins orders one piece of the nth product.
+func (p *payer) begins(n int) (url, checkoutID string) {
+	p.t.Helper()
+	var shelf, addresses struct {
+		Data []struct {
+			ID    string `json:"_id"`
+			Stock int
+		}
+	}
+	p.ask("GET", "/api/product/getAll", nil, &shelf)
+	place := map[string]string{"address_line": "1", "city": "Pune", "state": "MH", "pincode": "411001", "country": "India", "mobile": "9876543210"}
+	p.ask("POST", "/api/address/create", place, nil)
+	p.ask("GET", "/api/address/get", nil, &addresses)
+	var redirect struct {
+		Message, URL string
+		Data         struct{ CheckoutID string }
+	}
+	status := p.ask("POST", "/api/order/onlinePayment", map[string]any{
+		"list_items": []any{map[string]any{"productId": shelf.Data[n].ID, "quantity": 1}}, "totalQty": 1, "addressId": addresses.Data[0].ID,
+	}, &redirect)
+	if status != http.StatusOK {
+		p.t.Fatalf("beginning to pay is answered %d %s", status, redirect.Message)
+	}
+	return redirect.URL, redirect.Data.CheckoutID
+}
+
+// becomes waits until the newest order has the payment status.
+func (p *payer) becomes(want string) {
+	p.t.Helper()
+	var orders struct {
+		Data []struct {
+			Payment string `json:"payment_status"`
+		}
+	}
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if p.ask("GET", "/api/order/getOrderDetails", nil, &orders); orders.Data[0].Payment == want {
+			return
+		}
+	}
+	p.t.Errorf("the order is still %s", orders.Data[0].Payment)
+}
+
+func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := serve(t, "--data-dir", dir, "--demo")
+	p := &payer{t: t, base: s.base}
+	p.login()
+	var options struct{ Data map[string]any }
+	p.ask("GET", "/api/payment/options", nil, &options)
+	if options.Data["online"] != true || options.Data["provider"] != "testpay" || options.Data["test"] != true {
+		t.Errorf("the options are %v", options.Data)
+	}
+	// The event of the page's button comes over HTTP.
+	url, _ := p.begins(0)
+	if page := strings.TrimPrefix(url, s.base); p.ask("POST", page+"/pay", nil, nil) != http.StatusSeeOther {
+		t.Errorf("the page at %s does not take the payment", url)
+	}
+	p.becomes("PAID")
+	// when the program is killed while a payment is open
+	url, checkoutID := p.begins(1)
+	if err := s.cmd.Process.Signal(syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.cmd.Wait()
+	again := serve(t, "--data-dir", dir, "--testpay", "on")
+	p.base = again.base
+	// then its page is still there, and so is the order
+	_, ref, _ := strings.Cut(url, "/testpay/")
+	page := "/testpay/" + ref
+	if p.ask("POST", page+"/later", nil, nil) != http.StatusSeeOther || p.ask("POST", page+"/arrive", nil, nil) != http.StatusSeeOther {
+		t.Error("the page does not take the payment")
+	}
+	var standing struct {
+		Data struct {
+			Payment string `json:"payment_status"`
+		}
+	}
+	if p.ask("POST", "/api/payment/landed", map[string]string{"checkoutId": checkoutID}, &standing); standing.Data.Payment != "PAID" {
+		t.Errorf("the page that the shopper lands on says %+v", standing)
+	}
+	p.becomes("PAID")
+}
+
+func TestServe_offersNoPaymentUnlessItIsAskedFor(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--data-dir", t.TempDir())
+	p := &payer{t: t, base: s.base}
+	var options struct{ Data map[string]any }
+	p.ask("GET", "/api/payment/options", nil, &options)
+	if options.Data["online"] != false || options.Data["reason"] == "" {
+		t.Errorf("the options are %v", options.Data)
+	}
+	if status := p.ask("POST", "/testpay/x/pay", nil, nil); status == http.StatusSeeOther {
+		t.Error("the test payment page is there")
+	}
+}
+
+func TestServe_withStripeTellsNobodyItsKeys(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--data-dir", t.TempDir(), "--stripe-secret-key", "sk_test_canary1", "--stripe-publishable-key", "pk_test_known",
+		"--stripe-webhook-secret", "whsec_canary2", "--stripe-api-url", "http://127.0.0.1:1")
+	p := &payer{t: t, base: s.base}
+	var options struct{ Data map[string]any }
+	p.ask("GET", "/api/payment/options", nil, &options)
+	if options.Data["provider"] != "stripe" || options.Data["publishableKey"] != "pk_test_known" || options.Data["test"] != false {
+		t.Errorf("the options are %v", options.Data)
+	}
+	response, err := http.Get(s.base + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if policy := response.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self' https://js.stripe.com") {
+		t.Errorf("the policy is %s", policy)
+	}
+	if status := p.ask("POST", "/api/payment/stripe/webhook", nil, nil); status != http.StatusBadRequest {
+		t.Errorf("an unsigned event is answered %d", status)
+	}
+	_ = s.cmd.Process.Signal(syscall.SIGTERM)
+	_ = s.cmd.Wait()
+	if strings.Contains(s.errs.String(), "canary") {
+		t.Errorf("the log says %s", s.errs)
+	}
+	if code, _, errs := run(t, "", "serve", "--data-dir", t.TempDir(), "--stripe-secret-key", "sk canary 3"); code != 1 || strings.Contains(errs, "canary") {
+		t.Errorf("a key that cannot be one: %d %s", code, errs)
+	}
+}

@@ -1,0 +1,341 @@
+package app
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// storefront is a built storefront of a single page.
+func storefront(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("<html><head></head></html>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	// The test's own context is over when its cleanup wants to end the program in order.
+	cmd := exec.CommandContext(context.Background(), os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	return cmd
+}
+
+// run runs a command of the program to its end.
+func run(t *testing.T, stdin string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	cmd := command(t, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &stdout, &stderr
+	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
+}
+
+// served is a shop that runs as a process of its own.
+type served struct {
+	cmd  *exec.Cmd
+	base string
+	said string // on standard output, before it was open
+	errs *bytes.Buffer
+}
+
+// serve starts the shop on a free port and waits until it is open.
+func serve(t *testing.T, args ...string) *served {
+	t.Helper()
+	s := &served{cmd: command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, args...)...), errs: &bytes.Buffer{}}
+	s.cmd.Stderr = s.errs
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = s.cmd.Process.Signal(syscall.SIGTERM)
+		_ = s.cmd.Wait()
+	})
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if base, open := strings.CutPrefix(lines.Text(), "The shop is open at "); open {
+			s.base = base
+			go func() { _, _ = io.Copy(io.Discard, out) }()
+			return s
+		}
+		s.said += lines.Text() + "\n"
+	}
+	t.Fatalf("the shop did not open: %s", s.errs)
+	return nil
+}
+
+// stops ends the shop as an operator would and answers its exit code.
+func (s *served) stops(t *testing.T) int {
+	t.Helper()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.cmd.Wait()
+	return s.cmd.ProcessState.ExitCode()
+}
+
+func get(t *testing.T, url string) (status int, body string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+func (s *served) logs(t *testing.T, email, password string) (status int) {
+	t.Helper()
+	body, err := json.Marshal(record{"email": email, "password": password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+"/api/user/login", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	return response.StatusCode
+}
+
+// where are the program's arguments for a folder and a database of its own.
+func where(t *testing.T, databaseURL string) []string {
+	t.Helper()
+	args := []string{"--data-dir", t.TempDir()}
+	if databaseURL != "" {
+		args = append(args, "--database-url", databaseURL)
+	}
+	return args
+}
+
+func TestServe_opensAStockedDemoShop(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		shop := serve(t, append(where(t, databaseURL), "--demo")...)
+		for _, account := range []string{"admin@kirana.test / kirana-admin-demo", "shopper@kirana.test / kirana-shopper-demo"} {
+			if !strings.Contains(shop.said, account) {
+				t.Errorf("does not print %s: %s", account, shop.said)
+			}
+		}
+		for _, path := range []string{"/healthz", "/readyz", "/", "/api/docs"} {
+			if status, body := get(t, shop.base+path); status != http.StatusOK {
+				t.Errorf("%s answered %d %.200s", path, status, body)
+			}
+		}
+		if status := shop.logs(t, "admin@kirana.test", "kirana-admin-demo"); status != http.StatusOK {
+			t.Errorf("the demo's administrator logs in with %d", status)
+		}
+		_, home := get(t, shop.base+"/api/product/home")
+		var rows struct {
+			Data []struct{ Products []struct{ Image []string } }
+		}
+		if err := json.Unmarshal([]byte(home), &rows); err != nil || len(rows.Data) < 12 {
+			t.Fatalf("the home page has %d rows: %v", len(rows.Data), err)
+		}
+		for _, row := range rows.Data {
+			for _, product := range row.Products {
+				if len(product.Image) == 0 {
+					continue
+				}
+				if status, _ := get(t, shop.base+product.Image[0]); status != http.StatusOK {
+					t.Errorf("the picture %s answered %d", product.Image[0], status)
+				}
+			}
+		}
+		if code := shop.stops(t); code != 0 {
+			t.Errorf("ended with %d: %s", code, shop.errs)
+		}
+	})
+}
+
+func TestServe_isAloneInItsFolder(t *testing.T) {
+	t.Parallel()
+	folder := where(t, "")
+	shop := serve(t, folder...)
+	code, _, errs := run(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, folder...)...)
+	if code != 1 || !strings.Contains(errs, "another kirana serves the data folder") {
+		t.Errorf("a second one ended with %d: %s", code, errs)
+	}
+	if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
+		t.Errorf("the first one answered %d then", status)
+	}
+	if code := shop.stops(t); code != 0 {
+		t.Errorf("ended with %d", code)
+	}
+	serve(t, folder...) // and now the folder is free
+}
+
+func TestServe_finishesWhatHasBegun(t *testing.T) {
+	t.Parallel()
+	shop := serve(t, where(t, "")...)
+	address := strings.TrimPrefix(shop.base, "http://")
+	dialer := net.Dialer{Timeout: 10 * time.Second}
+	connection, err := dialer.DialContext(t.Context(), "tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = connection.Close() }()
+	body := `{"email":"nobody@example.in","password":"seven mangoes"}`
+	fmt.Fprintf(connection, "POST /api/user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(body))
+	reader := bufio.NewReader(connection)
+	// The server asks for the body: the call has begun.
+	if line, err := reader.ReadString('\n'); err != nil || !strings.Contains(line, "100") {
+		t.Fatalf("said %q: %v", line, err)
+	}
+	if _, err := reader.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	closed := time.Now().Add(20 * time.Second)
+	for { // until nobody else is let in
+		another, err := dialer.DialContext(t.Context(), "tcp", address)
+		if err != nil {
+			break
+		}
+		_ = another.Close()
+		if time.Now().After(closed) {
+			t.Fatal("goes on accepting after SIGTERM")
+		}
+	}
+	fmt.Fprint(connection, body)
+	response, err := http.ReadResponse(reader, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusUnauthorized {
+		t.Errorf("the call that had begun was answered %d", response.StatusCode)
+	}
+	_ = shop.cmd.Wait()
+	if code := shop.cmd.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("ended with %d: %s", code, shop.errs)
+	}
+}
+
+func TestAdminCreate_worksBesideARunningShop(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data := where(t, databaseURL)
+		shop := serve(t, data...)
+		create := append([]string{"admin", "create", "--email", "Asha@Example.in", "--name", "Asha"}, data...)
+		code, out, errs := run(t, "seven mangoes\n", create...)
+		if code != 0 || !strings.Contains(out, "asha@example.in is an administrator now.") || strings.Contains(out+errs, "mangoes") {
+			t.Fatalf("ended with %d: %s%s", code, out, errs)
+		}
+		if status := shop.logs(t, "asha@example.in", "seven mangoes"); status != http.StatusOK {
+			t.Errorf("logs in with %d", status)
+		}
+		for password, sentence := range map[string]string{"seven mangoes\n": "Email is already registered.", "short\n": "Password must have 8 to 128 characters.", "": "Password must have"} {
+			if code, _, errs := run(t, password, create...); code != 1 || !strings.Contains(errs, sentence) {
+				t.Errorf("with %q ended with %d: %s", password, code, errs)
+			}
+		}
+	})
+}
+
+func TestImport_showsInARunningShop(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data := where(t, databaseURL)
+		shop := serve(t, data...)
+		file := filepath.Join(t.TempDir(), "prices.csv")
+		if err := os.WriteFile(file, []byte("Name,MRP\nToor Dal,160\n,5\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		imports := append([]string{"import", "products", file}, data...)
+		code, out, errs := run(t, "", append(imports, "--dry-run")...)
+		if code != 0 || !strings.Contains(out, "Dry run: nothing was written.") {
+			t.Errorf("a dry run ended with %d: %s%s", code, out, errs)
+		}
+		code, out, errs = run(t, "", append(imports, "--stock", "7")...)
+		if code != 0 || !strings.Contains(out, "1 imported") || !strings.Contains(out, "line 3 skipped: The product has no name.") {
+			t.Fatalf("ended with %d: %s%s", code, out, errs)
+		}
+		reports, err := filepath.Glob(filepath.Join(data[1], "imports", "*.txt"))
+		if err != nil || len(reports) == 0 {
+			t.Errorf("no report was kept: %v", err)
+		}
+		done := time.Now()
+		for {
+			_, body := get(t, shop.base+"/api/product/getAll?q=toor")
+			if strings.Contains(body, `"name":"Toor Dal"`) && strings.Contains(body, `"stock":7`) {
+				break
+			}
+			if time.Since(done) > 15*time.Second {
+				t.Fatalf("after 15 s it still shows %s", body)
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		t.Logf("showed after %s", time.Since(done).Round(time.Millisecond))
+	})
+}
+
+func TestCommands_explainWhatTheyCannotDo(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"version"}, 0, "kirana 1.2.3"},
+		{[]string{"--help"}, 0, "serve"},
+		{[]string{}, 2, "Try `kirana --help`"},
+		{[]string{"sell"}, 2, "Try `kirana --help`"},
+		{[]string{"migrate", "--data-dir", dir}, 0, "The database is up to date."},
+		{[]string{"migrate", "--data-dir", dir}, 0, "The database is up to date."},
+		{[]string{"openapi"}, 0, "openapi: 3.1"},
+		{[]string{"import", "products", filepath.Join(dir, "none.csv")}, 2, "none.csv"},
+		{[]string{"import", "products", os.Args[0], "--stock=-1", "--data-dir", dir}, 1, "--stock must be a whole number"},
+		{[]string{"import", "products", os.Args[0], "--map", "nonsense=x", "--data-dir", dir}, 1, "--map names a field that does not exist"},
+		{[]string{"serve", "--data-dir", dir, "--public-url", "shop"}, 1, "KIRANA_PUBLIC_URL must be"},
+		{[]string{"serve", "--data-dir", dir, "--database-url", "mysql://u:secret@db/x"}, 1, "KIRANA_DATABASE_URL must begin with postgres://"},
+		{[]string{"serve", "--data-dir", dir, "--database-url", "postgres://u:secret@127.0.0.1:1/x"}, 1, "reach PostgreSQL"},
+		{[]string{"serve", "--data-dir", dir, "--trusted-proxies", "everyone"}, 1, "KIRANA_TRUSTED_PROXIES must list"},
+		{[]string{"serve", "--data-dir", dir, "--addr", "nowhere:99999"}, 1, "listen on nowhere:99999"},
+	} {
+		code, out, errs := run(t, "", c.args...)
+		if code != c.code || !strings.Contains(out+errs, c.says) {
+			t.Errorf("%q ended with %d, want %d and %q: %s%s", c.args, code, c.code, c.says, out, errs)
+		}
+		if strings.Contains(out+errs, "secret") {
+			t.Errorf("%q tells the password: %s%s", c.args, out, errs)
+		}
+	}
+}
