@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { administrator } from './shop'
+import type { Account } from './steps'
+
+/** What stands behind the counter: logins without the login page, and calls that stock a shelf for a test. */
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Calls the API as somebody; answers all of what it said. Fails the test when it is refused. */
+export type Call = <Answer>(method: Method, path: string, body?: object) => Promise<Answer>
+
+export interface Named {
+  _id: string
+  name: string
+}
+
+export interface Product extends Named {
+  image: string[]
+  category: Named
+  subCategory: Named
+  unit: string
+  stock: number
+  price: number
+  publish: boolean
+}
+
+async function tokensOf(page: Page, { email, password }: Account) {
+  const answer = await page.request.post('/api/user/login', { data: { email, password } })
+  expect(answer.status(), `${email} logs in`).toBe(200)
+  return (await answer.json()).data as { accessToken: string; refreshToken: string }
+}
+
+/** Logs somebody in without the login page, for tests that are about something else. */
+export async function enter(page: Page, who: Account) {
+  const tokens = await tokensOf(page, who)
+  await page.goto('/favicon.svg')
+  await page.evaluate(({ accessToken, refreshToken }) => {
+    localStorage.setItem('accessToken', accessToken)
+    localStorage.setItem('refreshToken', refreshToken)
+  }, tokens)
+}
+
+/** Calls as somebody who sits at another screen. */
+export async function elsewhere(page: Page, who: Account = administrator): Promise<Call> {
+  const { accessToken } = await tokensOf(page, who)
+  const headers = { Authorization: `Bearer ${accessToken}` }
+  return async (method, path, body) => {
+    const answer = await page.request.fetch(path, { method, headers, data: body })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+    return await answer.json()
+  }
+}
+
+/** A picture file of one colour. */
+export function picture(name: string, colour: readonly [number, number, number], side = 1) {
+  const size = [side & 255, side >> 8]
+  const screen = [...size, ...size, 0x80, 0, 0]
+  const palette = [...colour, 255, 255, 255]
+  const image = [0x2c, 0, 0, 0, 0, ...size, ...size, 0, 2, 2, 0x44, 1, 0, 0x3b]
+  return {
+    name,
+    mimeType: 'image/gif',
+    buffer: Buffer.from([...Buffer.from('GIF89a'), ...screen, ...palette, ...image]),
+  }
+}
+
+/** That many files, each of its own colour. */
+export function pictures(count: number) {
+  return Array.from({ length: count }, (_, place) => picture(`${place + 1}.gif`, [40 * place, 160, 90]))
+}
+
+/** Puts a product of a demo shelf into the shop. */
+export async function stock(page: Page, call: Call, about: { name: string; stock?: number; price?: number }) {
+  const { accessToken } = await tokensOf(page, administrator)
+  const image = []
+  for (const file of pictures(5)) {
+    const headers = { Authorization: `Bearer ${accessToken}` }
+    const answer = await page.request.post('/api/file/upload', { headers, multipart: { image: file } })
+    image.push((await answer.json()).imageUrl.url)
+  }
+  const shelf = await call<{ data: Product[] }>('GET', '/api/product/getAll?page=1&limit=1')
+  const [{ category, subCategory }] = shelf.data as [Product]
+  const made = await call<{ data: Product }>('POST', '/api/product/create', {
+    image,
+    category: category._id,
+    subCategory: subCategory._id,
+    unit: '250 g',
+    stock: 9,
+    price: 40,
+    discount: 0,
+    discription: 'For a test of the counter.',
+    ...about,
+  })
+  return made.data
+}

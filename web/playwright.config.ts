@@ -1,0 +1,51 @@
+import { defineConfig } from '@playwright/test'
+import type { ShopOptions } from './e2e/shop'
+
+// A text that no form was made for is the same text at every width: one project is enough.
+const BAD_INPUT = 'limits.spec.ts'
+
+// Every worker starts its own shop from bin/kirana (see e2e/shop.ts), so this file starts no server.
+export default defineConfig<object, ShopOptions>({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
+  // Two cores: one browser and one shop keep each of them busy.
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'sqlite-phone',
+      testIgnore: BAD_INPUT,
+      use: { database: 'sqlite', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'sqlite-desktop', use: { database: 'sqlite', viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'postgres-desktop',
+      // Barriers are in the pages, whichever database fills them.
+      testIgnore: ['*a11y.spec.ts', BAD_INPUT],
+      use: { database: 'postgres', viewport: { width: 1280, height: 900 } },
+    },
+  ],
+})

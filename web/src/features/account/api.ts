@@ -1,0 +1,73 @@
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { ApiError, answerOf, call, client } from '@/lib/api'
+import { endSession, readTokens } from '@/lib/session'
+import type { components } from '@/schema'
+import { texts } from './texts'
+
+export type User = components['schemas']['User']
+
+/** Everything that belongs to one shopper is cached under this, and goes when they log out. */
+export const MINE = 'mine'
+
+/** Who is logged in; asks nothing of the server without a login. */
+export function userQuery(loggedIn: boolean) {
+  return queryOptions({
+    queryKey: [MINE, 'user'],
+    queryFn: loggedIn ? ({ signal }) => call(client.GET('/api/user/user-details', { signal })) : skipToken,
+    staleTime: 5 * 60_000,
+  })
+}
+
+export function isAdmin(user: User | undefined): boolean {
+  return user?.role === 'ADMIN'
+}
+
+export const login = (form: { email: string; password: string }) =>
+  call(client.POST('/api/user/login', { body: form }))
+
+export const register = (form: { name: string; email: string; password: string }) =>
+  call(client.POST('/api/user/register', { body: form }))
+
+/** Has an OTP mailed, if anyone has the email; the answer does not tell. */
+export const askOtp = (form: { email: string }) =>
+  call(client.PUT('/api/user/forgot-password', { body: form }))
+
+/** Exchanges the OTP for a cookie that lets this browser set a new password once, within 10 minutes. */
+export const verifyOtp = (form: { email: string; otp: string }) =>
+  call(client.PUT('/api/user/verify-forgot-password-otp', { body: form }))
+
+/** Sets a new password and ends every login of the account. */
+export const resetPassword = (form: { email: string; newPassword: string; confirmPassword: string }) =>
+  call(client.PUT('/api/user/reset-password', { body: form }))
+
+/**
+ * Spends the code of a mailed link; answers the address that is confirmed now. A query, although it changes
+ * something: the code works once, so however often the page is shown it is sent once.
+ */
+export const confirmationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['confirmation', code],
+    queryFn: () => call(client.POST('/api/user/verify-email', { body: { code } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** Changes what the shopper is called and reached by; answers the sentence for it and the whole user. */
+export const updateUser = (form: { name: string; email: string; mobile: string }) =>
+  answerOf(client.PUT('/api/user/update-user', { body: form }))
+
+/**
+ * Ends the login on the server, then here: local storage, user and cart. Throws ApiError when it did not end;
+ * a login that was over already counts as ended.
+ */
+export async function logOut(queryClient: QueryClient): Promise<void> {
+  if (!readTokens()) throw new ApiError(401, texts.noToken)
+  await call(client.GET('/api/user/logout')).catch((reason: unknown) => {
+    if (!(reason instanceof ApiError && reason.status === 401)) throw reason
+  })
+  endSession()
+  queryClient.removeQueries({ queryKey: [MINE] })
+}

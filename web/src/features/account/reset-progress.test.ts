@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dropReset, keepReset, readReset } from './reset-progress'
+
+const KEY = 'passwordReset'
+
+beforeEach(() => sessionStorage.clear())
+
+test('the steps of a reset survive a reload, until the password is set', () => {
+  const step = { email: 'asha@example.in', sentAt: 1_700_000_000_000, verified: false }
+  keepReset(step)
+  expect(readReset()).toEqual(step)
+  dropReset()
+  expect(readReset()).toBeUndefined()
+})
+
+test('what is no step counts as none', () => {
+  expect(readReset()).toBeUndefined()
+  for (const text of [
+    '',
+    'null',
+    '7',
+    '{',
+    '{"email":"asha@example.in"}',
+    '{"email":"asha@example.in","sentAt":"now"}',
+  ]) {
+    sessionStorage.setItem(KEY, text)
+    expect(readReset(), text).toBeUndefined()
+  }
+})

@@ -1,0 +1,72 @@
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { ControllerRenderProps } from 'react-hook-form'
+import { FieldFrame } from '@/ui/field-frame'
+import { OTP_LENGTH, otpFrom } from '../otp'
+import { texts } from '../texts'
+
+const CELLS = Array.from({ length: OTP_LENGTH }, (_, place) => place)
+
+type Props = {
+  field: ControllerRenderProps<{ otp: string }, 'otp'>
+  error: string | undefined
+}
+
+/** One input, so that pasting and filling in from a message work, drawn as a cell for each digit. */
+export function OtpField({ field, error }: Props) {
+  const cells = useRef<HTMLDivElement>(null)
+  const selected = useSelection(cells)
+  const { value } = field
+  const isAt = (place: number) => {
+    if (!selected) return false
+    const [start, end] = selected
+    return start === end ? place === Math.min(start, OTP_LENGTH - 1) : start <= place && place < end
+  }
+  // The digits of the input lie elsewhere than the cells; what was pressed is the cell.
+  const onClick = ({ currentTarget: input, clientX }: MouseEvent<HTMLInputElement>) => {
+    const { left, width } = input.getBoundingClientRect()
+    const place = Math.floor(((clientX - left) / width) * OTP_LENGTH)
+    input.setSelectionRange(place, place + 1)
+  }
+  return (
+    <FieldFrame label={texts.otp} error={error}>
+      {(control) => (
+        <div ref={cells} className="otp">
+          <input
+            {...field}
+            {...control}
+            className="otp__input"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            onChange={({ target }) => field.onChange(otpFrom(target.value))}
+            onClick={onClick}
+          />
+          {CELLS.map((place) => (
+            <span key={place} className={isAt(place) ? 'at' : undefined} aria-hidden="true">
+              {value[place]}
+            </span>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** What is selected in the input within; undefined without focus. React does not tell of what a script selects. */
+function useSelection(within: RefObject<HTMLElement | null>): [start: number, end: number] | undefined {
+  const [selection, setSelection] = useState<[start: number, end: number]>()
+  useEffect(() => {
+    const follow = () => {
+      const input = document.activeElement
+      const isHere = input instanceof HTMLInputElement && within.current?.contains(input)
+      setSelection(isHere ? [input.selectionStart ?? 0, input.selectionEnd ?? 0] : undefined)
+    }
+    const events = ['focusin', 'focusout', 'selectionchange'] as const
+    for (const event of events) document.addEventListener(event, follow)
+    return () => {
+      for (const event of events) document.removeEventListener(event, follow)
+    }
+  }, [within])
+  return selection
+}

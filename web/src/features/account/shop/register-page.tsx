@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { ApiError, sentenceOf } from '@/lib/api'
+import { placeErrors } from '@/lib/form-errors'
+import { notify } from '@/lib/notify'
+import { tellFailure } from '@/lib/tell-failure'
+import { useTitle } from '@/lib/title'
+import { Field } from '@/ui/field'
+import { register as openAccount } from '../api'
+import { registerForm } from '../forms'
+import { texts } from '../texts'
+import { AuthPage } from './auth-page'
+import { PasswordField } from './password-field'
+
+/** Opens an account, then leads to the login. */
+export function RegisterPage({ redirect }: { redirect: string | undefined }) {
+  useTitle(texts.register)
+  const navigate = useNavigate()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(registerForm),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  })
+  const { errors } = formState
+  const opening = useMutation({
+    mutationFn: openAccount,
+    onSuccess: ({ email }) => {
+      notify.success(texts.registered)
+      void navigate({ to: '/login', search: { redirect }, state: { email } })
+    },
+    onError: (reason) => {
+      tellFailure(reason, { refused: texts.registrationFailed, unanswered: texts.failed })
+      if (placeErrors(reason, ['name', 'email', 'password'], setError)) return
+      if (!(reason instanceof ApiError && reason.status === 409)) return
+      const message = sentenceOf(reason, texts.registrationFailed)
+      setError('email', { type: 'server', message }, { shouldFocus: true })
+    },
+  })
+  return (
+    <AuthPage title={texts.registerTitle} hint={texts.registerHint}>
+      <form
+        className="auth__form"
+        noValidate
+        onSubmit={handleSubmit(({ name, email, password }) =>
+          opening.mutateAsync({ name, email, password }).catch(() => undefined),
+        )}
+      >
+        <h1>{texts.register}</h1>
+        <Field
+          label={texts.name}
+          autoComplete="name"
+          required
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <Field
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label={texts.password}
+          autoComplete="new-password"
+          required
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label={texts.confirmPassword}
+          autoComplete="new-password"
+          required
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <button type="submit" className="btn btn--main btn--wide" disabled={opening.isPending}>
+          {texts.register}
+        </button>
+        <p className="center">
+          {texts.haveAccount}{' '}
+          <Link to="/login" search={{ redirect }} className="link">
+            {texts.login}
+          </Link>
+        </p>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CircleCheck, type LucideIcon, Mail, MailX, Unlink } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { ApiError, sentenceOf } from '@/lib/api'
+import { useLoggedIn } from '@/lib/session'
+import { texts as shell } from '@/lib/texts'
+import { useTitle } from '@/lib/title'
+import { EmptyState } from '@/ui/empty-state'
+import { confirmationQuery, userQuery } from '../api'
+import { texts } from '../texts'
+
+type Props = {
+  /** From the mailed link. */
+  code: string | undefined
+  /** The address that was confirmed just before. */
+  confirmed: string | undefined
+}
+
+/** Where a mailed link leads: confirms the address, once, and says what became of it. */
+export function VerifyEmailPage({ code, confirmed }: Props) {
+  useTitle(texts.confirmEmailTitle)
+  return (
+    <main className="wrap narrow" id="content" tabIndex={-1} aria-live="polite">
+      {code ? (
+        <Confirmation code={code} />
+      ) : confirmed ? (
+        <Confirmed email={confirmed} />
+      ) : (
+        <Told sign={Mail} title={texts.noCode} hint={texts.noCodeHint} />
+      )}
+    </main>
+  )
+}
+
+function Confirmation({ code }: { code: string }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(confirmationQuery(code))
+  const email = data?.email
+  useEffect(() => {
+    if (!email) return
+    void queryClient.invalidateQueries({ queryKey: userQuery(true).queryKey })
+    // The code is spent: a reload says what happened instead of trying it again.
+    void navigate({ to: '/verify-email', state: { email }, replace: true })
+  }, [email, queryClient, navigate])
+
+  if (email) return <Confirmed email={email} />
+  if (isFetching || !error)
+    return <EmptyState sign={Mail} aisle={3} level={1} title={texts.confirmingEmail} />
+  if (error instanceof ApiError && error.status === 400) {
+    return <Told sign={Unlink} aisle={8} title={texts.linkOver} hint={texts.linkOverHint} />
+  }
+  const hint = sentenceOf(error, shell.unexpected)
+  if (error instanceof ApiError && error.status === 409) {
+    return <Told sign={MailX} aisle={8} title={texts.emailNotConfirmed} hint={hint} />
+  }
+  return (
+    <EmptyState sign={MailX} aisle={8} level={1} title={texts.emailNotConfirmed} hint={hint}>
+      <button type="button" className="btn btn--main" onClick={() => void refetch()}>
+        {shell.tryAgain}
+      </button>
+    </EmptyState>
+  )
+}
+
+function Confirmed({ email }: { email: string }) {
+  return (
+    <Told
+      sign={CircleCheck}
+      title={texts.emailConfirmed}
+      hint={texts.emailConfirmedHint(email)}
+      email={email}
+    />
+  )
+}
+
+type ToldProps = { sign: LucideIcon; aisle?: number; title: string; hint: string; email?: string }
+
+/** The end of the matter, and the ways on. */
+function Told({ sign, aisle = 3, title, hint, email }: ToldProps) {
+  const wayOn: ReactNode = useLoggedIn() ? (
+    <Link to="/dashboard/profile" className="btn btn--main">
+      {texts.toProfile}
+    </Link>
+  ) : (
+    <Link to="/login" state={{ email }} className="btn btn--main">
+      {texts.login}
+    </Link>
+  )
+  return (
+    <EmptyState sign={sign} aisle={aisle} level={1} title={title} hint={hint}>
+      {wayOn}
+      <Link to="/" className="btn btn--quiet">
+        {shell.goToHome}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { placeErrors } from '@/lib/form-errors'
+import { notify } from '@/lib/notify'
+import { tellFailure } from '@/lib/tell-failure'
+import { texts as shell } from '@/lib/texts'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { type Address, type AddressForm, addressesQuery, saveAddress } from './api'
+import { addressForm, FIELDS } from './form'
+import { texts } from './texts'
+
+const NAMES = FIELDS.map(({ name }) => name)
+const BLANK: AddressForm = {
+  address_line: '',
+  city: '',
+  state: '',
+  pincode: '',
+  country: 'India',
+  mobile: '',
+}
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** The address to change; none makes a new one. */
+  address?: Address
+  onSaved?: (saved: Address) => void
+}
+
+/** Takes a new address or changes one. What was typed stays until the shop has it. */
+export default function AddressDialog({ open, onClose, address, onSaved }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={address ? texts.edit : texts.add} className="dialog--form">
+      <Form key={address?._id} address={address} onClose={onClose} onSaved={onSaved} />
+    </Dialog>
+  )
+}
+
+function Form({ address, onClose, onSaved }: Omit<Props, 'open'>) {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(addressForm),
+    defaultValues: address ?? BLANK,
+  })
+  const saving = useMutation({
+    mutationFn: (form: AddressForm) => saveAddress({ _id: address?._id, form }),
+    onSuccess: async (saved) => {
+      notify.success(address ? texts.updated : texts.added)
+      await queryClient.invalidateQueries({ queryKey: addressesQuery(true).queryKey })
+      onSaved?.(saved)
+      onClose()
+    },
+    onError: (reason) => {
+      tellFailure(reason, { refused: address ? texts.failedToUpdate : texts.failedToAdd })
+      placeErrors(reason, NAMES, setError)
+    },
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => saving.mutateAsync(form).catch(() => undefined))}>
+      <div className="fields fields--pairs">
+        {FIELDS.map(({ name, autoComplete, wide }) => (
+          <div key={name} className={wide ? 'fields__wide' : ''}>
+            <Field
+              label={texts.labels[name]}
+              autoComplete={autoComplete}
+              required
+              error={formState.errors[name]?.message}
+              {...register(name)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="dialog__f">
+        <button type="button" className="btn btn--line" onClick={onClose}>
+          {shell.cancel}
+        </button>
+        <button type="submit" className="btn btn--main" disabled={saving.isPending}>
+          {saving.isPending ? texts.saving : texts.save}
+        </button>
+      </div>
+    </form>
+  )
+}

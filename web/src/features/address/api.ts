@@ -1,0 +1,27 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { MINE } from '@/features/account/api'
+import { call, client } from '@/lib/api'
+import type { components } from '@/schema'
+
+export type Address = components['schemas']['Address']
+export type AddressForm = Pick<Address, 'address_line' | 'city' | 'state' | 'pincode' | 'country' | 'mobile'>
+
+/** The shopper's saved addresses, the newest first. */
+export function addressesQuery(loggedIn: boolean) {
+  return queryOptions({
+    queryKey: [MINE, 'addresses'],
+    queryFn: loggedIn ? ({ signal }) => call(client.GET('/api/address/get', { signal })) : skipToken,
+    // A removed address stays in the shop's books and is never shown.
+    select: (addresses) => addresses.filter(({ status }) => status),
+  })
+}
+
+/** Saves a new address, or changes the one with that id. */
+export const saveAddress = ({ _id, form }: { _id: string | undefined; form: AddressForm }) =>
+  call(
+    _id
+      ? client.PUT('/api/address/update', { body: { _id, ...form } })
+      : client.POST('/api/address/create', { body: form }),
+  )
+
+export const disableAddress = (_id: string) => call(client.DELETE('/api/address/disable', { body: { _id } }))

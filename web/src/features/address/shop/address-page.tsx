@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { notify } from '@/lib/notify'
+import { tellFailure } from '@/lib/tell-failure'
+import { useTitle } from '@/lib/title'
+import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { AddressText } from '../address-text'
+import { type Address, addressesQuery, disableAddress } from '../api'
+import { texts } from '../texts'
+
+const AddressDialog = lazy(() => import('../address-dialog'))
+const ConfirmDialog = lazy(() => import('@/ui/confirm-dialog'))
+
+type Editing = { open: boolean; address: Address | undefined }
+
+/** The shopper's addresses: add, change, remove. */
+export function AddressPage() {
+  useTitle(texts.title)
+  const { data: addresses, error, refetch } = useQuery(addressesQuery(true))
+  const [editing, setEditing] = useState<Editing>()
+  const edit = (address?: Address) => setEditing({ open: true, address })
+  return (
+    <>
+      <div className="page-h">
+        <h1>{texts.title}</h1>
+        <button type="button" className="btn btn--main btn--sm" onClick={() => edit()}>
+          <Plus className="ic" />
+          {texts.add}
+        </button>
+      </div>
+      {addresses ? (
+        <AddressList addresses={addresses} onEdit={edit} />
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={2} />
+      )}
+      {editing && (
+        <Suspense>
+          <AddressDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ListProps = { addresses: Address[]; onEdit: (address: Address) => void }
+
+function AddressList({ addresses, onEdit }: ListProps) {
+  const [doomed, setDoomed] = useState<{ open: boolean; _id: string }>()
+  const queryClient = useQueryClient()
+  const disabling = useMutation({
+    mutationFn: disableAddress,
+    onSuccess: async () => {
+      notify.success(texts.disabled)
+      await queryClient.invalidateQueries({ queryKey: addressesQuery(true).queryKey })
+    },
+    onError: (reason) => tellFailure(reason, { refused: texts.failedToDisable }),
+    onSettled: () => setDoomed((before) => before && { ...before, open: false }),
+  })
+  if (addresses.length === 0)
+    return <EmptyState sign={MapPin} aisle={1} title={texts.none} hint={texts.noneHint} />
+  return (
+    <>
+      <ul className="addresses">
+        {addresses.map((address) => (
+          <li key={address._id} className="panel">
+            <AddressText address={address} />
+            <span className="addresses__acts">
+              <button
+                type="button"
+                className="iconbtn"
+                aria-label={texts.editThis(address.address_line)}
+                onClick={() => onEdit(address)}
+              >
+                <Pencil className="ic" />
+              </button>
+              <button
+                type="button"
+                className="iconbtn iconbtn--danger"
+                aria-label={texts.deleteThis(address.address_line)}
+                onClick={() => setDoomed({ open: true, _id: address._id })}
+              >
+                <Trash2 className="ic" />
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {doomed && (
+        <Suspense>
+          <ConfirmDialog
+            open={doomed.open}
+            title={texts.deleteTitle}
+            question={texts.deleteQuestion}
+            busy={disabling.isPending}
+            onCancel={() => setDoomed({ ...doomed, open: false })}
+            onConfirm={() => disabling.mutate(doomed._id)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useAisles } from '@/features/catalog/aisles'
+import { formatRupees, payable, toPaise } from '@/lib/money'
+import { slugOf } from '@/lib/slug'
+import { Picture } from '@/ui/picture'
+import type { CartLine } from './api'
+import { texts } from './texts'
+
+/** A line's picture. */
+export function LinePicture({ line: { productId: product } }: { line: CartLine }) {
+  const aisleOf = useAisles()
+  return (
+    <Picture
+      src={product.image[0]}
+      name={product.name}
+      unit={product.unit}
+      aisle={aisleOf(product.category._id)}
+      size="small"
+    />
+  )
+}
+
+/** What a line is of: name, unit, and size and color if there are any. */
+export function LineName({ line, detail }: { line: CartLine; detail?: string }) {
+  const { productId: product, size, color } = line
+  const meta = [product.unit + (detail ?? ''), size && texts.size(size), color && texts.color(color)]
+  return (
+    <div className="min-w-0">
+      <p className="line__name">
+        <Link to="/product/$product" params={{ product: slugOf(product) }}>
+          {product.name}
+        </Link>
+      </p>
+      <p className="line__meta">{meta.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
+
+/** What a line costs, with the MRP struck through when there is a discount. */
+export function LinePrice({ line: { productId: product, quantity } }: { line: CartLine }) {
+  return (
+    <p className="line__price">
+      {product.discount > 0 && (
+        <s>
+          <span className="vh">MRP </span>
+          {formatRupees(toPaise(product.price) * quantity)}
+        </s>
+      )}
+      {formatRupees(payable(product) * quantity)}
+    </p>
+  )
+}

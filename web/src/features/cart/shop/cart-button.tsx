@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShoppingBag } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { formatRupees } from '@/lib/money'
+import { useLoggedIn } from '@/lib/session'
+import { texts } from '@/lib/texts'
+import { cartQuery, totalsOf } from '../api'
+
+const CartDrawer = lazy(() => import('./cart-drawer'))
+const WIDE = '(min-width: 769px)'
+
+/** The header's way to the cart: a drawer beside the page on wide screens, the /cart page on narrow ones. */
+export function CartButton() {
+  const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
+  const [open, setOpen] = useState<boolean>()
+  const { count, total } = totalsOf(lines)
+  const sum = `${texts.items(count)} · ${formatRupees(total)}`
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia(WIDE).matches) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Link
+        to="/cart"
+        className="top__btn top__cart"
+        aria-label={count ? `${texts.cart}, ${sum}` : texts.myCart}
+        onClick={onClick}
+      >
+        <ShoppingBag className="ic" />
+        <span>{count ? sum : texts.myCart}</span>
+        {count > 0 && <i>{count}</i>}
+      </Link>
+      {open !== undefined && (
+        <Suspense>
+          <CartDrawer open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

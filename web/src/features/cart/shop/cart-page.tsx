@@ -1,0 +1,15 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTitle } from '@/lib/title'
+import { texts } from '../texts'
+import { CartPanel } from './cart-panel'
+
+/** The cart as a page of its own; closing it goes home. */
+export function CartPage() {
+  useTitle(texts.cart)
+  const navigate = useNavigate()
+  return (
+    <main className="drawer drawer--page" id="content" tabIndex={-1}>
+      <CartPanel level="h1" onClose={() => void navigate({ to: '/' })} />
+    </main>
+  )
+}

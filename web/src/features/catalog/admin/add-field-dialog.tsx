@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { DialogButtons } from './dialog-buttons'
+import { texts } from './product-texts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  taken: string[]
+  onAdd: (name: string) => void
+  focusAfter: () => HTMLElement | null
+}
+
+/** Asks what a new detail of a product is called. */
+export default function AddFieldDialog({ open, onClose, taken, onAdd, focusAfter }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.addField} focusAfter={focusAfter}>
+      <Form taken={taken} onAdd={onAdd} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'focusAfter'>) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // The product's own form is around this one in the tree, though not on the page.
+    event.stopPropagation()
+    const wished = name.trim()
+    if (wished === '') return setError(texts.required(texts.fieldName))
+    if (taken.some((one) => one.toLowerCase() === wished.toLowerCase())) return setError(texts.fieldNameTaken)
+    onAdd(wished)
+    onClose()
+  }
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Field
+        label={texts.fieldName}
+        name="fieldName"
+        maxLength={60}
+        autoComplete="off"
+        required
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <DialogButtons label={texts.addField} saving={false} onCancel={onClose} />
+    </form>
+  )
+}

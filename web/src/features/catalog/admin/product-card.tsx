@@ -1,0 +1,107 @@
+import { EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { Picture } from '@/ui/picture'
+import { Price } from '@/ui/price'
+import type { Product } from '../api'
+import { type Conflict, conflictOf, type ProductChanges } from './api'
+import { InlineNumber } from './inline-number'
+import { priceField, stockField } from './product-form'
+import { texts } from './product-texts'
+import { Switch } from './switch'
+import { useProductEdit } from './use-product-edit'
+
+const FEW = 5
+
+type Props = {
+  product: Product
+  aisle: number | undefined
+  selected: boolean
+  onSelect: (selected: boolean) => void
+  onEdit: () => void
+  onDelete: () => void
+  onConflict: (conflict: Conflict) => void
+}
+
+/** One product in the administrator's list: stock, price and publication are changed where they stand. */
+export function ProductCard(props: Props) {
+  const { product, aisle, selected, onSelect, onEdit, onDelete, onConflict } = props
+  const { name, unit, stock, price, publish, updatedAt } = product
+  const editing = useProductEdit(product._id, onConflict)
+  const save = (changes: ProductChanges, seen: string) =>
+    editing.mutateAsync({ changes, seen }).then(
+      () => true,
+      // A conflict goes on in its own dialog.
+      (reason) => conflictOf(reason) !== undefined,
+    )
+  const wished = editing.isPending ? editing.variables.changes.publish : undefined
+  return (
+    <li className={`pcard ${selected ? 'pcard--on' : ''}`} data-aisle={aisle}>
+      <Picture src={product.image[0]} name={name} unit={unit} aisle={aisle}>
+        {!publish && (
+          <span className="pcard__off">
+            <EyeOff className="ic ic--s" />
+            {texts.notPublished}
+          </span>
+        )}
+      </Picture>
+      <label className="pcard__pick">
+        <input
+          type="checkbox"
+          name="ids"
+          className="check"
+          aria-label={texts.select(name)}
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      </label>
+      <div className="pcard__b">
+        <h2 className="pcard__name">{name}</h2>
+        <p className={`small ${stock <= FEW ? 'left' : 'muted'}`}>
+          {unit} · {stock > 0 ? texts.inStock(stock) : texts.outOfStock}
+        </p>
+        <Price product={product} />
+      </div>
+      <div className="pcard__in">
+        <InlineNumber
+          name="stock"
+          label={texts.labels.stock}
+          spoken={texts.stockOf(name)}
+          value={stock}
+          schema={stockField}
+          inputMode="numeric"
+          version={updatedAt}
+          onSave={(typed, seen) => save({ stock: typed }, seen)}
+        />
+        <InlineNumber
+          name="price"
+          label={texts.labels.price}
+          spoken={texts.priceOf(name)}
+          value={price}
+          schema={priceField}
+          inputMode="decimal"
+          version={updatedAt}
+          onSave={(typed, seen) => save({ price: typed }, seen)}
+        />
+      </div>
+      <div className="pcard__a">
+        <Switch
+          name="publish"
+          label={texts.labels.publish}
+          spoken={texts.publishThis(name)}
+          checked={wished ?? publish}
+          onChange={(event) => void save({ publish: event.target.checked }, updatedAt)}
+        />
+        <button type="button" className="iconbtn" aria-label={texts.editThis(name)} onClick={onEdit}>
+          <Pencil className="ic" />
+        </button>
+        <button
+          type="button"
+          className="iconbtn iconbtn--danger"
+          aria-label={texts.deleteThis(name)}
+          onClick={onDelete}
+        >
+          <Trash2 className="ic" />
+        </button>
+      </div>
+    </li>
+  )
+}

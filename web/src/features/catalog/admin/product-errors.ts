@@ -1,0 +1,13 @@
+import { ApiError } from '@/lib/api'
+import { notify } from '@/lib/notify'
+import { tellFailure } from '@/lib/tell-failure'
+import { texts as shell } from '@/lib/texts'
+import { texts } from './product-texts'
+
+/** Tells of a product's call that failed. */
+export function tellProductFailure(reason: unknown, refused: string): void {
+  const status = reason instanceof ApiError ? reason.status : undefined
+  if (status === 401) notify.error(shell.sessionOver)
+  else if (status === 404) notify.error(texts.gone)
+  else tellFailure(reason, { refused, unanswered: shell.unexpected })
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListTree, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { notify } from '@/lib/notify'
+import { tellFailure } from '@/lib/tell-failure'
+import { useTitle } from '@/lib/title'
+import { useWide } from '@/lib/wide'
+import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { type SubCategory, subCategoriesQuery } from '../api'
+import { deleteSubCategory, everythingChanged } from './api'
+import { ListSearch } from './list-search'
+import { NumberedPager } from './pager'
+import { pageOf } from './pages'
+import { SubCategoryCards, SubCategoryTable } from './sub-category-rows'
+import { texts } from './texts'
+
+const SubCategoryDialog = lazy(() => import('./sub-category-dialog'))
+const DeleteDialog = lazy(() => import('./delete-dialog'))
+
+const PAGE_SIZE = 5
+
+type Props = { q: string; page: number; onSearch: (q: string) => void }
+type Editing = { open: boolean; subCategory?: SubCategory }
+
+/** The shop's sub-categories: add, change, remove. */
+export function SubCategoryPage({ q, page, onSearch }: Props) {
+  useTitle(texts.subCategory)
+  const { data: subCategories, error, refetch } = useQuery(subCategoriesQuery)
+  const [editing, setEditing] = useState<Editing>()
+  const edit = (subCategory?: SubCategory) => setEditing({ open: true, subCategory })
+  const words = q.trim().toLowerCase()
+  return (
+    <>
+      <div className="page-h page-h--wrap">
+        <h1>{texts.subCategory}</h1>
+        <button type="button" className="btn btn--main btn--sm" onClick={() => edit()}>
+          <Plus className="ic" />
+          {texts.addSubCategory}
+        </button>
+      </div>
+      <div className="tools">
+        <ListSearch label={texts.searchSubCategories} q={q} onSearch={onSearch} />
+      </div>
+      {subCategories ? (
+        <SubCategoryList
+          found={subCategories.filter(({ name }) => name.toLowerCase().includes(words))}
+          searched={words !== ''}
+          wished={page}
+          onEdit={edit}
+        />
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={PAGE_SIZE} />
+      )}
+      {editing && (
+        <Suspense>
+          <SubCategoryDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ListProps = {
+  found: SubCategory[]
+  searched: boolean
+  wished: number
+  onEdit: (subCategory: SubCategory) => void
+}
+
+function SubCategoryList({ found, searched, wished, onEdit }: ListProps) {
+  const [doomed, setDoomed] = useState<{ open: boolean; id: string }>()
+  const queryClient = useQueryClient()
+  const wide = useWide()
+  const act = async () => {
+    if (!doomed) return
+    try {
+      notify.success(await deleteSubCategory(doomed.id))
+      await everythingChanged(queryClient)
+    } catch (reason) {
+      tellFailure(reason, { refused: texts.deleteFailed, unanswered: texts.failed })
+    }
+  }
+  if (found.length === 0) {
+    const hint = searched ? texts.noMatchingHint : texts.noSubCategoriesHint
+    return <EmptyState sign={ListTree} aisle={4} title={texts.noData} hint={hint} />
+  }
+  const { rows, from, to, page, pages } = pageOf(found, wished, PAGE_SIZE)
+  const Rows = wide ? SubCategoryTable : SubCategoryCards
+  return (
+    <>
+      <Rows
+        rows={rows}
+        from={from}
+        onEdit={onEdit}
+        onDelete={({ _id }) => setDoomed({ open: true, id: _id })}
+      />
+      <NumberedPager page={page} pages={pages} text={texts.showing(from, to, found.length)} />
+      {doomed && (
+        <Suspense>
+          <DeleteDialog open={doomed.open} onClose={() => setDoomed({ ...doomed, open: false })} act={act} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { texts as shell } from '@/lib/texts'
+import { Dialog } from '@/ui/dialog'
+import { Picture } from '@/ui/picture'
+import type { Product } from '../api'
+
+type Props = {
+  product: Product
+  src: string | undefined
+  aisle: number | undefined
+  onClose: () => void
+}
+
+/** One picture as large as the screen allows. */
+export default function ProductZoom({ product, src, aisle, onClose }: Props) {
+  const { name, unit } = product
+  return (
+    <Dialog open onClose={onClose} title={name} className="dialog--picture">
+      <Picture src={src} name={name} unit={unit} alt={name} aisle={aisle} size="large" eager />
+      <div className="dialog__f">
+        <button type="button" className="btn btn--line" onClick={onClose}>
+          {shell.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

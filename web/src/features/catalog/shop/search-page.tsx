@@ -1,0 +1,103 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { History, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTitle } from '@/lib/title'
+import teapot from '@/pictures/teapot.webp'
+import { EmptyState } from '@/ui/empty-state'
+import { CardsSkeleton } from '@/ui/skeleton'
+import { nearestQuery, productsQuery } from '../api'
+import type { ListingSearch } from '../listing-search'
+import { recentSearches, rememberSearch } from '../recent-searches'
+import { texts } from '../texts'
+import { ListFilters } from './list-filters'
+import { FailedToLoad } from './listing-page'
+import { ProductGrid } from './product-grid'
+import { ProductRow } from './product-row'
+
+type Props = { q: string; search: ListingSearch }
+
+/** What a search finds. The results before stay until the new ones are there. */
+export function SearchPage({ q, search }: Props) {
+  const { page, ...filters } = search
+  const query = useInfiniteQuery({
+    ...productsQuery({ q: q || undefined, ...filters }, page),
+    placeholderData: keepPreviousData,
+  })
+  const count = query.data?.pages[0]?.totalCount
+  useTitle(texts.search)
+  return (
+    <main className="wrap" id="content" tabIndex={-1}>
+      <div className="results__head">
+        <h1 className="h2">{q ? texts.resultsFor(q) : texts.everything}</h1>
+        <p className="muted small" role="status">
+          {count === 0 ? texts.noProductsFound : count !== undefined && texts.products(count)}
+        </p>
+      </div>
+      {!q && <SearchIdeas />}
+      <ListFilters search={search} forWords={q !== ''} />
+      {query.isPending && <CardsSkeleton />}
+      {query.isError && <FailedToLoad onRetry={() => void query.refetch()} />}
+      {count === 0 && <NothingFound q={q} />}
+      {!!count && (
+        <div onClickCapture={() => rememberSearch(q)} aria-busy={query.isPlaceholderData}>
+          <ProductGrid query={query} />
+        </div>
+      )}
+    </main>
+  )
+}
+
+/** Before anything is typed: what was searched for lately, and what people ask for. */
+function SearchIdeas() {
+  const [recent, setRecent] = useState<string[]>([])
+  // Read after the first paint: the server that renders this page does not know.
+  useEffect(() => setRecent(recentSearches()), [])
+  return (
+    <>
+      {recent.length > 0 && <Ideas title={texts.recentSearches} icon={History} words={recent} />}
+      <Ideas title={texts.popularSearches} icon={Search} words={texts.hintWords} />
+    </>
+  )
+}
+
+function Ideas({
+  title,
+  icon: Icon,
+  words,
+}: {
+  title: string
+  icon: typeof Search
+  words: readonly string[]
+}) {
+  return (
+    <nav aria-label={title}>
+      <p className="ideas__title">{title}</p>
+      <div className="chips">
+        {words.map((word) => (
+          <Link key={word} to="/search" search={{ q: word }} replace className="chip">
+            <Icon className="ic ic--s" />
+            {word}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function NothingFound({ q }: { q: string }) {
+  const { data: nearest } = useQuery(nearestQuery(q))
+  return (
+    <>
+      <EmptyState
+        sign={teapot}
+        aisle={7}
+        title={texts.noProductsFound}
+        hint={q ? texts.nothingCalled(q) : texts.nothingLeft}
+      />
+      {nearest && nearest.products.length > 0 && (
+        <ProductRow title={nearest.alike ? texts.nearest : texts.savings} products={nearest.products} />
+      )}
+    </>
+  )
+}

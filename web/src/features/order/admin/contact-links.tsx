@@ -1,0 +1,36 @@
+import { MapPin, Phone } from 'lucide-react'
+import type { OrderRow } from '../api'
+import { texts } from '../texts'
+
+/** Calls whoever waits for the order, and shows where they live. */
+export function ContactLinks({
+  order: { delivery_address: address, userId: customer },
+}: {
+  order: OrderRow
+}) {
+  const { address_line, city, state, pincode, country } = address
+  const mobile = address.mobile || customer?.mobile
+  const place = [address_line, city, state, pincode, country].join(', ')
+  return (
+    <span className="contact">
+      {mobile && (
+        <a
+          href={`tel:${mobile.replace(/[^\d+]/g, '')}`}
+          className="iconbtn iconbtn--line"
+          aria-label={texts.call(customer?.name ?? mobile)}
+        >
+          <Phone className="ic" />
+        </a>
+      )}
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+        target="_blank"
+        rel="noreferrer"
+        className="iconbtn iconbtn--line"
+        aria-label={texts.map(address_line)}
+      >
+        <MapPin className="ic" />
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { formatRupees, toPaise } from '@/lib/money'
+import { formatWhen } from '@/lib/when'
+import { Picture } from '@/ui/picture'
+import type { OrderRow } from '../api'
+import { texts } from '../texts'
+import { ContactLinks } from './contact-links'
+import { StatusSelect } from './status-select'
+
+/** The orders as a table, for wide screens. */
+export function OrderTable({ orders }: { orders: OrderRow[] }) {
+  return (
+    <div className="panel panel--scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.orderNumber}</th>
+            <th scope="col">{texts.product}</th>
+            <th scope="col">{texts.deliverTo}</th>
+            <th scope="col" className="broad">
+              {texts.payment}
+            </th>
+            <th scope="col" className="num">
+              {texts.price}
+            </th>
+            <th scope="col">{texts.deliveryStatus}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order._id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ order }: { order: OrderRow }) {
+  const { product_detail: product, userId: customer } = order
+  return (
+    <tr>
+      <td>
+        {order.orderId}
+        <br />
+        <time dateTime={order.createdAt} className="muted small">
+          {formatWhen(order.createdAt)}
+        </time>
+      </td>
+      <td>
+        <div className="table__product">
+          <Picture src={product.image[0]} name={product.name} unit={order.unit} />
+          <span>
+            {product.name || texts.noProduct}
+            <br />
+            <span className="muted small">{quantityOf(order)}</span>
+          </span>
+        </div>
+      </td>
+      <td>
+        <div className="table__place">
+          <span>
+            {customer?.name}
+            <br />
+            <span className="muted small">{placeOf(order)}</span>
+          </span>
+          <ContactLinks order={order} />
+        </div>
+      </td>
+      <td className="broad">{texts.payments[order.payment_status]}</td>
+      <td className="num">
+        <b>{formatRupees(toPaise(order.totalAmt))}</b>
+      </td>
+      <td>
+        <StatusSelect order={order} />
+      </td>
+    </tr>
+  )
+}
+
+/** Where an order goes, in one line. */
+export function placeOf({ delivery_address: { address_line, city, pincode } }: OrderRow): string {
+  return address_line ? `${address_line}, ${city} ${pincode}` : texts.noAddress
+}
+
+/** How much of what was ordered. */
+export function quantityOf({ unit, quantity, size, color }: OrderRow): string {
+  return [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { MINE } from '@/features/account/api'
+import { answerOf, call, client } from '@/lib/api'
+import type { components } from '@/schema'
+import type { Attempt } from './attempt'
+
+export type OrderRow = components['schemas']['Row']
+export type DeliveryStatus = OrderRow['delivery_status']
+
+export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'CANCELED'] as const
+
+// A checkout has at most a hundred rows, so that a page always holds the newest one whole.
+const MY_PAGE = 100
+const ALL_PAGE = 20
+const WATCH_MS = 30_000
+
+export const myOrdersKey = [MINE, 'orders']
+
+/** The shopper's order rows, the newest checkout first, page by page. */
+export const myOrdersQuery = infiniteQueryOptions({
+  queryKey: myOrdersKey,
+  queryFn: async ({ pageParam: page, signal }) => {
+    const query = { page: String(page), limit: String(MY_PAGE) }
+    const answer = await answerOf(client.GET('/api/order/getOrderDetails', { params: { query }, signal }))
+    return { rows: answer.data, page, pages: answer.totalNoPage ?? 1 }
+  },
+  initialPageParam: 1,
+  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+})
+
+/** Which rows the shopkeeper looks at. */
+export type OrderFilter = { page: number; status?: DeliveryStatus; q?: string }
+
+export const allOrdersKey = [MINE, 'allOrders']
+
+/** Everyone's order rows, newest first; asked again now and then, since orders come in by themselves. */
+export function allOrdersQuery({ page, status, q }: OrderFilter) {
+  return queryOptions({
+    queryKey: [...allOrdersKey, { page, status, q }],
+    queryFn: async ({ signal }) => {
+      const query = { page: String(page), limit: String(ALL_PAGE), status, q }
+      const answer = await answerOf(
+        client.GET('/api/order/getAllOrderDetails', { params: { query }, signal }),
+      )
+      return { rows: answer.data, count: answer.totalCount ?? 0, pages: answer.totalNoPage ?? 1 }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: WATCH_MS,
+  })
+}
+
+/** Orders for cash on delivery. The same attempt sent again gives the first answer and orders nothing twice. */
+export const placeCod = ({ key, body }: Attempt) =>
+  call(
+    client.POST('/api/order/cod', {
+      body: JSON.parse(body),
+      bodySerializer: () => body,
+      params: { header: { 'Idempotency-Key': key } },
+    }),
+  )
+
+export const setDelivery = ({ _id, status }: { _id: string; status: DeliveryStatus }) =>
+  call(
+    client.PUT('/api/order/update-status/{orderId}', {
+      params: { path: { orderId: _id } },
+      body: { delivery_status: status },
+    }),
+  )

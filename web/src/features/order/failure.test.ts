@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/lib/api'
+import { failureOf } from './failure'
+import { texts } from './texts'
+
+test('what ran out, and a price or cart that changed, is mended on the page', () => {
+  const said = 'Only 2 of Malai Paneer left in stock.'
+  expect(failureOf(new ApiError(409, said))).toEqual({ sentence: said, way: 'stay', decided: true })
+})
+
+test('a missing address is chosen on the page', () => {
+  const fields = [{ field: 'addressId', message: 'Please select a delivery address' }]
+  expect(failureOf(new ApiError(400, 'Please select a delivery address', fields)).way).toBe('stay')
+})
+
+test('a shop that did not answer keeps the attempt for another try', () => {
+  expect(failureOf(new ApiError(0, 'The shop did not answer.'))).toMatchObject({
+    way: 'stay',
+    decided: false,
+  })
+})
+
+test('a login that is over is asked for again, and the attempt waits', () => {
+  expect(failureOf(new ApiError(401, 'Authentication required'))).toEqual({
+    sentence: texts.loginFirst,
+    way: 'login',
+    decided: false,
+  })
+})
+
+test('any other failure cancels, in the words of the server where it gave some', () => {
+  expect(failureOf(new ApiError(500, ''))).toEqual({
+    sentence: 'Failed to create order. Please try again.',
+    way: 'cancel',
+    decided: false,
+  })
+  expect(failureOf(new ApiError(400, 'The total quantity does not match the items.'))).toEqual({
+    sentence: 'The total quantity does not match the items.',
+    way: 'cancel',
+    decided: true,
+  })
+  expect(failureOf(new TypeError('broken')).sentence).toBe('Failed to create order. Please try again.')
+})
+
+test('a refused picture is told in words for people', () => {
+  expect(failureOf(new ApiError(400, 'Invalid string: image')).sentence).toBe(
+    'Product image format error. Please contact support.',
+  )
+})

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { AddressText } from '@/features/address/address-text'
+import { addressesQuery } from '@/features/address/api'
+import { useLoggedIn } from '@/lib/session'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { texts } from '../texts'
+
+const AddressDialog = lazy(() => import('@/features/address/address-dialog'))
+
+type Props = { chosen: string | undefined; onChoose: (addressId: string) => void }
+
+/** Where the order goes: one of the saved addresses, or a new one made in place. */
+export function AddressChoice({ chosen, onChoose }: Props) {
+  const loggedIn = useLoggedIn()
+  const { data: addresses, error, refetch } = useQuery(addressesQuery(loggedIn))
+  const [adding, setAdding] = useState<boolean>()
+  return (
+    <section className="part">
+      <div className="part__h">
+        <h2>{texts.deliverTo}</h2>
+        <button
+          type="button"
+          className="btn btn--quiet btn--sm"
+          disabled={!loggedIn}
+          onClick={() => setAdding(true)}
+        >
+          <Plus className="ic" />
+          {texts.addNewAddress}
+        </button>
+      </div>
+      {addresses?.length ? (
+        <fieldset className="pick">
+          <legend className="vh">{texts.deliveryAddress}</legend>
+          {addresses.map((address) => (
+            <label key={address._id}>
+              <input
+                type="radio"
+                name="addressId"
+                value={address._id}
+                checked={address._id === chosen}
+                onChange={() => onChoose(address._id)}
+              />
+              <AddressText address={address} />
+            </label>
+          ))}
+        </fieldset>
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : addresses || !loggedIn ? (
+        <p className="muted">{texts.noAddress}</p>
+      ) : (
+        <LinesSkeleton count={1} />
+      )}
+      {adding !== undefined && (
+        <Suspense>
+          <AddressDialog
+            open={adding}
+            onClose={() => setAdding(false)}
+            onSaved={({ _id }) => onChoose(_id)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Package } from 'lucide-react'
+import { useTitle } from '@/lib/title'
+import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { myOrdersQuery } from '../api'
+import { wholeCheckoutsOf } from '../checkouts'
+import { texts } from '../texts'
+import { OrderCard } from './order-card'
+
+/** What the shopper has bought, checkout by checkout. */
+export function MyOrdersPage() {
+  useTitle(texts.myOrders)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(myOrdersQuery)
+  const checkouts = wholeCheckoutsOf(data?.pages.flatMap(({ rows }) => rows) ?? [], hasNextPage)
+  return (
+    <>
+      <div className="page-h">
+        <h1>{texts.myOrders}</h1>
+      </div>
+      {!data ? (
+        error ? (
+          <LoadingFailed reason={error} retry={refetch} />
+        ) : (
+          <LinesSkeleton count={4} />
+        )
+      ) : checkouts.length === 0 ? (
+        <EmptyState sign={Package} aisle={5} title={texts.noOrders} hint={texts.noOrdersHint}>
+          <Link to="/" className="btn btn--main">
+            {texts.startShopping}
+          </Link>
+        </EmptyState>
+      ) : (
+        <div className="orders">
+          {checkouts.map((checkout) => (
+            <OrderCard key={checkout._id} checkout={checkout} />
+          ))}
+          {hasNextPage && (
+            <button
+              type="button"
+              className="btn btn--line"
+              disabled={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {texts.olderOrders}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

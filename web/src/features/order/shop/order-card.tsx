@@ -1,0 +1,58 @@
+import { formatRupees, toPaise } from '@/lib/money'
+import { texts as shell } from '@/lib/texts'
+import { formatWhen } from '@/lib/when'
+import { Picture } from '@/ui/picture'
+import type { OrderRow } from '../api'
+import type { Checkout } from '../checkouts'
+import { DeliveryChip } from '../delivery'
+import { texts } from '../texts'
+
+/** One checkout of the shopper's: its rows, where they go and what they came to. */
+export function OrderCard({ checkout: { rows, total, pieces, status } }: { checkout: Checkout }) {
+  const [{ createdAt, delivery_address: address }] = rows
+  return (
+    <article className="order">
+      <div className="order__h">
+        <h2>
+          <time dateTime={createdAt}>{formatWhen(createdAt)}</time>
+        </h2>
+        {status && <DeliveryChip status={status} />}
+        <span className="small">
+          {shell.items(pieces)} ·{' '}
+          {address.address_line ? `${address.address_line}, ${address.city}` : texts.noAddress}
+        </span>
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <OrderLine key={row._id} row={row} withStatus={!status} />
+        ))}
+      </ul>
+      <p className="order__f">
+        <span className="muted">{texts.total}</span>
+        <b>{formatRupees(total)}</b>
+      </p>
+    </article>
+  )
+}
+
+function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) {
+  const { product_detail: product, unit, quantity, size, color, orderId, payment_status: payment } = row
+  const what = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
+  return (
+    <li className="line">
+      <Picture src={product.image[0]} name={product.name} unit={unit} />
+      <div className="min-w-0">
+        <p className="line__name">{product.name || texts.noProduct}</p>
+        <p className="line__meta">{what.filter(Boolean).join(' · ')}</p>
+        <p className="line__meta">
+          <span className="whitespace-nowrap">{orderId}</span> ·{' '}
+          <span className="whitespace-nowrap">{texts.payments[payment]}</span>
+        </p>
+      </div>
+      <div className="line__end">
+        <p className="line__price">{formatRupees(toPaise(row.totalAmt))}</p>
+        {withStatus && <DeliveryChip status={row.delivery_status} />}
+      </div>
+    </li>
+  )
+}

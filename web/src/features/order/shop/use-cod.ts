@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type CartLine, cartKey } from '@/features/cart/api'
+import { notify } from '@/lib/notify'
+import { myOrdersKey, type OrderRow, placeCod } from '../api'
+import { type Attempt, answered } from '../attempt'
+import { failureOf } from '../failure'
+import { texts } from '../texts'
+
+/** Orders for cash on delivery and goes on to success or cancel; what can be mended stays in `error`. */
+export function useCod() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  const onSuccess = async ([first]: OrderRow[], { body }: Attempt) => {
+    answered()
+    await navigate({
+      to: '/success',
+      search: { checkout: first?.checkoutId },
+      state: { text: texts.orderSuccessful },
+      replace: true,
+    })
+    const bought = new Set((JSON.parse(body) as Ordered).list_items.map(({ _id }) => _id))
+    queryClient.setQueryData<CartLine[]>(cartKey, (lines) => lines?.filter(({ _id }) => !bought.has(_id)))
+    for (const queryKey of [cartKey, myOrdersKey, ['catalog']])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+
+  const onError = (reason: unknown) => {
+    const { sentence, way, decided } = failureOf(reason)
+    if (decided) answered()
+    // What the page shows of cart and shelves may be what the server refused.
+    for (const queryKey of [cartKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
+    if (way === 'cancel' || !decided) notify.error(sentence)
+    if (way !== 'cancel') return
+    void navigate({ to: '/cancel', state: { text: texts.orderCancelled } })
+  }
+  return useMutation({ mutationFn: placeCod, onSuccess, onError })
+}
+
+type Ordered = { list_items: { _id: string }[] }

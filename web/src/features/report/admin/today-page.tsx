@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, ClipboardList, Hourglass, IndianRupee, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatRupees, toPaise } from '@/lib/money'
+import { texts as shell } from '@/lib/texts'
+import { useTitle } from '@/lib/title'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { type Today, todayQuery } from '../api'
+import { dayName, dayPart } from '../days'
+import { texts } from '../texts'
+import { SalesChart } from './sales-chart'
+import { ShortageList } from './shortage-list'
+
+/** The day at a glance: what was ordered, what waits, what is running out, and a month of sales. */
+export function TodayPage({ name }: { name: string }) {
+  useTitle(texts.today)
+  const { data: today, error, refetch } = useQuery(todayQuery)
+  return (
+    <>
+      <div className="page-h">
+        <h1>{texts.today}</h1>
+        {today && <span className="muted">{dayName(today.date)}</span>}
+      </div>
+      <p className="today__hello">{texts.greeting(dayPart(new Date().getHours()), name)}</p>
+      {today ? (
+        <Report today={today} />
+      ) : error ? (
+        <LoadingFailed reason={error} title={texts.loadFailed} retry={refetch} />
+      ) : (
+        <ReportOnItsWay />
+      )}
+    </>
+  )
+}
+
+function Report({ today }: { today: Today }) {
+  const { waiting, orders, revenue, byStatus, lowStock, outOfStock, days } = today
+  const anOrder = orders > 0 ? Math.round(toPaise(revenue) / orders) : 0
+  const { PENDING, DELIVERED, CANCELED } = byStatus
+  return (
+    <>
+      <dl className="stats">
+        <Stat
+          icon={<Hourglass className="ic ic--s" />}
+          label={texts.toDeliver}
+          hint={waiting.orders > 0 ? texts.lines(waiting.rows) : texts.nothingWaits}
+          hot={waiting.orders > 0}
+        >
+          {waiting.orders}
+        </Stat>
+        <Stat
+          icon={<ClipboardList className="ic ic--s" />}
+          label={texts.orders}
+          hint={orders > 0 ? texts.statuses(PENDING, DELIVERED, CANCELED) : texts.noneYet}
+        >
+          {orders}
+        </Stat>
+        <Stat
+          icon={<IndianRupee className="ic ic--s" />}
+          label={texts.sales}
+          hint={orders > 0 ? texts.anOrder(formatRupees(anOrder)) : texts.noneYet}
+        >
+          {formatRupees(toPaise(revenue))}
+        </Stat>
+        <Stat
+          icon={<TriangleAlert className="ic ic--s" />}
+          label={texts.lowStock}
+          hint={texts.soldOut(outOfStock.count)}
+        >
+          {lowStock.count}
+        </Stat>
+      </dl>
+      <section className="panel today__chart">
+        <div className="panel__h">
+          <h2>{texts.chartTitle}</h2>
+          <span className="muted small">{texts.inRupees}</span>
+        </div>
+        <SalesChart days={days} />
+      </section>
+      <div className="adm__cols">
+        <Waits waiting={waiting} />
+        <ShortageList title={texts.outOfStock} shortage={outOfStock} level="out" none={texts.nothingOut} />
+        <ShortageList title={texts.lowStock} shortage={lowStock} level="low" none={texts.nothingLow} />
+      </div>
+    </>
+  )
+}
+
+type StatProps = { icon: ReactNode; label: string; hint: string; hot?: boolean; children: ReactNode }
+
+function Stat({ icon, label, hint, hot, children }: StatProps) {
+  return (
+    <div className={`stat ${hot ? 'stat--hot' : ''}`}>
+      <dt>
+        {icon}
+        {label}
+      </dt>
+      <dd>
+        {children}
+        <small>{hint}</small>
+      </dd>
+    </div>
+  )
+}
+
+function Waits({ waiting }: { waiting: Today['waiting'] }) {
+  const { rows, unpaid, refundsDue } = waiting
+  const waits = [
+    { label: texts.linesToDeliver, count: rows },
+    { label: texts.unpaid, count: unpaid },
+    { label: texts.refundsDue, count: refundsDue },
+  ]
+  return (
+    <section className="panel" aria-label={texts.waits}>
+      <div className="panel__h">
+        <h2>{texts.waits}</h2>
+        <Link to="/dashboard/orders" className="more">
+          {texts.allOrders} <ChevronRight className="ic ic--s" />
+        </Link>
+      </div>
+      <dl>
+        {waits.map(({ label, count }) => (
+          <div key={label} className="wait">
+            <dt>{label}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function ReportOnItsWay() {
+  return (
+    <>
+      <p className="vh" role="status">
+        {shell.loading}
+      </p>
+      <div className="stats" aria-hidden="true">
+        {[1, 2, 3, 4].map((place) => (
+          <span key={place} className="sk stat__sk" />
+        ))}
+      </div>
+      <span className="sk today__sk" aria-hidden="true" />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { MINE } from '@/features/account/api'
+import { call, client } from '@/lib/api'
+import type { components } from '@/schema'
+
+export type Today = components['schemas']['Today']
+export type Day = components['schemas']['Day']
+export type Shortage = components['schemas']['Shortage']
+
+const MINUTE = 60_000
+
+/** What the shopkeeper reads in the morning; read again every minute while it is looked at. */
+export const todayQuery = queryOptions({
+  queryKey: [MINE, 'report', 'today'],
+  queryFn: ({ signal }) => call(client.GET('/api/report/today', { signal })),
+  refetchInterval: MINUTE,
+})

@@ -1,0 +1,57 @@
+import { type Paise, toPaise } from '@/lib/money'
+import type { DayPart } from './texts'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** A day as the shop names it, 2026-11-21, for people: "Saturday, 21 November". */
+export function dayName(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return `${WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`
+}
+
+/** The same under a bar: the day of the month, with its month where that begins. */
+export function dayMark(date: string, first: boolean): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  const number = day.getUTCDate()
+  return first || number === 1 ? `${number} ${MONTHS[day.getUTCMonth()]?.slice(0, 3)}` : String(number)
+}
+
+/** How one greets at this hour. */
+export function dayPart(hour: number): DayPart {
+  if (hour < 12) return 'morning'
+  return hour < 17 ? 'afternoon' : 'evening'
+}
+
+const LAKH = 100_000
+
+/** An amount in as few letters as stand on a bar: 940, 14.2k, 1.3L. */
+export function shortRupees(paise: Paise): string {
+  const rupees = Math.round(paise / 100)
+  if (rupees < 1000) return String(rupees)
+  // 99,950 would round to 100.0k.
+  if (rupees < LAKH - 50) return `${(rupees / 1000).toFixed(1)}k`
+  return `${(rupees / LAKH).toFixed(1)}L`
+}
+
+/** The day with the most sales; undefined when nothing was sold. */
+export function bestDay<Day extends { revenue: number }>(days: readonly Day[]): Day | undefined {
+  const best = days.reduce<Day | undefined>(
+    (most, day) => (most && toPaise(most.revenue) >= toPaise(day.revenue) ? most : day),
+    undefined,
+  )
+  return best && best.revenue > 0 ? best : undefined
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { authorisedFetch } from './authorised-fetch'
+import { keepTokens, readTokens } from './session'
+
+const ORIGIN = 'https://shop.test'
+
+/** A shop that accepts one access token at a time and exchanges one refresh token at a time. */
+function shop({ access, refresh }: { access: string; refresh: string }) {
+  const seen = { refreshes: 0, orders: [] as string[] }
+  let valid = access
+  vi.stubGlobal('fetch', async (request: Request) => {
+    await new Promise((turn) => queueMicrotask(() => turn(undefined)))
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/user/refresh-token') {
+      seen.refreshes++
+      const { refreshToken } = (await request.json()) as { refreshToken: string }
+      if (refreshToken !== refresh) return Response.json({ message: 'spent' }, { status: 401 })
+      valid = `access-${seen.refreshes}`
+      return Response.json({ data: { accessToken: valid, refreshToken: 'refresh-next' } })
+    }
+    if (pathname === '/api/category/get') return Response.json({ data: [] })
+    if (request.headers.get('Authorization') !== `Bearer ${valid}`) return Response.json({}, { status: 401 })
+    seen.orders.push(await request.text())
+    return Response.json({ data: 'done' })
+  })
+  return seen
+}
+
+function post(path: string, body = '{}') {
+  return authorisedFetch(new Request(ORIGIN + path, { method: 'POST', body }))
+}
+
+describe('a request with a login', () => {
+  beforeEach(() => localStorage.clear())
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('twenty requests that meet an expired token refresh it once and all succeed', async () => {
+    const seen = shop({ access: 'valid', refresh: 'refresh' })
+    keepTokens({ accessToken: 'expired', refreshToken: 'refresh' })
+
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post('/api/cart/create', `n${n}`)))
+
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    expect(seen.refreshes).toBe(1)
+    expect(seen.orders.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `n${n}`).sort())
+    expect(readTokens()).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-next' })
+  })
+
+  test('tokens that another tab has exchanged are taken as they are', async () => {
+    const seen = shop({ access: 'from-other-tab', refresh: 'spent-by-other-tab' })
+    keepTokens({ accessToken: 'expired', refreshToken: 'refresh' })
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: async (_name: string, work: () => unknown) => {
+          keepTokens({ accessToken: 'from-other-tab', refreshToken: 'next' })
+          return work()
+        },
+      },
+    })
+
+    expect((await post('/api/cart/create')).status).toBe(200)
+    expect(seen.refreshes).toBe(0)
+  })
+
+  test('a refused refresh ends the session and public pages still answer', async () => {
+    shop({ access: 'valid', refresh: 'other' })
+    keepTokens({ accessToken: 'expired', refreshToken: 'spent' })
+
+    expect((await post('/api/cart/create')).status).toBe(401)
+    expect(readTokens()).toBeUndefined()
+    expect((await post('/api/category/get')).status).toBe(200)
+  })
+
+  test('a server that is away does not log anyone out', async () => {
+    keepTokens({ accessToken: 'expired', refreshToken: 'refresh' })
+    vi.stubGlobal('fetch', async (request: Request) =>
+      new URL(request.url).pathname === '/api/user/refresh-token'
+        ? new Response('bad gateway', { status: 502 })
+        : new Response('{}', { status: 401 }),
+    )
+
+    await expect(post('/api/cart/create')).rejects.toThrow()
+    expect(readTokens()).toEqual({ accessToken: 'expired', refreshToken: 'refresh' })
+  })
+
+  test('a wrong password is not taken for an expired login', async () => {
+    const seen = shop({ access: 'valid', refresh: 'refresh' })
+    keepTokens({ accessToken: 'valid', refreshToken: 'refresh' })
+
+    expect((await post('/api/user/login')).status).toBe(401)
+    expect(seen.refreshes).toBe(0)
+  })
+})

@@ -1,0 +1,69 @@
+import { endSession, keepTokens, readTokens, type Tokens } from './session'
+
+const REFRESH_PATH = '/api/user/refresh-token'
+// A 401 of these says nothing about the login.
+const WITHOUT_LOGIN = new Set([
+  '/api/user/login',
+  '/api/user/register',
+  '/api/user/reset-password',
+  REFRESH_PATH,
+])
+
+let refreshing: Promise<string | undefined> | undefined
+
+/**
+ * fetch with the stored login. A 401 exchanges the tokens once, however many requests wait for it, and sends
+ * the request again; when the login is over it ends the session and lets the server answer a stranger.
+ */
+export async function authorisedFetch(request: Request): Promise<Response> {
+  const tokens = readTokens()
+  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return fetch(request)
+  const again = request.clone()
+  const answer = await fetch(withBearer(request, tokens.accessToken))
+  if (answer.status !== 401) return answer
+  const accessToken = await freshToken(tokens.accessToken, new URL(request.url).origin)
+  return fetch(accessToken ? withBearer(again, accessToken) : again)
+}
+
+function withBearer(request: Request, accessToken: string): Request {
+  request.headers.set('Authorization', `Bearer ${accessToken}`)
+  return request
+}
+
+/**
+ * The access token in place of one that was refused, exchanged once for all who ask; undefined when the login
+ * is over. Throws when the server does not answer.
+ */
+export function freshToken(refused: string, origin: string): Promise<string | undefined> {
+  refreshing ??= oneTabAtATime(() => exchange(refused, origin)).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request('kirana-refresh', work) : work()
+}
+
+async function exchange(refused: string, origin: string): Promise<string | undefined> {
+  const tokens = readTokens()
+  if (!tokens) return undefined
+  // Another tab, or a request just before this one, has been here already.
+  if (tokens.accessToken !== refused) return tokens.accessToken
+  const answer = await fetch(
+    new Request(origin + REFRESH_PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refreshToken: tokens.refreshToken }),
+    }),
+  )
+  if (answer.ok) {
+    const { data } = (await answer.json()) as { data: Tokens }
+    keepTokens(data)
+    return data.accessToken
+  }
+  // Only a refusal ends the login; a server that is away or busy says nothing about it.
+  if (answer.status >= 500 || answer.status === 429) throw new TypeError('refresh did not answer')
+  endSession()
+  return undefined
+}

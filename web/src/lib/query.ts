@@ -1,0 +1,30 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api'
+import { notify } from './notify'
+
+const MINUTE = 60_000
+
+/** The one cache of what the server said. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (reason) => {
+        if (reason instanceof ApiError && reason.status === 0)
+          notify.error(reason.message, { id: 'server-away' })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: MINUTE / 2,
+        gcTime: 30 * MINUTE,
+        networkMode: 'always',
+        retry: (failures, reason) => reason instanceof ApiError && isPassing(reason.status) && failures < 2,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+function isPassing(status: number): boolean {
+  return status === 0 || status === 502 || status === 503 || status === 504
+}

@@ -1,0 +1,13 @@
+type Named = { _id: string; name: string }
+
+/** A name and its id as one part of an address: spaces, commas and ampersands become hyphens. */
+export function slugOf({ _id, name }: Named): string {
+  // A slash, question mark, hash, percent sign or backslash would end or break the part, so it goes the same way.
+  return `${name.replace(/[\s,&/?#%\\]/g, '-')}-${_id}`
+}
+
+/** The id at the end of a slug, or undefined when the slug does not end in one. */
+export function idOf(slug: string): string | undefined {
+  const id = slug.slice(slug.lastIndexOf('-') + 1)
+  return slug.includes('-') && /^[0-9a-z]{12,40}$/.test(id) ? id : undefined
+}

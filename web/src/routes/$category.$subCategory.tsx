@@ -1,0 +1,30 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { categoriesQuery, productsQuery, subCategoriesQuery } from '@/features/catalog/api'
+import { listingSearch } from '@/features/catalog/listing-search'
+import { InvalidListing, ListingPage, ListingPending } from '@/features/catalog/shop/listing-page'
+import { idOf } from '@/lib/slug'
+
+export const Route = createFileRoute('/$category/$subCategory')({
+  validateSearch: listingSearch,
+  loader: async ({ context: { queryClient }, params, location }) => {
+    const [category, subCategory] = [idOf(params.category), idOf(params.subCategory)]
+    if (!category || !subCategory) throw notFound()
+    const { page, ...filters } = listingSearch(location.search)
+    // The page shows its own failure to load products; without the shelves there is no page.
+    void queryClient.prefetchInfiniteQuery(productsQuery({ category, subCategory, ...filters }, page))
+    await Promise.all([
+      queryClient.ensureQueryData(categoriesQuery),
+      queryClient.ensureQueryData(subCategoriesQuery),
+    ])
+    return { category, subCategory }
+  },
+  component: Page,
+  pendingComponent: ListingPending,
+  notFoundComponent: InvalidListing,
+  staticData: { shopping: true },
+})
+
+function Page() {
+  const { category, subCategory } = Route.useLoaderData()
+  return <ListingPage categoryId={category} subCategoryId={subCategory} search={Route.useSearch()} />
+}

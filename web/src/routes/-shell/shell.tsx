@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { isAdmin, userQuery } from '@/features/account/api'
+import { cartQuery } from '@/features/cart/api'
+import { CartBar } from '@/features/cart/shop/cart-bar'
+import { useLoggedIn } from '@/lib/session'
+import { texts } from '@/lib/texts'
+import { PacketShapes } from '@/ui/packet-tile'
+import { Toaster } from '@/ui/toaster'
+import { Footer } from './footer'
+import { Header } from './header'
+import { useSession } from './use-session'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** A page of shelves: on a phone the cart's bar stands at its foot. */
+    shopping?: boolean
+    /** A page that brings its own head, or needs none. */
+    withoutHeader?: boolean
+    withoutFooter?: boolean
+  }
+}
+
+/** What stands around every page. */
+export function Shell() {
+  useSession()
+  const page = useMatches().at(-1)?.staticData ?? {}
+  // The shopkeeper's pages bring their own frame.
+  const administering = useAdministering()
+  const hasBar = useCartBar() && page.shopping === true
+  useFocusOnNewPage()
+  return (
+    <>
+      <a href="#content" className="skip">
+        {texts.skipToContent}
+      </a>
+      <PacketShapes />
+      <div className={`shop ${hasBar ? 'has-bar' : ''}`}>
+        {!page.withoutHeader && !administering && <Header />}
+        <Outlet />
+        {hasBar && <CartBar />}
+        {!page.withoutFooter && !administering && <Footer />}
+      </div>
+      <Toaster />
+    </>
+  )
+}
+
+function useAdministering(): boolean {
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  const inDashboard = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/dashboard'),
+  })
+  return inDashboard && isAdmin(user)
+}
+
+function useCartBar(): boolean {
+  const loggedIn = useLoggedIn()
+  const { data: user } = useQuery(userQuery(loggedIn))
+  const { data: count = 0 } = useQuery({ ...cartQuery(loggedIn), select: (lines) => lines.length })
+  return count > 0 && !isAdmin(user)
+}
+
+/** After a change of page the keyboard goes on from the new content; the search page has its own field. */
+function useFocusOnNewPage() {
+  const router = useRouter()
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const before = useRef<string>(undefined)
+  const left = useRef<Element>(null)
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) left.current = document.activeElement
+      }),
+    [router],
+  )
+  useEffect(() => {
+    const moved = before.current !== undefined && before.current !== shown
+    before.current = shown
+    // Whoever has gone on to something else while the page came, such as the account menu, keeps it.
+    const waited = [left.current, document.body].includes(document.activeElement)
+    if (moved && waited && shown !== '/search')
+      document.getElementById('content')?.focus({ preventScroll: true })
+  }, [shown])
+}

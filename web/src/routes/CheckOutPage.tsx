@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CheckoutPage } from '@/features/order/shop/checkout-page'
+
+export const Route = createFileRoute('/CheckOutPage')({ component: CheckoutPage })

@@ -1,0 +1,19 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readReset } from '@/features/account/reset-progress'
+import { OtpPage } from '@/features/account/shop/otp-page'
+import { redirectSearch } from './-shell/redirect-search'
+
+export const Route = createFileRoute('/OTPVerify')({
+  validateSearch: redirectSearch,
+  beforeLoad: ({ search }) => {
+    const progress = readReset()
+    if (!progress) throw redirect({ to: '/forgot-password', search, replace: true })
+    return { progress }
+  },
+  component: Page,
+  staticData: { withoutHeader: true, withoutFooter: true },
+})
+
+function Page() {
+  return <OtpPage redirect={Route.useSearch().redirect} progress={Route.useRouteContext().progress} />
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readReset } from '@/features/account/reset-progress'
+import { ResetPasswordPage } from '@/features/account/shop/reset-password-page'
+import { redirectSearch } from './-shell/redirect-search'
+
+export const Route = createFileRoute('/ResetPassword')({
+  validateSearch: redirectSearch,
+  beforeLoad: ({ search }) => {
+    const progress = readReset()
+    if (!progress?.verified) throw redirect({ to: '/forgot-password', search, replace: true })
+    return { email: progress.email }
+  },
+  component: Page,
+  staticData: { withoutHeader: true, withoutFooter: true },
+})
+
+function Page() {
+  return <ResetPasswordPage redirect={Route.useSearch().redirect} email={Route.useRouteContext().email} />
+}

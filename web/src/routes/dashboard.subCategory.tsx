@@ -1,0 +1,24 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { pageFrom } from '@/features/catalog/admin/pages'
+import { SubCategoryPage } from '@/features/catalog/admin/sub-category-page'
+
+export const Route = createFileRoute('/dashboard/subCategory')({
+  validateSearch: ({ q, page }): { q?: string; page?: number } => ({
+    q: q ? String(q) : undefined,
+    page: pageFrom(page),
+  }),
+  component: Page,
+  staticData: { forAdministrator: true },
+})
+
+function Page() {
+  const { q = '', page = 1 } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <SubCategoryPage
+      q={q}
+      page={page}
+      onSearch={(text) => navigate({ search: { q: text || undefined }, replace: true, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { isAdmin, userQuery } from '@/features/account/api'
+import { LoginFirst, NoPermission } from '@/features/account/login-first'
+import { AccountNav } from '@/features/account/shop/account-nav'
+import { useLoggedIn } from '@/lib/session'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { AdminFrame } from './-shell/admin-frame'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    forAdministrator?: boolean
+  }
+}
+
+export const Route = createFileRoute('/dashboard')({ component: Dashboard })
+
+/** The shopper's own pages, or the shopkeeper's, for whoever may see them. */
+function Dashboard() {
+  const loggedIn = useLoggedIn()
+  const { data: user, error, refetch } = useQuery(userQuery(loggedIn))
+  const forAdministrator = useMatches().at(-1)?.staticData.forAdministrator === true
+  if (isAdmin(user)) {
+    return (
+      <AdminFrame>
+        <Outlet />
+      </AdminFrame>
+    )
+  }
+  if (!loggedIn || (forAdministrator && user)) {
+    return (
+      <main className="wrap" id="content" tabIndex={-1}>
+        {forAdministrator ? <NoPermission loggedIn={loggedIn} /> : <LoginFirst />}
+      </main>
+    )
+  }
+  // Whose page it is shows once it is known who asks.
+  const unknown =
+    forAdministrator &&
+    (error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />)
+  return (
+    <main className="wrap acct" id="content" tabIndex={-1}>
+      <AccountNav />
+      <div className="min-w-0">{unknown || <Outlet />}</div>
+    </main>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { readReset } from '@/features/account/reset-progress'
+import { ForgotPasswordPage } from '@/features/account/shop/forgot-password-page'
+import { redirectSearch } from './-shell/redirect-search'
+
+export const Route = createFileRoute('/forgot-password')({
+  validateSearch: redirectSearch,
+  component: Page,
+  staticData: { withoutHeader: true, withoutFooter: true },
+})
+
+function Page() {
+  const email = useLocation({ select: ({ state }) => state.email })
+  return <ForgotPasswordPage redirect={Route.useSearch().redirect} email={email ?? readReset()?.email} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catalog/api'
+import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
+
+export const Route = createFileRoute('/')({
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(homeQuery),
+      queryClient.ensureQueryData(categoriesQuery),
+      queryClient.ensureQueryData(subCategoriesQuery),
+    ]),
+  component: HomePage,
+  pendingComponent: HomePending,
+  staticData: { shopping: true },
+})

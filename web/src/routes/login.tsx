@@ -1,0 +1,21 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { LoginPage } from '@/features/account/shop/login-page'
+import { redirectSearch } from './-shell/redirect-search'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The email that somebody gave on the page before. */
+    email?: string
+  }
+}
+
+export const Route = createFileRoute('/login')({
+  validateSearch: redirectSearch,
+  component: Page,
+  staticData: { withoutHeader: true, withoutFooter: true },
+})
+
+function Page() {
+  const email = useLocation({ select: ({ state }) => state.email })
+  return <LoginPage redirect={Route.useSearch().redirect} email={email} />
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { categoriesQuery, productQuery } from '@/features/catalog/api'
+import { ProductNotFound, ProductPage, ProductPending } from '@/features/catalog/shop/product-page'
+import { ApiError } from '@/lib/api'
+import { idOf } from '@/lib/slug'
+
+export const Route = createFileRoute('/product/$product')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const productId = idOf(params.product)
+    if (!productId) throw notFound()
+    void queryClient.prefetchQuery(categoriesQuery)
+    await queryClient.ensureQueryData(productQuery(productId)).catch((reason: unknown) => {
+      throw reason instanceof ApiError && reason.status === 404 ? notFound() : reason
+    })
+    return productId
+  },
+  component: Page,
+  pendingComponent: ProductPending,
+  notFoundComponent: ProductNotFound,
+  staticData: { shopping: true },
+})
+
+function Page() {
+  return <ProductPage productId={Route.useLoaderData()} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RegisterPage } from '@/features/account/shop/register-page'
+import { redirectSearch } from './-shell/redirect-search'
+
+export const Route = createFileRoute('/register')({
+  validateSearch: redirectSearch,
+  component: Page,
+  staticData: { withoutHeader: true, withoutFooter: true },
+})
+
+function Page() {
+  return <RegisterPage redirect={Route.useSearch().redirect} />
+}

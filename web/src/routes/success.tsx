@@ -1,0 +1,21 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { SuccessPage } from '@/features/order/shop/success-page'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the success or cancel page says. */
+    text?: string
+  }
+}
+
+export const Route = createFileRoute('/success')({
+  validateSearch: ({ checkout }): { checkout?: string } => ({
+    checkout: typeof checkout === 'string' ? checkout : undefined,
+  }),
+  component: Page,
+})
+
+function Page() {
+  const text = useLocation({ select: ({ state }) => state.text })
+  return <SuccessPage text={text} checkoutId={Route.useSearch().checkout} />
+}

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { readTokens } from '@/lib/session'
+import {
+  all,
+  button,
+  choose,
+  field,
+  fill,
+  open,
+  picture,
+  press,
+  says,
+  send,
+  textOf,
+  toasts,
+  until,
+} from './screen'
+import { type Answers, given, refused, shopper } from './stand-in'
+
+const entry = { email: 'asha@example.in', password: 'dalchawal-9' }
+const newcomer = { name: 'Asha', ...entry, confirmPassword: 'dalchawal-9' }
+const passwords = { newPassword: 'dalchawal-9', confirmPassword: 'dalchawal-9' }
+const otpSent = { email: 'asha@example.in', sentAt: 0, verified: false }
+
+const steps = {
+  login: { path: '/login', call: 'POST /api/user/login', act: () => send(entry, 'Login') },
+  register: { path: '/register', call: 'POST /api/user/register', act: () => send(newcomer, 'Register') },
+  'forgot password': {
+    path: '/forgot-password',
+    call: 'PUT /api/user/forgot-password',
+    act: () => send({ email: 'asha@example.in' }, 'Send OTP'),
+  },
+  OTP: {
+    path: '/OTPVerify',
+    call: 'PUT /api/user/verify-forgot-password-otp',
+    act: () => send({ otp: '407123' }, 'Verify OTP'),
+  },
+  'new password': {
+    path: '/ResetPassword',
+    call: 'PUT /api/user/reset-password',
+    act: () => send(passwords, 'Reset password'),
+  },
+}
+type Step = keyof typeof steps
+
+function openStep(step: Step, answer: Answers[string]) {
+  const { path, call } = steps[step]
+  if (step === 'OTP' || step === 'new password')
+    sessionStorage.setItem('passwordReset', JSON.stringify({ ...otpSent, verified: step === 'new password' }))
+  return open(path, { answers: { [call]: answer } })
+}
+
+test.each<[Step, string, string]>([
+  ['login', 'Login failed', 'Something went wrong'],
+  ['register', 'Registration failed', 'Something went wrong'],
+  ['forgot password', 'Failed to send otp.', 'Something went wrong'],
+  ['OTP', 'Invalid OTP', 'OTP verification failed'],
+  ['new password', 'Password reset failed', 'Error resetting password'],
+])('a refused %s is told as "%s", one without an answer as "%s"', async (step, refusal, silence) => {
+  const shop = openStep(step, refused(400))
+  await steps[step].act()
+  await toasts(refusal)
+  shop.answers[steps[step].call] = refused(400, 'As the server says it.')
+  await steps[step].act()
+  await toasts('As the server says it.')
+  shop.answers[steps[step].call] = 'away'
+  await steps[step].act()
+  await toasts(silence)
+})
+
+test.each<[Step, string, unknown, string]>([
+  ['login', 'Login successful!', { accessToken: 'a', refreshToken: 'r' }, '/'],
+  ['register', 'Registration successful!', shopper, '/login'],
+  ['forgot password', 'otp sent to your email!', null, '/OTPVerify'],
+  ['OTP', 'OTP Verified!', { resetToken: 't' }, '/ResetPassword'],
+  ['new password', 'Password reset successfully!', null, '/login'],
+])('after the %s: "%s", and on', async (step, words, data, next) => {
+  const { address } = openStep(step, given(data))
+  await steps[step].act()
+  await toasts(words)
+  await until(() => expect(address()).toBe(next))
+})
+
+test('a login keeps both tokens in local storage', async () => {
+  openStep('login', given({ accessToken: 'a', refreshToken: 'r' }))
+  await steps.login.act()
+  await until(() => expect(readTokens()).toEqual({ accessToken: 'a', refreshToken: 'r' }))
+  expect(localStorage.getItem('accessToken')).toBe('a')
+  expect(localStorage.getItem('refreshToken')).toBe('r')
+})
+
+test('a login requires email and password, and its email field is one', async () => {
+  const { asked } = open('/login')
+  await press('Login')
+  await says('Email is required.', 'Password is required.')
+  expect((await field('email')).type).toBe('email')
+  expect(asked.filter(({ call }) => call.endsWith('/login'))).toEqual([])
+})
+
+test('two passwords that differ are refused before they are sent', async () => {
+  open('/register')
+  await send({ ...newcomer, confirmPassword: 'dalchawal-8' }, 'Register')
+  await says('Password and confirmPassword do not match.')
+})
+
+test('two new passwords that differ are refused before they are sent', async () => {
+  const { asked } = openStep('new password', given(null))
+  await send({ ...passwords, confirmPassword: 'dalchawal-8' }, 'Reset password')
+  await says('Passwords do not match')
+  expect(asked.filter(({ call }) => call.endsWith('/reset-password'))).toEqual([])
+})
+
+test('logging out empties local storage and leads home, as a stranger', async () => {
+  const { asked, address } = open('/userMenu', { as: 'shopper' })
+  await says('Asha Rao')
+  localStorage.setItem('anything', 'else')
+  await press('Log Out')
+  await button('Login')
+  expect(address()).toBe('/')
+  expect(localStorage.length).toBe(0)
+  expect(asked.map(({ call }) => call)).toContain('GET /api/user/logout')
+})
+
+test('a logout that fails is told, with and without a token', async () => {
+  const { answers } = open('/userMenu', { as: 'shopper' })
+  answers['GET /api/user/logout'] = 'away'
+  await press('Log Out')
+  await toasts('Error during logout')
+  // Another tab has ended the login, and this one has not heard of it.
+  localStorage.clear()
+  await press('Log Out')
+  await toasts('No token found')
+})
+
+test('the account menu of a shopper', async () => {
+  open('/userMenu', { as: 'shopper' })
+  await says('Asha Rao')
+  const menu = all('.menu-list a, .menu-list button')
+  expect(menu.map(textOf)).toEqual(['ARAsha Rao', 'My Orders', 'My Cart', 'Save Address', 'Log Out'])
+  expect(menu.map((one) => one.getAttribute('href'))).toEqual([
+    '/dashboard/profile',
+    '/dashboard/myorders',
+    '/cart',
+    '/dashboard/address',
+    null,
+  ])
+  expect((await button('My Cart')).className, 'on small screens only').toContain('md:hidden')
+  expect(textOf(document.body)).toContain('My Account')
+  expect((await button('Close')).getAttribute('href')).toBe('/')
+})
+
+test('the account menu of an administrator', async () => {
+  open('/userMenu', { as: 'administrator' })
+  await says('Meera Joshi')
+  const names = [
+    'MJMeera JoshiAdmin',
+    'Category',
+    'Sub Category',
+    'Upload Product',
+    'Products',
+    'Orders',
+    'Log Out',
+  ]
+  expect(all('.menu-list a, .menu-list button').map(textOf)).toEqual(names)
+})
+
+test('who has no name is called by their mobile, and no other role than ADMIN is shown', async () => {
+  const nameless = { ...shopper, name: '', role: 'Admin' }
+  open('/userMenu', { as: 'shopper', answers: { 'GET /api/user/user-details': given(nameless) } })
+  await says('9822041873')
+  expect(textOf(document.body)).not.toContain('Admin')
+})
+
+test('the profile requires name, email and a mobile of 10 digits, and says that it is updating', async () => {
+  const { answers, asked } = open('/dashboard/profile', { as: 'shopper' })
+  await says('Change Profile')
+  for (const name of ['name', 'email', 'mobile']) await fill(name, '')
+  await press('Update Info')
+  await says('Name is required.', 'Email is required.', 'Mobile is required.')
+  await fill('mobile', '982204187')
+  await says('Mobile number must have exactly 10 digits.')
+  answers['PUT /api/user/update-user'] = 'never'
+  await send({ name: 'Asha', email: 'asha@example.in', mobile: '9822041873' }, 'Update Info')
+  await says('Updating...')
+  expect(asked.at(-1)).toEqual({
+    call: 'PUT /api/user/update-user',
+    body: { name: 'Asha', email: 'asha@example.in', mobile: '9822041873' },
+  })
+})
+
+test('a new avatar changes only the avatar', async () => {
+  const { asked } = open('/dashboard/profile', {
+    as: 'shopper',
+    answers: { 'PUT /api/user/upload-avatar': given({ avatar: '/media/asha.jpg' }) },
+  })
+  await fill('name', 'Asha R. Rao')
+  const before = asked.length
+  await press('Change Profile')
+  expect((await field('avatar')).accept).toBe('image/*')
+  await choose('avatar', picture())
+  await press('Upload')
+  await toasts('Upload successful')
+  await until(() => expect(all('main img[src="/media/asha.jpg"]')).toHaveLength(2))
+  expect((await field('name')).value).toBe('Asha R. Rao')
+  expect(asked.slice(before)).toEqual([{ call: 'PUT /api/user/upload-avatar', body: ['avatar'] }])
+})
+
+test('an avatar that is refused says so', async () => {
+  open('/dashboard/profile', { as: 'shopper', answers: { 'PUT /api/user/upload-avatar': refused(400) } })
+  await press('Change Profile')
+  await choose('avatar', picture())
+  await press('Upload')
+  await toasts('Image upload failed')
+})

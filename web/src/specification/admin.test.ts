@@ -1,0 +1,349 @@
+import { expect, test } from 'vitest'
+import type { SubCategory } from '@/features/catalog/api'
+import {
+  all,
+  button,
+  choose,
+  field,
+  fill,
+  open,
+  picture,
+  press,
+  says,
+  send,
+  textOf,
+  toasts,
+  until,
+} from './screen'
+import { type Answers, curd, dairy, given, milk, order, product, refused, spices } from './stand-in'
+
+const admin = (path: string, answers: Answers = {}, width?: number) =>
+  open(path, { as: 'administrator', answers, width })
+const UPLOAD = 'POST /api/file/upload'
+const uploaded = (url: string) => ({ body: { success: true, imageUrl: { url } } })
+const AWAY = 'The shop did not answer. Check your connection and try again.'
+
+test.each(['Category', 'subCategory', 'uploadProduct', 'products', 'orders'])(
+  'others than administrators do not see /dashboard/%s',
+  async (page) => {
+    const { asked } = open(`/dashboard/${page}`, { as: 'shopper' })
+    await says('Do not have Permission')
+    open(`/dashboard/${page}`)
+    await says('Do not have Permission')
+    expect(asked.map(({ call }) => call)).not.toContain('GET /api/order/getAllOrderDetails')
+  },
+)
+
+test('categories are searched by name, and say when there is none', async () => {
+  admin('/dashboard/Category')
+  expect((await field('q')).placeholder).toBe('Search categories...')
+  await button('Edit Masala')
+  await button('Delete Masala')
+  await fill('q', 'mas')
+  await until(() => expect(all('.ccard__name').map(textOf)).toEqual([spices.name]))
+  await fill('q', 'xyz')
+  await says('No matching categories found')
+  admin('/dashboard/Category', { 'GET /api/category/get': given([]) })
+  await says('No categories available')
+})
+
+test('a category has a picture only once it has a name, and is added', async () => {
+  const { answers, asked } = admin('/dashboard/Category', { [UPLOAD]: uploaded('/media/new.jpg') })
+  await press('Add Category')
+  expect((await field('image')).disabled).toBe(true)
+  await fill('name', 'Fruits')
+  await choose('image', picture())
+  await toasts('Upload successful')
+  answers['POST /api/category/add-category'] = refused(400)
+  await press('Save')
+  await toasts('Error adding category')
+  answers['POST /api/category/add-category'] = given({ ...spices, name: 'Fruits' })
+  await press('Save')
+  await toasts('Category added successfully')
+  expect(asked.findLast(({ call }) => call.endsWith('add-category'))?.body).toEqual({
+    name: 'Fruits',
+    image: '/media/new.jpg',
+  })
+})
+
+test('a category is changed', async () => {
+  const { answers } = admin('/dashboard/Category', { 'PUT /api/category/update': 'away' })
+  await press('Edit Masala')
+  await says('Edit Category')
+  await send({ name: 'Spices' }, 'Save')
+  await toasts('Error updating category')
+  await toasts(AWAY)
+  answers['PUT /api/category/update'] = given(spices)
+  await press('Save')
+  await toasts('Category updated successfully')
+})
+
+test('what cannot be deleted says so, after a question', async () => {
+  admin('/dashboard/Category', { 'DELETE /api/category/delete': refused(400) })
+  await press('Delete Masala')
+  await says('Permanent Delete', 'Are you sure you want to permanently delete this item?')
+  await press('Confirm')
+  await toasts('Delete failed')
+})
+
+test('a picture that is refused, or kept without an address, says so', async () => {
+  const { answers } = admin('/dashboard/Category', { [UPLOAD]: refused(400) })
+  await press('Edit Masala')
+  await choose('image', picture())
+  await toasts('Image upload failed')
+  answers[UPLOAD] = { body: { success: true, imageUrl: {} } }
+  await choose('image', picture())
+  await toasts('Failed to get image URL')
+})
+
+function many(count: number): SubCategory[] {
+  return Array.from({ length: count }, (_, place) => ({
+    ...milk,
+    _id: `sub${String(place).padStart(9, '0')}`,
+    name: `Shelf ${place + 1}`,
+  }))
+}
+
+test('sub-categories are a table of five to a page', async () => {
+  const shelves = many(12)
+  Object.assign(shelves[1] ?? {}, { category: null })
+  const { address } = admin('/dashboard/subCategory', { 'POST /api/subCategory/get': given(shelves) })
+  await says('Showing 1 to 5 of 12 entries', 'No Category')
+  expect(all('.table thead th').map(textOf)).toEqual(['#', 'Name', 'Image', 'Category', 'Actions'])
+  expect([...(all('.table tbody tr')[0]?.children ?? [])].slice(0, 2).map(textOf)).toEqual(['1', 'Shelf 1'])
+  expect(all('.pager .pg').map(textOf)).toEqual(['1', '2', '3'])
+  expect((await button('Previous')).disabled).toBe(true)
+  await press('Next')
+  await says('Showing 6 to 10 of 12 entries')
+  await press('3')
+  await says('Showing 11 to 12 of 12 entries')
+  expect(address()).toBe('/dashboard/subCategory?page=3')
+  await fill('q', 'shelf 12')
+  await says('Showing 1 to 1 of 1 entries')
+  await fill('q', 'xyz')
+  await says('No Data')
+})
+
+test('a sub-category requires name, image and category, and is added', async () => {
+  const { answers, asked } = admin('/dashboard/subCategory', { [UPLOAD]: uploaded('/media/new.jpg') })
+  await press('Add Sub Category')
+  await press('Save')
+  await says('Name is required.', 'Image is required.', 'Category is required.')
+  await choose('image', picture())
+  await toasts('Upload successful')
+  answers['POST /api/subCategory/create'] = refused(400)
+  await send({ name: 'Ghee', category: dairy._id }, 'Save')
+  await toasts('Error adding subcategory')
+  answers['POST /api/subCategory/create'] = given(curd)
+  await press('Save')
+  await toasts('Subcategory added successfully')
+  expect(asked.findLast(({ call }) => call.endsWith('/create'))?.body).toEqual({
+    name: 'Ghee',
+    image: '/media/new.jpg',
+    category: dairy._id,
+  })
+})
+
+test('a sub-category is changed and deleted', async () => {
+  const { answers } = admin('/dashboard/subCategory', { 'PUT /api/subCategory/update': refused(400) })
+  await press('Edit Curd')
+  await says('Edit Sub Category')
+  await fill('category', dairy._id)
+  await press('Save')
+  await toasts('Update failed')
+  answers['PUT /api/subCategory/update'] = 'away'
+  await press('Save')
+  await toasts('An error occurred')
+  answers['PUT /api/subCategory/update'] = given(curd)
+  await press('Save')
+  await toasts('Subcategory updated successfully')
+  answers['DELETE /api/subCategory/delete'] = refused(400)
+  await press('Delete Curd')
+  await says('Permanent Delete')
+  await press('Confirm')
+  await toasts('Delete failed')
+})
+
+const typed = { name: 'Paneer', discription: 'Soft.', unit: '200 g', stock: '9', price: '95', discount: '6' }
+
+test('a new product has exactly five pictures and every required field', async () => {
+  const { answers, asked } = admin('/dashboard/uploadProduct', { [UPLOAD]: uploaded('/media/new.jpg') })
+  await choose('image', picture('1.png'), picture('2.png'), picture('3.png'))
+  await toasts('3 image(s) uploaded successfully')
+  await choose('image', picture('4.png'), picture('5.png'), picture('6.png'))
+  await toasts('You can only upload 2 more image')
+  await press('Create product')
+  await toasts('Please upload exactly 5 images')
+  const labels = [
+    'Name',
+    'Description',
+    'Category',
+    'Sub Category',
+    'Unit',
+    'Stock',
+    'Price (MRP)',
+    'Discount',
+  ]
+  await says(...labels.map((label) => `${label} is required.`))
+  await choose('image', picture('4.png'), picture('5.png'))
+  await toasts('2 image(s) uploaded successfully')
+  await fill('category', dairy._id)
+  await until(() => expect(all<HTMLSelectElement>('[name=subCategory]')[0]?.disabled).toBe(false))
+  await press('Add Field')
+  await fill('fieldName', 'Fat')
+  const [, add] = all('.btn').filter((one) => textOf(one) === 'Add Field')
+  add?.click()
+  await send({ 'more_details.0.text': '20 %', subCategory: milk._id, ...typed }, 'Create product')
+  await toasts('An unexpected error occurred')
+  answers['POST /api/product/create'] = refused(400)
+  await press('Create product')
+  await toasts('Failed to create product')
+  answers['POST /api/product/create'] = given(product())
+  await press('Create product')
+  await toasts('Product created successfully!')
+  expect(asked.findLast(({ call }) => call.endsWith('/create'))?.body).toEqual({
+    ...typed,
+    stock: 9,
+    price: 95,
+    discount: 6,
+    image: Array(5).fill('/media/new.jpg'),
+    category: dairy._id,
+    subCategory: milk._id,
+    more_details: { Fat: '20 %' },
+    publish: true,
+  })
+})
+
+test('the products: searched by name, twelve to a page', async () => {
+  const { asked, address } = admin('/dashboard/products', {
+    'GET /api/product/getAll': given([product()], { totalCount: 30, totalNoPage: 3 }),
+  })
+  await says('Page 1 of 3', 'Toned Milk')
+  expect((await button('Previous')).disabled).toBe(true)
+  await press('Next')
+  await says('Page 2 of 3')
+  await fill('q', 'milk')
+  await until(() => expect(address()).toBe('/dashboard/products?q=milk'))
+  expect(asked.filter(({ call }) => call === 'GET /api/product/getAll').length).toBeGreaterThan(1)
+})
+
+test('products that do not come say so', async () => {
+  admin('/dashboard/products', { 'GET /api/product/getAll': refused(400) })
+  await says('Failed to fetch products')
+  admin('/dashboard/products', { 'GET /api/product/getAll': 'away' })
+  await says('Error fetching product data')
+})
+
+test('a product is changed: the discount is labelled a percentage and may be left out, fields can be removed', async () => {
+  const update = `PUT /api/product/update/${product()._id}`
+  const { answers, asked } = admin('/dashboard/products', {
+    'GET /api/product/getAll': given([product({ more_details: { Fat: '3 %' } })], {
+      totalCount: 1,
+      totalNoPage: 1,
+    }),
+  })
+  await press('Edit Toned Milk')
+  await says('Discount (%)')
+  await press('Remove picture 1')
+  await press('Save')
+  await toasts('Please upload at least one image')
+  answers[UPLOAD] = uploaded('/media/new.jpg')
+  await choose('image', picture())
+  await toasts('1 image(s) uploaded successfully')
+  await press('Remove Fat')
+  await fill('discount', '')
+  await fill('category', dairy._id)
+  await fill('subCategory', milk._id)
+  answers[update] = refused(400)
+  await press('Save')
+  await toasts('Failed to update product')
+  answers[update] = refused(404)
+  await press('Save')
+  await toasts('Product not found. It may have already been deleted.')
+  answers[update] = given(product())
+  await press('Save')
+  await toasts('Product updated successfully!')
+  expect(asked.findLast(({ call }) => call === update)?.body).toMatchObject({
+    image: ['/media/new.jpg'],
+    discount: 0,
+    more_details: {},
+  })
+})
+
+test('a product is deleted after a question', async () => {
+  const remove = `DELETE /api/product/delete/${product()._id}`
+  const { answers } = admin('/dashboard/products', { [remove]: refused(400) })
+  const confirm = async () => {
+    await press('Delete Toned Milk')
+    await says('Permanent Delete')
+    await press('Confirm')
+  }
+  await confirm()
+  await toasts('Failed to delete product. Please try again.')
+  answers[remove] = given(null)
+  await confirm()
+  await toasts('Product deleted successfully!')
+})
+
+test('an administrator whose login is over is told so', async () => {
+  admin('/dashboard/products', {
+    [`DELETE /api/product/delete/${product()._id}`]: refused(401),
+    'POST /api/user/refresh-token': refused(401),
+  })
+  await press('Delete Toned Milk')
+  await press('Confirm')
+  await toasts('User not authenticated. Please login again.')
+})
+
+const ALL_ORDERS = 'GET /api/order/getAllOrderDetails'
+const SET_STATUS = `PUT /api/order/update-status/${order()._id}`
+const listed = given([order()], { totalCount: 1, totalNoPage: 1 })
+
+test.each([
+  [768, 1, 0],
+  [767, 0, 1],
+])('at %i px the orders are %i table and %i list of cards', async (width, tables, cards) => {
+  admin('/dashboard/orders', { [ALL_ORDERS]: listed }, width)
+  await says('ORD-7K2M')
+  expect([all('.table').length, all('.ocard').length]).toEqual([tables, cards])
+  const options = all<HTMLOptionElement>('[name=delivery_status] option')
+  expect(options.map(({ value, text }) => [value, text])).toEqual([
+    ['PENDING', 'Pending'],
+    ['DELIVERED', 'Delivered'],
+    ['CANCELED', 'Canceled'],
+  ])
+})
+
+test('a new status is shown at once after success, then the list is fetched anew', async () => {
+  const { answers, asked } = admin('/dashboard/orders', { [ALL_ORDERS]: listed, [SET_STATUS]: refused(400) })
+  await fill('delivery_status', 'CANCELED')
+  await toasts('Failed to update status')
+  expect((await field('delivery_status')).value).toBe('PENDING')
+  const before = asked.length
+  answers[SET_STATUS] = given(order({ delivery_status: 'CANCELED', payment_status: 'REFUND DUE' }))
+  answers[ALL_ORDERS] = 'never'
+  await fill('delivery_status', 'CANCELED')
+  await until(() => expect(asked.slice(before).map(({ call }) => call)).toEqual([SET_STATUS, ALL_ORDERS]))
+  expect((await field('delivery_status')).value).toBe('CANCELED')
+  await says('Refund due')
+  expect(asked[before]?.body).toEqual({ delivery_status: 'CANCELED' })
+})
+
+test.each([1280, 390])('at %i px an order whose product or address is not known says so', async (width) => {
+  const { delivery_address, product_detail } = order()
+  const bare = order({
+    product_detail: { ...product_detail, name: '', image: [] },
+    delivery_address: { ...delivery_address, address_line: '' },
+  })
+  admin('/dashboard/orders', { [ALL_ORDERS]: given([bare], { totalCount: 1, totalNoPage: 1 }) }, width)
+  await says('Product not available', 'Address not available')
+})
+
+test('orders that do not come stand in a box, and none at all is said', async () => {
+  admin('/dashboard/orders', { [ALL_ORDERS]: refused(500, 'Something went wrong') })
+  await until(() =>
+    expect(all('.note--bad[role=alert]').map(textOf)).toEqual(['Something went wrong Try again']),
+  )
+  admin('/dashboard/orders')
+  await says('No Orders Found')
+})

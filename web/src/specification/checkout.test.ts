@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { all, button, open, press, says, textOf, toasts, until } from './screen'
+import { type Answers, cartLine, given, home, order, refused } from './stand-in'
+
+const full: Answers = { 'GET /api/cart/get': given([cartLine()]), 'GET /api/address/get': given([home]) }
+const pay = () => all<HTMLButtonElement>('.pays button')
+
+/** The two buttons' names carry the amount. */
+async function payCash() {
+  await until(() => expect(pay()[0]?.disabled).toBe(false))
+  pay()[0]?.click()
+}
+
+test('the checkout: an address, the order summary, two ways to pay and the items', async () => {
+  const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }
+  open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'GET /api/address/get': given([home, gone]) },
+  })
+  await says('Order summary', 'Add New Address', 'Toned Milk', home.address_line)
+  expect(pay().map(textOf)).toEqual(['Cash on Delivery₹180', 'Pay Online₹180'])
+  expect(
+    all<HTMLInputElement>('input[type=radio]').map(({ value }) => value),
+    'active ones only',
+  ).toEqual([home._id])
+})
+
+test('without an address there is no order', async () => {
+  const { asked } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'GET /api/address/get': given([]) },
+  })
+  await says('Address not available')
+  await payCash()
+  await says('Please select a delivery address')
+  expect(all('.pays [role=alert]').map(textOf)).toEqual(['Please select a delivery address'])
+  expect(asked.map(({ call }) => call)).not.toContain('POST /api/order/cod')
+})
+
+test('without a token there is no order', async () => {
+  open('/CheckOutPage')
+  await says('Authentication required. Please login.')
+})
+
+test('with an empty cart both ways to pay are disabled', async () => {
+  open('/CheckOutPage', { as: 'shopper', answers: { ...full, 'GET /api/cart/get': given([]) } })
+  await says('Cart is empty')
+  expect(pay().map(({ disabled }) => disabled)).toEqual([true, true])
+})
+
+test('while an order is being placed both ways to pay are disabled', async () => {
+  const { asked } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'POST /api/order/cod': 'never' },
+  })
+  await says(home.address_line)
+  await payCash()
+  await until(() => expect(pay().map(({ disabled }) => disabled)).toEqual([true, true]))
+  expect(asked.at(-1)).toEqual({
+    call: 'POST /api/order/cod',
+    body: {
+      list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
+      totalQty: 2,
+      totalAmt: 180,
+      addressId: home._id,
+    },
+  })
+})
+
+test('cash on delivery leads to success with its words', async () => {
+  const { address } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'POST /api/order/cod': given([order()]) },
+  })
+  await says(home.address_line)
+  await payCash()
+  await says('Order Successful', 'Thank you for your action!')
+  expect(address()).toMatch(/^\/success/)
+  expect((await button('Go to Home')).getAttribute('href')).toBe('/')
+})
+
+test('an order that fails leads to cancel and is told', async () => {
+  const { address } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'POST /api/order/cod': refused(500) },
+  })
+  await says(home.address_line)
+  await payCash()
+  await toasts('Failed to create order. Please try again.')
+  await says('Order Cancelled', 'It seems your order was not completed.')
+  expect(address()).toBe('/cancel')
+})
+
+test('what the server says of an invalid string is told in words for people', async () => {
+  open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'POST /api/order/cod': refused(400, 'Invalid string: image') },
+  })
+  await says(home.address_line)
+  await payCash()
+  await toasts('Product image format error. Please contact support.')
+})
+
+test('what can be mended is told in red beside the buttons', async () => {
+  open('/CheckOutPage', {
+    as: 'shopper',
+    answers: {
+      ...full,
+      'POST /api/order/cod': refused(409, 'Prices have changed. Please review your cart.'),
+    },
+  })
+  await says(home.address_line)
+  await payCash()
+  await until(() =>
+    expect(all('.pays .note--bad[role=alert]').map(textOf)).toEqual([
+      'Prices have changed. Please review your cart.',
+    ]),
+  )
+})
+
+test('success and cancel have words of their own where none were passed in', async () => {
+  open('/success')
+  await says('Payment Successful', 'Thank you for your action!')
+  await button('Go to Home')
+  open('/cancel')
+  await says('Order Cancelled', 'It seems your order was not completed.')
+  await press('Go to Home')
+})

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { createRoot } from 'react-dom/client'
+import toast from 'react-hot-toast/headless'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SearchHint } from '@/features/catalog/shop/search-hint'
+import { texts } from '@/features/catalog/texts'
+import type { DeliveryStatus } from '@/features/order/api'
+import { lookOf } from '@/features/order/delivery'
+import { Toaster } from '@/ui/toaster'
+import { all, button, open, press, says, textOf } from './screen'
+import { cartLine, given } from './stand-in'
+
+test('the header of a stranger, of a shopper and of an administrator', async () => {
+  open('/')
+  expect((await button('Login')).getAttribute('href')).toBe('/login')
+  expect((await button('Kirana, home')).getAttribute('href')).toBe('/')
+  expect((await button('Home')).getAttribute('href')).toBe('/')
+  expect(textOf(await button('My Cart'))).toBe('My Cart')
+
+  open('/', { as: 'shopper', answers: { 'GET /api/cart/get': given([cartLine()]) } })
+  expect(textOf(await button('Cart, 2 items · ₹180'))).toContain('2 items · ₹180')
+  expect(all<HTMLAnchorElement>('a[aria-label=Account]').map((one) => one.getAttribute('href'))).toEqual([
+    '/userMenu',
+  ])
+  await press('Account')
+  await says('My Account', 'My Orders', 'Save Address', 'Log Out')
+
+  open('/', { as: 'administrator' })
+  await says('Meera Joshi')
+  expect(all('.top a[href="/cart"]')).toHaveLength(0)
+})
+
+test('the header is hidden on /cart', async () => {
+  open('/cart')
+  await says('Cart is empty')
+  expect(all('header')).toHaveLength(0)
+})
+
+test('the footer has a copyright and three social icons without links', async () => {
+  open('/')
+  await says('© ')
+  expect(all('.foot__soc > *')).toHaveLength(3)
+  expect(all('.foot a')).toHaveLength(0)
+})
+
+test.each<[DeliveryStatus, string]>([
+  ['DELIVERED', 'good'],
+  ['CANCELED', 'bad'],
+  ['PENDING', 'wait'],
+  ['LOST' as DeliveryStatus, 'wait'],
+])('a delivery that is %s looks %s', (status, tone) => {
+  expect(lookOf(status).tone).toBe(tone)
+})
+
+describe('in time', () => {
+  const root = document.createElement('div')
+  let shown: ReturnType<typeof createRoot> | undefined
+
+  function show(element: React.ReactNode) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    shown = createRoot(root)
+    shown.render(element)
+  }
+  /** Lets time pass, and React show what came of it. */
+  async function pass(ms: number) {
+    await vi.advanceTimersByTimeAsync(ms)
+    for (let turn = 0; turn < 5; turn++) await new Promise((go) => setImmediate(go))
+  }
+  const words = () => textOf(root)
+
+  afterEach(() => {
+    shown?.unmount()
+    toast.remove()
+    vi.useRealTimers()
+  })
+
+  test.each<[string, number, (text: string) => string]>([
+    ['blank', 4000, (text) => toast(text)],
+    ['error', 4000, (text) => toast.error(text)],
+    ['success', 2000, (text) => toast.success(text)],
+    ['custom', 4000, (text) => toast.custom(text)],
+  ])('a toast of the kind %s stays for %i ms', async (_, ms, say) => {
+    show(<Toaster />)
+    await pass(0)
+    say('words')
+    await pass(ms - 10)
+    expect(words()).toBe('words')
+    await pass(20)
+    expect(words()).toBe('')
+  })
+
+  test('a toast about something that loads stays until that is done', async () => {
+    show(<Toaster />)
+    await pass(0)
+    const id = toast.loading('words')
+    await pass(3_600_000)
+    expect(words()).toBe('words')
+    toast.success('done', { id })
+    await pass(0)
+    expect(words()).toBe('done')
+  })
+
+  test('at most 20 toasts show at once', async () => {
+    show(<Toaster />)
+    await pass(0)
+    for (let nth = 1; nth <= 25; nth++) toast(`words ${nth}`)
+    await pass(0)
+    expect(root.querySelectorAll('.toast')).toHaveLength(20)
+    expect(words()).toContain('words 25')
+  })
+
+  test('the search bar types six suggestions and rests 1000 ms on each', async () => {
+    show(<SearchHint stopped={false} />)
+    await pass(0)
+    const rests = new Map<string, number>()
+    for (let time = 0; time < 20_000; time += 10) {
+      await pass(10)
+      const word = words().match(/“(.*)”/)?.[1] ?? ''
+      rests.set(word, (rests.get(word) ?? 0) + 10)
+    }
+    expect(texts.hintWords).toHaveLength(6)
+    // One turn through the six is shorter than what was watched, so that a word may have had two rests.
+    for (const word of texts.hintWords) expect(rests.get(word)).toBeGreaterThanOrEqual(1000)
+    expect(Math.min(...texts.hintWords.map((word) => rests.get(word) ?? 0))).toBeLessThan(1200)
+  })
+})
+
+describe('in the styles', () => {
+  const styles = (name: string) => readFileSync(`src/styles/${name}.css`, 'utf8').replace(/\s+/g, ' ')
+
+  test('toasts stand at the top, in the middle', () => {
+    const [rule] = styles('states').match(/\.toaster \{[^}]*\}/) ?? ['']
+    expect(rule).toContain('position: fixed')
+    expect(rule).toMatch(/inset: 12px 12px auto/)
+    expect(rule).toContain('justify-items: center')
+  })
+
+  test('categories stand 3, 4 and 9 in a row', () => {
+    const columns = [...styles('admin-catalog').matchAll(/\.ccards \{[^}]*?repeat\((\d)/g)].map(
+      ([, count]) => count,
+    )
+    expect(columns).toEqual(['3', '4', '9'])
+  })
+
+  test('delivered is green, canceled is red, pending is yellow', () => {
+    const orders = styles('orders')
+    expect(orders).toMatch(/\.st--good \{ background: var\(--good-soft\)/)
+    expect(orders).toMatch(/\.st--bad \{ background: var\(--danger-soft\)/)
+    expect(orders).toMatch(/\.st--wait \{ background: var\(--wait-soft\)/)
+    const tokens = styles('tokens')
+    expect(tokens).toMatch(/--good-soft: var\(--coriander-100\)/)
+    expect(tokens).toMatch(/--danger-soft: var\(--chilli-100\)/)
+    expect(tokens).toMatch(/--wait-soft: var\(--marigold-100\)/)
+  })
+})

@@ -1,0 +1,141 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import toast from 'react-hot-toast/headless'
+import { expect, onTestFinished, vi } from 'vitest'
+import { createQueryClient } from '@/lib/query'
+import { endSession, keepTokens } from '@/lib/session'
+import { createAppRouter } from '@/router'
+import { type Answers, administrator, given, type StandIn, standIn } from './stand-in'
+
+type Options = {
+  /** Who is logged in; a stranger unless told. */
+  as?: 'shopper' | 'administrator'
+  /** How wide the window is, in px. */
+  width?: number
+  answers?: Answers
+}
+
+type Opened = StandIn & {
+  /** The address as it stands, with its parameters. */
+  address: () => string
+}
+
+const PATIENCE = { timeout: 10_000 }
+vi.setConfig({ testTimeout: 60_000 })
+
+const window_ = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
+
+let close = () => {}
+
+/** Opens the web app at an address, with a stand-in in the place of the server; closes what was open before. */
+export function open(path: string, { as, width = 1280, answers = {} }: Options = {}): Opened {
+  close()
+  endSession()
+  if (as) keepTokens({ accessToken: 'access', refreshToken: 'refresh' })
+  window_.happyDOM.setViewport({ width })
+  const own: Answers = as === 'administrator' ? { 'GET /api/user/user-details': given(administrator) } : {}
+  const shop = standIn({ ...own, ...answers })
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  close = () => {
+    close = () => {}
+    root.unmount()
+    queryClient.clear()
+    document.body.replaceChildren()
+    toast.remove()
+    vi.unstubAllGlobals()
+  }
+  onTestFinished(() => {
+    close()
+    sessionStorage.clear()
+  })
+  return { ...shop, address: () => router.state.location.href }
+}
+
+/** What an element says, in one line. */
+export function textOf(element: Element): string {
+  return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+
+/** Every element that a selector finds. */
+export function all<Found extends HTMLElement>(selector: string): Found[] {
+  return [...document.querySelectorAll<Found>(selector)]
+}
+
+/** Waits until something holds. */
+export function until(holds: () => void): Promise<void> {
+  return vi.waitFor(holds, PATIENCE)
+}
+
+/** Waits until the page shows all of these words. */
+export function says(...words: string[]): Promise<void> {
+  return until(() => {
+    for (const some of words) expect(textOf(document.body)).toContain(some)
+  })
+}
+
+/** Waits until a toast shows these words and nothing else. */
+export function toasts(words: string): Promise<void> {
+  return until(() => expect(all('.toast').map(textOf)).toContain(words))
+}
+
+/** Waits for the button or link of that name, spoken or shown; of several the last, which lies on top. */
+export function button(name: string): Promise<HTMLButtonElement> {
+  return vi.waitFor(() => {
+    const named = all<HTMLButtonElement>('button, a')
+    const found = named.findLast((one) => (one.getAttribute('aria-label') ?? textOf(one)) === name)
+    if (!found) throw new Error(`nothing to press is called ${name}, only ${named.map(textOf).join(' | ')}`)
+    return found
+  }, PATIENCE)
+}
+
+export async function press(name: string): Promise<void> {
+  const found = await button(name)
+  await until(() => expect(found.disabled, `${name} is disabled`).not.toBe(true))
+  found.click()
+}
+
+/** Waits for the field that has this name in the API; of several the last. */
+export function field(name: string): Promise<HTMLInputElement> {
+  return vi.waitFor(() => {
+    const found = all<HTMLInputElement>(`[name="${name}"]`).at(-1)
+    if (!found) throw new Error(`no field is called ${name}`)
+    return found
+  }, PATIENCE)
+}
+
+/** Writes into a field or chooses in a list, as a person does. */
+export async function fill(name: string, text: string): Promise<void> {
+  const found = await field(name)
+  // React watches the property on the element itself; only the prototype's tells it of a change.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(found), 'value')?.set?.call(found, text)
+  found.dispatchEvent(new Event('input', { bubbles: true }))
+  found.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Fills a form and sends it with the button of that name. */
+export async function send(values: Record<string, string>, name: string): Promise<void> {
+  for (const [at, text] of Object.entries(values)) await fill(at, text)
+  await press(name)
+}
+
+/** A picture as a shopkeeper chooses it. */
+export function picture(name = 'milk.png'): File {
+  return new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], name)
+}
+
+/** Chooses files in a file field. */
+export async function choose(name: string, ...files: File[]): Promise<void> {
+  const found = await field(name)
+  await until(() => expect(found.disabled).toBe(false))
+  Object.defineProperty(found, 'files', { value: files, configurable: true })
+  found.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest'
+import { all, button, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
+import { cartLine, curd, dairy, given, home, milk, order, product, refused, spices } from './stand-in'
+
+const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
+const none = given([], { totalCount: 0, totalNoPage: 0 })
+
+test('home: a banner, the categories, and a row of products for each category that has some', async () => {
+  open('/')
+  await says('The corner shop, at your door.', 'Toned Milk')
+  expect(all('.aisles .aisle').map(textOf)).toEqual(['Dairy, Bread & Eggs', 'Masala'])
+  expect(all('section[aria-label]').map((row) => row.getAttribute('aria-label'))).toEqual([dairy.name])
+})
+
+test('a category leads to its first sub-category by slugs, and nowhere without one', async () => {
+  open('/')
+  expect(await hrefOf('Dairy, Bread & Eggs')).toBe(`/Dairy--Bread---Eggs-${dairy._id}/Milk-${milk._id}`)
+  const [, empty] = all('.aisles .aisle')
+  expect(empty?.tagName).toBe('SPAN')
+  expect(textOf(empty as HTMLElement)).toBe(spices.name)
+})
+
+test('a product leads to its page by its slug', async () => {
+  open('/', {
+    answers: {
+      'GET /api/product/home': given([
+        { category: dairy, products: [product({ name: 'Salt, Iodised & Fine' })] },
+      ]),
+    },
+  })
+  expect(await hrefOf('Salt, Iodised & Fine')).toBe(`/product/Salt--Iodised---Fine-${product()._id}`)
+})
+
+test('while it loads: 30 category tiles, 7 products in a row, 12 in a search', async () => {
+  open('/', { answers: { 'GET /api/product/home': 'never' } })
+  await until(() => expect(all('.aisles[aria-hidden] .aisle')).toHaveLength(30))
+  for (const row of all('section[aria-hidden]')) expect(row.querySelectorAll('.card')).toHaveLength(7)
+  open('/search?q=dal', { answers: { 'GET /api/product/getAll': 'never' } })
+  await until(() => expect(all('.cards[aria-hidden] .card')).toHaveLength(12))
+})
+
+test('the search bar holds its trimmed text in q at every change, and leads there from elsewhere', async () => {
+  open('/')
+  expect(await hrefOf('Search')).toBe('/search?q=')
+  const { address, asked } = open('/search?q=')
+  await says('1 product')
+  await fill('q', ' t')
+  await until(() => expect(address()).toBe('/search?q=t'))
+  await fill('q', ' tea & milk ')
+  await until(() => expect(address()).toBe('/search?q=tea%20%26%20milk'))
+  expect((await button('Back to home')).getAttribute('href')).toBe('/')
+  expect((await button('Back to home')).className, 'under 768 px').toContain('md:hidden')
+  expect(asked.map(({ call }) => call)).toContain('GET /api/product/getAll')
+})
+
+test('a search says how many it found, or that it found none', async () => {
+  open('/search?q=milk', {
+    answers: { 'GET /api/product/getAll': given([product()], { totalCount: 41, totalNoPage: 2 }) },
+  })
+  await says('41 products', 'Toned Milk')
+  open('/search?q=xyz', { answers: { 'GET /api/product/getAll': none } })
+  await says('No products found')
+})
+
+test('a listing shows the siblings of its sub-category, and its products', async () => {
+  const { asked } = open(`/Dairy--Bread---Eggs-${dairy._id}/Milk-${milk._id}`)
+  await says('Toned Milk')
+  const rail = all<HTMLAnchorElement>('.rail a')
+  expect(rail.map((link) => link.lastChild?.textContent)).toEqual([milk.name, curd.name])
+  expect(rail.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null])
+  expect(asked.map(({ call }) => call)).toContain('GET /api/product/getAll')
+})
+
+test('a listing that names nothing, and one that does not come', async () => {
+  open('/Dairy/Milk')
+  await says('Invalid category or sub-category')
+  open(`/Dairy-${dairy._id}/Nothing-000000000000`)
+  await says('Invalid category or sub-category')
+  open(`/Dairy-${dairy._id}/Milk-${milk._id}`, { answers: { 'GET /api/product/getAll': refused(500) } })
+  await says('Failed to load products')
+})
+
+test.each([
+  [7, '7 Available', 'Add Toned Milk'],
+  [0, 'Out of Stock', undefined],
+])('a product page with %i in stock says "%s"', async (stock, words, add) => {
+  open(`/product/Toned-Milk-${product()._id}`, {
+    answers: { 'POST /api/product/getProductById': given(product({ stock })) },
+  })
+  await says(words, '₹90', '₹100')
+  expect(all('.prod .add').map((one) => one.getAttribute('aria-label'))).toEqual(add ? [add] : [])
+})
+
+test('a product page shows every field that a shopkeeper added, and says when there is no such product', async () => {
+  open(`/product/Toned-Milk-${product()._id}`, {
+    answers: { 'POST /api/product/getProductById': given(product({ more_details: { Fat: '3 %' } })) },
+  })
+  await says('Fat', '3 %', 'Fresh.')
+  open(`/product/Toned-Milk-${product()._id}`, {
+    answers: { 'POST /api/product/getProductById': refused(404) },
+  })
+  await says('Product not found.')
+})
+
+test('a card subtracts the discount as an amount, and says when nothing is left', async () => {
+  open('/search?q=', {
+    answers: { 'GET /api/product/getAll': given([product({ stock: 0 })], { totalCount: 1 }) },
+  })
+  await says('Out of stock', '₹90', '₹100', '₹10 OFF')
+  expect(all('.add')).toHaveLength(0)
+})
+
+test('Add needs a login', async () => {
+  const { asked, address } = open('/search?q=')
+  await press('Add Toned Milk')
+  await until(() => expect(all('.toast > span').map(textOf)).toContain('Authentication required'))
+  expect(asked.map(({ call }) => call)).not.toContain('POST /api/cart/create')
+  await press('Login')
+  await until(() => expect(address()).toMatch(/^\/login/))
+})
+
+test('Add becomes Remove, and each change of quantity is told', async () => {
+  const one = cartLine({ quantity: 1 })
+  const two = cartLine()
+  const { answers } = open('/search?q=', { as: 'shopper', answers: { 'POST /api/cart/create': given(one) } })
+  await press('Add Toned Milk')
+  answers['GET /api/cart/get'] = given([one])
+  await toasts('Added to cart!')
+  await button('Remove')
+  answers['PUT /api/cart/update-qty'] = given(two)
+  await press('One more')
+  answers['GET /api/cart/get'] = given([two])
+  await toasts('Quantity updated!')
+  answers['PUT /api/cart/update-qty'] = given(one)
+  await press('One less')
+  answers['GET /api/cart/get'] = given([one])
+  answers['DELETE /api/cart/deleteCartItem'] = given(null)
+  await press('Remove')
+  answers['GET /api/cart/get'] = given([])
+  await toasts('Item removed from cart!')
+  await button('Add Toned Milk')
+})
+
+test('an Add that fails says so', async () => {
+  const { answers } = open('/search?q=', {
+    as: 'shopper',
+    answers: { 'POST /api/cart/create': refused(400) },
+  })
+  await press('Add Toned Milk')
+  await toasts('Failed to add to cart')
+  answers['POST /api/cart/create'] = refused(409, 'Only 1 left in stock')
+  await press('Add Toned Milk')
+  await toasts('Only 1 left in stock')
+})
+
+test('the cart: its title, savings, lines, bill and Proceed', async () => {
+  const lines = [cartLine({ size: 'L', color: 'Blue' }), cartLine({ _id: 'second000000', quantity: 1 })]
+  const { address } = open('/cart', { as: 'shopper', answers: { 'GET /api/cart/get': given(lines) } })
+  await says('Your Total Savings ₹30', 'Bill Details', 'Size L', 'Color Blue')
+  expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Cart')
+  expect(all('.bill > div').map((row) => [...row.children].map(textOf))).toEqual([
+    ['Items total', '₹300₹270'],
+    ['Quantity total', '3 items'],
+    ['Delivery Charge', 'Free'],
+    ['Grand total', '₹270'],
+  ])
+  expect(textOf(document.querySelector('.bill s') as HTMLElement)).toBe('₹300')
+  await press('Proceed')
+  await until(() => expect(address()).toBe('/CheckOutPage'))
+})
+
+test('an empty cart says so, saves nothing and cannot proceed', async () => {
+  open('/cart', { as: 'shopper' })
+  await says('Cart is empty')
+  expect((await button('Proceed')).disabled).toBe(true)
+  expect(textOf(document.body)).not.toContain('Your Total Savings')
+})
+
+test('Proceed leads to the login when the login has ended meanwhile', async () => {
+  const { address } = open('/cart', { as: 'shopper', answers: { 'GET /api/cart/get': given([cartLine()]) } })
+  await says('Grand total')
+  localStorage.clear()
+  await press('Proceed')
+  await until(() => expect(address()).toMatch(/^\/login/))
+})
+
+test.each([
+  [768, '/cart'],
+  [769, '/search?q='],
+])('at %i px the cart opens at %s, and closing it', async (width, where) => {
+  const { address } = open('/search?q=', {
+    width,
+    as: 'shopper',
+    answers: { 'GET /api/cart/get': given([cartLine()]) },
+  })
+  await press('Cart, 2 items · ₹180')
+  await says('Bill Details')
+  expect(address()).toBe(where)
+  await press('Close')
+  await until(() => expect(all('.drawer')).toHaveLength(0))
+  expect(address()).toBe(where === '/cart' ? '/' : where)
+})
+
+test('the saved addresses: those that are not removed, or that there are none', async () => {
+  const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }
+  open('/dashboard/address', { as: 'shopper', answers: { 'GET /api/address/get': given([home, gone]) } })
+  await says('Saved Address', 'Add Address', home.address_line)
+  expect(textOf(document.body)).not.toContain('Old Street')
+  open('/dashboard/address', { as: 'shopper' })
+  await says('Address not available')
+})
+
+const { address_line, city, state, pincode, country, mobile } = home
+const parcel = { address_line, city, state, pincode, country, mobile }
+
+test('an address is added with all six fields, and changed', async () => {
+  const { answers, asked } = open('/dashboard/address', { as: 'shopper' })
+  await press('Add Address')
+  await fill('country', '')
+  await press('Save')
+  const labels = ['Address line', 'City', 'State', 'Pincode', 'Country', 'Mobile']
+  await says(...labels.map((label) => `${label} is required.`))
+  expect((await field('mobile')).type, 'plain text').toBe('text')
+  answers['POST /api/address/create'] = refused(400)
+  await send(parcel, 'Save')
+  await toasts('Failed to add address')
+  answers['POST /api/address/create'] = given(home)
+  answers['GET /api/address/get'] = given([home])
+  await press('Save')
+  await toasts('Address added successfully!')
+  expect(asked.find(({ call }) => call === 'POST /api/address/create')?.body).toEqual(parcel)
+
+  await press(`Edit ${home.address_line}`)
+  await says('Edit Address')
+  answers['PUT /api/address/update'] = 'away'
+  await send({ city: 'Pune' }, 'Save')
+  await toasts('Failed to update address')
+  answers['PUT /api/address/update'] = given(home)
+  await press('Save')
+  await toasts('Address updated successfully!')
+})
+
+test('an address is deleted after a question', async () => {
+  const { answers, asked } = open('/dashboard/address', {
+    as: 'shopper',
+    answers: { 'GET /api/address/get': given([home]), 'DELETE /api/address/disable': refused(400) },
+  })
+  await press(`Delete ${home.address_line}`)
+  await says('Permanent Delete', 'Are you sure you want to permanently delete this item?')
+  await press('Cancel')
+  await until(() => expect(all('[role=alertdialog]')).toHaveLength(0))
+  expect(asked.map(({ call }) => call)).not.toContain('DELETE /api/address/disable')
+  await press(`Delete ${home.address_line}`)
+  await press('Confirm')
+  await toasts('Failed to disable address')
+  answers['DELETE /api/address/disable'] = given(null)
+  answers['GET /api/address/get'] = given([])
+  await press(`Delete ${home.address_line}`)
+  await press('Confirm')
+  await toasts('Address disabled successfully!')
+})
+
+test('my orders: each with its number, picture, name, price and payment; or that there are none', async () => {
+  open('/dashboard/myorders', {
+    as: 'shopper',
+    answers: { 'GET /api/order/getOrderDetails': given([order()], { totalCount: 1, totalNoPage: 1 }) },
+  })
+  await says('ORD-7K2M', 'Toned Milk', '₹180', 'Cash on delivery', 'Pending')
+  expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Order')
+  expect(all<HTMLImageElement>('.order img').map(({ src }) => new URL(src).pathname)).toEqual([
+    '/media/toned.jpg',
+  ])
+  open('/dashboard/myorders', { as: 'shopper' })
+  await until(() => expect(all('.empty h2').map((title) => title.textContent)).toEqual(['No Orders ']))
+})
+
+test('an order of mine whose product or address is not known says so', async () => {
+  const { delivery_address, product_detail } = order()
+  const bare = order({
+    product_detail: { ...product_detail, name: '', image: [] },
+    delivery_address: { ...delivery_address, address_line: '' },
+  })
+  open('/dashboard/myorders', {
+    as: 'shopper',
+    answers: { 'GET /api/order/getOrderDetails': given([bare], { totalCount: 1, totalNoPage: 1 }) },
+  })
+  await says('Product not available', 'Address not available')
+})

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { PacketTile } from './packet-tile'
+import { type PictureSize, sizesOf, srcSetOf } from './picture-sizes'
+
+type Props = {
+  /** The picture's address; '' or undefined draws the packet instead, as does one that fails to load. */
+  src: string | undefined
+  name: string
+  unit?: string
+  /** 1 to 8, from the category's place; undefined stands on neutral ground. */
+  aisle?: number
+  /** Read out. Leave it away where the name stands beside the picture. */
+  alt?: string
+  /** How large it is drawn: small in rails and lines, card by default. */
+  size?: PictureSize
+  /** For pictures in the first screenful. */
+  eager?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+/** A product's or category's picture on its aisle's ground. */
+export function Picture({
+  src,
+  name,
+  unit = '',
+  aisle,
+  alt = '',
+  size = 'card',
+  eager,
+  className = '',
+  children,
+}: Props) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span className={`pic ${className}`} data-aisle={aisle}>
+      {src && src !== broken ? (
+        <img
+          // What decides about the download stands before src, which starts it.
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          sizes={sizesOf[size]}
+          srcSet={srcSetOf(src)}
+          src={src}
+          alt={alt}
+          width={256}
+          height={256}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <PacketTile name={name} unit={unit} />
+      )}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+
+// Less than this is a press with an unsteady hand.
+const STEADY = 6
+// Nearer than this to the window's edge, the page moves along.
+const EDGE = 72
+const EDGE_STEP = 14
+
+type Options = {
+  ids: string[]
+  nameOf: (id: string) => string
+  /** The item goes to that place, counted from 0. */
+  onMove: (id: string, to: number) => void
+  words: {
+    move: (name: string) => string
+    lifted: (name: string) => string
+    moved: (name: string, place: number, count: number) => string
+    putBack: (name: string) => string
+  }
+}
+
+/** A copy of the list in which the item stands at that place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, place) => place !== from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
+}
+
+/**
+ * Lets people put things in order by their handles: drag one onto a place, press one and then the handle at
+ * the place, or move it with the arrow keys. `said` goes into a live region.
+ */
+export function useReorder({ ids, nameOf, onMove, words }: Options) {
+  const [lifted, setLifted] = useState<string>()
+  const [over, setOver] = useState<string>()
+  const [said, setSaid] = useState('')
+  const drag = useRef<{ x: number; y: number; moving: boolean }>(undefined)
+  const justDragged = useRef(false)
+
+  const putDown = () => {
+    drag.current = undefined
+    setLifted(undefined)
+    setOver(undefined)
+  }
+  const move = (id: string, to: number) => {
+    putDown()
+    if (to < 0 || to >= ids.length || ids[to] === id) return
+    onMove(id, to)
+    setSaid(words.moved(nameOf(id), to + 1, ids.length))
+  }
+  const itemAt = ({ clientX, clientY }: PointerEvent) => {
+    const item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-reorder]')
+    const id = item?.dataset.reorder
+    return id !== undefined && ids.includes(id) ? id : undefined
+  }
+
+  const handle = (id: string) => ({
+    type: 'button' as const,
+    'aria-label': words.move(nameOf(id)),
+    'aria-pressed': lifted === id,
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      justDragged.current = false
+      if (event.button !== 0) return
+      drag.current = { x: event.clientX, y: event.clientY, moving: false }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
+      const start = drag.current
+      if (!start) return
+      if (!start.moving && Math.hypot(event.clientX - start.x, event.clientY - start.y) < STEADY) return
+      start.moving = true
+      setLifted(id)
+      setOver(itemAt(event))
+      if (event.clientY < EDGE) window.scrollBy(0, -EDGE_STEP)
+      if (event.clientY > innerHeight - EDGE) window.scrollBy(0, EDGE_STEP)
+    },
+    onPointerUp: (event: PointerEvent<HTMLButtonElement>) => {
+      if (!drag.current?.moving) {
+        drag.current = undefined
+        return
+      }
+      justDragged.current = true
+      const place = itemAt(event)
+      if (place === undefined) putDown()
+      else move(id, ids.indexOf(place))
+    },
+    onPointerCancel: putDown,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault()
+      if (justDragged.current) {
+        justDragged.current = false
+        return
+      }
+      if (lifted === undefined) {
+        setLifted(id)
+        setSaid(words.lifted(nameOf(id)))
+      } else if (lifted === id) {
+        putDown()
+        setSaid(words.putBack(nameOf(id)))
+      } else move(lifted, ids.indexOf(id))
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const place = ids.indexOf(id)
+      const to = { ArrowLeft: place - 1, ArrowUp: place - 1, ArrowRight: place + 1, ArrowDown: place + 1 }[
+        event.key
+      ]
+      if (to !== undefined) {
+        event.preventDefault()
+        move(id, to)
+      }
+      if (event.key === 'Escape' && lifted !== undefined) {
+        // The dialog around it stays open.
+        event.stopPropagation()
+        putDown()
+        setSaid(words.putBack(nameOf(lifted)))
+      }
+    },
+  })
+
+  const item = (id: string) => ({
+    'data-reorder': id,
+    'data-lifted': lifted === id ? '' : undefined,
+    'data-over': over === id && lifted !== id ? '' : undefined,
+  })
+
+  return { handle, item, said }
+}

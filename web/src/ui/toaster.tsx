@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Info, LoaderCircle } from 'lucide-react'
+import { resolveValue, useToaster } from 'react-hot-toast/headless'
+
+const KINDS = {
+  success: { icon: CircleCheck, className: 'toast--good' },
+  error: { icon: CircleAlert, className: 'toast--bad' },
+  loading: { icon: LoaderCircle, className: 'toast--load' },
+  blank: { icon: Info, className: '' },
+  custom: { icon: Info, className: '' },
+}
+
+/** Shows the toasts, newest on top, and holds them while someone reads or is about to press. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the clocks of what is shown
+    <div className="toaster" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {toasts
+        .filter((toast) => toast.visible)
+        .map((toast) => {
+          const { icon: Icon, className } = KINDS[toast.type]
+          const text = resolveValue(toast.message, toast)
+          return (
+            <div key={toast.id} className={`toast ${className}`} {...toast.ariaProps}>
+              <span className="mark">
+                <Icon className="ic" />
+              </span>
+              {typeof text === 'string' ? <span>{text}</span> : text}
+            </div>
+          )
+        })}
+    </div>
+  )
+}
