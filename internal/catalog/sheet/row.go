@@ -21,7 +21,12 @@ func (r *Reader) row(raw cells) (Row, error) {
 	row := Row{Line: raw.line, Brand: value(get(Brand))}
 	name := value(get(Name))
 	if name == "" {
-		return row, refusal("The product has no name.")
+		if row.Brand == "" {
+			return row, refusal("The product has no name.")
+		}
+		// In the shop the brand stands in front of the name: here it is all there is of it.
+		name = row.Brand
+		row.Notes = append(row.Notes, NoteNamedByBrand)
 	}
 	// Before they are compared: that takes long on texts without a bound.
 	if utf8.RuneCountInString(row.Brand) > MaxName {

@@ -1,6 +1,7 @@
 package sheet_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -51,26 +52,34 @@ func TestNext_readsPaiseOnlyWhenTold(t *testing.T) {
 	}
 }
 
+func TestNext_namesByTheBrandWhatHasNoName(t *testing.T) {
+	t.Parallel()
+	row := one(t, "name,brand,price,category\n &nbsp; ,Amul,20,Dairy\n", sheet.Options{})
+	if row.Name != "Amul" || !slices.Equal(row.Notes, []sheet.Note{sheet.NoteNamedByBrand}) {
+		t.Errorf("named %q with the notes %q", row.Name, row.Notes)
+	}
+}
+
 func TestNext_leavesOutWhatCannotBeSold(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", sheet.MaxName)
 	for cells, says := range map[string]string{
-		",Amul,20,Dairy,5":         "no name",
-		" &nbsp; ,Amul,20,Dairy,5": "no name",
-		"Milk,,0,Dairy,5":          "price is 0",
-		"Milk,,,Dairy,5":           "no price",
-		"Milk,,-5,Dairy,5":         "“price” does not hold",
-		"Milk,,1e3,Dairy,5":        "“price” does not hold",
-		"Milk,,\"12,50\",Dairy,5":  "“price” does not hold",
-		"Milk,,10000001,Dairy,5":   "“price” does not hold",
-		"Milk,,20,,5":              "no category",
-		"Milk,,20,Dairy,lots":      "stock is not",
-		"Milk,,20,Dairy,NaN0":      "stock is not",
-		long + ",Amul,20,Dairy,5":  "longer than 200",
-		"Milk,,20,Dairy":           "4 cells where the header has 5",
-		"Milk,,20,Dairy,5,6":       "6 cells where the header has 5",
-		"Milk,,20," + long + ",5":  "longer than 100",
-		"Milk,,20,Dairy,\"5":       "quotation mark",
+		",,20,Dairy,5":            "no name",
+		" &nbsp; ,,20,Dairy,5":    "no name",
+		"Milk,,0,Dairy,5":         "price is 0",
+		"Milk,,,Dairy,5":          "no price",
+		"Milk,,-5,Dairy,5":        "“price” does not hold",
+		"Milk,,1e3,Dairy,5":       "“price” does not hold",
+		"Milk,,\"12,50\",Dairy,5": "“price” does not hold",
+		"Milk,,10000001,Dairy,5":  "“price” does not hold",
+		"Milk,,20,,5":             "no category",
+		"Milk,,20,Dairy,lots":     "stock is not",
+		"Milk,,20,Dairy,NaN0":     "stock is not",
+		long + ",Amul,20,Dairy,5": "longer than 200",
+		"Milk,,20,Dairy":          "4 cells where the header has 5",
+		"Milk,,20,Dairy,5,6":      "6 cells where the header has 5",
+		"Milk,,20," + long + ",5": "longer than 100",
+		"Milk,,20,Dairy,\"5":      "quotation mark",
 		"Milk" + strings.Repeat(" ", 200<<10) + ",,20,Dairy,5": "128 KB",
 	} {
 		rows, problems := all(t, text(t, "name,brand,price,category,stock\n"+cells+"\nCurd,,30,Dairy,1\n", sheet.Options{}))

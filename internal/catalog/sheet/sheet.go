@@ -77,6 +77,7 @@ type Note string
 // The decisions taken on a row's behalf, as the report says them.
 const (
 	NoteSaleAboveMRP   Note = "the sale price is above the MRP, so the sale price became the price without a discount"
+	NoteNamedByBrand   Note = "there is no name, so the brand became the name"
 	NoteNoMRP          Note = "there is no MRP, so the sale price became the price without a discount"
 	NoteDescriptionCut Note = "the description was too long and was cut"
 	NoteUnitCut        Note = "the unit was too long and was cut"
