@@ -69,18 +69,44 @@ func (s *Service) refresh(ctx context.Context, known ...string) error {
 	if err != nil {
 		return err
 	}
-	s.shelf.mu.RLock()
-	since := s.shelf.seen
-	if !since.IsZero() && s.shelf.readAt.Sub(s.shelf.seenAt) <= overlap {
-		since = since.Add(-overlap)
-	}
-	s.shelf.mu.RUnlock()
-	changed, err := changedProducts(ctx, s.db, since, known)
+	changed, err := s.changedProducts(ctx, known)
 	if err != nil {
 		return err
 	}
 	s.shelf.take(now, categories, subCategories, changed)
 	return nil
+}
+
+// changedProducts reads what is not on the shelf as it is in the database, and the known.
+func (s *Service) changedProducts(ctx context.Context, known []string) ([]Product, error) {
+	s.shelf.mu.RLock()
+	since, idle := s.shelf.seen, s.shelf.readAt.Sub(s.shelf.seenAt) > overlap
+	s.shelf.mu.RUnlock()
+	if since.IsZero() {
+		return allProducts(ctx, s.db)
+	}
+	if !idle {
+		since = since.Add(-overlap)
+	}
+	newer, err := writtenSince(ctx, s.db, since)
+	if err != nil {
+		return nil, err
+	}
+	// Most of the overlap is on the shelf already: after an import that is the whole catalogue.
+	return productRows(ctx, s.db, append(s.shelf.without(newer), known...))
+}
+
+// without are the newer products that the shelf does not show yet.
+func (sh *shelf) without(newer []written) []string {
+	sh.mu.RLock()
+	defer sh.mu.RUnlock()
+	var ids []string
+	for _, w := range newer {
+		if p := sh.products[w.ProductID]; p == nil || w.UpdatedAt.After(p.UpdatedAt) {
+			ids = append(ids, c.ProductID)
+		}
+	}
+	return ids
 }
 
 // Follow keeps the shelf up to date until the context ends. A failure is logged

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"kirana/internal/db"
@@ -88,17 +89,33 @@ func productsByID(ctx context.Context, q db.Querier, ids []string) (map[string]P
 	return products, err
 }
 
-// changedProducts reads what has changed since a moment, and known products
-// whenever they changed; deleted ones too.
-func changedProducts(ctx context.Context, q db.Querier, since time.Time, known []string) ([]Product, error) {
-	condition := `updated_at >= $1`
-	if len(known) > 0 {
-		condition += ` OR id IN (` + db.List(2, len(known)) + `)`
+// written tells when a product was last written, also when it was deleted.
+type written struct {
+	ProductID string    `db:"id"`
+	UpdatedAt time.Time `db:"updated_at"`
+}
+
+// writtenSince are the products that were written since a moment.
+func writtenSince(ctx context.Context, q db.Querier, since time.Time) ([]written, error) {
+	return db.All[written](ctx, q, `SELECT id, updated_at FROM products WHERE updated_at >= $1`, since)
+}
+
+// allProducts are all products, deleted ones too.
+func allProducts(ctx context.Context, q db.Querier) ([]Product, error) {
+	return db.All[Product](ctx, q, `SELECT `+productRow+` FROM products`)
+}
+
+// productRows reads products, deleted ones too.
+func productRows(ctx context.Context, q db.Querier, ids []string) ([]Product, error) {
+	var products []Product
+	for some := range slices.Chunk(ids, 100) {
+		rows, err := db.All[Product](ctx, q, `SELECT `+productRow+` FROM products WHERE id IN (`+db.List(1, len(some))+`)`, db.Args(some)...)
+		if err != nil {
+			return nil, err
+		}
+		products = append(products, rows...)
 	}
-	return db.All[Product](ctx, q, `
-		SELECT `+productRow+`
-		FROM products
-		WHERE `+condition, append([]any{since}, db.Args(known)...)...)
+	return products, nil
 }
 
 func insertProducts(ctx context.Context, tx *db.Tx, products []Product) error {
