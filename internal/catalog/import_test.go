@@ -258,7 +258,7 @@ func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	report := s.imports(t, list(t, header,
 		"Toor Dal,Tata,Staples,Dal,160,149.50,1 kg",
-		",Tata,Staples,Dal,160,,1 kg",
+		",,Staples,Dal,160,,1 kg",
 		"Moong Dal,Tata,Staples,Dal,free,,1 kg",
 		"Chana Dal,Tata,Staples,Dal,0,,1 kg",
 		"Gold Milk,Amul,Dairy,Milk,35,,500 ml",

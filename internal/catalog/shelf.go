@@ -103,7 +103,7 @@ func (sh *shelf) without(newer []written) []string {
 	var ids []string
 	for _, w := range newer {
 		if p := sh.products[w.ProductID]; p == nil || w.UpdatedAt.After(p.UpdatedAt) {
-			ids = append(ids, c.ProductID)
+			ids = append(ids, w.ProductID)
 		}
 	}
 	return ids
