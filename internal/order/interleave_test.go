@@ -84,7 +84,7 @@ func (s *till) interleave(t *testing.T, seed uint64) {
 	// In the end everything works again, the banks have answered, and nobody does anything more.
 	s.Heal()
 	s.orders.FailAt(nil)
-	for _, ref := range s.Sessions() {
+	for _, ref := range s.Sessions()[c.old:] {
 		if c.draw.IntN(2) == 0 {
 			_ = s.Clear(ref)
 		} else {

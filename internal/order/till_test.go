@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -115,17 +116,26 @@ func (s *till) lastEvent(t testing.TB) paying.Event {
 	return events[len(events)-1]
 }
 
-// sweeps lets all that is due be looked at, now and for a while.
+// sweeps lets all that is due be looked at, now and for a while: the clock goes
+// from one moment at which something is due to the next.
 func (s *till) sweeps(t testing.TB, forHowLong time.Duration) {
 	t.Helper()
-	for passed := time.Duration(0); ; passed += 15 * time.Second {
+	for end := s.clock.Now().Add(forHowLong); ; {
 		if _, err := s.orders.SweepPayments(t.Context()); err != nil {
 			t.Fatalf("sweep: %v", err)
 		}
-		if passed >= forHowLong {
+		now := s.clock.Now()
+		if !now.Before(end) {
 			return
 		}
-		s.clock.Advance(15 * time.Second)
+		next, err := db.All[time.Time](t.Context(), s.db, `
+			SELECT due_at FROM payment_attempts WHERE due_at <= $1
+			UNION ALL
+			SELECT due_at FROM payment_refunds WHERE due_at <= $1`, end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.clock.Advance(max(slices.MinFunc(append(next, end), time.Time.Compare).Sub(now), time.Second))
 	}
 }
 
