@@ -113,7 +113,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 		s.call(t, s.admin, "PUT", "/product/publish", object{"ids": []string{a.ID, b.ID, c.ID}, "publish": "true"}).Expect(t, http.StatusOK, "")
 		elsewhere := s.elsewhere(t)
 		for where, shop := range map[string]shop{"here": s, "elsewhere": elsewhere} {
-			if found, _ := shop.catalog.Find(catalog.Query{}); len(found) != 3 {
+			if found := shop.catalog.Find(catalog.Query{}).Products; len(found) != 3 {
 				t.Errorf("%s shoppers see %q", where, names(found))
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kirana/internal/catalog/search"
 	"kirana/internal/money"
 )
 
@@ -59,41 +60,66 @@ type Query struct {
 	Stock       StockLevel   // "" is any
 }
 
-// Find answers one page of the products that a query asks for, and how many
-// there are in all.
-func (s *Service) Find(q Query) (products []Product, total int) {
+// Found is one page of the products that a query asks for.
+type Found struct {
+	Products []Product
+	Total    int  // on all pages
+	Partial  bool // no product has all the words; these have most of them
+}
+
+// Find answers one page of the products that a query asks for.
+func (s *Service) Find(q Query) Found {
 	sh := s.shelf
 	words := strings.TrimSpace(q.Words)
-	var hits []string
+	var hits []search.Hit
 	if words != "" {
 		// The index has its own lock and may know a product that is gone by now.
-		for _, hit := range sh.index.Query(words) {
-			hits = append(hits, hit.ID)
-		}
+		hits = sh.index.Query(words)
 	}
 	sh.mu.RLock()
 	defer sh.mu.RUnlock()
-	ids := hits
-	if words == "" {
-		ids = sh.within(q)
-	}
-	found := make([]*Product, 0, len(ids))
-	for _, productID := range ids {
-		if p := sh.products[productID]; p != nil && q.accepts(p) {
-			found = append(found, p)
+	var found []*Product
+	if words != "" {
+		found = q.ranked(hits, sh.products)
+	} else {
+		for _, productID := range sh.within(q) {
+			if p := sh.products[productID]; p != nil && q.accepts(p) {
+				found = append(found, p)
+			}
 		}
 	}
 	q.sort(found, words != "")
-	total = len(found)
+	answer := Found{Total: len(found), Partial: len(hits) > 0 && hits[0].Missing > 0}
 	if q.Limit > 0 {
-		from := min((max(q.Page, 1)-1)*q.Limit, total)
-		found = found[from:min(from+q.Limit, total)]
+		from := min((max(q.Page, 1)-1)*q.Limit, answer.Total)
+		found = found[from:min(from+q.Limit, answer.Total)]
 	}
-	products = make([]Product, len(found))
+	answer.Products = make([]Product, len(found))
 	for i, p := range found {
-		products[i] = sh.named(p)
+		answer.Products[i] = sh.named(p)
 	}
-	return products, total
+	return answer
+}
+
+// ranked gives the products of hits, the best match first; of those that match
+// equally well, what can be bought first.
+func (q Query) ranked(hits []search.Hit, products map[string]*Product) []*Product {
+	found := make([]*Product, 0, len(hits))
+	var gone []*Product // of the grade, out of stock
+	var grade uint16
+	for _, hit := range hits {
+		if hit.Grade != grade {
+			found, gone, grade = append(found, gone...), gone[:0], hit.Grade
+		}
+		switch p := products[hit.ID]; {
+		case p == nil || !q.accepts(p):
+		case p.Stock == 0:
+			gone = append(gone, p)
+		default:
+			found = append(found, p)
+		}
+	}
+	return append(found, gone...)
 }
 
 // within is the smallest list that holds all a query can accept.
@@ -209,7 +235,7 @@ const homeProducts = 12
 func (s *Service) Home() []HomeRow {
 	rows := []HomeRow{}
 	for _, category := range s.Categories() {
-		products, _ := s.Find(Query{CategoryID: category.ID, Sort: ByRelevance, Page: 1, Limit: homeProducts})
+		products := s.Find(Query{CategoryID: category.ID, Sort: ByRelevance, Page: 1, Limit: homeProducts}).Products
 		if len(products) == 0 {
 			continue
 		}

@@ -156,11 +156,11 @@ func (d *Door) product(ctx context.Context, in *struct{ Body api.Form[oneProduct
 // list answers a query. What people type is endless, so searches are not kept.
 func (d *Door) list(q Query) (*api.Prepared, error) {
 	body := func() any {
-		products, total := d.Catalog.Find(q)
+		found := d.Catalog.Find(q)
 		if q.Limit == 0 {
-			return api.Whole(products)
+			return api.Whole(found.Products)
 		}
-		return api.PageOf(products, total, q.Limit)
+		return api.PageOf(found.Products, found.Total, q.Limit)
 	}
 	if q.Words != "" {
 		return api.Prepare(body())

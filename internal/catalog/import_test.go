@@ -68,7 +68,7 @@ func (s shop) everything(t *testing.T) string {
 
 func (s shop) named(t *testing.T, name string) catalog.Product {
 	t.Helper()
-	products, _ := s.catalog.Find(catalog.Query{Unpublished: true})
+	products := s.catalog.Find(catalog.Query{Unpublished: true}).Products
 	for _, p := range products {
 		if p.Name == name {
 			return p
@@ -173,7 +173,7 @@ func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T
 			t.Errorf("reports %s, want %s", got, want)
 		}
 	}
-	products, _ := s.catalog.Find(catalog.Query{Words: "toor dal 1 kg"})
+	products := s.catalog.Find(catalog.Query{Words: "toor dal 1 kg"}).Products
 	if len(products) != 2 || products[0].Unit != "1 kg" || products[0].Payable() != money.Rupees(120) || products[0].Category.Name != "Staples" {
 		t.Errorf("found %+v", products)
 	}
@@ -315,7 +315,7 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 			if first.Rows != c.rows || first.Imported != c.products || first.Imported+first.Repeated+len(first.Skipped) != c.rows {
 				t.Errorf("reports %s", counts(first))
 			}
-			if products, _ := s.catalog.Find(catalog.Query{}); len(products) != first.Imported {
+			if products := s.catalog.Find(catalog.Query{}).Products; len(products) != first.Imported {
 				t.Errorf("%d products are on sale, %d were imported", len(products), first.Imported)
 			}
 			again := s.imports(t, path, c.options)

@@ -50,6 +50,8 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 		"?minPrice=131":               "",
 		"?q=dal&sort=name":            "Chana Dal, Moong Dal, Tata Toor Dal",
 		"?q=milk+amul&sort=name":      "Amul Gold Milk, amul Taaza Milk",
+		"?q=dal":                      "Chana Dal, Tata Toor Dal, Moong Dal", // out of stock last, at equal match
+		"?q=moong":                    "Moong Dal",
 		"?q=secret":                   "",
 		"?q=%20%20":                   "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
 		"?category=" + dal.CategoryID: "Chana Dal, Moong Dal, Tata Toor Dal",
@@ -229,7 +231,7 @@ func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
 			t.Errorf("%s finds %q, want %q", words, got, want)
 		}
 	}
-	if found, _ := s.catalog.Find(catalog.Query{Words: "dairy"}); len(found) != 0 {
+	if found := s.catalog.Find(catalog.Query{Words: "dairy"}).Products; len(found) != 0 {
 		t.Errorf("the old name still finds %s", names(found))
 	}
 }

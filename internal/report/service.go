@@ -53,9 +53,9 @@ func (s *Service) Today(ctx context.Context) (Today, error) {
 }
 
 func (s *Service) short(level catalog.StockLevel, order catalog.Sort) Shortage {
-	found, total := s.catalog.Find(catalog.Query{Stock: level, Sort: order, Page: 1, Limit: firstShort})
-	shortage := Shortage{Count: total, Products: make([]ScarceProduct, len(found))}
-	for i, p := range found {
+	found := s.catalog.Find(catalog.Query{Stock: level, Sort: order, Page: 1, Limit: firstShort})
+	shortage := Shortage{Count: found.Total, Products: make([]ScarceProduct, len(found.Products))}
+	for i, p := range found.Products {
 		shortage.Products[i] = ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}
 	}
 	return shortage

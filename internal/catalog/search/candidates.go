@@ -1,30 +1,46 @@
 package search
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
 
-// What a match is worth by how it was found. The steps are wider than all bonuses together (see score.go), so that a
-// literal match in the name stands before a synonym and a synonym before a misspelling.
+// What a match is worth by how it was found. The worth of a word is added to what its place gives (see place.go): an
+// ingredient by its very name (100) stands behind the thing by another name for it (94 + 16).
 const (
-	literal      = 100
-	otherNumber  = 98 // singular for plural and back
-	joined       = 95 // "cocacola" for "coca cola" and back
-	begins       = 68 // plus up to 12 for the share that is typed
-	beginsInside = 55 // a word before the last one, half typed
-	synonym      = 50
+	literal      = 100 // in singular or plural
+	joined       = 95  // "cocacola" for "coca cola" and back
+	synonym      = 94
+	begins       = 56 // plus up to 4 for the share that is typed, and up to 8 for how common the word is
+	beginsInside = 50 // a word before the last one, half typed
+	beginsOther  = 46 // another word for one that is half typed
+	endsWord     = 43 // "brush" for "toothbrush"
 	misspelt     = 40
 	missing      = 36 // "gee" for "ghee"
 	startWrong   = 25 // misspelt and half typed
 	twiceWrong   = 15
 )
 
+// asIngredient is what remains of a synonym's worth where it does not say what the thing is: "sweet" for "mithai" means
+// sweets, not sweet corn.
+const asIngredient = 0.5
+
 // candidate is something that a typed word may mean: a term, or several that must occur together.
 type candidate struct {
 	terms    []*term
 	worth    float32
 	nameOnly bool
+	another  bool // another word for what was typed
+}
+
+// at is the worth of being found there.
+func (c candidate) at(p posting) float32 {
+	worth := c.worth * weights[p.place]
+	if c.another && !p.place.isThing() {
+		worth *= asIngredient
+	}
+	return worth
 }
 
 // meaning is all that one typed word may mean.
@@ -38,6 +54,10 @@ type meaning struct {
 
 func (m *meaning) add(worth float32, terms ...*term) {
 	m.candidates = append(m.candidates, candidate{terms: terms, worth: worth})
+}
+
+func (m *meaning) another(worth float32, terms ...*term) {
+	m.candidates = append(m.candidates, candidate{terms: terms, worth: worth, another: true})
 }
 
 // Shops misspell too: a word of at most a few products passes for a misspelling of one that is so many times as common.
@@ -61,7 +81,9 @@ func (c *contents) meanings(words []word) (likely, possible []meaning) {
 		for _, found := range likely[i].candidates {
 			known += found.frequency()
 		}
-		likely[i].named = slices.ContainsFunc(likely[i].candidates, candidate.named)
+		if likely[i].named = slices.ContainsFunc(likely[i].candidates, candidate.named); !likely[i].named {
+			known += c.endsOf(&likely[i], w)
+		}
 		whole := synonymWords[w.text] || slices.ContainsFunc(likely[i].candidates, candidate.whole)
 		near := c.near(w)
 		likely[i].frequency, possible[i].frequency = known, known
@@ -96,7 +118,7 @@ func (c candidate) frequency() int {
 func (c candidate) whole() bool { return c.worth >= joined && c.frequency() > 0 }
 
 // named tells whether it is the very word, or its plural, and in the name of a product.
-func (c candidate) named() bool { return c.worth >= otherNumber && c.terms[0].inNames() }
+func (c candidate) named() bool { return c.worth >= literal && c.terms[0].inNames() }
 
 // spelt finds a word as it is typed: itself, its singular or plural, other words for it, and what it begins.
 func (c *contents) spelt(m *meaning, w word) {
@@ -111,7 +133,7 @@ func (c *contents) spelt(m *meaning, w word) {
 	whole := exact != nil
 	for _, t := range c.words.bySingular[singular(w.text)] {
 		if t != exact {
-			m.add(otherNumber, t)
+			m.add(literal, t)
 		}
 		c.alsoMeans(m, t, synonym)
 		whole = true
@@ -122,17 +144,23 @@ func (c *contents) spelt(m *meaning, w word) {
 	if !w.last {
 		return
 	}
-	for _, e := range c.words.startingWith(w.text) {
+	begun := c.words.startingWith(w.text)
+	most := 0
+	for _, e := range begun {
+		most = max(most, len(e.term.postings))
+	}
+	for _, e := range begun {
 		if e.term == exact {
 			continue
 		}
 		found := candidate{terms: []*term{e.term}, worth: begins, nameOnly: len(w.runes) < 3}
 		if !w.begun {
-			found.worth += 12 * float32(len(w.runes)) / float32(e.length)
+			found.worth += 4 * float32(len(w.runes)) / float32(e.length)
+			found.worth += float32(8 * math.Log1p(float64(len(e.term.postings))) / math.Log1p(float64(most)))
 		}
 		m.candidates = append(m.candidates, found)
 		if len(w.runes) >= 3 && !whole {
-			c.alsoMeans(m, e.term, synonym)
+			c.alsoMeans(m, e.term, beginsOther)
 		}
 	}
 }
@@ -141,11 +169,11 @@ func (c *contents) spelt(m *meaning, w word) {
 func (c *contents) alsoMeans(m *meaning, t *term, worth float32) {
 	for _, phrase := range t.same {
 		if len(phrase) > 1 {
-			m.add(worth, phrase...)
+			m.another(worth, phrase...)
 			continue
 		}
 		for _, other := range c.words.bySingular[singular(phrase[0].text)] {
-			m.add(worth, other)
+			m.another(worth, other)
 		}
 	}
 }
@@ -174,9 +202,24 @@ func (c *contents) together(a, b *meaning, first string, second word) {
 		b.add(joined, t)
 	}
 	for _, phrase := range c.words.phrases[first+" "+second.text] {
-		a.add(synonym, phrase...)
-		b.add(synonym, phrase...)
+		a.another(synonym, phrase...)
+		b.another(synonym, phrase...)
 	}
+}
+
+// endsOf finds the longer words that end so, and gives how many products have one: where no name has "brush", a
+// toothbrush is meant.
+func (c *contents) endsOf(m *meaning, w word) (found int) {
+	if len(w.runes) < 4 {
+		return 0
+	}
+	for _, e := range c.words.sorted {
+		if len(e.term.text) >= len(w.text)+3 && strings.HasSuffix(e.term.text, w.text) && len(e.term.postings) > 0 {
+			m.add(endsWord, e.term)
+			found += len(e.term.postings)
+		}
+	}
+	return found
 }
 
 // near finds what a word may be when it is not what it seems: misspelt, or half typed though others follow.
@@ -219,8 +262,8 @@ func (c *contents) misspelt(m *meaning, w word, errors int, fits func(length int
 		if wrong := spellingErrors(w.runes, e.term.runes, errors); wrong == 0 || wrong > errors {
 			continue
 		}
-		if len(e.term.postings) > 0 {
-			m.add(worth, e.term)
+		for _, t := range c.words.bySingular[singular(e.term.text)] {
+			m.add(worth, t)
 		}
 		c.alsoMeans(m, e.term, worth-8)
 	}

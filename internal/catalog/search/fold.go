@@ -9,9 +9,25 @@ import (
 
 // token is one folded word of a text and what its place in the text says about it.
 type token struct {
-	text string
-	// head marks the thing itself: "butter" in "Amul Butter - Salted", but neither word of "Butter Cookies - Salted" save "cookies".
-	head bool
+	text  string
+	role  role
+	title bool // in the part of the text that names the thing: before the first comma or dash
+}
+
+// role is what a word does in a name.
+type role uint8
+
+const (
+	beside role = iota // a brand, a flavour, an ingredient: both words before "Cookies" in "Britannia Butter Cookies - Salted"
+	formed             // the thing, when it comes in a form: "turmeric" in "Turmeric Powder", "tea" in "Tea Bags"
+	head               // the thing itself: "butter" in "Amul Butter - Salted"
+)
+
+// forms are words that tell how a thing comes rather than what it is.
+var forms = map[string]bool{
+	"bag": true, "bags": true, "bar": true, "bars": true, "block": true, "bottle": true, "box": true, "can": true, "combo": true,
+	"cubes": true, "jar": true, "pack": true, "packet": true, "pouch": true, "powder": true, "refill": true, "sachet": true,
+	"slices": true, "sticks": true, "tin": true, "tray": true, "tub": true,
 }
 
 // joining words end the part of a name that tells what the thing is ("Body Wash for Men"), and need not be found.
@@ -40,7 +56,7 @@ func fold(text string) []token {
 			first = false
 		}
 		for _, part := range measures(folded) {
-			out = append(out, token{text: part})
+			out = append(out, token{text: part, title: first})
 		}
 	}
 	runes := []rune(decompose(text))
@@ -95,7 +111,10 @@ func markHead(tokens []token) {
 		if isNumber(tokens[i].text) || isUnit(tokens[i].text) {
 			continue
 		}
-		tokens[i].head = true
+		tokens[i].role = head
+		if forms[tokens[i].text] && i > 0 && tokens[i-1].role == beside {
+			tokens[i-1].role = formed
+		}
 		return
 	}
 }

@@ -16,13 +16,14 @@ type Doc struct {
 	Unit        string // "500 g"
 	Category    string
 	SubCategory string
-	Extra       string // other words to find it by
+	Extra       string // other names, parted by commas
 }
 
-// Hit is a product that a query found. Scores order the hits of one query; between queries they say nothing.
+// Hit is a product that a query found.
 type Hit struct {
-	ID    string
-	Score float64
+	ID      string
+	Grade   uint16 // the same for hits of one query that match equally well; between queries it says nothing
+	Missing int    // how many of the typed words it lacks; the same for all hits of a query
 }
 
 // Index is a set of products that can be searched. It is safe for use by many at once.
@@ -88,9 +89,11 @@ func (x *Index) Len() int {
 // product is what the index keeps of a document.
 type product struct {
 	id         string
-	name       string // folded, words parted by one space
-	length     int32  // words of the name, measures left out
-	rank       int32  // place among all names
+	name       string   // folded, words parted by one space
+	others     []string // other names, likewise
+	shelf      string   // sub-category
+	length     int32    // words that name the thing, measures left out
+	rank       int32    // place among all names
 	quantities []quantity
 	terms      []*term
 }
@@ -108,15 +111,6 @@ func newContents() *contents {
 	return &contents{words: newVocabulary(), slots: map[string]int32{}}
 }
 
-// The weight of a word by the place it stands in.
-const (
-	inName        = 1
-	inExtra       = 0.45
-	inSubCategory = 0.3
-	inUnit        = 0.2
-	inCategory    = 0.12
-)
-
 // place takes a product in, except for its rank among the names.
 func (c *contents) place(d Doc) int32 {
 	var slot int32
@@ -127,26 +121,45 @@ func (c *contents) place(d Doc) int32 {
 		c.docs = append(c.docs, product{})
 	}
 	name, unit := fold(d.Name), texts(fold(d.Unit))
-	p := product{id: d.ID, name: strings.Join(texts(name), " ")}
+	p := product{id: d.ID, name: strings.Join(texts(name), " "), shelf: d.SubCategory}
 	p.quantities, _ = quantities(append(texts(name), unit...))
 
 	postings := make(map[*term]posting, len(name)+8)
-	for i, word := range name {
-		if !isNumber(word.text) && !isUnit(word.text) {
-			p.length++
+	add := func(word string, at posting) {
+		t := c.words.term(word)
+		if known, found := postings[t]; !found || at.better(known) {
+			postings[t] = at
 		}
-		add(postings, c.words.term(word.text), inName, nameBonus(i, word.head))
+	}
+	shelf := map[string]bool{}
+	for _, word := range fold(d.SubCategory) {
+		shelf[singular(word.text)] = true
+		add(word.text, posting{place: inSubCategory})
+	}
+	for _, word := range fold(d.Category) {
+		add(word.text, posting{place: inCategory})
 	}
 	for _, word := range unit {
-		add(postings, c.words.term(word), inUnit, 0)
+		add(word, posting{place: inUnit})
 	}
-	for _, field := range []struct {
-		text   string
-		weight float32
-	}{{d.Extra, inExtra}, {d.SubCategory, inSubCategory}, {d.Category, inCategory}} {
-		for _, word := range fold(field.text) {
-			add(postings, c.words.term(word.text), field.weight, 0)
+	for _, other := range strings.Split(d.Extra, ",") {
+		words := fold(other)
+		for _, word := range words {
+			at := posting{place: inExtra}
+			if word.role == head {
+				at = posting{place: otherName, bonus: theThing}
+			}
+			add(word.text, at)
 		}
+		if len(words) > 0 {
+			p.others = append(p.others, strings.Join(texts(words), " "))
+		}
+	}
+	for i, word := range name {
+		if word.title && !isNumber(word.text) && !isUnit(word.text) {
+			p.length++
+		}
+		add(word.text, inNamePlace(i, word.role, shelf[singular(word.text)]))
 	}
 	p.terms = make([]*term, 0, len(postings))
 	for t, posting := range postings {
@@ -157,29 +170,6 @@ func (c *contents) place(d Doc) int32 {
 	c.docs[slot] = p
 	c.slots[d.ID] = slot
 	return slot
-}
-
-// nameBonus favours what the thing is ("butter" in "Amul Butter") and what stands first.
-func nameBonus(position int, head bool) float32 {
-	bonus := 3 - 0.5*float32(min(position, 6))
-	if head {
-		bonus += 6
-	}
-	return bonus
-}
-
-// add keeps the best place of a word; a word of the name that names the shelf too is what the shelf is for.
-func add(postings map[*term]posting, t *term, field, bonus float32) {
-	p, known := postings[t]
-	switch {
-	case !known || field > p.field:
-		p.field, p.bonus = field, max(p.bonus, bonus)
-	case field == inSubCategory && p.field == inName:
-		p.bonus += 3
-	case field == p.field:
-		p.bonus = max(p.bonus, bonus)
-	}
-	postings[t] = p
 }
 
 func (c *contents) remove(id string) {

@@ -6,24 +6,33 @@ import (
 	"strings"
 )
 
-// Bonuses that tell apart products with equally good words. Those of the words themselves (see nameBonus) are averaged.
+// What makes a match better, beside the worth of its words.
 const (
 	wholeName     = 25 // the name is what was typed
-	startsName    = 4
-	inOrder       = 3
-	covered       = 9  // times the share of the name that was typed
+	wholeOther    = 12 // another name is
 	rightQuantity = 30 // "milk 500 ml" asks for that packet, whatever milk it is
+	mainShelf     = 8  // it stands where most of what is so called stands
+	inOrder       = 6
 	wishGranted   = 10
+)
+
+// What tells apart equal matches. The places of the words (posting.detail) are averaged.
+const (
+	startsName = 8
+	covered    = 18 // times the share of the name that was typed
 )
 
 // score is what one product has gathered so far.
 type score struct {
-	total   float32
-	best    float32 // of the current word
-	words   uint8   // found
-	names   uint8   // found in the name
-	current uint8   // the word counted last, from 1
-	named   uint8   // the word counted last in the name, from 1
+	match, detail float32
+	// best is what the current word gave of them.
+	best, bestDetail float32
+	words            uint8 // found
+	things           uint8 // found as what the thing is
+	names            uint8 // found in the name
+	current          uint8 // the word counted last, from 1
+	named            uint8 // the word counted last in the name, from 1
+	thing            uint8 // the word counted last as what the thing is, from 1
 }
 
 // tally is the room in which one query counts. It is used again, and clean between queries.
@@ -85,9 +94,9 @@ func (t *tally) most(words []meaning, products int) int {
 // count adds what one word gives to each product that has at least the given number of other words.
 func (t *tally) count(m meaning, number, needed uint8, factor float32, words int) {
 	for _, c := range m.candidates {
-		worth, share := c.worth*factor, factor/float32(words)
+		share := factor / float32(words)
 		for _, p := range c.terms[0].postings {
-			if c.nameOnly && p.field < inName || m.named && p.field == inCategory {
+			if c.nameOnly && !p.place.inName() || m.named && p.place == inCategory {
 				continue
 			}
 			s := &t.scores[p.slot]
@@ -101,29 +110,38 @@ func (t *tally) count(m meaning, number, needed uint8, factor float32, words int
 				if s.words == 0 {
 					t.touched = append(t.touched, p.slot)
 				}
-				s.current, s.best = number, 0
+				s.current, s.best, s.bestDetail = number, 0, 0
 				s.words++
 			}
-			if value := worth*p.field + share*p.bonus; value > s.best {
-				s.total += value - s.best
-				s.best = value
+			value, detail := c.at(p)*factor+share*float32(p.bonus), share*float32(p.detail)
+			if value > s.best || value == s.best && detail > s.bestDetail {
+				s.match += value - s.best
+				s.detail += detail - s.bestDetail
+				s.best, s.bestDetail = value, detail
 			}
-			if p.field == inName && s.named != number {
+			if p.place.inName() && s.named != number {
 				s.named = number
 				s.names++
+			}
+			if p.place.isThing() && s.thing != number {
+				s.thing = number
+				s.things++
 			}
 		}
 	}
 }
 
-// with tells whether the product has the other terms too; the weakest place counts.
+// with tells whether the product has the other terms too. The weakest place counts; within a name the best.
 func (p *posting) with(others []*term) bool {
 	for _, t := range others {
 		at, found := t.at(p.slot)
 		if !found {
 			return false
 		}
-		p.field = min(p.field, t.postings[at].field)
+		other := t.postings[at]
+		if bothInName := p.place.inName() && other.place.inName(); p.better(other) != bothInName {
+			*p = other
+		}
 	}
 	return true
 }
@@ -132,31 +150,66 @@ func (p *posting) with(others []*term) bool {
 func (t *tally) sort(c *contents, q query, words int) []Hit {
 	defer t.clear()
 	wishes := c.granted(q.wishes)
+	shelves := t.mainShelves(c, q, words)
 	keys := make([]uint64, 0, len(t.touched))
 	for _, slot := range t.touched {
 		s := &t.scores[slot]
 		if int(s.words) < words {
 			continue
 		}
-		total := s.total + c.bonus(slot, s, q)
+		match := s.match + c.matchBonus(slot, q)
+		if s.things > 0 && shelves[c.docs[slot].shelf] {
+			match += mainShelf
+		}
 		for _, wish := range wishes {
 			if _, found := wish.at(slot); found {
-				total += wishGranted
+				match += wishGranted
 			}
 		}
-		// The highest score first, then the lowest rank.
-		keys = append(keys, uint64(^uint32(total*1024))<<32|uint64(uint32(c.docs[slot].rank)))
+		detail := s.detail + c.detailBonus(slot, s, q)
+		// The best match first, then what tells apart equals, then the lowest rank.
+		keys = append(keys, uint64(^uint16(match*gradesPerPoint))<<48|uint64(^uint16(detail*1024))<<32|uint64(uint32(c.docs[slot].rank)))
 	}
 	slices.Sort(keys)
 	hits := make([]Hit, len(keys))
 	for i, key := range keys {
-		hits[i] = Hit{
-			ID:    c.docs[c.names[uint32(key)]].id,
-			Score: float64(^uint32(key>>32)) / 1024,
-		}
+		hits[i] = Hit{ID: c.docs[c.names[uint32(key)]].id, Grade: ^uint16(key >> 48), Missing: len(q.words) - words}
 	}
 	return hits
 }
+
+// mainShelves are the sub-categories in which most of the best matches stand: where dals are sold, not where a snack is
+// called so. A name says the more about it the less else is in it.
+func (t *tally) mainShelves(c *contents, q query, words int) map[string]bool {
+	if len(q.words) == 0 || q.words[0].begun {
+		return nil
+	}
+	var best float32
+	for _, slot := range t.touched {
+		if s := &t.scores[slot]; int(s.words) >= words && s.things > 0 {
+			best = max(best, s.match)
+		}
+	}
+	weight, heaviest := map[string]float32{}, float32(0)
+	for _, slot := range t.touched {
+		s := &t.scores[slot]
+		if int(s.words) < words || s.things == 0 || s.match < best-theThing {
+			continue
+		}
+		p := &c.docs[slot]
+		share := min(1, float32(s.names)/float32(max(1, p.length)))
+		weight[p.shelf] += share * share
+		heaviest = max(heaviest, weight[p.shelf])
+	}
+	main := map[string]bool{}
+	for shelf, w := range weight {
+		main[shelf] = w >= heaviest/2
+	}
+	return main
+}
+
+// gradesPerPoint is how finely matches are told apart: twelve words of 160 points fit.
+const gradesPerPoint = 32
 
 // granted gives the terms of the wishes.
 func (c *contents) granted(wishes []word) []*term {
@@ -169,20 +222,31 @@ func (c *contents) granted(wishes []word) []*term {
 	return terms
 }
 
-func (c *contents) bonus(slot int32, s *score, q query) float32 {
+func (c *contents) matchBonus(slot int32, q query) float32 {
+	p := &c.docs[slot]
+	bonus := rightQuantity * float32(common(p.quantities, q.quantities))
+	switch {
+	case p.name == q.text:
+		bonus += wholeName
+	case slices.Contains(p.others, q.text):
+		bonus += wholeOther
+	}
+	if len(q.words) > 1 {
+		if at := strings.Index(p.name, q.text); at == 0 || at > 0 && p.name[at-1] == ' ' {
+			bonus += inOrder
+		}
+	}
+	return bonus
+}
+
+func (c *contents) detailBonus(slot int32, s *score, q query) float32 {
 	p := &c.docs[slot]
 	var bonus float32
 	if p.length > 0 {
 		bonus += covered * min(1, float32(s.names)/float32(p.length))
 	}
-	if strings.HasPrefix(p.name, q.text) {
+	if rest, found := strings.CutPrefix(p.name, q.text); found && (rest == "" || rest[0] == ' ') {
 		bonus += startsName
-		if len(p.name) == len(q.text) {
-			bonus += wholeName
-		}
 	}
-	if len(q.words) > 1 && strings.Contains(p.name, q.text) {
-		bonus += inOrder
-	}
-	return bonus + rightQuantity*float32(common(p.quantities, q.quantities))
+	return bonus
 }

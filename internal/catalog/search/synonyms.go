@@ -109,6 +109,7 @@ var sameThing = [][]string{
 	{"fish", "machli", "machhli"},
 	{"soap", "sabun", "saabun"},
 	{"broom", "jhadu", "jhaadu"},
+	{"rose", "gulab"},
 	{"incense", "agarbatti", "agarbathi"},
 	{"matchbox", "maachis", "machis"},
 	{"toilet paper", "toilet roll", "tissue roll"},

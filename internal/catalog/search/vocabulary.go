@@ -16,11 +16,10 @@ type term struct {
 
 // posting says that a product uses a term, and where.
 type posting struct {
-	slot int32
-	// field is the weight of the best place the word stands in: 1 in the name, less elsewhere.
-	field float32
-	// bonus is small and tells apart equal matches: what the thing is before what it tastes of.
-	bonus float32
+	slot  int32
+	place place // the best one the word stands in
+	// bonus is what the place adds to a match, and detail what tells apart equal matches.
+	bonus, detail uint8
 }
 
 // entry is a term with what a scan over all words looks at first.
@@ -153,5 +152,5 @@ func (t *term) at(slot int32) (int, bool) {
 
 // inNames tells whether the name of a product has the word.
 func (t *term) inNames() bool {
-	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field == inName })
+	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.place.inName() })
 }
