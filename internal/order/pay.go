@@ -151,6 +151,7 @@ type Change struct {
 	OrderID   string    `db:"order_id" json:"-"`
 	Source    string    `db:"source" json:"source" enum:"shopper,administrator,event,sweeper" doc:"who brought it about"`
 	UserID    string    `db:"user_id" json:"userId,omitempty" doc:"which shopper or administrator"`
+	UserName  string    `db:"user_name" json:"userName,omitempty" doc:"what they are called now"`
 	EventID   string    `db:"event_id" json:"eventId,omitempty" doc:"the provider's event"`
 	From      Payment   `db:"from_status" json:"from"`
 	To        Payment   `db:"to_status" json:"to"`

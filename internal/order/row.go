@@ -26,6 +26,7 @@ type Row struct {
 	DeliveryStatus Delivery       `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
 	Address        Destination    `json:"delivery_address" doc:"the address as it was"`
 	Flag           string         `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
+	RefundDue      *money.Paise   `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
 	CreatedAt      time.Time      `json:"createdAt"`
 	UpdatedAt      time.Time      `json:"updatedAt"`
 }

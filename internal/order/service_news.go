@@ -16,6 +16,7 @@ type Standing struct {
 	CheckoutID string  `json:"checkoutId"`
 	Payment    Payment `json:"payment_status" enum:"PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 	Processing bool    `json:"processing" doc:"the shopper is done, the money is not there yet"`
+	URL        string  `json:"url,omitempty" doc:"the page on which it can still be paid"`
 	Rows       []Row   `json:"orders"`
 }
 
@@ -158,6 +159,9 @@ func (s *Service) standing(ctx context.Context, userID, checkoutID string) (Stan
 		return Standing{}, err
 	}
 	standing := Standing{CheckoutID: checkoutID, Payment: found[0].Payment, Processing: a.Processing}
+	if a.State == awaiting && !a.Processing && s.clock.Now().Before(a.ExpiresAt) {
+		standing.URL = a.URL
+	}
 	for _, one := range found {
 		standing.Rows = append(standing.Rows, one.row())
 	}

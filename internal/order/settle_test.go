@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +49,9 @@ func (s *till) changes(t testing.TB, b begun) (words []string, events int) {
 		words = append(words, change.Source+": "+string(change.From)+" > "+string(change.To))
 		if change.EventID != "" {
 			events++
+		}
+		if (change.UserID != "") != (change.UserName != "") {
+			t.Errorf("%q is not called by name", change.UserID)
 		}
 	}
 	if account.Provider != s.Provider().Name() || account.Reference != b.ref {
@@ -113,6 +117,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		landed := func() (standing struct {
 			Payment    string `json:"payment_status"`
 			Processing bool
+			URL        string
 			Orders     []answeredRow
 		},
 		) {
@@ -121,15 +126,15 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 			s.clock.Advance(3 * time.Second)
 			return standing
 		}
-		if now := landed(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 {
+		if now := landed(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 || now.URL != b.URL {
 			t.Errorf("before paying it stands at %+v", now)
 		}
 		good(t, s.PayLater(b.ref))
-		if now := landed(); now.Payment != "PENDING" || !now.Processing {
+		if now := landed(); now.Payment != "PENDING" || !now.Processing || now.URL != "" {
 			t.Errorf("while the bank thinks it stands at %+v", now)
 		}
 		good(t, s.Clear(b.ref))
-		if now := landed(); now.Payment != "PAID" || now.Processing || now.Orders[0].DeliveryStatus != "PENDING" {
+		if now := landed(); now.Payment != "PAID" || now.Processing || now.URL != "" || now.Orders[0].DeliveryStatus != "PENDING" {
 			t.Errorf("after paying it stands at %+v", now)
 		}
 		for _, e := range s.Events() {
@@ -280,10 +285,11 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			amount   money.Paise
 			currency string
 			flag     string
+			due      json.Number
 		}{
-			{17999, "INR", "Paid were ₹179.99 instead of ₹180."},
-			{18001, "INR", "Paid were ₹180.01 instead of ₹180."},
-			{18000, "USD", "The payment came in another currency."},
+			{17999, "INR", "Paid were ₹179.99 instead of ₹180.", "179.99"},
+			{18001, "INR", "Paid were ₹180.01 instead of ₹180.", "180.01"},
+			{18000, "USD", "The payment came in another currency.", ""},
 		} {
 			ravi, b, dal := s.paidFor(t)
 			s.Change(b.ref, wrong.amount, wrong.currency)
@@ -299,14 +305,15 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			var rows []struct {
 				answeredRow
 
-				Flag string `json:"payment_flag"`
+				Flag string      `json:"payment_flag"`
+				Due  json.Number `json:"refund_due"`
 			}
 			shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Into(t, &rows)
-			if rows[0].CheckoutID != b.CheckoutID || rows[0].Flag != wrong.flag {
+			if rows[0].CheckoutID != b.CheckoutID || rows[0].Flag != wrong.flag || rows[0].Due != wrong.due {
 				t.Errorf("the administrator sees %+v first", rows[0])
 			}
 			for _, row := range ravi.mine(t) {
-				if row.Flag != "" {
+				if row.Flag != "" || row.RefundDue != nil {
 					t.Errorf("the shopper sees %q", row.Flag)
 				}
 			}

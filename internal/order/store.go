@@ -34,17 +34,26 @@ type shownOrder struct {
 	Customer  string         `db:"customer_name"`
 	Email     string         `db:"customer_email"`
 	Mobile    string         `db:"customer_mobile"`
+
+	// What came in for it, where a refund gives it back: more or less than its price
+	// when the payment does not fit.
+	Taken         money.Paise `db:"taken"`
+	TakenCurrency string      `db:"taken_currency"`
 }
 
 func (s shownOrder) row() Row {
 	return rowOf(s.Order, OrderedCopy{Name: s.NowName, Images: s.NowImages, Price: s.NowPrice})
 }
 
-// rowForAdmin tells who ordered as well, and what is wrong with the payment.
+// rowForAdmin tells who ordered as well, and what is wrong with the payment. An
+// amount in a foreign currency is none that can be shown in rupees.
 func (s shownOrder) rowForAdmin() Row {
 	row := s.row()
 	row.Customer = &Customer{ID: s.UserID, Name: s.Customer, Email: s.Email, Mobile: s.Mobile}
 	row.Flag = s.Flag
+	if s.Payment == RefundDue && s.TakenCurrency == currency {
+		row.RefundDue = &s.Taken
+	}
 	return row
 }
 
@@ -53,11 +62,13 @@ const shownColumns = `
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag,
 		o.created_at, o.updated_at,
 		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
-		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile`
+		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile,
+		COALESCE(a.taken, o.total) AS taken, COALESCE(a.taken_currency, '` + currency + `') AS taken_currency`
 
 const beside = `
 	JOIN users u ON u.id = o.user_id
-	LEFT JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL`
+	LEFT JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL
+	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
 
 // Filter says which order rows to list; the zero value is all of them.
 type Filter struct {

@@ -215,10 +215,12 @@ func insertChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
 
 func changesOf(ctx context.Context, q db.Querier, orderID string) ([]Change, error) {
 	return db.All[Change](ctx, q, `
-		SELECT id, order_id, source, user_id, event_id, from_status, to_status, note, created_at
-		FROM payment_changes
-		WHERE order_id = $1
-		ORDER BY id`, orderID)
+		SELECT c.id, c.order_id, c.source, c.user_id, COALESCE(u.name, '') AS user_name, c.event_id, c.from_status, c.to_status, c.note,
+			c.created_at
+		FROM payment_changes c
+		LEFT JOIN users u ON u.id = c.user_id
+		WHERE c.order_id = $1
+		ORDER BY c.id`, orderID)
 }
 
 // saveRows keeps what became of rows, and leaves a Change for each whose payment

@@ -1232,6 +1232,8 @@ export interface components {
             to: string;
             /** @description which shopper or administrator */
             userId?: string;
+            /** @description what they are called now */
+            userName?: string;
         } & {
             [key: string]: unknown;
         };
@@ -1760,6 +1762,11 @@ export interface components {
             product_detail: components["schemas"]["OrderedCopy"];
             /** Format: int64 */
             quantity: number;
+            /**
+             * Format: double
+             * @description rupees that a refund gives back, while one is due; for an administrator only
+             */
+            refund_due?: number;
             size?: string;
             /**
              * Format: double
@@ -1809,6 +1816,8 @@ export interface components {
             payment_status: "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** @description the shopper is done, the money is not there yet */
             processing: boolean;
+            /** @description the page on which it can still be paid */
+            url?: string;
         } & {
             [key: string]: unknown;
         };
