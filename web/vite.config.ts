@@ -12,7 +12,7 @@ export default defineConfig({
     tailwindcss(),
   ],
   resolve: { tsconfigPaths: true },
-  server: { proxy: { '/api': shop, '/media': shop } },
+  server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },
   // Small assets stay files: the content policy allows no data: fonts.
   build: { assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },

@@ -14,6 +14,8 @@ export class ApiError extends Error {
     readonly fields: FieldError[] = [],
     /** What one needs to see to decide what to do about it; unchecked. */
     readonly data: unknown = undefined,
+    /** A stable word for what was refused; '' if the server gave none. */
+    readonly code = '',
   ) {
     super(message)
   }
@@ -31,8 +33,8 @@ export async function answerOf<Body>(answer: Answer<Body>): Promise<Body> {
     throw new ApiError(0, texts.serverAway)
   })
   if (data !== undefined && response.ok) return data
-  const refusal = (error ?? {}) as { message?: string; errors?: FieldError[]; data?: unknown }
-  throw new ApiError(response.status, refusal.message ?? '', refusal.errors, refusal.data)
+  const refusal = (error ?? {}) as { message?: string; errors?: FieldError[]; data?: unknown; code?: string }
+  throw new ApiError(response.status, refusal.message ?? '', refusal.errors, refusal.data, refusal.code)
 }
 
 /** The `data` of a call. Throws ApiError. */

@@ -1,8 +1,10 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { checkoutSearch } from '@/features/order/checkout-search'
 import { CancelPage } from '@/features/order/shop/cancel-page'
 
-export const Route = createFileRoute('/cancel')({ component: Page })
+export const Route = createFileRoute('/cancel')({ validateSearch: checkoutSearch, component: Page })
 
 function Page() {
-  return <CancelPage text={useLocation({ select: ({ state }) => state.text })} />
+  const text = useLocation({ select: ({ state }) => state.text })
+  return <CancelPage text={text} checkoutId={Route.useSearch().checkout} />
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { checkoutSearch } from '@/features/order/checkout-search'
 import { SuccessPage } from '@/features/order/shop/success-page'
 
 declare module '@tanstack/react-router' {
@@ -8,12 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const Route = createFileRoute('/success')({
-  validateSearch: ({ checkout }): { checkout?: string } => ({
-    checkout: typeof checkout === 'string' ? checkout : undefined,
-  }),
-  component: Page,
-})
+export const Route = createFileRoute('/success')({ validateSearch: checkoutSearch, component: Page })
 
 function Page() {
   const text = useLocation({ select: ({ state }) => state.text })

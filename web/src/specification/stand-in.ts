@@ -122,6 +122,8 @@ export const refused = (status: number, message = ''): Answer => ({
 /** Calls by method and path; 'away' does not answer, 'never' keeps one waiting. What is not named does not answer. */
 export type Answers = Record<string, Answer | 'away' | 'never'>
 
+export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
+
 const OPEN_SHOP: Answers = {
   'GET /api/category/get': given([dairy, spices]),
   'POST /api/subCategory/get': given([milk, curd]),
@@ -134,6 +136,7 @@ const OPEN_SHOP: Answers = {
   'GET /api/address/get': given([]),
   'GET /api/order/getOrderDetails': given([], { totalCount: 0, totalNoPage: 0 }),
   'GET /api/order/getAllOrderDetails': given([], { totalCount: 0, totalNoPage: 0 }),
+  'GET /api/payment/options': given({ online: false, reason: NOT_OFFERED, test: false }),
 }
 
 /** What the stand-in was asked, in order; `answers` may be changed on the way. */

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { MINE } from '@/features/account/api'
+import { cartKey } from '@/features/cart/api'
 import { answerOf, call, client } from '@/lib/api'
 import type { components } from '@/schema'
 import type { Attempt } from './attempt'
@@ -14,7 +15,7 @@ const MY_PAGE = 100
 const ALL_PAGE = 20
 const WATCH_MS = 30_000
 
-export const myOrdersKey = [MINE, 'orders']
+const myOrdersKey = [MINE, 'orders']
 
 /** The shopper's order rows, the newest checkout first, page by page. */
 export const myOrdersQuery = infiniteQueryOptions({
@@ -26,7 +27,20 @@ export const myOrdersQuery = infiniteQueryOptions({
   },
   initialPageParam: 1,
   getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+  // A payment that is open moves on by itself.
+  refetchInterval: ({ state: { data } }) =>
+    data?.pages.some(({ rows }) => rows.some(isPaymentOpen)) ? WATCH_MS : false,
 })
+
+/** Whether a row is to be paid online and may still be. */
+export function isPaymentOpen({ payment_status: status }: OrderRow): boolean {
+  return status === 'PENDING'
+}
+
+/** What an order or its payment changes elsewhere is asked anew: the cart, the orders and what is in stock. */
+export function refreshAfterOrder(queryClient: QueryClient): void {
+  for (const queryKey of [cartKey, myOrdersKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
+}
 
 /** Which rows the shopkeeper looks at. */
 export type OrderFilter = { page: number; status?: DeliveryStatus; q?: string }

@@ -21,17 +21,20 @@ test('a checkout sends its lines with the sums that were shown, to the paisa', (
 })
 
 test('the same press repeats its key until it is answered, also after a reload', () => {
-  const first = attemptFor('{"one":1}')
-  expect(attemptFor('{"one":1}')).toEqual(first)
+  const first = attemptFor('COD', '{"one":1}')
+  expect(attemptFor('COD', '{"one":1}')).toEqual(first)
   expect(unanswered()).toEqual(first)
   answered()
   expect(unanswered()).toBeUndefined()
-  expect(attemptFor('{"one":1}').key).not.toBe(first.key)
+  expect(attemptFor('COD', '{"one":1}').key).not.toBe(first.key)
 })
 
-test('another body is another attempt, and the earlier one is forgotten', () => {
-  const first = attemptFor('{"one":1}')
-  const second = attemptFor('{"two":2}')
+test('another body or way to pay is another attempt, and the earlier one is forgotten', () => {
+  const first = attemptFor('COD', '{"one":1}')
+  const second = attemptFor('COD', '{"two":2}')
   expect(second.key).not.toBe(first.key)
   expect(unanswered()).toEqual(second)
+  const third = attemptFor('ONLINE', '{"two":2}')
+  expect(third.key).not.toBe(second.key)
+  expect(unanswered()).toEqual(third)
 })

@@ -1,8 +1,11 @@
 import type { CartLine } from '@/features/cart/api'
 import { totalsOf } from '@/features/cart/api'
 
+/** The ways to pay. */
+export type Method = 'COD' | 'ONLINE'
+
 /** One press of a pay button: what was asked for, and the key under which the server answers it once. */
-export type Attempt = { key: string; body: string }
+export type Attempt = { method: Method; key: string; body: string }
 
 const STORED = 'checkoutAttempt'
 
@@ -23,11 +26,11 @@ export function checkoutBody(lines: CartLine[], addressId: string): string {
   })
 }
 
-/** The attempt for a body: the one that was not answered yet when it asked for the same, else a new one. */
-export function attemptFor(body: string): Attempt {
+/** The attempt for a press: the one that was not answered yet when it asked for the same, else a new one. */
+export function attemptFor(method: Method, body: string): Attempt {
   const before = unanswered()
-  if (before?.body === body) return before
-  const attempt = { key: newKey(), body }
+  if (before?.method === method && before.body === body) return before
+  const attempt = { method, key: newKey(), body }
   sessionStorage.setItem(STORED, JSON.stringify(attempt))
   return attempt
 }

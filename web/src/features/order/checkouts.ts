@@ -1,5 +1,6 @@
 import { type Paise, toPaise } from '@/lib/money'
 import type { DeliveryStatus, OrderRow } from './api'
+import { texts } from './texts'
 
 /** One press of the button: its rows, what they come to, and when and where they go. */
 export type Checkout = {
@@ -9,6 +10,11 @@ export type Checkout = {
   pieces: number
   /** The status that all rows share; undefined when they differ. */
   status: DeliveryStatus | undefined
+}
+
+/** How a row is paid, and how far that is. */
+export function paymentOf({ payment_method: method, payment_status: status }: OrderRow): string {
+  return method === 'ONLINE' && status === 'PAID' ? texts.paidOnline : texts.payments[status]
 }
 
 /** Puts the rows of each checkout together, in the order in which the checkouts first appear. */

@@ -7,8 +7,12 @@ beforeEach(() => sessionStorage.clear())
 
 test('a payment is made on any page over https, or on one of the shop', () => {
   for (const page of ['https://checkout.stripe.com/c/pay/cs_1#x', `${shop}/testpay/tp_1`]) {
-    expect(paymentPage(page, shop)).toBe(page)
+    expect(paymentPage(page, { shop })).toBe(page)
   }
+})
+
+test('the test page is opened under the name that the shop is open under', () => {
+  expect(paymentPage('http://127.0.0.1:8080/testpay/tp_1', { test: true, shop })).toBe(`${shop}/testpay/tp_1`)
 })
 
 test('no other address is opened', () => {
@@ -21,7 +25,7 @@ test('no other address is opened', () => {
     '/testpay/tp_1',
     '',
   ]) {
-    expect(() => paymentPage(page, shop)).toThrow('Failed to redirect to payment.')
+    expect(() => paymentPage(page, { shop })).toThrow('Failed to redirect to payment.')
   }
 })
 

@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { MINE } from '@/features/account/api'
 import { ApiError, call, client } from '@/lib/api'
 import type { components } from '@/schema'
+import { refreshAfterOrder } from './api'
 import type { Attempt } from './attempt'
+import { paymentLeft } from './payment-page'
 
 /** How far the payment of a checkout is. */
 export type Standing = components['schemas']['Standing']
@@ -18,17 +20,68 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export const paymentKey = [MINE, 'payment']
+const standingKey = (checkoutId: string) => [MINE, 'payment', checkoutId]
 
-/** How far a payment is, as its provider says; asked again, less and less often, until that is final. */
+/**
+ * How far a payment is, as its provider says; asked again, less and less often, until that is final. What moved on
+ * shows in the cart and the orders too.
+ */
 export function standingQuery(checkoutId: string) {
   return queryOptions({
-    queryKey: [...paymentKey, checkoutId],
-    queryFn: ({ signal }) => call(client.POST('/api/payment/landed', { body: { checkoutId }, signal })),
+    queryKey: standingKey(checkoutId),
+    queryFn: async ({ signal, client: queryClient }) => {
+      const standing = await call(client.POST('/api/payment/landed', { body: { checkoutId }, signal }))
+      heard(queryClient, standing)
+      return standing
+    },
     staleTime: 0,
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) =>
       isOpen(data, error) ? waitBefore(dataUpdateCount + errorUpdateCount) : false,
   })
+}
+
+/**
+ * Ends the shopper's own payment at once; one that was paid after all stays paid. A query, although it changes
+ * something: however often it is sent, the payment ends once.
+ */
+export function endingQuery(checkoutId: string) {
+  return queryOptions({
+    queryKey: [MINE, 'paymentEnding', checkoutId],
+    queryFn: async ({ client: queryClient }) => {
+      const standing = await call(client.POST('/api/payment/cancel', { body: { checkoutId } })).catch(
+        (reason: unknown) => {
+          if (isNobodys(reason)) paymentLeft(checkoutId)
+          throw reason
+        },
+      )
+      heard(queryClient, standing)
+      queryClient.setQueryData(standingKey(checkoutId), standing)
+      return standing
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The shopper is back from a payment, of which this is the news. */
+function heard(queryClient: QueryClient, standing: Standing) {
+  const { checkoutId, payment_status: status } = standing
+  paymentLeft(checkoutId)
+  const before = queryClient.getQueryData<Standing>(standingKey(checkoutId))
+  if (before?.payment_status !== status) refreshAfterOrder(queryClient)
+}
+
+/** Whether there is no such payment of this shopper's. */
+export function isNobodys(reason: unknown): boolean {
+  return reason instanceof ApiError && (reason.status === 404 || reason.status === 400)
+}
+
+/** Whether a payment is over and nothing was paid. */
+export function isUnpaid({ payment_status: status }: Standing): boolean {
+  return status === 'EXPIRED' || status === 'FAILED'
 }
 
 /** Whether asking again may bring something new. */
@@ -51,10 +104,6 @@ export const startPayment = ({ key, body }: Attempt) =>
       params: { header: { 'Idempotency-Key': key } },
     }),
   )
-
-/** Ends the shopper's own payment at once; one that was paid after all stays paid. */
-export const endPayment = (checkoutId: string) =>
-  call(client.POST('/api/payment/cancel', { body: { checkoutId } }))
 
 /** Every change of an order's payment, the oldest first. */
 export function paymentHistoryQuery(orderId: string) {

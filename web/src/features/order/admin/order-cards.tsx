@@ -3,8 +3,10 @@ import { formatWhen } from '@/lib/when'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
+import { Attention } from './attention'
 import { ContactLinks } from './contact-links'
 import { placeOf, quantityOf } from './order-table'
+import { PaymentHistory } from './payment-history'
 import { StatusSelect } from './status-select'
 
 /** The orders one below the other, for a phone in one hand. */
@@ -32,9 +34,8 @@ function Card({ order }: { order: OrderRow }) {
         <Picture src={product.image[0]} name={product.name} unit={order.unit} />
         <div className="min-w-0">
           <p className="line__name">{product.name || texts.noProduct}</p>
-          <p className="line__meta">
-            {quantityOf(order)} · {texts.payments[order.payment_status]}
-          </p>
+          <p className="line__meta">{quantityOf(order)}</p>
+          <PaymentHistory order={order} />
         </div>
         <p className="line__price">{formatRupees(toPaise(order.totalAmt))}</p>
       </div>
@@ -42,6 +43,7 @@ function Card({ order }: { order: OrderRow }) {
         <b className="block">{customer?.name}</b>
         <span className="muted">{placeOf(order)}</span>
       </p>
+      <Attention order={order} />
       <div className="ocard__f">
         <ContactLinks order={order} />
         <StatusSelect order={order} />

@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
 import { formatWhen } from '@/lib/when'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
+import { Attention, needsAttention } from './attention'
 import { ContactLinks } from './contact-links'
+import { PaymentHistory } from './payment-history'
 import { StatusSelect } from './status-select'
 
 /** The orders as a table, for wide screens. */
@@ -27,7 +30,16 @@ export function OrderTable({ orders }: { orders: OrderRow[] }) {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order._id} order={order} />
+            <Fragment key={order._id}>
+              <Row order={order} />
+              {needsAttention(order) && (
+                <tr className="table__more">
+                  <td colSpan={6}>
+                    <Attention order={order} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -66,9 +78,14 @@ function Row({ order }: { order: OrderRow }) {
           <ContactLinks order={order} />
         </div>
       </td>
-      <td className="broad">{texts.payments[order.payment_status]}</td>
+      <td className="broad">
+        <PaymentHistory order={order} />
+      </td>
       <td className="num">
         <b>{formatRupees(toPaise(order.totalAmt))}</b>
+        <span className="slim">
+          <PaymentHistory order={order} />
+        </span>
       </td>
       <td>
         <StatusSelect order={order} />

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { notify } from '@/lib/notify'
 import { tellFailure } from '@/lib/tell-failure'
-import { allOrdersKey, DELIVERY_STATUSES, type DeliveryStatus, type OrderRow, setDelivery } from '../api'
+import { DELIVERY_STATUSES, type DeliveryStatus, type OrderRow, setDelivery } from '../api'
 import { lookOf } from '../delivery'
 import { texts } from '../texts'
-
-type Shown = { rows: OrderRow[] }
+import { showChanged } from './show-changed'
 
 /** An order's delivery status, changed freely; what it was can be brought back from the toast. */
 export function StatusSelect({ order }: { order: OrderRow }) {
@@ -14,12 +13,11 @@ export function StatusSelect({ order }: { order: OrderRow }) {
   const setting = useMutation({
     mutationFn: setDelivery,
     onSuccess: (changed) => {
-      queryClient.setQueriesData<Shown>({ queryKey: allOrdersKey }, (shown) => shown && apply(shown, changed))
       notify.success(texts.statusSet(order.orderId, texts.delivery[changed.delivery_status]), {
         id: `status-${order._id}`,
         action: undoOf(order),
       })
-      return queryClient.invalidateQueries({ queryKey: allOrdersKey })
+      return showChanged(queryClient, changed)
     },
     onError: (reason) => tellFailure(reason, { refused: texts.failedToUpdate }),
   })
@@ -48,12 +46,4 @@ export function StatusSelect({ order }: { order: OrderRow }) {
       <ChevronDown className="ic ic--s stsel__v" />
     </span>
   )
-}
-
-/** The list with one order as the server now has it; who ordered is not part of that answer. */
-function apply<List extends Shown>(shown: List, changed: OrderRow): List {
-  return {
-    ...shown,
-    rows: shown.rows.map((row) => (row._id === changed._id ? { ...row, ...changed } : row)),
-  }
 }

@@ -1,36 +1,70 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { cartQuery } from '@/features/cart/api'
 import { useLoggedIn } from '@/lib/session'
-import { useTitle } from '@/lib/title'
+import { endingQuery, isNobodys, isUnpaid } from '../payment'
 import { texts } from '../texts'
+import { Slip } from './slip'
+import { Again, BackToCheckout, LogIn, SeeMyOrders } from './ways-on'
+
+type Props = {
+  text: string | undefined
+  /** The checkout whose payment the shopper has left. */
+  checkoutId: string | undefined
+}
 
 /** Says that the order is off, that the cart is kept, and leads back to it. */
-export function CancelPage({ text = texts.orderCancelled }: { text: string | undefined }) {
-  useTitle(text)
-  const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
+export function CancelPage({ text = texts.orderCancelled, checkoutId }: Props) {
+  if (checkoutId !== undefined) return <LeftPayment checkoutId={checkoutId} />
+  return <Cancelled title={text} hint={texts.notCompleted} kept={texts.cartKept} />
+}
+
+/** Ends the payment at once; one that was paid all the same leads to success. */
+function LeftPayment({ checkoutId }: { checkoutId: string }) {
+  const loggedIn = useLoggedIn()
+  const ending = endingQuery(checkoutId)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...ending,
+    queryFn: loggedIn ? ending.queryFn : skipToken,
+  })
+  if (!loggedIn)
+    return (
+      <Slip
+        tone="wait"
+        title={texts.notEnded}
+        hint={texts.loginFirst}
+        act={<LogIn back={`/cancel?checkout=${checkoutId}`} />}
+      />
+    )
+  if (data && !isUnpaid(data)) return <Navigate to="/success" search={{ checkout: checkoutId }} replace />
+  if (data || isNobodys(error)) {
+    const hint = data?.payment_status === 'FAILED' ? texts.declined : texts.notCompleted
+    return <Cancelled title={texts.orderCancelled} hint={hint} kept={texts.payOtherwise} />
+  }
+  if (!error) return <Slip tone="wait" title={texts.endingPayment} more={<SeeMyOrders />} />
   return (
-    <main className="wrap done" id="content" tabIndex={-1}>
-      <div className="slip-shadow">
-        <section className="slip">
-          <span className="stamp stamp--bad">
-            <X className="ic" />
-          </span>
-          <h1>{text}</h1>
-          <p className="muted done__hint">
-            {texts.notCompleted} {lines.length > 0 && texts.cartKept}
-          </p>
-          <Link to="/" className="btn btn--main">
-            {texts.goToHome}
-          </Link>
-          {lines.length > 0 && (
-            <Link to="/CheckOutPage" className="btn btn--quiet">
-              {texts.backToCheckout}
-            </Link>
-          )}
-        </section>
-      </div>
-    </main>
+    <Slip
+      tone="wait"
+      title={texts.notEnded}
+      hint={texts.endingFailed}
+      act={<Again busy={isFetching} onPress={() => void refetch()} />}
+      more={<SeeMyOrders />}
+    />
+  )
+}
+
+type CancelledProps = {
+  title: string
+  hint: string
+  /** What to say of a cart that has something in it. */
+  kept: string
+}
+
+function Cancelled({ title, hint, kept }: CancelledProps) {
+  const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
+  return lines.length > 0 ? (
+    <Slip tone="bad" title={title} hint={`${hint} ${kept}`} act={<BackToCheckout />} />
+  ) : (
+    <Slip tone="bad" title={title} hint={hint} />
   )
 }

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, Navigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { addressesQuery } from '@/features/address/api'
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
 import { Bill } from '@/features/cart/bill'
 import { LineName, LinePicture, LinePrice } from '@/features/cart/line-parts'
 import { quantitiesIn } from '@/features/cart/quantities'
-import { ShortageNotes } from '@/features/cart/shortage-notes'
-import { shortagesOf } from '@/features/cart/shortages'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -16,13 +14,15 @@ import basket from '@/pictures/basket.webp'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
-import { attemptFor, checkoutBody, unanswered } from '../attempt'
-import { failureOf } from '../failure'
+import { attemptFor, checkoutBody, type Method } from '../attempt'
 import { likelyAddress, rememberAddress } from '../last-address'
+import { isUnpaid } from '../payment'
 import { texts } from '../texts'
 import { AddressChoice } from './address-choice'
-import { Pay, Trouble } from './pay'
-import { useCod } from './use-cod'
+import { Pay } from './pay'
+import { useLeftPayment } from './use-left-payment'
+import { useOrder } from './use-order'
+import { Leaving, Returned, WhatsWrong } from './whats-wrong'
 
 /** Where to, what, how much, and one press. */
 export function CheckoutPage() {
@@ -33,27 +33,25 @@ export function CheckoutPage() {
   const [picked, setPicked] = useState<string>()
   const [noAddress, setNoAddress] = useState(false)
   const queryClient = useQueryClient()
-  const cod = useCod()
   const lines = cart.data ?? []
   const totals = totalsOf(lines)
   const chosen = addresses.find(({ _id }) => _id === picked) ?? likelyAddress(addresses)
+  const { send, sendAgain, reset, busy, page, failure } = useOrder(cart.data?.length === 0)
+  const left = useLeftPayment(reset)
 
-  const order = async () => {
-    cod.reset()
+  const order = async (method: Method) => {
+    reset()
     setNoAddress(!chosen)
     if (!chosen) return
     // A change that is still on its way belongs to this order.
     await quantitiesIn(queryClient).settled()
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     rememberAddress(chosen._id)
-    cod.mutate(attemptFor(checkoutBody(latest, chosen._id)))
+    send(attemptFor(method, checkoutBody(latest, chosen._id)))
   }
-  const sendAgain = () => {
-    const before = unanswered()
-    if (before) cod.mutate(before)
-  }
-  useAnswerAfterReload(cart.data, cod)
 
+  if (left.data && !isUnpaid(left.data))
+    return <Navigate to="/success" search={{ checkout: left.data.checkoutId }} replace />
   return (
     <main className="wrap paying" id="content" tabIndex={-1}>
       <div className="page-h">
@@ -85,56 +83,28 @@ export function CheckoutPage() {
           <Bill title={texts.orderSummary} totals={totals} />
           <Pay
             totals={totals}
-            busy={cod.isPending}
-            onCod={() => void order()}
+            busy={busy}
+            onPay={(method) => void order(method)}
             trouble={
-              <WhatsWrong
-                lines={lines}
-                loggedIn={loggedIn}
-                noAddress={noAddress && !chosen}
-                reason={cod.error}
-                onMend={cod.reset}
-                onRetry={sendAgain}
-              />
+              <>
+                {page ? <Leaving page={page} /> : !failure && <Returned ending={left} />}
+                {!left.isLoading && (
+                  <WhatsWrong
+                    lines={lines}
+                    loggedIn={loggedIn}
+                    noAddress={noAddress && !chosen}
+                    failure={failure}
+                    onMend={reset}
+                    onRetry={sendAgain}
+                  />
+                )}
+              </>
             }
           />
         </aside>
       </div>
     </main>
   )
-}
-
-/**
- * A press whose answer was lost with a reload: when it has emptied the cart, the same attempt is sent again,
- * which gives the first answer and orders nothing twice.
- */
-function useAnswerAfterReload(lines: CartLine[] | undefined, { mutate, isIdle }: ReturnType<typeof useCod>) {
-  const empty = lines?.length === 0
-  useEffect(() => {
-    const before = empty && isIdle ? unanswered() : undefined
-    if (before) mutate(before)
-  }, [empty, isIdle, mutate])
-}
-
-type WhatsWrongProps = {
-  lines: CartLine[]
-  loggedIn: boolean
-  noAddress: boolean
-  reason: unknown
-  onMend: () => void
-  onRetry: () => void
-}
-
-function WhatsWrong({ lines, loggedIn, noAddress, reason, onMend, onRetry }: WhatsWrongProps) {
-  if (!loggedIn) return <Trouble sentence={texts.loginFirst} login />
-  if (shortagesOf(lines).length > 0) return <ShortageNotes lines={lines} onMend={onMend} />
-  if (noAddress) return <Trouble sentence={texts.selectAddress} />
-  if (!reason) return null
-  const { sentence, way, decided } = failureOf(reason)
-  // A cart that was emptied elsewhere says so itself.
-  if (decided && lines.length === 0) return null
-  const retry = way === 'stay' && !decided ? onRetry : undefined
-  return <Trouble sentence={sentence} login={way === 'login'} onRetry={retry} />
 }
 
 function Items({ lines }: { lines: CartLine[] }) {

@@ -1,14 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { formatWhen } from '@/lib/when'
 import { Picture } from '@/ui/picture'
-import type { OrderRow } from '../api'
-import type { Checkout } from '../checkouts'
+import { isPaymentOpen, type OrderRow } from '../api'
+import { type Checkout, paymentOf } from '../checkouts'
 import { DeliveryChip } from '../delivery'
 import { texts } from '../texts'
 
 /** One checkout of the shopper's: its rows, where they go and what they came to. */
-export function OrderCard({ checkout: { rows, total, pieces, status } }: { checkout: Checkout }) {
+export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { checkout: Checkout }) {
   const [{ createdAt, delivery_address: address }] = rows
   return (
     <article className="order">
@@ -30,13 +31,18 @@ export function OrderCard({ checkout: { rows, total, pieces, status } }: { check
       <p className="order__f">
         <span className="muted">{texts.total}</span>
         <b>{formatRupees(total)}</b>
+        {rows.some(isPaymentOpen) && (
+          <Link to="/success" search={{ checkout: _id }} className="btn btn--line btn--sm">
+            {texts.seePayment}
+          </Link>
+        )}
       </p>
     </article>
   )
 }
 
 function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) {
-  const { product_detail: product, unit, quantity, size, color, orderId, payment_status: payment } = row
+  const { product_detail: product, unit, quantity, size, color, orderId } = row
   const what = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
   return (
     <li className="line">
@@ -46,7 +52,7 @@ function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) 
         <p className="line__meta">{what.filter(Boolean).join(' · ')}</p>
         <p className="line__meta">
           <span className="whitespace-nowrap">{orderId}</span> ·{' '}
-          <span className="whitespace-nowrap">{texts.payments[payment]}</span>
+          <span className="whitespace-nowrap">{paymentOf(row)}</span>
         </p>
       </div>
       <div className="line__end">

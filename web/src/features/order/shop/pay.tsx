@@ -1,38 +1,64 @@
-import { Link } from '@tanstack/react-router'
-import { Banknote, CircleAlert, CreditCard } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, CreditCard } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import type { CartTotals } from '@/features/cart/api'
 import { formatRupees } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
+import type { Method } from '../attempt'
+import { paymentOptionsQuery } from '../payment'
+import { loadStripe } from '../stripe-script'
 import { texts } from '../texts'
+import { doing } from './use-order'
 
 type Props = {
   totals: CartTotals
   /** Why the last press did not go through, or what must be mended first. */
   trouble: ReactNode
-  busy: boolean
-  onCod: () => void
+  /** The way that is under way. */
+  busy: Method | undefined
+  onPay: (method: Method) => void
 }
 
 /** The two ways to pay, with the amount on each. On phones they stand at the foot of the window. */
-export function Pay({ totals, trouble, busy, onCod }: Props) {
+export function Pay({ totals, trouble, busy, onPay }: Props) {
+  const { data: options, isError } = useQuery(paymentOptionsQuery)
+  useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
+  const online = options?.online === true
   const amount = formatRupees(totals.total)
+  const idle = busy === undefined && totals.count > 0
   return (
     <>
       <div className="pays">
         {trouble && <div className="pays__say">{trouble}</div>}
-        <button type="button" className="btn btn--main" disabled={busy || totals.count === 0} onClick={onCod}>
-          <Banknote className="ic" />
-          {texts.cashOnDelivery}
-          <b>{amount}</b>
-        </button>
-        <button type="button" className="btn btn--line" disabled aria-describedby="pay-online">
+        <button
+          type="button"
+          className={`btn ${online ? 'btn--main' : 'btn--line'}`}
+          disabled={!idle || !online}
+          aria-busy={busy === 'ONLINE'}
+          aria-describedby="pay-online"
+          onClick={() => onPay('ONLINE')}
+        >
           <CreditCard className="ic" />
           {texts.payOnline}
           <b>{amount}</b>
         </button>
+        <button
+          type="button"
+          className={`btn ${online ? 'btn--line' : 'btn--main'}`}
+          disabled={!idle}
+          aria-busy={busy === 'COD'}
+          onClick={() => onPay('COD')}
+        >
+          <Banknote className="ic" />
+          {texts.cashOnDelivery}
+          <b>{amount}</b>
+        </button>
         <p className="muted small pays__note" id="pay-online">
-          {texts.payOnlineOff}
+          {options?.test && (
+            <>
+              <span className="st st--wait">{texts.testPayment}</span> {texts.testPaymentHint}
+            </>
+          )}
+          {(options?.online === false || isError) && (options?.reason ?? texts.payOnlineOff)}
         </p>
       </div>
       {totals.count > 0 && (
@@ -42,44 +68,14 @@ export function Pay({ totals, trouble, busy, onCod }: Props) {
         </p>
       )}
       <p className="vh" role="status">
-        {busy && texts.ordering}
+        {busy && doing[busy]}
       </p>
     </>
   )
 }
 
-type TroubleProps = {
-  sentence: string
-  /** Offers a login that comes back. */
-  login?: boolean
-  /** Offers to send the same again. */
-  onRetry?: () => void
-}
-
-/** A sentence in red beside the buttons. */
-export function Trouble({ sentence, login, onRetry }: TroubleProps) {
-  return (
-    <p className="note note--bad" role="alert">
-      <CircleAlert className="ic" />
-      <span>
-        {sentence}
-        {login && (
-          <>
-            {' '}
-            <Link to="/login" search={{ redirect: '/CheckOutPage' }}>
-              {texts.login}
-            </Link>
-          </>
-        )}
-        {onRetry && (
-          <>
-            {' '}
-            <button type="button" onClick={onRetry}>
-              {shell.tryAgain}
-            </button>
-          </>
-        )}
-      </span>
-    </p>
-  )
+function useStripe(publishableKey: string | undefined) {
+  useEffect(() => {
+    if (publishableKey) loadStripe(publishableKey)
+  }, [publishableKey])
 }

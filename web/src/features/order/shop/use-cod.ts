@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type CartLine, cartKey } from '@/features/cart/api'
 import { notify } from '@/lib/notify'
-import { myOrdersKey, type OrderRow, placeCod } from '../api'
+import { type OrderRow, placeCod, refreshAfterOrder } from '../api'
 import { type Attempt, answered } from '../attempt'
 import { failureOf } from '../failure'
 import { texts } from '../texts'
@@ -22,15 +22,14 @@ export function useCod() {
     })
     const bought = new Set((JSON.parse(body) as Ordered).list_items.map(({ _id }) => _id))
     queryClient.setQueryData<CartLine[]>(cartKey, (lines) => lines?.filter(({ _id }) => !bought.has(_id)))
-    for (const queryKey of [cartKey, myOrdersKey, ['catalog']])
-      void queryClient.invalidateQueries({ queryKey })
+    refreshAfterOrder(queryClient)
   }
 
   const onError = (reason: unknown) => {
     const { sentence, way, decided } = failureOf(reason)
     if (decided) answered()
     // What the page shows of cart and shelves may be what the server refused.
-    for (const queryKey of [cartKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
+    refreshAfterOrder(queryClient)
     if (way === 'cancel' || !decided) notify.error(sentence)
     if (way !== 'cancel') return
     void navigate({ to: '/cancel', state: { text: texts.orderCancelled } })

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '@/lib/notify'
+import { refreshAfterOrder } from '../api'
+import { type Attempt, answered } from '../attempt'
+import { failureOf } from '../failure'
+import { paymentOptionsQuery, startPayment } from '../payment'
+import { paymentPage, paymentStarted } from '../payment-page'
+
+/**
+ * Begins an online payment and leaves for its page, which is in `data`; the cart stays as it is. A payment that
+ * could not begin stays in `error`.
+ */
+export function useOnline() {
+  const queryClient = useQueryClient()
+
+  const begin = async (attempt: Attempt) => {
+    const { url, checkoutId } = await startPayment(attempt)
+    const { test } = await queryClient.ensureQueryData(paymentOptionsQuery)
+    return { page: paymentPage(url, { test }), checkoutId }
+  }
+  const onSuccess = ({ page, checkoutId }: { page: string; checkoutId: string }) => {
+    answered()
+    paymentStarted(checkoutId)
+    window.location.assign(page)
+  }
+  const onError = (reason: unknown) => {
+    const { sentence, decided } = failureOf(reason, 'ONLINE')
+    if (decided) answered()
+    else notify.error(sentence)
+    // What the page shows of cart, shelves and ways to pay may be what the server refused.
+    refreshAfterOrder(queryClient)
+    void queryClient.invalidateQueries({ queryKey: paymentOptionsQuery.queryKey })
+  }
+  return useMutation({ mutationFn: begin, onSuccess, onError })
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paymentStarted, startedPayment } from '@/features/order/payment-page'
+import { all, button, open, press, says, textOf, toasts, until } from './screen'
+import { type Answers, cartLine, given, home, NOT_OFFERED, order, refused } from './stand-in'
+
+const OPTIONS = 'GET /api/payment/options'
+const BEGIN = 'POST /api/order/onlinePayment'
+const LANDED = 'POST /api/payment/landed'
+const CANCEL = 'POST /api/payment/cancel'
+const PAGE = 'https://pay.test/cs_1'
+
+const row = order({ payment_method: 'ONLINE', payment_status: 'PENDING' })
+const checkout = row.checkoutId
+const stripe = given({ online: true, provider: 'stripe', test: false, publishableKey: 'pk_test_1' })
+const full: Answers = {
+  'GET /api/cart/get': given([cartLine()]),
+  'GET /api/address/get': given([home]),
+  [OPTIONS]: given({ online: true, provider: 'another', test: false }),
+  [BEGIN]: given({ url: PAGE, checkoutId: checkout, orders: [row] }, { url: PAGE }),
+}
+
+type Change = { processing?: boolean; url?: string }
+
+/** A payment that stands at a status. */
+const standing = (payment_status: typeof row.payment_status, change: Change = {}) =>
+  given({
+    checkoutId: checkout,
+    payment_status,
+    processing: false,
+    orders: [{ ...row, payment_status }],
+    ...change,
+  })
+
+const left = vi.fn()
+beforeEach(() => {
+  left.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(left)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const payOnline = () => press('Pay Online₹180')
+const calls = (asked: { call: string }[]) => asked.map(({ call }) => call)
+
+test("Pay Online sends the checkout and leaves for the provider's page; the cart stays", async () => {
+  const { asked, address } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  await says(home.address_line)
+  await payOnline()
+  await until(() => expect(left.mock.calls).toEqual([[PAGE]]))
+  expect(asked.find(({ call }) => call === BEGIN)?.body).toEqual({
+    list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
+    totalQty: 2,
+    totalAmt: 180,
+    addressId: home._id,
+  })
+  // A browser that stays is offered the way, and cannot press twice.
+  expect((await button('Open it')).getAttribute('href')).toBe(PAGE)
+  expect(all<HTMLButtonElement>('.pays > button').map(({ disabled }) => disabled)).toEqual([true, true])
+  await says('Toned Milk')
+  expect(address()).toBe('/CheckOutPage')
+})
+
+test('a payment that cannot begin is told, and everything stays as it was', async () => {
+  const { address, answers } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, [BEGIN]: refused(502, 'Failed to redirect to payment.') },
+  })
+  await says(home.address_line)
+  await payOnline()
+  await toasts('Failed to redirect to payment.')
+  await says('Toned Milk')
+  expect(address()).toBe('/CheckOutPage')
+  answers[BEGIN] = full[BEGIN] ?? 'away'
+  await payOnline()
+  await until(() => expect(left).toHaveBeenCalledOnce())
+})
+
+test('an address that is no payment page is not opened', async () => {
+  const answers = {
+    ...full,
+    [BEGIN]: given({ url: 'javascript:alert(1)', checkoutId: checkout, orders: [] }),
+  }
+  open('/CheckOutPage', { as: 'shopper', answers })
+  await says(home.address_line)
+  await payOnline()
+  await toasts('Failed to redirect to payment.')
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('an online order that fails is told, and cancels nothing', async () => {
+  const { address, answers } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, [BEGIN]: refused(500) },
+  })
+  await says(home.address_line)
+  await payOnline()
+  await toasts('Failed to create order. Please try again.')
+  answers[BEGIN] = refused(409, 'Prices have changed. Please review your cart.')
+  await payOnline()
+  await until(() =>
+    expect(all('.pays [role=alert]').map(textOf)).toEqual(['Prices have changed. Please review your cart.']),
+  )
+  expect(address()).toBe('/CheckOutPage')
+})
+
+test('Pay Online is disabled with its reason while nobody takes the money', async () => {
+  open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, [OPTIONS]: given({ online: false, reason: NOT_OFFERED, test: false }) },
+  })
+  await says(home.address_line, NOT_OFFERED)
+  expect((await button('Pay Online₹180')).disabled).toBe(true)
+  expect((await button('Cash on Delivery₹180')).disabled).toBe(false)
+})
+
+test('a test payment is marked as one', async () => {
+  open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, [OPTIONS]: given({ online: true, provider: 'testpay', test: true }) },
+  })
+  await says('Test payment No money moves.')
+})
+
+test("the provider's script is loaded with the publishable key, at the checkout and for Stripe only", async () => {
+  const scripts: HTMLScriptElement[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    if (node instanceof HTMLScriptElement) scripts.push(node)
+  })
+  const known = vi.fn()
+  window.Stripe = known
+  open('/CheckOutPage', { as: 'shopper', answers: full })
+  await says('Pay Online')
+  open('/cart', { as: 'shopper', answers: { ...full, [OPTIONS]: stripe } })
+  await says('Bill Details')
+  expect(scripts).toEqual([])
+  open('/CheckOutPage', { as: 'shopper', answers: { ...full, [OPTIONS]: stripe } })
+  await until(() => expect(scripts.map(({ src }) => src)).toEqual(['https://js.stripe.com/v3/']))
+  scripts[0]?.onload?.(new Event('load'))
+  expect(known).toHaveBeenCalledWith('pk_test_1')
+})
+
+test('back at the checkout without having paid, the payment is ended', async () => {
+  paymentStarted(checkout)
+  const { asked, address, answers } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, [CANCEL]: standing('EXPIRED') },
+  })
+  await says('Your payment was not completed and is ended. Your cart is as you left it.', 'Toned Milk')
+  expect(startedPayment()).toBeUndefined()
+  expect((await button('Pay Online₹180')).disabled).toBe(false)
+  expect(calls(asked).filter((call) => call === CANCEL)).toHaveLength(1)
+
+  paymentStarted(checkout)
+  Object.assign(answers, { [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') })
+  const paid = open('/CheckOutPage', { as: 'shopper', answers })
+  await says('Payment Successful')
+  expect(paid.address()).toBe(`/success?checkout=${checkout}`)
+  expect(address()).toBe('/CheckOutPage')
+})
+
+test('the success page says of a payment what is known of it, and no more', async () => {
+  const outcomes: [ReturnType<typeof standing>, ...string[]][] = [
+    [standing('PAID'), 'Payment Successful', 'Thank you for your action!', row.orderId, '₹180'],
+    [standing('PENDING', { processing: true }), 'Payment is being processed'],
+    [standing('PENDING', { url: PAGE }), 'Waiting for the payment', 'Open the payment page'],
+    [standing('EXPIRED'), 'Payment expired', 'Nothing was paid.', 'Back to checkout'],
+    [standing('FAILED'), 'Payment failed', 'The payment was declined. Nothing was paid.'],
+    [standing('REFUND DUE'), 'Refund due', 'The shop gives your money back.'],
+    [standing('REFUNDED'), 'Refunded', 'Your money was given back.'],
+  ]
+  for (const [answer, ...words] of outcomes) {
+    open(`/success?checkout=${checkout}`, { as: 'shopper', answers: { ...full, [LANDED]: answer } })
+    await says(...words, 'Go to Home')
+    if (words[0] !== 'Payment Successful') expect(document.body.textContent).not.toContain('Thank you')
+  }
+})
+
+test('a payment that is open is asked about until it is paid, and the cart with it', async () => {
+  const { asked, answers } = open(`/success?checkout=${checkout}`, {
+    as: 'shopper',
+    answers: { ...full, [LANDED]: standing('PENDING', { processing: true }) },
+  })
+  await says('Payment is being processed')
+  answers[LANDED] = standing('PAID')
+  answers['GET /api/cart/get'] = given([])
+  await says('Payment Successful', 'My Cart')
+  expect(calls(asked).filter((call) => call === LANDED).length).toBeGreaterThan(1)
+})
+
+test('a payment that cannot be asked about is not said to be paid', async () => {
+  open(`/success?checkout=${checkout}`)
+  await says('Your payment could not be checked', 'Authentication required. Please login.')
+  expect((await button('Login')).getAttribute('href')).toContain(encodeURIComponent('/success?checkout='))
+
+  const { answers } = open(`/success?checkout=${checkout}`, { as: 'shopper', answers: full })
+  await says('Your payment could not be checked', 'Nothing is lost: it is settled by itself')
+  answers[LANDED] = standing('PAID')
+  await press('Try again')
+  await says('Payment Successful')
+
+  const nobodys = refused(404, 'There is no such payment.')
+  open(`/success?checkout=${checkout}`, { as: 'shopper', answers: { ...full, [LANDED]: nobodys } })
+  await says('Your payment could not be checked', 'There is no such payment.')
+
+  const cash: Answers = { [LANDED]: nobodys, 'GET /api/order/getOrderDetails': given([order()]) }
+  open(`/success?checkout=${checkout}`, { as: 'shopper', answers: { ...full, ...cash } })
+  await says('Order Successful', order().orderId)
+})
+
+test('coming back through cancel ends the payment and keeps the cart', async () => {
+  paymentStarted(checkout)
+  const { asked } = open(`/cancel?checkout=${checkout}`, {
+    as: 'shopper',
+    answers: { ...full, [CANCEL]: standing('EXPIRED') },
+  })
+  await says('Order Cancelled', 'It seems your order was not completed.', 'pay again', 'Back to checkout')
+  expect(asked.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: checkout })
+  expect(startedPayment()).toBeUndefined()
+  open(`/cancel?checkout=${checkout}`, { as: 'shopper', answers: { ...full, [CANCEL]: standing('FAILED') } })
+  await says('Order Cancelled', 'The payment was declined. Nothing was paid.')
+})
+
+test('a payment that was made all the same is not said to be cancelled', async () => {
+  const { address } = open(`/cancel?checkout=${checkout}`, {
+    as: 'shopper',
+    answers: { ...full, [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') },
+  })
+  await says('Payment Successful')
+  expect(address()).toBe(`/success?checkout=${checkout}`)
+})
+
+test('a payment that could not be ended is not said to be, and can be ended again', async () => {
+  const { answers } = open(`/cancel?checkout=${checkout}`, {
+    as: 'shopper',
+    answers: { ...full, [CANCEL]: refused(502, 'The payment provider cannot be reached.') },
+  })
+  await says('The payment is still open', 'It ends by itself when its time is over.')
+  answers[CANCEL] = standing('EXPIRED')
+  await press('Try again')
+  await says('Order Cancelled')
+  open(`/cancel?checkout=${checkout}`)
+  await says('The payment is still open', 'Authentication required. Please login.')
+})
+
+test('My Orders says how each order is paid, and leads to a payment that is open', async () => {
+  const paid = order({
+    checkoutId: 'another00000',
+    orderId: 'ORD-9X4P',
+    payment_method: 'ONLINE',
+    payment_status: 'PAID',
+  })
+  open('/dashboard/myorders', {
+    as: 'shopper',
+    answers: { 'GET /api/order/getOrderDetails': given([row, paid], { totalCount: 2, totalNoPage: 1 }) },
+  })
+  await says('ORD-7K2M · Payment pending', 'ORD-9X4P · Paid online')
+  expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)
+  expect(all('a').filter((link) => textOf(link) === 'See the payment')).toHaveLength(1)
+})
