@@ -10,6 +10,12 @@ export { expect }
 export interface ShopOptions {
   /** Which database the worker's shop keeps its rows in. */
   database: 'sqlite' | 'postgres'
+  /** Settings of the worker's shop, besides those that every one has. */
+  settings: Record<string, string>
+  /** Whether the shop is served as a demo; otherwise as a real shop with what a demo has put into it. */
+  demo: boolean
+  /** Who besides the shop its pages may ask: origins. */
+  strangers: string[]
 }
 
 /** A running demo shop that belongs to one worker: what its tests buy, no other worker misses. */
@@ -27,35 +33,46 @@ const binary = join(import.meta.dirname, '../../bin/kirana')
 
 export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: Shop }>({
   database: ['sqlite', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
+  demo: [true, { option: true, scope: 'worker' }],
+  strangers: [[], { option: true, scope: 'worker' }],
 
   shop: [
-    async ({ database }, use, worker) => {
+    async ({ database, settings, demo }, use, worker) => {
       const home = mkdtempSync(join(tmpdir(), 'kirana-e2e-'))
       const log = join(home, 'serve.log')
       const url = `http://127.0.0.1:${await freePort()}`
       const output = openSync(log, 'w')
-      const server = spawn(binary, ['serve', '--demo'], {
-        stdio: ['ignore', output, output],
-        env: {
-          PATH: process.env.PATH,
-          HOME: process.env.HOME,
-          KIRANA_ADDR: new URL(url).host,
-          KIRANA_DATA_DIR: join(home, 'data'),
-          KIRANA_DATABASE_URL: database === 'postgres' ? newDatabase(`e2e_${worker.workerIndex}`) : '',
-        },
-      })
-      const ended = new Promise<number | null>((resolve) => {
-        server.once('exit', resolve)
-        server.once('error', () => resolve(null))
-      })
+      const env = {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        KIRANA_ADDR: new URL(url).host,
+        KIRANA_DATA_DIR: join(home, 'data'),
+        KIRANA_DATABASE_URL: database === 'postgres' ? newDatabase(`e2e_${worker.workerIndex}`) : '',
+        ...settings,
+      }
+      const serve = async (args: string[], whileOpen: () => Promise<void>) => {
+        const server = spawn(binary, ['serve', ...args], { stdio: ['ignore', output, output], env })
+        const ended = new Promise<number | null>((resolve) => {
+          server.once('exit', resolve)
+          server.once('error', () => resolve(null))
+        })
+        try {
+          await ready(url, server, log)
+          await whileOpen()
+          server.kill('SIGTERM')
+          expect(await ended, `the shop drains and exits with 0; it said:\n${tail(log)}`).toBe(0)
+        } finally {
+          server.kill('SIGKILL')
+          await ended
+        }
+      }
+      const open = () =>
+        use({ url, mailTo: (address, pattern) => mailTo(join(home, 'data/mail'), address, pattern) })
       try {
-        await ready(url, server, log)
-        await use({ url, mailTo: (address, pattern) => mailTo(join(home, 'data/mail'), address, pattern) })
-        server.kill('SIGTERM')
-        expect(await ended, `the shop drains and exits with 0; it said:\n${tail(log)}`).toBe(0)
+        await serve(['--demo'], demo ? open : async () => {})
+        if (!demo) await serve([], open)
       } finally {
-        server.kill('SIGKILL')
-        await ended
         rmSync(home, { recursive: true, force: true })
       }
     },
@@ -64,9 +81,9 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
-  // Whatever a test is about, no page may throw, break the content policy or call anyone but the shop.
+  // Whatever a test is about, no page may throw, break the content policy or call anyone whom it is not to call.
   quietPage: [
-    async ({ page, shop }, use) => {
+    async ({ page, shop, strangers }, use) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(`threw ${error.stack ?? error.message}`))
       page.on('console', (message) => {
@@ -76,7 +93,8 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        if (protocol.startsWith('http') && origin !== shop.url) complaints.push(`asked for ${request.url()}`)
+        if (protocol.startsWith('http') && origin !== shop.url && !strangers.includes(origin))
+          complaints.push(`asked for ${request.url()}`)
       })
       await use(undefined)
       expect(complaints, 'what the page did that no page may do').toEqual([])
