@@ -151,24 +151,41 @@ func (d *Door) mine(ctx context.Context, in *Pages) (api.Paged[Row], error) {
 	if err := in.into(&f); err != nil {
 		return api.Paged[Row]{}, err
 	}
-	return answer(f)(d.Orders.Mine(ctx, api.CallerOf(ctx).UserID, f))
+	rows, total, err := d.Orders.Mine(ctx, api.CallerOf(ctx).UserID, f)
+	return f.answer(rows, total), err
+}
+
+// listed is a page of the administrator's list.
+type listed struct {
+	api.Paged[Row]
+
+	ByStatus *Statuses `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only"`
 }
 
 func (d *Door) all(ctx context.Context, in *struct {
 	Pages
 
 	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED"`
+	Waits  string `query:"waits" doc:"delivery, payment or refund: only rows that wait for it"`
 	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile"`
 },
-) (api.Paged[Row], error) {
-	f := Filter{Delivery: Delivery(in.Status), Words: in.Q}
+) (listed, error) {
+	f := Filter{Delivery: Delivery(in.Status), Waits: Waits(in.Waits), Words: in.Q}
 	if f.Delivery != "" && !f.Delivery.Known() {
-		return api.Paged[Row]{}, fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
+		return listed{}, fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
+	}
+	if f.Waits != "" && f.Waits.Rows() == "" {
+		return listed{}, fault.InField("waits", "The value of waits must be delivery, payment or refund.")
 	}
 	if err := in.into(&f); err != nil {
-		return api.Paged[Row]{}, err
+		return listed{}, err
 	}
-	return answer(f)(d.Orders.All(ctx, f))
+	rows, counts, err := d.Orders.All(ctx, f)
+	page := listed{Paged: f.answer(rows, counts.Of(f.Delivery))}
+	if f.Limit > 0 {
+		page.ByStatus = &counts
+	}
+	return page, err
 }
 
 func (d *Door) setDelivery(ctx context.Context, in *struct {
@@ -205,11 +222,9 @@ func (p Pages) into(f *Filter) error {
 	return fault.Form(wrong)
 }
 
-func answer(f Filter) func([]Row, int, error) (api.Paged[Row], error) {
-	return func(rows []Row, total int, err error) (api.Paged[Row], error) {
-		if err != nil || f.Limit == 0 {
-			return api.Whole(rows), err
-		}
-		return api.PageOf(rows, total, f.Limit), nil
+func (f Filter) answer(rows []Row, total int) api.Paged[Row] {
+	if f.Limit == 0 {
+		return api.Whole(rows)
 	}
+	return api.PageOf(rows, total, f.Limit)
 }

@@ -209,6 +209,9 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		ask(asha, "getAllOrderDetails?status=DELIVERED", b)
 		ask(asha, "getAllOrderDetails?status=CANCELED")
 		ask(asha, "getAllOrderDetails?status=PENDING&limit=1", a)
+		ask(asha, "getAllOrderDetails?waits=delivery", a, c, e)
+		ask(asha, "getAllOrderDetails?waits=payment")
+		ask(asha, "getAllOrderDetails?waits=refund&page=1")
 		// and by words
 		ask(asha, "getAllOrderDetails?q="+hers[0].Number, b)
 		ask(asha, "getAllOrderDetails?q="+strings.ToLower(last[0].Number[4:]), a)
@@ -219,7 +222,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		ask(asha, "getAllOrderDetails?q=100%25", a, c)
 		ask(asha, "getAllOrderDetails?q=i_r", b, e)
 		ask(asha, "getAllOrderDetails?q=%5C")
-		for _, wrong := range []string{"page=0", "page=x", "page=-1", "limit=0", "limit=101", "limit=1.5", "status=delivered", "status=SHIPPED"} {
+		for _, wrong := range []string{"page=0", "page=x", "page=-1", "limit=0", "limit=101", "limit=1.5", "status=delivered", "status=SHIPPED", "waits=tea"} {
 			shoptest.Ask(t, s, asha, "GET", "/order/getAllOrderDetails?"+wrong, "").Expect(t, 400, "")
 		}
 		shoptest.Ask(t, s, ravi.id, "GET", "/order/getOrderDetails?limit=101", "").Expect(t, 400, "The value of limit must be a whole number from 1 to 100.")

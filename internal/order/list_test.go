@@ -37,12 +37,15 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 			"signs as they stand":         {order.Filter{Words: "100%_pure"}, 1},
 			"a percent sign is no joker":  {order.Filter{Words: "mustard%1"}, 0},
 			"an underscore is none, too":  {order.Filter{Words: "mustard_oil"}, 0},
+			"what is to be delivered":     {order.Filter{Waits: order.ForDelivery}, 201},
+			"a word that is, too":         {order.Filter{Waits: order.ForDelivery, Words: "filter coffee"}, 200},
+			"what waits for payment":      {order.Filter{Waits: order.ForPayment}, 0},
 			"a quote":                     {order.Filter{Words: `o'il\`}, 0},
 			"blanks around count nothing": {order.Filter{Words: "  curd "}, 200},
 		} {
 			c.filter.Page, c.filter.Limit = 1, 20
-			rows, total, err := s.orders.All(t.Context(), c.filter)
-			if err != nil || total != c.want || len(rows) != min(c.want, 20) {
+			rows, counts, err := s.orders.All(t.Context(), c.filter)
+			if total := counts.Of(c.filter.Delivery); err != nil || total != c.want || len(rows) != min(c.want, 20) {
 				t.Errorf("%s: %d rows of %d, %v, want %d", name, len(rows), total, err, c.want)
 			}
 		}
@@ -64,11 +67,11 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 			total := 1
 			f.Limit = 30
 			for f.Page = 1; len(numbers) < total; f.Page++ {
-				rows, all, err := s.orders.All(t.Context(), f)
+				rows, counts, err := s.orders.All(t.Context(), f)
 				if err != nil || len(rows) == 0 {
 					t.Fatalf("%s, page %d: %d rows, %v", name, f.Page, len(rows), err)
 				}
-				total = all
+				total = counts.Of(f.Delivery)
 				for i, row := range rows {
 					if i > 0 && row.CreatedAt.After(rows[i-1].CreatedAt) {
 						t.Errorf("%s, page %d: an older order stands before a newer one", name, f.Page)
@@ -79,6 +82,20 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 			slices.Sort(numbers)
 			if once := len(slices.Compact(numbers)); once != total {
 				t.Errorf("%s: %d of %d rows on the pages", name, once, total)
+			}
+		}
+	})
+}
+
+func TestAll_countsEveryStatusWhicheverIsAskedFor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		shoptest.ManyOrders(t, d, 2000)
+		for _, f := range []order.Filter{{}, {Delivery: order.Delivered}, {Delivery: order.Canceled, Page: 99}} {
+			f.Page, f.Limit = max(f.Page, 1), 20
+			if _, counts, err := s.orders.All(t.Context(), f); err != nil || counts != (order.Statuses{Pending: 200, Delivered: 1600, Canceled: 200}) {
+				t.Errorf("%+v: %+v, %v", f, counts, err)
 			}
 		}
 	})
@@ -98,8 +115,8 @@ func TestAll_findsAShopperByTheNameOfToday(t *testing.T) {
 			t.Fatal(err)
 		}
 		for words, want := range map[string]int{"meera": 1, "kulkarni": 0} {
-			if rows, total, err := s.orders.All(t.Context(), order.Filter{Words: words, Page: 1, Limit: 20}); err != nil || total != want || len(rows) != want {
-				t.Errorf("%s: %d rows of %d, %v, want %d", words, len(rows), total, err, want)
+			if rows, counts, err := s.orders.All(t.Context(), order.Filter{Words: words, Page: 1, Limit: 20}); err != nil || counts.Pending != want || len(rows) != want {
+				t.Errorf("%s: %d rows of %+v, %v, want %d", words, len(rows), counts, err, want)
 			}
 		}
 	})

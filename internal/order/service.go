@@ -50,32 +50,34 @@ func (s *Service) reach(point string) {
 // of all pages; it is 0 when the filter has no pages.
 func (s *Service) Mine(ctx context.Context, userID string, f Filter) (rows []Row, total int, err error) {
 	f.UserID = userID
-	return s.list(ctx, f, shownOrder.row)
+	rows, counts, err := s.list(ctx, f, shownOrder.row)
+	return rows, counts.Of(f.Delivery), err
 }
 
-// All lists the rows of every shopper, with who ordered.
-func (s *Service) All(ctx context.Context, f Filter) (rows []Row, total int, err error) {
+// All lists the rows of every shopper, with who ordered. counts is of all pages,
+// whichever delivery status the filter asks for; it is zero when the filter has no pages.
+func (s *Service) All(ctx context.Context, f Filter) (rows []Row, counts Statuses, err error) {
 	return s.list(ctx, f, shownOrder.rowForAdmin)
 }
 
-func (s *Service) list(ctx context.Context, f Filter, show func(shownOrder) Row) (rows []Row, total int, err error) {
+func (s *Service) list(ctx context.Context, f Filter, show func(shownOrder) Row) (rows []Row, counts Statuses, err error) {
 	if f.Limit > 0 {
-		if total, err = countRows(ctx, s.db, f); err != nil {
-			return nil, 0, fmt.Errorf("count orders: %w", err)
+		if counts, err = countRows(ctx, s.db, f); err != nil {
+			return nil, Statuses{}, fmt.Errorf("count orders: %w", err)
 		}
-		if total == 0 {
-			return []Row{}, 0, nil
+		if counts.Of(f.Delivery) == 0 {
+			return []Row{}, counts, nil
 		}
 	}
 	found, err := list(ctx, s.db, f)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list orders: %w", err)
+		return nil, Statuses{}, fmt.Errorf("list orders: %w", err)
 	}
 	rows = make([]Row, len(found))
 	for i, one := range found {
 		rows[i] = show(one)
 	}
-	return rows, total, nil
+	return rows, counts, nil
 }
 
 // numberShape is that of our own numbers and of an imported shop's.

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
+	"kirana/internal/order"
 )
 
 // Zone is the shop's time zone, in which its days begin: India's, +05:30 all year
@@ -27,13 +28,6 @@ type Sold struct {
 type Day struct {
 	Date string `json:"date" doc:"YYYY-MM-DD, a day in India"`
 	Sold
-}
-
-// Statuses counts order rows by their delivery status.
-type Statuses struct {
-	Pending   int `db:"pending" json:"PENDING"`
-	Delivered int `db:"delivered" json:"DELIVERED"`
-	Canceled  int `db:"canceled" json:"CANCELED"`
 }
 
 // Waiting is what the shopkeeper still has to do, whatever the day it came.
@@ -62,11 +56,11 @@ type ScarceProduct struct {
 // Today is the report of the day.
 type Today struct {
 	Day
-	ByStatus   Statuses `json:"byStatus" doc:"today's order rows"`
-	Waiting    Waiting  `json:"waiting"`
-	OutOfStock Shortage `json:"outOfStock"`
-	LowStock   Shortage `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
-	Days       []Day    `json:"days" doc:"30 days, the oldest first, today the last"`
+	ByStatus   order.Statuses `json:"byStatus" doc:"today's order rows"`
+	Waiting    Waiting        `json:"waiting"`
+	OutOfStock Shortage       `json:"outOfStock"`
+	LowStock   Shortage       `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
+	Days       []Day          `json:"days" doc:"30 days, the oldest first, today the last"`
 }
 
 // dayOf is the first moment of the shop's day that t falls in.

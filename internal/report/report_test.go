@@ -123,7 +123,7 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		if want := (report.Sold{Orders: 4, Revenue: 1_158_00}); today.Sold != want || today.Date != "2026-01-16" {
 			t.Errorf("today is %+v, want %+v", today.Day, want)
 		}
-		if want := (report.Statuses{Pending: 5, Delivered: 1, Canceled: 3}); today.ByStatus != want {
+		if want := (order.Statuses{Pending: 5, Delivered: 1, Canceled: 3}); today.ByStatus != want {
 			t.Errorf("by status %+v, want %+v", today.ByStatus, want)
 		}
 		if want := (report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 1}); today.Waiting != want {
@@ -148,7 +148,7 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 			t.Errorf("a moment before midnight: %+v", today.Day)
 		}
 		s.clock.Advance(time.Microsecond)
-		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (report.Statuses{}) {
+		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (order.Statuses{}) {
 			t.Errorf("at midnight: %+v, %+v", today.Day, today.ByStatus)
 		}
 		s.sells(t, 1, oil)

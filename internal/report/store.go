@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/order"
 )
 
 // counted is a row that was sold: to be paid in cash, or paid.
@@ -29,8 +30,8 @@ func soldBetween(ctx context.Context, q db.Querier, begins []time.Time) ([]Sold,
 		ORDER BY day`, db.Args(begins)...)
 }
 
-func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (Statuses, error) {
-	return db.Get[Statuses](ctx, q, `
+func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.Statuses, error) {
+	return db.Get[order.Statuses](ctx, q, `
 		SELECT COUNT(*) FILTER (WHERE delivery_status = 'PENDING') AS pending,
 			COUNT(*) FILTER (WHERE delivery_status = 'DELIVERED') AS delivered,
 			COUNT(*) FILTER (WHERE delivery_status = 'CANCELED') AS canceled
@@ -38,14 +39,13 @@ func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (Statuses
 		WHERE created_at >= $1`, begin)
 }
 
-// waiting leaves out what is delivered: a row whose money has to go back was
-// canceled, and the rows delivered in years are the many.
+// waiting leaves out what is delivered: the rows of years are the many.
 func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 	return db.Get[Waiting](ctx, q, `
-		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+counted+`) AS orders,
-			COUNT(*) FILTER (WHERE `+counted+`) AS to_deliver,
-			COUNT(*) FILTER (WHERE payment_status = 'PENDING' AND delivery_status = 'PENDING') AS unpaid,
-			COUNT(*) FILTER (WHERE payment_status = 'REFUND DUE') AS refunds_due
+		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.ForDelivery.Rows()+`) AS orders,
+			COUNT(*) FILTER (WHERE `+order.ForDelivery.Rows()+`) AS to_deliver,
+			COUNT(*) FILTER (WHERE `+order.ForPayment.Rows()+`) AS unpaid,
+			COUNT(*) FILTER (WHERE `+order.ForRefund.Rows()+`) AS refunds_due
 		FROM orders
 		WHERE delivery_status IN ('PENDING', 'CANCELED')`)
 }

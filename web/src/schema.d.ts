@@ -1490,6 +1490,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Listed: {
+            /** @description how many rows there are of each delivery status, whichever is asked for; with a page only */
+            byStatus?: components["schemas"]["Statuses"];
+            data: components["schemas"]["Row"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
         NewCategory: {
             /** @description URL of an uploaded picture */
             image?: string;
@@ -2784,6 +2804,8 @@ export interface operations {
                 limit?: string;
                 /** @description PENDING, DELIVERED or CANCELED */
                 status?: string;
+                /** @description delivery, payment or refund: only rows that wait for it */
+                waits?: string;
                 /** @description part of the order number, the product's name or the shopper's name, email or mobile */
                 q?: string;
             };
@@ -2799,7 +2821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagedRow"];
+                    "application/json": components["schemas"]["Listed"];
                 };
             };
             /** @description Bad Request */

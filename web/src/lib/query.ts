@@ -1,6 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
 import { notify } from './notify'
+import { type FailureWords, tellFailure } from './tell-failure'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What a toast says when this list does not come, beside what stands in its place. */
+    queryMeta: { failure?: FailureWords }
+  }
+}
 
 const MINUTE = 60_000
 
@@ -8,8 +16,9 @@ const MINUTE = 60_000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (reason) => {
-        if (reason instanceof ApiError && reason.status === 0)
+      onError: (reason, { meta }) => {
+        if (meta?.failure) tellFailure(reason, meta.failure)
+        else if (reason instanceof ApiError && reason.status === 0)
           notify.error(reason.message, { id: 'server-away' })
       },
     }),

@@ -230,8 +230,11 @@ test('the products: searched by name, twelve to a page', async () => {
 test('products that do not come say so', async () => {
   admin('/dashboard/products', { 'GET /api/product/getAll': refused(400) })
   await says('Failed to fetch products')
+  await toasts('Failed to fetch products')
   admin('/dashboard/products', { 'GET /api/product/getAll': 'away' })
   await says('Error fetching product data')
+  await toasts('Error fetching product data')
+  await toasts(AWAY)
 })
 
 test('a product is changed: the discount is labelled a percentage and may be left out, fields can be removed', async () => {
@@ -344,6 +347,41 @@ test('orders that do not come stand in a box, and none at all is said', async ()
   await until(() =>
     expect(all('.note--bad[role=alert]').map(textOf)).toEqual(['Something went wrong Try again']),
   )
+  await toasts('Something went wrong')
+  admin('/dashboard/orders', { [ALL_ORDERS]: refused(400) })
+  await toasts('Failed to load orders')
   admin('/dashboard/orders')
   await says('No Orders Found')
+})
+
+test('each status says how many orders it has, and leads to them', async () => {
+  const byStatus = { PENDING: 9, DELIVERED: 36, CANCELED: 3 }
+  const answer = given([order()], { totalCount: 48, totalNoPage: 3, byStatus })
+  const { address } = admin('/dashboard/orders?page=2', { [ALL_ORDERS]: answer })
+  await until(() =>
+    expect(all('.chip').map(textOf)).toEqual(['All 48', 'Pending 9', 'Delivered 36', 'Canceled 3']),
+  )
+  await press('Canceled 3')
+  await until(() => expect(address()).toBe('/dashboard/orders?status=CANCELED'))
+})
+
+test('what waits is one press away from the day', async () => {
+  const none = { count: 0, products: [] }
+  const day = { date: '2026-01-15', orders: 0, revenue: 0 }
+  const { address } = admin('/dashboard', {
+    'GET /api/report/today': given({
+      ...day,
+      byStatus: { PENDING: 0, DELIVERED: 0, CANCELED: 0 },
+      waiting: { orders: 4, rows: 5, unpaid: 1, refundsDue: 2 },
+      outOfStock: none,
+      lowStock: none,
+      days: [day],
+    }),
+    [ALL_ORDERS]: given([order()], { totalCount: 2, totalNoPage: 1, byStatus: { CANCELED: 2 } }),
+  })
+  await press('Refunds due')
+  await until(() => expect(address()).toBe('/dashboard/orders?waits=refund'))
+  await until(() => expect(all('.chip').map(textOf)).toEqual(['All', 'Refund due 2']))
+  await press('All')
+  await until(() => expect(address()).toBe('/dashboard/orders'))
 })

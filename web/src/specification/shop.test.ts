@@ -78,6 +78,7 @@ test('a listing that names nothing, and one that does not come', async () => {
   await says('Invalid category or sub-category')
   open(`/Dairy-${dairy._id}/Milk-${milk._id}`, { answers: { 'GET /api/product/getAll': refused(500) } })
   await says('Failed to load products')
+  await toasts('Failed to load products')
 })
 
 test.each([

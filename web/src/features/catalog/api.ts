@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerOf, call, client } from '@/lib/api'
 import type { components } from '@/schema'
+import { texts } from './texts'
 
 export type Category = components['schemas']['Category']
 export type SubCategory = components['schemas']['SubCategory']
@@ -57,6 +58,7 @@ export function productsQuery(listing: Listing, firstPage = 1) {
     initialPageParam: firstPage,
     getNextPageParam: ({ page, totalNoPage }) => (page < totalNoPage ? page + 1 : undefined),
     getPreviousPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
+    meta: { failure: { refused: texts.failedToLoad } },
   })
 }
 

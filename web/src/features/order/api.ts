@@ -4,6 +4,7 @@ import { cartKey } from '@/features/cart/api'
 import { answerOf, call, client } from '@/lib/api'
 import type { components } from '@/schema'
 import type { Attempt } from './attempt'
+import { texts } from './texts'
 
 export type OrderRow = components['schemas']['Row']
 export type DeliveryStatus = OrderRow['delivery_status']
@@ -42,24 +43,30 @@ export function refreshAfterOrder(queryClient: QueryClient): void {
   for (const queryKey of [cartKey, myOrdersKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
 }
 
+/** What an order row may still wait for: to be delivered, to be paid online, to have its money given back. */
+export const WAITS = ['delivery', 'payment', 'refund'] as const
+type Waits = (typeof WAITS)[number]
+
 /** Which rows the shopkeeper looks at. */
-export type OrderFilter = { page: number; status?: DeliveryStatus; q?: string }
+export type OrderFilter = { page: number; status?: DeliveryStatus; waits?: Waits; q?: string }
 
 export const allOrdersKey = [MINE, 'allOrders']
 
 /** Everyone's order rows, newest first; asked again now and then, since orders come in by themselves. */
-export function allOrdersQuery({ page, status, q }: OrderFilter) {
+export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
   return queryOptions({
-    queryKey: [...allOrdersKey, { page, status, q }],
+    queryKey: [...allOrdersKey, { page, status, waits, q }],
     queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(ALL_PAGE), status, q }
+      const query = { page: String(page), limit: String(ALL_PAGE), status, waits, q }
       const answer = await answerOf(
         client.GET('/api/order/getAllOrderDetails', { params: { query }, signal }),
       )
-      return { rows: answer.data, count: answer.totalCount ?? 0, pages: answer.totalNoPage ?? 1 }
+      const { data: rows, totalCount: count = 0, totalNoPage: pages = 1, byStatus } = answer
+      return { rows, count, pages, byStatus }
     },
     placeholderData: keepPreviousData,
     refetchInterval: WATCH_MS,
+    meta: { failure: { refused: texts.failedToLoad } },
   })
 }
 

@@ -78,6 +78,8 @@ export const texts = {
   orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
   all: 'All',
   byStatus: 'By delivery status',
+  counted: (name: string, count: number | undefined) => (count === undefined ? name : `${name} ${count}`),
+  waits: { delivery: 'To deliver', payment: 'Payment still open', refund: 'Refund due' },
   search: 'Search orders',
   searchHint: 'Order, product or shopper',
   product: 'Product',

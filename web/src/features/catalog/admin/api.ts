@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, answerOf, call, client } from '@/lib/api'
 import type { Category, Product, SubCategory } from '../api'
+import { texts } from './product-texts'
 
 /** As many products as the administrator's list has on a page. */
 export const PAGE_SIZE = 12
@@ -42,6 +43,7 @@ export function managedQuery(managed: Managed) {
         totalNoPage: answer.totalNoPage ?? 0,
       }
     },
+    meta: { failure: { refused: texts.loadFailed, unanswered: texts.loadUnanswered } },
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CircleAlert, Package, Search } from 'lucide-react'
+import { CircleAlert, Hourglass, type LucideIcon, Package, Search } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 import { sentenceOf } from '@/lib/api'
 import { texts as shell } from '@/lib/texts'
@@ -25,7 +25,7 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
         <h1>{texts.allOrders}</h1>
         {data && <span className="muted">{texts.orders(data.count)}</span>}
       </div>
-      <Filters filter={filter} />
+      <Filters filter={filter} counts={data?.byStatus} />
       {orders.error && (
         <p className="note note--bad page-note" role="alert">
           <CircleAlert className="ic" />
@@ -52,7 +52,7 @@ type OrdersProps = {
 function Orders({ rows, pages, filter }: OrdersProps) {
   const wide = useWide()
   if (rows.length === 0) {
-    const hint = filter.status || filter.q ? texts.noneMatch : texts.noneFoundHint
+    const hint = filter.status || filter.waits || filter.q ? texts.noneMatch : texts.noneFoundHint
     return <EmptyState sign={Package} aisle={5} title={texts.noneFound} hint={hint} />
   }
   return (
@@ -63,11 +63,15 @@ function Orders({ rows, pages, filter }: OrdersProps) {
   )
 }
 
-function Filters({ filter: { status, q = '' } }: { filter: OrderFilter }) {
+type Counts = Partial<Record<DeliveryStatus, number>>
+
+function Filters({ filter: { status, waits, q = '' }, counts }: { filter: OrderFilter; counts?: Counts }) {
   const navigate = useNavigate({ from: '/dashboard/orders' })
   const [words, setWords] = useState(q)
   const filterBy = (change: Partial<OrderFilter>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true })
+  const showAll = () => filterBy({ status: undefined, waits: undefined })
+  const all = counts && DELIVERY_STATUSES.reduce((sum, choice) => sum + (counts[choice] ?? 0), 0)
   const search = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setWords(target.value)
     filterBy({ q: target.value.trim() || undefined })
@@ -90,35 +94,34 @@ function Filters({ filter: { status, q = '' } }: { filter: OrderFilter }) {
       </div>
       <fieldset className="chips">
         <legend className="vh">{texts.byStatus}</legend>
-        <button
-          type="button"
-          className={`chip ${status ? '' : 'chip--on'}`}
-          aria-pressed={!status}
-          onClick={() => filterBy({ status: undefined })}
-        >
-          {texts.all}
-        </button>
-        {DELIVERY_STATUSES.map((choice) => (
-          <StatusChip
-            key={choice}
-            choice={choice}
-            on={choice === status}
-            onPress={() => filterBy({ status: choice })}
-          />
-        ))}
+        <Chip name={texts.all} count={waits ? undefined : all} on={!status && !waits} onPress={showAll} />
+        {waits ? (
+          <Chip name={texts.waits[waits]} count={all} icon={Hourglass} on onPress={showAll} />
+        ) : (
+          DELIVERY_STATUSES.map((choice) => (
+            <Chip
+              key={choice}
+              name={texts.delivery[choice]}
+              count={counts?.[choice]}
+              icon={lookOf(choice).icon}
+              on={choice === status}
+              onPress={() => filterBy({ status: choice })}
+            />
+          ))
+        )}
       </fieldset>
     </>
   )
 }
 
-type ChipProps = { choice: DeliveryStatus; on: boolean; onPress: () => void }
+type ChipProps = { name: string; count?: number; icon?: LucideIcon; on: boolean; onPress: () => void }
 
-function StatusChip({ choice, on, onPress }: ChipProps) {
-  const { icon: Icon } = lookOf(choice)
+/** One choice of what the list shows, with how many there are of it. */
+function Chip({ name, count, icon: Icon, on, onPress }: ChipProps) {
   return (
     <button type="button" className={`chip ${on ? 'chip--on' : ''}`} aria-pressed={on} onClick={onPress}>
-      <Icon className="ic ic--s" />
-      {texts.delivery[choice]}
+      {Icon && <Icon className="ic ic--s" />}
+      {texts.counted(name, count)}
     </button>
   )
 }

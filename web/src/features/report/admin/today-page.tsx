@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, ClipboardList, Hourglass, IndianRupee, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -44,6 +44,7 @@ function Report({ today }: { today: Today }) {
         <Stat
           icon={<Hourglass className="ic ic--s" />}
           label={texts.toDeliver}
+          to={{ to: '/dashboard/orders', search: { waits: 'delivery' } }}
           hint={waiting.orders > 0 ? texts.lines(waiting.rows) : texts.nothingWaits}
           hot={waiting.orders > 0}
         >
@@ -52,6 +53,7 @@ function Report({ today }: { today: Today }) {
         <Stat
           icon={<ClipboardList className="ic ic--s" />}
           label={texts.orders}
+          to={{ to: '/dashboard/orders' }}
           hint={orders > 0 ? texts.statuses(PENDING, DELIVERED, CANCELED) : texts.noneYet}
         >
           {orders}
@@ -66,6 +68,7 @@ function Report({ today }: { today: Today }) {
         <Stat
           icon={<TriangleAlert className="ic ic--s" />}
           label={texts.lowStock}
+          to={{ to: '/dashboard/products', search: { stock: 'low' } }}
           hint={texts.soldOut(outOfStock.count)}
         >
           {lowStock.count}
@@ -87,14 +90,22 @@ function Report({ today }: { today: Today }) {
   )
 }
 
-type StatProps = { icon: ReactNode; label: string; hint: string; hot?: boolean; children: ReactNode }
+type StatProps = {
+  icon: ReactNode
+  label: string
+  hint: string
+  /** Where what is counted is listed. */
+  to?: LinkProps
+  hot?: boolean
+  children: ReactNode
+}
 
-function Stat({ icon, label, hint, hot, children }: StatProps) {
+function Stat({ icon, label, hint, to, hot, children }: StatProps) {
   return (
     <div className={`stat ${hot ? 'stat--hot' : ''}`}>
       <dt>
         {icon}
-        {label}
+        {to ? <Link {...to}>{label}</Link> : label}
       </dt>
       <dd>
         {children}
@@ -107,10 +118,10 @@ function Stat({ icon, label, hint, hot, children }: StatProps) {
 function Waits({ waiting }: { waiting: Today['waiting'] }) {
   const { rows, unpaid, refundsDue } = waiting
   const waits = [
-    { label: texts.linesToDeliver, count: rows },
-    { label: texts.unpaid, count: unpaid },
-    { label: texts.refundsDue, count: refundsDue },
-  ]
+    { kind: 'delivery', label: texts.linesToDeliver, count: rows },
+    { kind: 'payment', label: texts.unpaid, count: unpaid },
+    { kind: 'refund', label: texts.refundsDue, count: refundsDue },
+  ] as const
   return (
     <section className="panel" aria-label={texts.waits}>
       <div className="panel__h">
@@ -120,9 +131,13 @@ function Waits({ waiting }: { waiting: Today['waiting'] }) {
         </Link>
       </div>
       <dl>
-        {waits.map(({ label, count }) => (
-          <div key={label} className="wait">
-            <dt>{label}</dt>
+        {waits.map(({ kind, label, count }) => (
+          <div key={kind} className="wait">
+            <dt>
+              <Link to="/dashboard/orders" search={{ waits: kind }}>
+                {label}
+              </Link>
+            </dt>
             <dd>{count}</dd>
           </div>
         ))}
