@@ -156,6 +156,50 @@ func TestUpdate_mailsAnybodyFiveTimesAnHourOnly(t *testing.T) {
 	desk.renames(t, token, "victim@example.in").Expect(t, http.StatusOK, "")
 }
 
+func TestConfirmAgain_mailsTheLinkInPlaceOfTheOneBefore(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		desk := newDeskOf(d, true, account.Rules{ConfirmChange: true})
+		desk.register(t, "ravi@example.in")
+		token := desk.enter(t, "ravi@example.in").AccessToken
+		again := func() shoptest.Reply {
+			t.Helper()
+			return desk.ask(t, token, "POST", "/user/resend-verify-email", "")
+		}
+		first := desk.code(t, "account.confirm", "ravi@example.in")
+		again().Expect(t, http.StatusOK, "We have sent the link to ravi@example.in.")
+		desk.opens(t, first).ExpectField(t, "code")
+		// A link that is over can be asked for again, too.
+		desk.clock.Advance(25 * time.Hour)
+		token = desk.enter(t, "ravi@example.in").AccessToken
+		again().Expect(t, http.StatusOK, "")
+		desk.opens(t, desk.code(t, "account.confirm", "ravi@example.in")).Expect(t, http.StatusOK, "")
+		again().Expect(t, http.StatusConflict, "Your email is confirmed already.")
+
+		desk.renames(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
+		again().Expect(t, http.StatusOK, "We have sent the link to rk@example.in.")
+		desk.opens(t, desk.code(t, "account.confirm_change", "rk@example.in")).Expect(t, http.StatusOK, "")
+		if user := desk.self(t, token); user.Email != "rk@example.in" || !user.VerifyEmail {
+			t.Errorf("became %+v", user)
+		}
+	})
+}
+
+func TestConfirmAgain_mailsFiveTimesAnHourOnly(t *testing.T) {
+	t.Parallel()
+	desk := newDesk(shoptest.SQLite(t))
+	desk.register(t, "ravi@example.in")
+	token := desk.enter(t, "ravi@example.in").AccessToken
+	for range 5 {
+		desk.ask(t, token, "POST", "/user/resend-verify-email", "").Expect(t, http.StatusOK, "")
+	}
+	refused := desk.ask(t, token, "POST", "/user/resend-verify-email", "").Expect(t, http.StatusTooManyRequests, "")
+	if refused.Header.Get("Retry-After") == "" {
+		t.Error("it does not say when to try again")
+	}
+	desk.ask(t, "", "POST", "/user/resend-verify-email", "").Expect(t, http.StatusUnauthorized, "Authentication required")
+}
+
 func TestRegister_opensTenAccountsAnHourAnAddress(t *testing.T) {
 	t.Parallel()
 	desk := newDesk(shoptest.SQLite(t))

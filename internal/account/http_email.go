@@ -7,7 +7,8 @@ import (
 	"kirana/internal/api"
 )
 
-// A change of address sends two mails, one of them to anyone the caller names.
+// A change of address sends two mails, one of them to anyone the caller names; a
+// link that is asked for again is a mail, too.
 const (
 	changesPerUser = 5
 	changesWindow  = time.Hour
@@ -17,7 +18,7 @@ type codeForm struct {
 	Code api.Text `json:"code" maxLength:"200" doc:"from the address of the mailed link"`
 }
 
-// Confirmed is what opening a mailed link answers.
+// Confirmed is the address that a mailed link confirms.
 type Confirmed struct {
 	Email string `json:"email"`
 }
@@ -29,11 +30,28 @@ func (d *Door) emailRoutes(r *api.Router) {
 		Method: "POST", Path: "/user/verify-email", Who: api.Anyone,
 		Summary: "Confirm the address that a link was mailed to", Message: "Email confirmed!",
 	}, d.confirmEmail)
+	api.HandleBody(r, api.Call{
+		Method: "POST", Path: "/user/resend-verify-email", Who: api.Member,
+		Summary: "Have the link mailed again that confirms the caller's address, or the new one",
+	}, d.confirmAgain)
 }
 
 func (d *Door) confirmEmail(ctx context.Context, in *struct{ Body api.Form[codeForm] }) (Confirmed, error) {
 	email, err := d.Accounts.ConfirmEmail(ctx, in.Body.V.Code.S)
 	return Confirmed{Email: email}, err
+}
+
+func (d *Door) confirmAgain(ctx context.Context, _ *struct{}) (api.Answer[Confirmed], error) {
+	userID := api.CallerOf(ctx).UserID
+	if err := d.changes.Take(userID); err != nil {
+		return api.Answer[Confirmed]{}, err
+	}
+	email, err := d.Accounts.ConfirmAgain(ctx, userID)
+	if err != nil {
+		d.changes.GiveBack(userID)
+		return api.Answer[Confirmed]{}, err
+	}
+	return api.OK("We have sent the link to "+email+".", Confirmed{Email: email}), nil
 }
 
 // allowChange counts a patch that names a new address; the profile form always

@@ -14,7 +14,10 @@ import (
 // codeLife is how long the link in a confirmation mail can be opened.
 const codeLife = 24 * time.Hour
 
-var errInvalidCode = fault.InField("code", "This link is not valid any more.")
+var (
+	errInvalidCode = fault.InField("code", "This link is not valid any more.")
+	errConfirmed   = fault.New(fault.Conflict, "email_confirmed", "Your email is confirmed already.")
+)
 
 // mailCode has a link mailed to an address, in place of any older link of the
 // user. The name of who asked is left out of a mail to an address that is not
@@ -93,6 +96,34 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 	}
 	if err != nil {
 		return "", fmt.Errorf("confirm an email: %w", err)
+	}
+	return email, nil
+}
+
+// ConfirmAgain mails the link once more that confirms the user's address, or by
+// which a new one takes effect, in place of the one before; it answers the
+// address. When there is nothing to confirm it is fault.Conflict.
+func (s *Service) ConfirmAgain(ctx context.Context, userID string) (email string, err error) {
+	now := s.clock.Now()
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		user, err := lockUser(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if email, err = pendingEmail(ctx, tx, user, now); err != nil {
+			return err
+		}
+		if email != "" {
+			return s.mailCode(ctx, tx, TellConfirmChange, userID, email, now)
+		}
+		if user.VerifyEmail {
+			return errConfirmed
+		}
+		email = user.Email
+		return s.mailCode(ctx, tx, TellConfirm, userID, email, now)
+	})
+	if err != nil {
+		return "", fmt.Errorf("mail a link again: %w", err)
 	}
 	return email, nil
 }

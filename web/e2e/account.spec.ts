@@ -65,6 +65,31 @@ test('the link in the mail confirms an address once, and says so', async ({ page
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
 })
 
+test('a link that got lost is sent again, and takes the place of the first', async ({ page, shop }) => {
+  const LINK = /http:\S+\/verify-email\?code=[\w-]+/
+  const shopper = newShopper()
+  await register(page, shopper)
+  const [lost] = await shop.mailTo(shopper.email, LINK)
+  await page.goto('/login?redirect=/dashboard/profile')
+  await logIn(page, shopper)
+  await expect(page.getByText(`${shopper.email} is not confirmed yet.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText(`We have sent the link to ${shopper.email}.`)).toBeVisible()
+
+  let link = lost
+  await expect(async () => {
+    ;[link] = await shop.mailTo(shopper.email, LINK)
+    expect(link).not.toBe(lost)
+  }).toPass()
+  await page.goto(lost)
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Profile' }).click()
+  await expect(page.locator('[name=email]')).toHaveValue(shopper.email)
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeHidden()
+})
+
 test('an avatar is seen before it is sent, and changes nothing else', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)

@@ -212,3 +212,20 @@ test('an avatar that is refused says so', async () => {
   await press('Upload')
   await toasts('Image upload failed')
 })
+
+test('an address that is not confirmed says so, and has its link sent again', async () => {
+  const RESEND = 'POST /api/user/resend-verify-email'
+  const { answers } = open('/dashboard/profile', {
+    as: 'shopper',
+    answers: {
+      'GET /api/user/user-details': given({ ...shopper, verify_email: false }),
+      [RESEND]: given({ email: shopper.email }, { message: `We have sent the link to ${shopper.email}.` }),
+    },
+  })
+  await says(`${shopper.email} is not confirmed yet.`)
+  await press('Send the link again')
+  await toasts(`We have sent the link to ${shopper.email}.`)
+  answers[RESEND] = refused(429, 'Too many attempts. Please try again in 9 minutes.')
+  await press('Send the link again')
+  await toasts('Too many attempts. Please try again in 9 minutes.')
+})

@@ -55,6 +55,10 @@ export const confirmationQuery = (code: string) =>
     refetchOnReconnect: false,
   })
 
+/** Has the link mailed again that the shopper's address, or a new one, waits for; answers the sentence for it. */
+export const resendVerifyEmail = async (): Promise<string> =>
+  (await answerOf(client.POST('/api/user/resend-verify-email'))).message
+
 /** Changes what the shopper is called and reached by; answers the sentence for it and the whole user. */
 export const updateUser = (form: { name: string; email: string; mobile: string }) =>
   answerOf(client.PUT('/api/user/update-user', { body: form }))

@@ -107,5 +107,9 @@ export const texts = {
   updateInfo: 'Update Info',
   updating: 'Updating...',
   emailPending: (email: string) => `${email} becomes your email once you open the link we have sent to it.`,
+  emailUnconfirmed: (email: string) =>
+    `${email} is not confirmed yet. Open the link we have sent to it; it works for 24 hours.`,
+  sendLinkAgain: 'Send the link again',
+  linkNotSent: 'The link could not be sent. Please try again.',
   updateFailed: 'Update failed',
 } as const

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Camera, MailQuestionMark } from 'lucide-react'
+import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, sentenceOf } from '@/lib/api'
@@ -15,6 +15,7 @@ import { type User, updateUser, userQuery } from '../api'
 import { Face } from '../face'
 import { profileForm } from '../forms'
 import { texts } from '../texts'
+import { UnconfirmedEmail } from './unconfirmed-email'
 
 const FIELDS = ['name', 'email', 'mobile'] as const
 
@@ -32,7 +33,8 @@ export function ProfilePage() {
   } = useQuery({
     ...userQuery(true),
     // The link may have been opened in another tab.
-    refetchOnWindowFocus: ({ state }) => (state.data?.pendingEmail ? 'always' : true),
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      data && (data.pendingEmail || !data.verify_email) ? 'always' : true,
   })
   return (
     <>
@@ -126,12 +128,7 @@ function ProfileForm({ user }: { user: User }) {
         error={errors.email?.message}
         {...register('email')}
       />
-      {user.pendingEmail && (
-        <p className="note note--wait">
-          <MailQuestionMark className="ic" />
-          <span className="min-w-0 wrap-anywhere">{texts.emailPending(user.pendingEmail)}</span>
-        </p>
-      )}
+      <UnconfirmedEmail user={user} />
       <Field
         label={texts.mobile}
         type="tel"

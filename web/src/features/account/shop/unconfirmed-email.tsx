@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { MailQuestionMark } from 'lucide-react'
+import { notify } from '@/lib/notify'
+import { tellFailure } from '@/lib/tell-failure'
+import { resendVerifyEmail, type User } from '../api'
+import { texts } from '../texts'
+
+/** Says which email still waits for its mailed link, and has the link sent again; nothing when none does. */
+export function UnconfirmedEmail({ user: { email, verify_email, pendingEmail } }: { user: User }) {
+  const sending = useMutation({
+    mutationFn: resendVerifyEmail,
+    onSuccess: (message) => notify.success(message),
+    onError: (reason) => tellFailure(reason, { refused: texts.linkNotSent }),
+  })
+  if (verify_email && !pendingEmail) return null
+  return (
+    <div className="note note--wait">
+      <MailQuestionMark className="ic" />
+      <span className="min-w-0 wrap-anywhere">
+        {pendingEmail ? texts.emailPending(pendingEmail) : texts.emailUnconfirmed(email)}{' '}
+        <button
+          type="button"
+          aria-disabled={sending.isPending}
+          onClick={() => !sending.isPending && sending.mutate()}
+        >
+          {texts.sendLinkAgain}
+        </button>
+      </span>
+    </div>
+  )
+}
