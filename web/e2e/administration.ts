@@ -69,8 +69,10 @@ export function pictures(count: number) {
   return Array.from({ length: count }, (_, place) => picture(`${place + 1}.gif`, [40 * place, 160, 90]))
 }
 
+type About = { name: string; stock?: number; price?: number; image?: string[] }
+
 /** Puts a product of a demo shelf into the shop. */
-export async function stock(page: Page, call: Call, about: { name: string; stock?: number; price?: number }) {
+export async function stock(page: Page, call: Call, about: About) {
   const { accessToken } = await tokensOf(page, administrator)
   const image = []
   for (const file of pictures(5)) {

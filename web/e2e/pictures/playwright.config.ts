@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config'
 
-/** `make screenshots`: every page at both widths, of a demo shop on SQLite. */
+/** `make screenshots`: every screen and dialog at both widths, in both themes, of a demo shop on SQLite. */
 export default defineConfig({
   ...base,
   testDir: '.',
-  testMatch: 'pictures.ts',
+  outputDir: '../../test-results',
+  testMatch: ['shop.ts', 'account.ts', 'administration.ts'],
   projects: base.projects?.filter(({ name }) => name?.startsWith('sqlite-')),
 })

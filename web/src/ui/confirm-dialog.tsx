@@ -18,7 +18,8 @@ export default function ConfirmDialog({ open, title, question, busy = false, onC
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Base.Portal>
-        <Base.Backdrop className="stage" />
+        {/* Over another dialog, too. */}
+        <Base.Backdrop className="stage stage--over" forceRender />
         <Base.Popup className="dialog dialog--mid" initialFocus={cancel}>
           <Base.Title>{title}</Base.Title>
           <Base.Description>{question}</Base.Description>

@@ -44,7 +44,7 @@ export function InlineNumber(props: Props) {
     if (event.key === 'Escape') setDraft(undefined)
   }
   return (
-    <div className="inline">
+    <div className="inplace">
       <label htmlFor={id} aria-hidden="true">
         {label}
       </label>

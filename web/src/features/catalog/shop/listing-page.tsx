@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PackageOpen, WifiOff } from 'lucide-react'
+import { PackageOpen } from 'lucide-react'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import basket from '@/pictures/basket.webp'
 import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
 import { CardsSkeleton, RailSkeleton } from '@/ui/skeleton'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
 import type { ListingSearch } from '../listing-search'
@@ -48,7 +49,9 @@ export function ListingPage({ categoryId, subCategoryId, search }: Props) {
         </p>
         <ListFilters search={search} forWords={false} />
         {query.isPending && <CardsSkeleton />}
-        {query.isError && <FailedToLoad onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
+        )}
         {count === 0 && (
           <EmptyState
             sign={filtered ? PackageOpen : basket}
@@ -78,17 +81,6 @@ export function ListingPending() {
         <CardsSkeleton />
       </main>
     </div>
-  )
-}
-
-/** A list that did not come, with a way to ask again. */
-export function FailedToLoad({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState sign={WifiOff} aisle={8} title={texts.failedToLoad} hint={shell.serverAway}>
-      <button type="button" className="btn btn--main" onClick={onRetry}>
-        {shell.tryAgain}
-      </button>
-    </EmptyState>
   )
 }
 

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
 import { useTitle } from '@/lib/title'
 import teapot from '@/pictures/teapot.webp'
 import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
 import { CardsSkeleton } from '@/ui/skeleton'
 import { nearestQuery, productsQuery } from '../api'
 import type { ListingSearch } from '../listing-search'
 import { recentSearches, rememberSearch } from '../recent-searches'
 import { texts } from '../texts'
 import { ListFilters } from './list-filters'
-import { FailedToLoad } from './listing-page'
 import { ProductGrid } from './product-grid'
 import { ProductRow } from './product-row'
 
@@ -37,7 +37,9 @@ export function SearchPage({ q, search }: Props) {
       {!q && <SearchIdeas />}
       <ListFilters search={search} forWords={q !== ''} />
       {query.isPending && <CardsSkeleton />}
-      {query.isError && <FailedToLoad onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
+      )}
       {count === 0 && <NothingFound q={q} />}
       {!!count && (
         <div onClickCapture={() => rememberSearch(q)} aria-busy={query.isPlaceholderData}>

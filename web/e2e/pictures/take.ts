@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+const folder = join(import.meta.dirname, '../../../screenshots')
+
+/** Takes the page as it stands, in the light theme and the dark one, named after what it shows and how wide it is. */
+export async function take(page: Page, name: string) {
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  )
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+    await page.screenshot({
+      path: join(folder, `${name}-${page.viewportSize()?.width}-${theme}.png`),
+      animations: 'disabled',
+    })
+  }
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+}
+
+/** Opens an address and takes what is there. */
+export async function takeAt(page: Page, path: string, name: string) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await take(page, name)
+}
