@@ -157,6 +157,23 @@ test('back at the checkout without having paid, the payment is ended', async () 
   expect(address()).toBe('/CheckOutPage')
 })
 
+test('pieces that the own open payment holds are not said to have run out', async () => {
+  const gone = cartLine({ productId: { ...cartLine().productId, stock: 0 } })
+  const short = { ...full, 'GET /api/cart/get': given([gone]) }
+  const orders = (status: typeof row.payment_status) => ({
+    'GET /api/order/getOrderDetails': given([{ ...row, payment_status: status }], { totalNoPage: 1 }),
+  })
+  open('/CheckOutPage', { as: 'shopper', answers: { ...short, ...orders('PENDING') } })
+  await says('Your own payment that is still open holds these pieces.')
+  expect(document.body.textContent).not.toContain('out of stock')
+  expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)
+  await payOnline()
+  await until(() => expect(left).toHaveBeenCalledOnce())
+
+  open('/CheckOutPage', { as: 'shopper', answers: { ...short, ...orders('EXPIRED') } })
+  await says('Toned Milk is out of stock.')
+})
+
 test('the success page says of a payment what is known of it, and no more', async () => {
   const outcomes: [ReturnType<typeof standing>, ...string[]][] = [
     [standing('PAID'), 'Payment Successful', 'Thank you for your action!', row.orderId, '₹180'],

@@ -21,6 +21,7 @@ export const texts = {
   toPayment: 'Taking you to the payment page...',
   openPayment: 'Open it',
   notRedirected: 'Failed to redirect to payment.',
+  held: 'Your own payment that is still open holds these pieces. The next order takes its place.',
   paymentEnded: 'Your payment was not completed and is ended. Your cart is as you left it.',
   cashOnDelivery: 'Cash on Delivery',
   ordering: 'Placing your order...',

@@ -1,9 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Info } from 'lucide-react'
 import type { CartLine } from '@/features/cart/api'
 import { ShortageNotes } from '@/features/cart/shortage-notes'
 import { shortagesOf } from '@/features/cart/shortages'
 import { texts as shell } from '@/lib/texts'
+import { isPaymentOpen, myOrdersQuery } from '../api'
 import type { Failure } from '../failure'
 import { isNobodys } from '../payment'
 import { texts } from '../texts'
@@ -20,8 +22,11 @@ type Props = {
 
 /** Why an order did not go through, or what must be mended before it can. */
 export function WhatsWrong({ lines, loggedIn, noAddress, failure, onMend, onRetry }: Props) {
+  const short = shortagesOf(lines).map(({ line }) => line.productId._id)
+  const held = useHeld(short)
   if (!loggedIn) return <Trouble sentence={texts.loginFirst} login />
-  if (shortagesOf(lines).length > 0) return <ShortageNotes lines={lines} onMend={onMend} />
+  if (short.length > 0 && held && !failure) return <Held checkoutId={held} />
+  if (short.length > 0) return <ShortageNotes lines={lines} onMend={onMend} />
   if (noAddress) return <Trouble sentence={texts.selectAddress} />
   if (!failure) return null
   const { sentence, way, decided, paymentOpen } = failure
@@ -29,6 +34,27 @@ export function WhatsWrong({ lines, loggedIn, noAddress, failure, onMend, onRetr
   if (decided && lines.length === 0) return null
   const retry = way === 'stay' && !decided ? onRetry : undefined
   return <Trouble sentence={sentence} login={way === 'login'} orders={paymentOpen} onRetry={retry} />
+}
+
+/** The shopper's own checkout that waits for its payment and holds some of these products, if there is one. */
+function useHeld(productIds: string[]): string | undefined {
+  const { data } = useInfiniteQuery({ ...myOrdersQuery, enabled: productIds.length > 0 })
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  return rows.find((row) => isPaymentOpen(row) && productIds.includes(row.producId._id))?.checkoutId
+}
+
+function Held({ checkoutId }: { checkoutId: string }) {
+  return (
+    <p className="note note--info" role="status">
+      <Info className="ic" />
+      <span>
+        {texts.held}{' '}
+        <Link to="/success" search={{ checkout: checkoutId }}>
+          {texts.seePayment}
+        </Link>
+      </span>
+    </p>
+  )
 }
 
 /** The browser is leaving for the payment's page; the link is for one that stays. */

@@ -1,0 +1,33 @@
+import { atCheckout, onTestPage, payOnline, pieces, standings } from './paying'
+import { expect, test } from './shop'
+
+/** A browser that keeps a page as it was left and brings it back with the back button; tests mostly run without. */
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a checkout that comes back just as it was left can be used again', async ({ page }) => {
+  const payer = await atCheckout(page, 'Kept Kokum')
+  await page.evaluate(() =>
+    window.addEventListener('pageshow', ({ persisted }) => alert(`kept: ${persisted}`)),
+  )
+  await payOnline(page)
+  const kept = page.waitForEvent('dialog')
+  await page.evaluate(() => window.history.back())
+  const dialog = await kept
+  expect(dialog.message()).toBe('kept: true')
+  await dialog.accept()
+  await expect(page.getByText('Your payment was not completed and is ended.')).toBeVisible()
+  expect(await standings(payer)).toEqual(['EXPIRED CANCELED'])
+
+  await payOnline(page)
+  await onTestPage(page, 'Pay')
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
+  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+})
