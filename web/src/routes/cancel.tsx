@@ -2,9 +2,16 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { checkoutSearch } from '@/features/order/checkout-search'
 import { CancelPage } from '@/features/order/shop/cancel-page'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why the order is off. */
+    reason?: string
+  }
+}
+
 export const Route = createFileRoute('/cancel')({ validateSearch: checkoutSearch, component: Page })
 
 function Page() {
-  const text = useLocation({ select: ({ state }) => state.text })
-  return <CancelPage text={text} checkoutId={Route.useSearch().checkout} />
+  const { text, reason } = useLocation({ select: ({ state }) => state })
+  return <CancelPage text={text} reason={reason} checkoutId={Route.useSearch().checkout} />
 }

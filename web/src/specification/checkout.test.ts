@@ -102,8 +102,8 @@ test('what the server says of an invalid string is told in words for people', as
   await toasts('Product image format error. Please contact support.')
 })
 
-test('what can be mended is told in red beside the buttons', async () => {
-  open('/CheckOutPage', {
+test('what the shop refuses leads to cancel with its reason, and from there back', async () => {
+  const { address } = open('/CheckOutPage', {
     as: 'shopper',
     answers: {
       ...full,
@@ -112,11 +112,28 @@ test('what can be mended is told in red beside the buttons', async () => {
   })
   await says(home.address_line)
   await payCash()
-  await until(() =>
-    expect(all('.pays .note--bad[role=alert]').map(textOf)).toEqual([
-      'Prices have changed. Please review your cart.',
-    ]),
-  )
+  await toasts('Prices have changed. Please review your cart.')
+  await says('Order Cancelled', 'Your cart is as you left it.')
+  expect(all('.slip .note--bad').map(textOf)).toEqual(['Prices have changed. Please review your cart.'])
+  await press('Back to checkout')
+  await says(home.address_line)
+  expect(address()).toBe('/CheckOutPage')
+})
+
+test('an order without an answer is told in red beside the buttons, and the same is sent again', async () => {
+  const { answers, asked, address } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'POST /api/order/cod': 'away' },
+  })
+  await says(home.address_line)
+  await payCash()
+  await until(() => expect(all('.pays .note--bad[role=alert]')).toHaveLength(1))
+  answers['POST /api/order/cod'] = given([order()])
+  await press('Try again')
+  await says('Order Successful')
+  expect(address()).toMatch(/^\/success/)
+  const [first, second] = asked.filter(({ call }) => call === 'POST /api/order/cod')
+  expect(second).toEqual(first)
 })
 
 test('success and cancel have words of their own where none were passed in', async () => {

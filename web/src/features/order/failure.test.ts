@@ -3,19 +3,15 @@ import { ApiError } from '@/lib/api'
 import { failureOf } from './failure'
 import { texts } from './texts'
 
-test('what ran out, and a price or cart that changed, is mended on the page', () => {
+test('what ran out, and a price or cart that changed, cancels cash on delivery and no online payment', () => {
   const said = 'Only 2 of Malai Paneer left in stock.'
   expect(failureOf(new ApiError(409, said))).toEqual({
     sentence: said,
-    way: 'stay',
+    way: 'cancel',
     decided: true,
     paymentOpen: false,
   })
-})
-
-test('a missing address is chosen on the page', () => {
-  const fields = [{ field: 'addressId', message: 'Please select a delivery address' }]
-  expect(failureOf(new ApiError(400, 'Please select a delivery address', fields)).way).toBe('stay')
+  expect(failureOf(new ApiError(409, said), 'ONLINE')).toMatchObject({ sentence: said, way: 'stay' })
 })
 
 test('a shop that did not answer keeps the attempt for another try', () => {

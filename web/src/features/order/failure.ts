@@ -5,7 +5,7 @@ import { texts } from './texts'
 /** What to say of an order that did not succeed, and where that leaves the shopper. */
 export type Failure = {
   sentence: string
-  /** 'stay': mend it on this page. 'login': ask who they are. 'cancel': the order is off. */
+  /** 'stay': go on from this page. 'login': ask who they are. 'cancel': the order is off. */
   way: 'stay' | 'login' | 'cancel'
   /** Whether the server has decided; if not, the same attempt may be sent again. */
   decided: boolean
@@ -16,11 +16,11 @@ export type Failure = {
 const PAYMENT_OPEN = ['payments_open', 'payment_processing']
 
 /**
- * Reads an order that failed. What can be mended on the page stays there; nothing typed or chosen is lost. An
- * online payment that did not begin leaves everything as it was.
+ * Reads an order that failed. Cash on delivery that the shop refused is off; an online payment that did not begin
+ * leaves everything as it was. Without an answer nobody knows yet, and the same may be sent again.
  */
 export function failureOf(reason: unknown, method: Method = 'COD'): Failure {
-  const { status, code, fields } = reason instanceof ApiError ? reason : new ApiError(500, '')
+  const { status, code } = reason instanceof ApiError ? reason : new ApiError(500, '')
   const leaves = method === 'COD' ? 'cancel' : 'stay'
   const unbegun = method === 'ONLINE' && status === 502
   const sentence = sentenceOf(reason, unbegun ? texts.notRedirected : texts.orderFailed)
@@ -29,11 +29,9 @@ export function failureOf(reason: unknown, method: Method = 'COD'): Failure {
     return { sentence: texts.pictureFormat, way: leaves, decided: true, paymentOpen }
   }
   if (status === 401) return { sentence: texts.loginFirst, way: 'login', decided: false, paymentOpen }
-  const aboutAddress = fields.some(({ field }) => field === 'addressId')
-  const stays = status === 0 || status === 409 || status === 429 || aboutAddress
   return {
     sentence,
-    way: stays ? 'stay' : leaves,
+    way: status === 0 ? 'stay' : leaves,
     decided: (status >= 400 && status < 429) || code === 'online_payment_off',
     paymentOpen,
   }

@@ -9,14 +9,16 @@ import { Again, BackToCheckout, LogIn, SeeMyOrders } from './ways-on'
 
 type Props = {
   text: string | undefined
+  /** Why, in a sentence. */
+  reason: string | undefined
   /** The checkout whose payment the shopper has left. */
   checkoutId: string | undefined
 }
 
 /** Says that the order is off, that the cart is kept, and leads back to it. */
-export function CancelPage({ text = texts.orderCancelled, checkoutId }: Props) {
+export function CancelPage({ text = texts.orderCancelled, reason, checkoutId }: Props) {
   if (checkoutId !== undefined) return <LeftPayment checkoutId={checkoutId} />
-  return <Cancelled title={text} hint={texts.notCompleted} kept={texts.cartKept} />
+  return <Cancelled title={text} reason={reason} hint={texts.notCompleted} kept={texts.cartKept} />
 }
 
 /** Ends the payment at once; one that was paid all the same leads to success. */
@@ -55,16 +57,18 @@ function LeftPayment({ checkoutId }: { checkoutId: string }) {
 
 type CancelledProps = {
   title: string
+  reason?: string | undefined
   hint: string
   /** What to say of a cart that has something in it. */
   kept: string
 }
 
-function Cancelled({ title, hint, kept }: CancelledProps) {
+function Cancelled({ title, reason, hint, kept }: CancelledProps) {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
+  const kind = { tone: 'bad', title, children: reason && <p className="note note--bad">{reason}</p> } as const
   return lines.length > 0 ? (
-    <Slip tone="bad" title={title} hint={`${hint} ${kept}`} act={<BackToCheckout />} />
+    <Slip {...kind} hint={`${hint} ${kept}`} act={<BackToCheckout />} />
   ) : (
-    <Slip tone="bad" title={title} hint={hint} />
+    <Slip {...kind} hint={hint} />
   )
 }

@@ -7,7 +7,7 @@ import { type Attempt, answered } from '../attempt'
 import { failureOf } from '../failure'
 import { texts } from '../texts'
 
-/** Orders for cash on delivery and goes on to success or cancel; what can be mended stays in `error`. */
+/** Orders for cash on delivery and goes on to success or cancel; what got no answer stays in `error`. */
 export function useCod() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -28,11 +28,13 @@ export function useCod() {
   const onError = (reason: unknown) => {
     const { sentence, way, decided } = failureOf(reason)
     if (decided) answered()
+    notify.error(sentence)
+    // Nothing is asked of a shop that is away.
+    if (way === 'stay') return
     // What the page shows of cart and shelves may be what the server refused.
     refreshAfterOrder(queryClient)
-    if (way === 'cancel' || !decided) notify.error(sentence)
-    if (way !== 'cancel') return
-    void navigate({ to: '/cancel', state: { text: texts.orderCancelled } })
+    if (way === 'cancel')
+      void navigate({ to: '/cancel', state: { text: texts.orderCancelled, reason: sentence } })
   }
   return useMutation({ mutationFn: placeCod, onSuccess, onError })
 }
