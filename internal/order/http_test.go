@@ -46,6 +46,9 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 			row.ProductDetail.Name != "Toor Dal" || len(row.ProductDetail.Image) != 2 || row.ProductDetail.Price != 149.5 {
 			t.Errorf("its product is %+v, %+v", row.ProducID, row.ProductDetail)
 		}
+		if stands, err := db.Get[string](t.Context(), d, `SELECT category_id FROM products WHERE id = $1`, dal); err != nil || row.ProducID.CategoryID != stands {
+			t.Errorf("its product stands in %q, want %q, %v", row.ProducID.CategoryID, stands, err)
+		}
 		if row.Quantity != 3 || row.Discount != 9.5 || row.TotalAmt != 420 || *row.Size != "L" || row.Color != nil {
 			t.Errorf("it says %+v", row)
 		}
@@ -55,6 +58,12 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		want := map[string]string{"address_line": "12 Lake Road", "city": "Pune", "state": "Maharashtra", "country": "India", "pincode": "411001", "mobile": "9876543210"}
 		if fmt.Sprint(row.DeliveryAddress) != fmt.Sprint(want) {
 			t.Errorf("sent to %v", row.DeliveryAddress)
+		}
+		// and my orders say where the product stands
+		var listed []answeredRow
+		shoptest.Ask(t, s, ravi.id, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Into(t, &listed)
+		if len(listed) != 1 || listed[0].ProducID.CategoryID != row.ProducID.CategoryID {
+			t.Errorf("my orders are %+v", listed)
 		}
 		// and the product that is gone is shown from the order's own copy
 		if err := s.catalog.DeleteProduct(t.Context(), dal); err != nil {

@@ -35,6 +35,8 @@ type Row struct {
 type OrderedProduct struct {
 	ID string `json:"_id"`
 	OrderedCopy
+
+	CategoryID string `json:"categoryId,omitempty" doc:"where it stands now; left out when the product is gone"`
 }
 
 // OrderedCopy is what of a product an order shows.
@@ -53,10 +55,10 @@ type Customer struct {
 }
 
 // rowOf shows an order beside its product as it is now.
-func rowOf(o Order, now OrderedCopy) Row {
+func rowOf(o Order, now OrderedProduct) Row {
 	return Row{
 		ID: o.ID, Number: o.Number, CheckoutID: o.CheckoutID,
-		Product:       OrderedProduct{ID: o.ProductID, OrderedCopy: now},
+		Product:       now,
 		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images, Price: o.Price},
 		Unit:          o.Unit, Quantity: o.Quantity, Size: o.Size, Color: o.Color,
 		Discount: o.Discount, Total: o.Total,

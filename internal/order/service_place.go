@@ -182,7 +182,8 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, userID string, r Request
 	for i := range p.orders {
 		product := products[p.orders[i].ProductID]
 		p.orders[i].fill(product)
-		p.rows[i] = rowOf(p.orders[i], OrderedCopy{Name: product.Name, Images: product.Images, Price: product.Price})
+		now := OrderedCopy{Name: product.Name, Images: product.Images, Price: product.Price}
+		p.rows[i] = rowOf(p.orders[i], OrderedProduct{ID: product.ID, OrderedCopy: now, CategoryID: product.CategoryID})
 	}
 	p.checkout.Total = total(p.orders)
 	if r.TotalAmt != nil && *r.TotalAmt != p.checkout.Total {

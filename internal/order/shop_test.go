@@ -157,6 +157,8 @@ type answeredRow struct {
 		Name  string
 		Image []string
 		Price float64
+
+		CategoryID string
 	}
 	ProductDetail struct {
 		Name  string

@@ -28,12 +28,13 @@ type checkout struct {
 type shownOrder struct {
 	Order
 
-	NowName   string         `db:"now_name"`
-	NowImages catalog.Images `db:"now_images"`
-	NowPrice  money.Paise    `db:"now_price"`
-	Customer  string         `db:"customer_name"`
-	Email     string         `db:"customer_email"`
-	Mobile    string         `db:"customer_mobile"`
+	NowName     string         `db:"now_name"`
+	NowImages   catalog.Images `db:"now_images"`
+	NowPrice    money.Paise    `db:"now_price"`
+	NowCategory string         `db:"now_category"` // empty when the product is gone
+	Customer    string         `db:"customer_name"`
+	Email       string         `db:"customer_email"`
+	Mobile      string         `db:"customer_mobile"`
 
 	// What came in for it, where a refund gives it back: more or less than its price
 	// when the payment does not fit.
@@ -42,7 +43,8 @@ type shownOrder struct {
 }
 
 func (s shownOrder) row() Row {
-	return rowOf(s.Order, OrderedCopy{Name: s.NowName, Images: s.NowImages, Price: s.NowPrice})
+	now := OrderedCopy{Name: s.NowName, Images: s.NowImages, Price: s.NowPrice}
+	return rowOf(s.Order, OrderedProduct{ID: s.ProductID, OrderedCopy: now, CategoryID: s.NowCategory})
 }
 
 // rowForAdmin tells who ordered as well, and what is wrong with the payment. An
@@ -62,6 +64,7 @@ const shownColumns = `
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag,
 		o.created_at, o.updated_at,
 		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
+		COALESCE(p.category_id, '') AS now_category,
 		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile,
 		COALESCE(a.taken, o.total) AS taken, COALESCE(a.taken_currency, '` + currency + `') AS taken_currency`
 

@@ -1605,6 +1605,8 @@ export interface components {
         };
         OrderedProduct: {
             _id: string;
+            /** @description where it stands now; left out when the product is gone */
+            categoryId?: string;
             image: string[];
             name: string;
             /** Format: double */

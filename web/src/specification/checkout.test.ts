@@ -136,6 +136,19 @@ test('an order without an answer is told in red beside the buttons, and the same
   expect(second).toEqual(first)
 })
 
+test('the slip shows one number, and the others of the checkout on a press', async () => {
+  const rows = [order(), order({ _id: 'order0000001', orderId: 'ORD-93XW' })]
+  open('/success?checkout=checkout0000', {
+    as: 'shopper',
+    answers: { 'GET /api/order/getOrderDetails': given(rows, { totalCount: 2, totalNoPage: 1 }) },
+  })
+  await says('ORD-7K2M + 1 more', '₹360')
+  const [more] = all<HTMLDetailsElement>('.numbers')
+  expect(more?.open).toBe(false)
+  more?.querySelector('summary')?.click()
+  expect(more?.open).toBe(true)
+})
+
 test('success and cancel have words of their own where none were passed in', async () => {
   open('/success')
   await says('Payment Successful', 'Thank you for your action!')

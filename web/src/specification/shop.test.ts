@@ -271,6 +271,8 @@ test('my orders: each with its number, picture, name, price and payment; or that
   expect(all<HTMLImageElement>('.order img').map(({ src }) => new URL(src).pathname)).toEqual([
     '/media/toned.jpg',
   ])
+  const ground = () => document.querySelector<HTMLElement>('.order .pic')?.dataset.aisle
+  await until(() => expect(ground(), 'the ground of the category').toBe('1'))
   open('/dashboard/myorders', { as: 'shopper' })
   await until(() => expect(all('.empty h2').map((title) => title.textContent)).toEqual(['No Orders ']))
 })

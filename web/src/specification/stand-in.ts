@@ -79,7 +79,7 @@ export function order(change: Partial<OrderRow> = {}): OrderRow {
     _id: 'order0000000',
     orderId: 'ORD-7K2M',
     checkoutId: 'checkout0000',
-    producId: { _id, name, image, price },
+    producId: { _id, name, image, price, categoryId: dairy._id },
     product_detail: { name, image, price },
     unit: '500 ml',
     quantity: 2,

@@ -5,7 +5,7 @@ function times(count: number) {
 }
 
 /** Says that something is loading to those who cannot see the skeletons. */
-function Waiting() {
+export function Waiting() {
   return (
     <p className="vh" role="status">
       {texts.loading}
@@ -81,22 +81,27 @@ export function RailSkeleton() {
   ))
 }
 
-/** Rows of a list, each a picture and two lines, before they come. */
+/** A list's lines, each a picture and two lines of text. */
+export function LineBones({ count }: { count: number }) {
+  return times(count).map((place) => (
+    <div key={place} className="line">
+      <span className="sk sk--pic" />
+      <span>
+        <span className="sk sk--t sk--w60" />
+        <span className="sk sk--t sk--w40" />
+      </span>
+    </div>
+  ))
+}
+
+/** Rows of a list before they come. */
 export function LinesSkeleton({ count }: { count: number }) {
   return (
     <>
       <Waiting />
-      <ul className="lines" aria-hidden="true">
-        {times(count).map((place) => (
-          <li key={place} className="line">
-            <span className="sk sk--pic" />
-            <span>
-              <span className="sk sk--t sk--w60" />
-              <span className="sk sk--t sk--w40" />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className="lines" aria-hidden="true">
+        <LineBones count={count} />
+      </div>
     </>
   )
 }

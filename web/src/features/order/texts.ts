@@ -59,6 +59,7 @@ export const texts = {
   backToCheckout: 'Back to checkout',
   seeMyOrders: 'See my orders',
   orderNumber: 'Order',
+  andMore: (count: number) => `+ ${count} more`,
   placed: 'Placed',
   payment: 'Payment',
   grandTotal: 'Grand total',

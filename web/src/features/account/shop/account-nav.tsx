@@ -18,7 +18,7 @@ export function AccountNav() {
         <span className="min-w-0">
           {texts.myAccount}
           <br />
-          <b className="block truncate">{user?.name || user?.mobile}</b>
+          <b className="block truncate">{user?.name || user?.mobile || '\u00a0'}</b>
         </span>
       </p>
       <Link to="/dashboard/profile">

@@ -4,11 +4,10 @@ import { Package } from 'lucide-react'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { LinesSkeleton } from '@/ui/skeleton'
 import { myOrdersQuery } from '../api'
 import { wholeCheckoutsOf } from '../checkouts'
 import { texts } from '../texts'
-import { OrderCard } from './order-card'
+import { OrderCard, OrdersSkeleton } from './order-card'
 
 /** What the shopper has bought, checkout by checkout. */
 export function MyOrdersPage() {
@@ -25,7 +24,7 @@ export function MyOrdersPage() {
         error ? (
           <LoadingFailed reason={error} retry={refetch} />
         ) : (
-          <LinesSkeleton count={4} />
+          <OrdersSkeleton />
         )
       ) : checkouts.length === 0 ? (
         <EmptyState sign={Package} aisle={5} title={texts.noOrders} hint={texts.noOrdersHint}>

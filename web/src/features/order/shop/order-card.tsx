@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useAisles } from '@/features/catalog/aisles'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { formatWhen } from '@/lib/when'
 import { Picture } from '@/ui/picture'
+import { LineBones, Waiting } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
 import { type Checkout, paymentOf } from '../checkouts'
 import { DeliveryChip } from '../delivery'
@@ -41,12 +43,42 @@ export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { 
   )
 }
 
+/** Two checkouts before they come. */
+export function OrdersSkeleton() {
+  return (
+    <>
+      <Waiting />
+      <div className="orders" aria-hidden="true">
+        {[1, 3].map((rows) => (
+          <div key={rows} className="order">
+            <div className="order__h">
+              <span className="sk sk--h2" />
+              <span className="small">&nbsp;</span>
+            </div>
+            <LineBones count={rows} />
+            <p className="order__f">
+              <b>&nbsp;</b>
+            </p>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
 function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) {
+  const aisleOf = useAisles()
   const { product_detail: product, unit, quantity, size, color, orderId } = row
   const what = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
   return (
     <li className="line">
-      <Picture src={product.image[0]} name={product.name} unit={unit} />
+      <Picture
+        src={product.image[0]}
+        name={product.name}
+        unit={unit}
+        aisle={aisleOf(row.producId.categoryId)}
+        size="small"
+      />
       <div className="min-w-0">
         <p className="line__name">{product.name || texts.noProduct}</p>
         <p className="line__meta">{what.filter(Boolean).join(' · ')}</p>

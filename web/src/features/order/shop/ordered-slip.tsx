@@ -20,6 +20,23 @@ export function OrderedSlip({ title, checkout }: Props) {
   )
 }
 
+/** The first number, with the others behind it: a number stands for each product. */
+function Numbers({ rows: [first, ...others] }: Pick<Checkout, 'rows'>) {
+  if (others.length === 0) return first.orderId
+  return (
+    <details className="numbers">
+      <summary>
+        {first.orderId} {texts.andMore(others.length)}
+      </summary>
+      {others.map(({ _id, orderId }) => (
+        <span key={_id} className="block">
+          {orderId}
+        </span>
+      ))}
+    </details>
+  )
+}
+
 /** An order's numbers, when and where it goes, how it is paid and what it comes to. */
 export function Receipt({ checkout: { rows, total } }: { checkout: Checkout }) {
   const [{ createdAt, delivery_address: address, payment_method: method }] = rows
@@ -28,11 +45,7 @@ export function Receipt({ checkout: { rows, total } }: { checkout: Checkout }) {
       <div>
         <dt>{texts.orderNumber}</dt>
         <dd>
-          {rows.map(({ _id, orderId }) => (
-            <span key={_id} className="block">
-              {orderId}
-            </span>
-          ))}
+          <Numbers rows={rows} />
         </dd>
       </div>
       <div>
