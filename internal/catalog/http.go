@@ -32,22 +32,22 @@ func (d *Door) Routes(r *api.Router) {
 	api.HandlePrepared[struct{}, api.Answer[[]HomeRow]](r, api.Call{
 		Method: "GET", Path: "/product/home", Who: api.Anyone, Summary: "A row of products for each category",
 	}, d.home)
-	api.HandlePrepared[listing, api.Paged[Product]](r, api.Call{
+	api.HandlePrepared[listing, productList](r, api.Call{
 		Method: "GET", Path: "/product/getAll", Who: api.Anyone, Summary: "Products, searched, filtered and sorted; all of them without parameters",
 	}, d.all)
 	api.HandlePrepared[struct {
 		Body api.Form[searchBody]
-	}, api.Paged[Product]](r, api.Call{
+	}, productList](r, api.Call{
 		Method: "POST", Path: "/product/get", Who: api.Anyone, Summary: "The same search with a body",
 	}, d.searched)
 	api.HandlePrepared[struct {
 		Body api.Form[inCategory]
-	}, api.Paged[Product]](r, api.Call{
+	}, productList](r, api.Call{
 		Method: "POST", Path: "/product/getProductByCategory", Who: api.Anyone, Summary: "Products of a category",
 	}, d.byCategory)
 	api.HandlePrepared[struct {
 		Body api.Form[inSubCategory]
-	}, api.Paged[Product]](r, api.Call{
+	}, productList](r, api.Call{
 		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Who: api.Anyone, Summary: "Products of a sub-category",
 	}, d.bySubCategory)
 	api.HandlePrepared[struct {
@@ -56,6 +56,13 @@ func (d *Door) Routes(r *api.Router) {
 		Method: "POST", Path: "/product/getProductById", Who: api.Anyone, Summary: "One product",
 	}, d.product)
 	d.adminRoutes(r)
+}
+
+// productList is a list that may answer words.
+type productList struct {
+	api.Paged[Product]
+
+	Partial bool `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
 }
 
 // listing is the query string of a product list. Parameters are texts here and
@@ -158,9 +165,9 @@ func (d *Door) list(q Query) (*api.Prepared, error) {
 	body := func() any {
 		found := d.Catalog.Find(q)
 		if q.Limit == 0 {
-			return api.Whole(found.Products)
+			return productList{Paged: api.Whole(found.Products), Partial: found.Partial}
 		}
-		return api.PageOf(found.Products, found.Total, q.Limit)
+		return productList{Paged: api.PageOf(found.Products, found.Total, q.Limit), Partial: found.Partial}
 	}
 	if q.Words != "" {
 		return api.Prepare(body())

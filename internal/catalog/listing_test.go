@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -233,6 +234,18 @@ func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
 	}
 	if found := s.catalog.Find(catalog.Query{Words: "dairy"}).Products; len(found) != 0 {
 		t.Errorf("the old name still finds %s", names(found))
+	}
+}
+
+func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
+	t.Parallel()
+	s, _, _ := stocked(t, shoptest.SQLite(t))
+	for words, want := range map[string]bool{"toor+dal": false, "toor+xqzvk": true, "toor+milk": true, "xqzvk": false, "": false} {
+		var answer struct{ Partial bool }
+		reply := s.call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
+		if err := json.Unmarshal(reply.Bytes, &answer); err != nil || answer.Partial != want {
+			t.Errorf("%q: partial is %v, %v", words, answer.Partial, err)
+		}
 	}
 }
 

@@ -1621,24 +1621,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        PagedProduct: {
-            data: components["schemas"]["Product"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-            /**
-             * Format: int64
-             * @description rows in all pages
-             */
-            totalCount?: number;
-            /**
-             * Format: int64
-             * @description pages there are
-             */
-            totalNoPage?: number;
-        } & {
-            [key: string]: unknown;
-        };
         PagedRow: {
             data: components["schemas"]["Row"][];
             error: boolean;
@@ -1688,6 +1670,26 @@ export interface components {
             unit: string;
             /** Format: date-time */
             updatedAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProductList: {
+            data: components["schemas"]["Product"][];
+            error: boolean;
+            message: string;
+            /** @description no product has all the words of q; these have most of them */
+            partial?: boolean;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
         } & {
             [key: string]: unknown;
         };
@@ -3597,7 +3599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagedProduct"];
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             /** @description Bad Request */
@@ -3658,7 +3660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagedProduct"];
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             /** @description Bad Request */
@@ -3700,7 +3702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagedProduct"];
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             /** @description Bad Request */
@@ -3742,7 +3744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagedProduct"];
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             /** @description Bad Request */

@@ -122,6 +122,7 @@ describe('in time', () => {
     // One turn through the six is shorter than what was watched, so that a word may have had two rests.
     for (const word of texts.hintWords) expect(rests.get(word)).toBeGreaterThanOrEqual(1000)
     expect(Math.min(...texts.hintWords.map((word) => rests.get(word) ?? 0))).toBeLessThan(1200)
+    expect(rests.has(''), 'empty quotes').toBe(false)
   })
 })
 

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { all, button, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
-import { cartLine, curd, dairy, given, home, milk, order, product, refused, spices } from './stand-in'
+import {
+  type Answers,
+  cartLine,
+  curd,
+  dairy,
+  given,
+  home,
+  milk,
+  order,
+  product,
+  refused,
+  spices,
+} from './stand-in'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
 const none = given([], { totalCount: 0, totalNoPage: 0 })
@@ -60,6 +72,33 @@ test('a search says how many it found, or that it found none', async () => {
   await says('41 products', 'Toned Milk')
   open('/search?q=xyz', { answers: { 'GET /api/product/getAll': none } })
   await says('No products found')
+})
+
+test('a search is headed by the words that its products were found by, while others are asked for', async () => {
+  const answers: Answers = {
+    'GET /api/product/getAll': given([product()], { totalCount: 41, totalNoPage: 2 }),
+  }
+  const { address } = open('/search?q=milk', { answers })
+  await says('Results for “milk”', '41 products')
+  answers['GET /api/product/getAll'] = 'never'
+  await fill('q', 'tea')
+  await until(() => expect(address()).toBe('/search?q=tea'))
+  await says('Results for “milk”', '41 products')
+})
+
+test('a search says that no product has all of its words', async () => {
+  const some = given([product()], { totalCount: 1, totalNoPage: 1, partial: true })
+  open('/search?q=milk%20xyz', { answers: { 'GET /api/product/getAll': some } })
+  await says('No product has all the words of “milk xyz”. These have some of them.', 'Toned Milk')
+})
+
+test('the search field takes the keyboard after a press on the resting bar only', async () => {
+  open('/search?q=milk')
+  await says('1 product')
+  expect(document.activeElement?.getAttribute('name')).not.toBe('q')
+  open('/')
+  await press('Search')
+  await until(() => expect(document.activeElement?.getAttribute('name')).toBe('q'))
 })
 
 test('a listing shows the siblings of its sub-category, and its products', async () => {

@@ -50,6 +50,8 @@ export function productsQuery(listing: Listing, firstPage = 1) {
       const answer = await answerOf(getAll(listing, page, PAGE, signal))
       return {
         page,
+        q: listing.q ?? '',
+        partial: answer.partial === true,
         products: answer.data,
         totalCount: answer.totalCount ?? 0,
         totalNoPage: answer.totalNoPage ?? 0,

@@ -19,6 +19,7 @@ export const texts = {
   products: (count: number) => (count === 1 ? '1 product' : `${count} products`),
   noProductsFound: 'No products found',
   nothingCalled: (q: string) => `Nothing is called “${q}” here.`,
+  noneHasAll: (q: string) => `No product has all the words of “${q}”. These have some of them.`,
   nearest: 'Near it',
   savings: 'Biggest savings',
   nothingLeft: 'Nothing here fits these filters.',

@@ -62,7 +62,7 @@ function useCartBar(): boolean {
   return count > 0 && !isAdmin(user)
 }
 
-/** After a change of page the keyboard goes on from the new content; the search page has its own field. */
+/** After a change of page the keyboard goes on from the new content, or from the field that took it. */
 function useFocusOnNewPage() {
   const router = useRouter()
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -80,7 +80,6 @@ function useFocusOnNewPage() {
     before.current = shown
     // Whoever has gone on to something else while the page came, such as the account menu, keeps it.
     const waited = [left.current, document.body].includes(document.activeElement)
-    if (moved && waited && shown !== '/search')
-      document.getElementById('content')?.focus({ preventScroll: true })
+    if (moved && waited) document.getElementById('content')?.focus({ preventScroll: true })
   }, [shown])
 }

@@ -6,6 +6,9 @@ import { rememberSearch } from '../recent-searches'
 import { texts } from '../texts'
 import { SearchHint } from './search-hint'
 
+// Whoever pressed the bar at rest wants to type; whoever comes back to a search wants to read.
+let pressed = false
+
 /** The bar at rest, everywhere but on the search page: a typed hint that leads there. */
 export function RestingSearchBar() {
   const [stopped, setStopped] = useState(false)
@@ -16,6 +19,9 @@ export function RestingSearchBar() {
       className="find"
       aria-label={texts.search}
       onFocus={() => setStopped(true)}
+      onClick={({ metaKey, ctrlKey, shiftKey }) => {
+        pressed = !metaKey && !ctrlKey && !shiftKey
+      }}
     >
       <Search className="ic" />
       <SearchHint stopped={stopped} />
@@ -33,7 +39,10 @@ export function SearchBar() {
 
   // The address leads when it changes by itself (back, a link); while typing it only lacks the outer spaces.
   if (text.trim() !== q && document.activeElement !== input.current) setText(q)
-  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (pressed) input.current?.focus({ preventScroll: true })
+    pressed = false
+  }, [])
 
   const type = (typed: string) => {
     setText(typed)

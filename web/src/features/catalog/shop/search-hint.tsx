@@ -17,24 +17,29 @@ function next({ word, letters, erasing }: Typing): Typing {
   return { word: (word + 1) % WORDS.length, letters: 0, erasing: false }
 }
 
-/** Types one hint after another into the resting search bar. Stops for good once told to. */
+/** Types one hint after another into the resting search bar. Stops for good, at a whole word, once told to or out of sight. */
 export function SearchHint({ stopped }: { stopped: boolean }) {
   const [typing, setTyping] = useState(START)
+  const [hidden, setHidden] = useState(false)
+  const still = stopped || hidden
   const word = WORDS[typing.word] ?? ''
+  // Never without a letter, so that no pair of quotes stands empty.
+  const typed = still ? word : word.slice(0, Math.max(1, typing.letters))
   const resting = !typing.erasing && typing.letters === word.length
 
   useEffect(() => {
-    if (stopped || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setTimeout(() => !document.hidden && setTyping(next), resting ? PAUSE_MS : KEY_MS)
+    if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const type = () => (document.hidden ? setHidden(true) : setTyping(next))
+    const timer = setTimeout(type, resting ? PAUSE_MS : KEY_MS)
     return () => clearTimeout(timer)
-  }, [stopped, resting, typing])
+  }, [still, resting, typing])
 
   return (
     <>
       <span aria-hidden="true">
-        {texts.search} <b>“{stopped ? word : word.slice(0, typing.letters)}”</b>
+        {texts.search} <b>{`“${typed}”`}</b>
       </span>
-      {!stopped && <i className="find__caret" aria-hidden="true" />}
+      {!still && <i className="find__caret" aria-hidden="true" />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { History, Search } from 'lucide-react'
+import { History, Info, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTitle } from '@/lib/title'
 import teapot from '@/pictures/teapot.webp'
@@ -24,12 +24,13 @@ export function SearchPage({ q, search }: Props) {
     ...productsQuery({ q: q || undefined, ...filters }, page),
     placeholderData: keepPreviousData,
   })
-  const count = query.data?.pages[0]?.totalCount
+  // Heading and count belong to the products that are shown, not to what is still being asked for.
+  const { q: shown = q, totalCount: count, partial } = query.data?.pages[0] ?? {}
   useTitle(texts.search)
   return (
     <main className="wrap" id="content" tabIndex={-1}>
       <div className="results__head">
-        <h1 className="h2">{q ? texts.resultsFor(q) : texts.everything}</h1>
+        <h1 className="h2">{shown ? texts.resultsFor(shown) : texts.everything}</h1>
         <p className="muted small" role="status">
           {count === 0 ? texts.noProductsFound : count !== undefined && texts.products(count)}
         </p>
@@ -40,12 +41,29 @@ export function SearchPage({ q, search }: Props) {
       {query.isError && (
         <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
       )}
-      {count === 0 && <NothingFound q={q} />}
+      {count === 0 && <NothingFound q={shown} />}
+      {!!count && partial && (
+        <p className="note note--wait">
+          <Info className="ic ic--s" />
+          {texts.noneHasAll(shown)}
+        </p>
+      )}
       {!!count && (
         <div onClickCapture={() => rememberSearch(q)} aria-busy={query.isPlaceholderData}>
           <ProductGrid query={query} />
         </div>
       )}
+    </main>
+  )
+}
+
+/** What stands here while the categories are unknown. */
+export function SearchPending() {
+  return (
+    <main className="wrap">
+      <span className="sk sk--h2" />
+      <div className="chips" />
+      <CardsSkeleton />
     </main>
   )
 }
