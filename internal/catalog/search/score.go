@@ -152,9 +152,16 @@ func (t *tally) sort(c *contents, q query, words int) []Hit {
 	wishes := c.granted(q.wishes)
 	shelves := t.mainShelves(c, q, words)
 	keys := make([]uint64, 0, len(t.touched))
+	// Of products that lack words, those whose names have the others.
+	names := uint8(0)
+	for _, slot := range t.touched {
+		if s := &t.scores[slot]; words < len(q.words) && int(s.words) >= words {
+			names = max(names, s.names)
+		}
+	}
 	for _, slot := range t.touched {
 		s := &t.scores[slot]
-		if int(s.words) < words {
+		if int(s.words) < words || s.names < names {
 			continue
 		}
 		match := s.match + c.matchBonus(slot, q)

@@ -129,6 +129,7 @@ func TestQuery_findsNothingElse(t *testing.T) {
 		{"nonsense", "xqzvk", nil},
 		{"long nonsense", strings.Repeat("xqzvk", 60), nil},
 		{"much nonsense", "xqzvk wvvqx ketchup", nil},
+		{"beside nonsense only what is called so", "xqzvk sugar", []string{"Madhur Sugar, 1 kg"}},
 		{"no forgiveness in words of three letters", "dil", nil},
 		{"nor for one letter more", "teaa", nil},
 		{"a known word is no misspelling of another", "salt", []string{"Tata Salt, 1 kg", "Madhur Sugar, 1 kg", "Amul Butter - Salted, 500 g"}},

@@ -43,7 +43,7 @@ export function SearchPage({ q, search }: Props) {
       )}
       {count === 0 && <NothingFound q={shown} />}
       {!!count && partial && (
-        <p className="note note--wait">
+        <p className="note note--wait results__note">
           <Info className="ic ic--s" />
           {texts.noneHasAll(shown)}
         </p>
