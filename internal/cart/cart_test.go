@@ -9,10 +9,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"kirana/internal/api"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
+	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -21,9 +23,10 @@ import (
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
 // newShop answers the calls of carts.
-func newShop(d *db.DB) http.Handler {
+func newShop(d *db.DB) http.Handler { return newShopBy(shoptest.Clock(), d) }
+
+func newShopBy(c clock.Clock, d *db.DB) http.Handler {
 	log := slog.New(slog.DiscardHandler)
-	c := shoptest.Clock()
 	products := catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
 	router := api.New(api.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
 	(&cart.Door{Carts: cart.New(d, c, products)}).Routes(router)
@@ -31,11 +34,12 @@ func newShop(d *db.DB) http.Handler {
 }
 
 type line struct {
-	ID       string `json:"_id"`
-	Quantity int
-	Size     *string
-	Color    *string
-	Product  struct {
+	ID        string `json:"_id"`
+	Quantity  int
+	CreatedAt string
+	Size      *string
+	Color     *string
+	Product   struct {
 		ID       string `json:"_id"`
 		Name     string
 		Price    float64
@@ -65,6 +69,36 @@ func add(t *testing.T, shop http.Handler, userID, productID string) line {
 	var added line
 	shoptest.Ask(t, shop, userID, "POST", "/cart/create", `{"productId":"`+productID+`"}`).Expect(t, 200, "Added to cart!").Into(t, &added)
 	return added
+}
+
+func TestAdd_putsALineBackWhereItStood(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		now := shoptest.Clock()
+		shop, ravi := newShopBy(now, d), shoptest.Shopper(t, d)
+		for _, name := range []string{"Toor Dal", "Basmati Rice", "Ghee"} {
+			now.Advance(time.Minute)
+			add(t, shop, ravi, shoptest.Product(t, d, shoptest.Goods{Name: name, Stock: 3}))
+		}
+		rice := lines(t, shop, ravi)[1]
+		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+rice.ID+`"}`).Expect(t, 200, "")
+		shoptest.Ask(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+rice.Product.ID+`","createdAt":"`+rice.CreatedAt+`"}`).Expect(t, 200, "")
+		var names []string
+		for _, line := range lines(t, shop, ravi) {
+			names = append(names, line.Product.Name)
+		}
+		if got := strings.Join(names, ", "); got != "Toor Dal, Basmati Rice, Ghee" {
+			t.Errorf("the cart is %s", got)
+		}
+		// a time to come is none
+		salt := shoptest.Product(t, d, shoptest.Goods{Name: "Salt", Stock: 3})
+		body := `{"productId":"` + salt + `","createdAt":"2999-01-01T00:00:00Z"}`
+		var added line
+		shoptest.Ask(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "").Into(t, &added)
+		if !strings.HasPrefix(added.CreatedAt, "20") || added.CreatedAt > "2999" {
+			t.Errorf("added at %s", added.CreatedAt)
+		}
+	})
 }
 
 func TestCart_walk(t *testing.T) {

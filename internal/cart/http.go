@@ -2,6 +2,7 @@ package cart
 
 import (
 	"context"
+	"time"
 
 	"kirana/internal/api"
 )
@@ -16,6 +17,7 @@ type cartAddition struct {
 	Quantity  api.Int  `json:"quantity,omitempty" minimum:"1" maximum:"99" doc:"1 unless said otherwise"`
 	Size      api.Text `json:"size,omitempty" maxLength:"60"`
 	Color     api.Text `json:"color,omitempty" maxLength:"60"`
+	CreatedAt api.Text `json:"createdAt,omitempty" maxLength:"40" doc:"of a line that was removed and is put back: it stands again where it stood"`
 }
 
 type cartQuantity struct {
@@ -62,9 +64,11 @@ func (d *Door) lines(ctx context.Context, _ *struct{}) ([]Line, error) {
 
 func (d *Door) add(ctx context.Context, in *struct{ Body api.Form[cartAddition] }) (Line, error) {
 	form := in.Body.V
+	// What is no time is a new line's.
+	createdAt, _ := time.Parse(time.RFC3339Nano, form.CreatedAt.S)
 	return d.Carts.Add(ctx, Line{
 		UserID: api.CallerOf(ctx).UserID, ProductID: form.ProductID.ID,
-		Quantity: max(form.Quantity.N, 1), Size: form.Size.S, Color: form.Color.S,
+		Quantity: max(form.Quantity.N, 1), Size: form.Size.S, Color: form.Color.S, CreatedAt: createdAt.UTC(),
 	})
 }
 

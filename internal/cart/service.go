@@ -49,7 +49,8 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 	return shown, nil
 }
 
-// Add puts a product into the cart. A line that is there already is answered as
+// Add puts a product into the cart, at the end or, when the line says since when
+// it was there, where it stood. A line that is there already is answered as
 // it is, so that saying it twice is saying it once. An unknown or unpublished
 // product is fault.NotFound; more than there is in stock, or than the cart
 // holds, a fault.Conflict.
@@ -73,7 +74,10 @@ func (s *Service) Add(ctx context.Context, wanted Line) (Line, error) {
 			return err
 		}
 		line = wanted
-		line.ID, line.Product, line.CreatedAt, line.UpdatedAt = id.New(), product, now, now
+		line.ID, line.Product, line.UpdatedAt = id.New(), product, now
+		if line.CreatedAt.IsZero() || line.CreatedAt.After(now) {
+			line.CreatedAt = now
+		}
 		return insert(ctx, tx, line)
 	})
 	if err != nil {

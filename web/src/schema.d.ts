@@ -1185,6 +1185,8 @@ export interface components {
         };
         CartAddition: {
             color?: string;
+            /** @description of a line that was removed and is put back: it stands again where it stood */
+            createdAt?: string;
             productId: string | ({
                 _id?: string;
             } & {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
-import { type Answers, cartLine, given, home, order, refused } from './stand-in'
+import { type Answers, cartLine, given, home, order, product, refused } from './stand-in'
 
 const full: Answers = {
   'GET /api/cart/get': given([cartLine()]),
@@ -140,7 +140,10 @@ test('the slip shows one number, and the others of the checkout on a press', asy
   const rows = [order(), order({ _id: 'order0000001', orderId: 'ORD-93XW' })]
   open('/success?checkout=checkout0000', {
     as: 'shopper',
-    answers: { 'GET /api/order/getOrderDetails': given(rows, { totalCount: 2, totalNoPage: 1 }) },
+    answers: {
+      'GET /api/order/getOrderDetails': given(rows, { totalCount: 2, totalNoPage: 1 }),
+      'POST /api/payment/landed': refused(404),
+    },
   })
   await says('ORD-7K2M + 1 more', '₹360')
   const [more] = all<HTMLDetailsElement>('.numbers')
@@ -156,4 +159,13 @@ test('success and cancel have words of their own where none were passed in', asy
   open('/cancel')
   await says('Order Cancelled', 'It seems your order was not completed.')
   await press('Go to Home')
+})
+
+test('a price that changed in the cart stands on its line, with the one before', async () => {
+  const { answers } = open('/cart', { as: 'shopper', answers: full })
+  await says('Toned Milk')
+  const dearer = cartLine({ productId: product({ price: 105 }) })
+  answers['GET /api/cart/get'] = given([dearer])
+  await press('Proceed')
+  await says('Checkout', '₹95 now, ₹90 when you added it')
 })

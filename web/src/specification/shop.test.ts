@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, button, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
-import {
-  type Answers,
-  cartLine,
-  curd,
-  dairy,
-  given,
-  home,
-  milk,
-  order,
-  product,
-  refused,
-  spices,
-} from './stand-in'
+import { cartLine, curd, dairy, given, home, milk, order, product, refused, spices } from './stand-in'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
 const none = given([], { totalCount: 0, totalNoPage: 0 })
@@ -75,15 +63,15 @@ test('a search says how many it found, or that it found none', async () => {
 })
 
 test('a search is headed by the words that its products were found by, while others are asked for', async () => {
-  const answers: Answers = {
-    'GET /api/product/getAll': given([product()], { totalCount: 41, totalNoPage: 2 }),
-  }
-  const { address } = open('/search?q=milk', { answers })
+  const { address, answers, asked } = open('/search?q=milk', {
+    answers: { 'GET /api/product/getAll': given([product()], { totalCount: 41, totalNoPage: 2 }) },
+  })
   await says('Results for “milk”', '41 products')
   answers['GET /api/product/getAll'] = 'never'
   await fill('q', 'tea')
   await until(() => expect(address()).toBe('/search?q=tea'))
-  await says('Results for “milk”', '41 products')
+  await until(() => expect(asked.filter(({ call }) => call === 'GET /api/product/getAll')).toHaveLength(2))
+  expect(all('.results__head').map(textOf)).toEqual(['Results for “milk”41 products'])
 })
 
 test('a search says that no product has all of its words', async () => {

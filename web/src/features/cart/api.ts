@@ -3,6 +3,7 @@ import { MINE } from '@/features/account/api'
 import { call, client } from '@/lib/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
+import { keepAddedPrices } from './added-prices'
 
 export type CartLine = components['schemas']['Line']
 
@@ -18,14 +19,21 @@ export const cartKey = [MINE, 'cart']
 export function cartQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: cartKey,
-    queryFn: loggedIn ? ({ signal }) => call(client.GET('/api/cart/get', { signal })) : skipToken,
+    queryFn: loggedIn ? ({ signal }) => getCart(signal) : skipToken,
   })
+}
+
+async function getCart(signal: AbortSignal): Promise<CartLine[]> {
+  const lines = await call(client.GET('/api/cart/get', { signal }))
+  keepAddedPrices(lines)
+  return lines
 }
 
 /** The calls that change the cart. */
 export const cartCalls = {
-  create: (productId: string, quantity: number, { size, color }: Kind) =>
-    call(client.POST('/api/cart/create', { body: { productId, quantity, size, color } })),
+  /** Put in at the end, or where a line of that time stood. */
+  create: (productId: string, quantity: number, { size, color }: Kind, createdAt?: string) =>
+    call(client.POST('/api/cart/create', { body: { productId, quantity, size, color, createdAt } })),
   update: (_id: string, qty: number) => call(client.PUT('/api/cart/update-qty', { body: { _id, qty } })),
   remove: async (_id: string) => {
     await call(client.DELETE('/api/cart/deleteCartItem', { body: { _id } }))

@@ -3,6 +3,7 @@ import { useAisles } from '@/features/catalog/aisles'
 import { formatRupees, payable, toPaise } from '@/lib/money'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
+import { priceBefore } from './added-prices'
 import type { CartLine } from './api'
 import { texts } from './texts'
 
@@ -23,6 +24,7 @@ export function LinePicture({ line: { productId: product } }: { line: CartLine }
 /** What a line is of: name, unit, and size and color if there are any. */
 export function LineName({ line, detail }: { line: CartLine; detail?: string }) {
   const { productId: product, size, color } = line
+  const before = priceBefore(line)
   const meta = [product.unit + (detail ?? ''), size && texts.size(size), color && texts.color(color)]
   return (
     <div className="min-w-0">
@@ -32,6 +34,11 @@ export function LineName({ line, detail }: { line: CartLine; detail?: string }) 
         </Link>
       </p>
       <p className="line__meta">{meta.filter(Boolean).join(' · ')}</p>
+      {before !== undefined && (
+        <p className="line__meta line__meta--changed">
+          {texts.priceChanged(formatRupees(payable(product)), formatRupees(before))}
+        </p>
+      )}
     </div>
   )
 }

@@ -97,6 +97,25 @@ describe('a change of quantity', () => {
     expect(queryClient.getQueryData(cartKey)).toEqual([line(2)])
   })
 
+  test('a removed line comes back where it was, silently', async () => {
+    const [first, last] = ['2025-12-31T00:00:00Z', '2026-01-02T00:00:00Z'].map((createdAt, place) => ({
+      ...line(1),
+      _id: `other${place}`,
+      productId: { ...paneer, _id: `other${place}` },
+      createdAt,
+    })) as [CartLine, CartLine]
+    const { queryClient, quantities, calls, letGo } = shop([first, last])
+    const said = vi.spyOn(toast, 'success')
+    const settled = quantities.restore(line(2))
+    const shown = () => queryClient.getQueryData<CartLine[]>(cartKey)?.map(({ productId }) => productId._id)
+    await vi.waitFor(() => expect(shown()).toEqual(['other0', 'paneer', 'other1']))
+    await letGo()
+    await settled
+    expect(shown()).toEqual(['other0', 'paneer', 'other1'])
+    expect(calls.create).toHaveBeenCalledWith('paneer', 2, {}, now)
+    expect(said).not.toHaveBeenCalled()
+  })
+
   test('a refusal puts the line back and says the server’s sentence', async () => {
     const { quantities, calls, shown } = shop([line(2)])
     const said = vi.spyOn(toast, 'error')

@@ -13,6 +13,8 @@ type Wish = {
   wanted: number
   confirmed: CartLine | undefined
   shownAs: string
+  /** Since when a line that is put back was there. */
+  since?: string
 }
 
 const TOAST = 'cart'
@@ -42,8 +44,8 @@ export class Quantities {
     })
   }
 
-  /** Puts a line back that was removed, as it was. */
-  restore({ productId: product, quantity, size, color }: CartLine): Promise<void> {
+  /** Puts a line back that was removed, as it was and where it was, without a word. */
+  restore({ productId: product, quantity, size, color, createdAt }: CartLine): Promise<void> {
     const kind = { size, color }
     return this.wish({
       product,
@@ -51,6 +53,7 @@ export class Quantities {
       wanted: quantity,
       confirmed: undefined,
       shownAs: guessId(product, kind),
+      since: createdAt,
     })
   }
 
@@ -64,6 +67,7 @@ export class Quantities {
     const running = this.wishes.get(key)
     if (running) {
       running.wanted = wish.wanted
+      running.since = wish.since
       this.show(running)
       return
     }
@@ -102,11 +106,11 @@ export class Quantities {
     }
   }
 
-  private async step(wish: Wish): Promise<string> {
-    const { confirmed, wanted } = wish
+  private async step(wish: Wish): Promise<string | undefined> {
+    const { confirmed, wanted, since } = wish
     if (!confirmed) {
-      wish.confirmed = await this.calls.create(wish.product._id, wanted, wish.kind)
-      return texts.added
+      wish.confirmed = await this.calls.create(wish.product._id, wanted, wish.kind, since)
+      return since ? undefined : texts.added
     }
     if (wanted === 0) {
       await this.calls.remove(confirmed._id)
@@ -126,24 +130,30 @@ export class Quantities {
     this.queryClient.setQueryData<CartLine[]>(cartKey, (lines = []) => {
       const place = lines.findIndex((line) => line._id === wish.shownAs)
       if (wish.wanted === 0) return lines.filter((line) => line._id !== wish.shownAs)
-      const line = { ...(wish.confirmed ?? guess(wish.product, wish.kind)), quantity: wish.wanted }
+      const line = { ...(wish.confirmed ?? guess(wish)), quantity: wish.wanted }
       wish.shownAs = line._id
-      return place < 0 ? [...lines, line] : lines.with(place, line)
+      if (place >= 0) return lines.with(place, line)
+      return wish.since ? byAge([...lines, line]) : [...lines, line]
     })
   }
 }
 
 /** A line before the server has made it. */
-function guess(product: Product, kind: Kind): CartLine {
+function guess({ product, kind, since }: Wish): CartLine {
   const now = new Date().toISOString()
   return {
     _id: guessId(product, kind),
     productId: product,
     quantity: 0,
     ...kind,
-    createdAt: now,
+    createdAt: since ?? now,
     updatedAt: now,
   }
+}
+
+/** In the order added, as the server lists them. */
+function byAge(lines: CartLine[]): CartLine[] {
+  return lines.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 }
 
 function guessId(product: Product, { size, color }: Kind): string {

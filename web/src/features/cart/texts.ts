@@ -30,6 +30,7 @@ export const texts = {
   undo: 'Undo',
   size: (size: string) => `Size ${size}`,
   color: (color: string) => `Color ${color}`,
+  priceChanged: (now: string, before: string) => `${now} now, ${before} when you added it`,
   notLeft: (name: string) => `${name} is out of stock.`,
   fewerLeft: (name: string, count: number) => `Only ${count} of ${name} left.`,
   take: (count: number) => `Take ${count}`,
