@@ -129,6 +129,23 @@ test('a double press begins one payment', async ({ page }) => {
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
+test('a press whose answer is lost, and another after a reload, begin one payment', async ({ page }) => {
+  const payer = await atCheckout(page, 'Lost Lentils')
+  await page.route('**/api/order/onlinePayment', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Pay Online' }).click()
+  await expect(page.getByRole('alert')).toContainText('The shop did not answer.')
+  expect(await standings(payer)).toEqual(['PENDING PENDING'])
+
+  await page.unroute('**/api/order/onlinePayment')
+  await page.reload()
+  await payOnline(page)
+  expect(await standings(payer)).toEqual(['PENDING PENDING'])
+  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 2 })
+})
+
 test('whoever is logged out meanwhile sees their payment after a login', async ({ page }) => {
   const payer = await atCheckout(page, 'Forgotten Fenugreek')
   await payOnline(page)
