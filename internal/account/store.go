@@ -81,7 +81,7 @@ func belongings(ctx context.Context, q db.Querier, user User) (Details, error) {
 	}
 	details.OrderHistory, err = db.All[string](ctx, q, `
 		SELECT id FROM orders
-		WHERE user_id = $1
+		WHERE user_id = $1 AND NOT hidden
 		ORDER BY id DESC
 		LIMIT 100`, user.ID)
 	return details, err

@@ -35,7 +35,7 @@ func (h *house) takePayments(ctx context.Context, public string, at net.Addr, lo
 			return fmt.Errorf("take payments: %w", err)
 		}
 		if h.settings.StripeWebhookSecret == "" {
-			log.Warn("KIRANA_STRIPE_WEBHOOK_SECRET is empty: payments are noticed up to a minute late")
+			log.Warn("KIRANA_STRIPE_WEBHOOK_SECRET is empty: payments are noticed up to 90 seconds late")
 		}
 		providers = append(providers, account)
 		till.PublishableKey = h.settings.StripePublishableKey

@@ -3,31 +3,44 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/payment/stripe/stripetest"
 )
 
 // payer is the demo's shopper, who pays over HTTP.
 type payer struct {
-	t     *testing.T
-	base  string
-	token string
+	t      *testing.T
+	base   string
+	token  string
+	heard  string      // what was answered last
+	signed http.Header // sent along
 }
 
 func (p *payer) ask(method, path string, body any, answer any) int {
 	p.t.Helper()
-	raw, err := json.Marshal(body)
-	if err != nil {
-		p.t.Fatal(err)
+	raw, sent := body.([]byte)
+	if !sent {
+		var err error
+		if raw, err = json.Marshal(body); err != nil {
+			p.t.Fatal(err)
+		}
 	}
 	request, err := http.NewRequestWithContext(p.t.Context(), method, p.base+path, bytes.NewReader(raw))
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	request.Host = "another.shop" // whatever a client says the shop is called
+	maps.Copy(request.Header, p.signed)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Authorization", "Bearer "+p.token)
 	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -40,6 +53,7 @@ func (p *payer) ask(method, path string, body any, answer any) int {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	p.heard = string(raw)
 	if answer != nil {
 		if err := json.Unmarshal(raw, answer); err != nil {
 			p.t.Fatalf("%s %s answered %d %s", method, path, response.StatusCode, raw)
@@ -48,15 +62,25 @@ func (p *payer) ask(method, path string, body any, answer any) int {
 	return response.StatusCode
 }
 
-func (p *payer) login() {
+func (p *payer) login(email, password string) {
 	p.t.Helper()
 	var tokens struct{ Data struct{ AccessToken string } }
-	p.ask("POST", "/api/user/login", map[string]string{"email": demoShopperEmail, "password": demoShopperPassword}, &tokens)
+	p.ask("POST", "/api/user/login", map[string]string{"email": email, "password": password}, &tokens)
 	p.token = tokens.Data.AccessToken
 }
 
 // begins orders one piece of the nth product.
 func (p *payer) begins(n int) (url, checkoutID string) {
+	p.t.Helper()
+	status, url, checkoutID := p.presses(n)
+	if status != http.StatusOK {
+		p.t.Fatalf("beginning to pay is answered %d %s", status, p.heard)
+	}
+	return url, checkoutID
+}
+
+// presses tries to.
+func (p *payer) presses(n int) (status int, url, checkoutID string) {
 	p.t.Helper()
 	var shelf, addresses struct {
 		Data []struct {
@@ -69,16 +93,13 @@ func (p *payer) begins(n int) (url, checkoutID string) {
 	p.ask("POST", "/api/address/create", place, nil)
 	p.ask("GET", "/api/address/get", nil, &addresses)
 	var redirect struct {
-		Message, URL string
-		Data         struct{ CheckoutID string }
+		URL  string
+		Data struct{ CheckoutID string }
 	}
-	status := p.ask("POST", "/api/order/onlinePayment", map[string]any{
+	status = p.ask("POST", "/api/order/onlinePayment", map[string]any{
 		"list_items": []any{map[string]any{"productId": shelf.Data[n].ID, "quantity": 1}}, "totalQty": 1, "addressId": addresses.Data[0].ID,
 	}, &redirect)
-	if status != http.StatusOK {
-		p.t.Fatalf("beginning to pay is answered %d %s", status, redirect.Message)
-	}
-	return redirect.URL, redirect.Data.CheckoutID
+	return status, redirect.URL, redirect.Data.CheckoutID
 }
 
 // becomes waits until the newest order has the payment status.
@@ -102,7 +123,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, "--data-dir", dir, "--demo")
 	p := &payer{t: t, base: s.base}
-	p.login()
+	p.login(demoShopperEmail, demoShopperPassword)
 	var options struct{ Data map[string]any }
 	p.ask("GET", "/api/payment/options", nil, &options)
 	if options.Data["online"] != true || options.Data["provider"] != "testpay" || options.Data["test"] != true {
@@ -137,6 +158,100 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 		t.Errorf("the page that the shopper lands on says %+v", standing)
 	}
 	p.becomes("PAID")
+}
+
+func TestServe_makesALostEventGood(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		place := where(t, databaseURL)
+		s := serve(t, append(place, "--demo")...)
+		p := &payer{t: t, base: s.base}
+		p.login(demoShopperEmail, demoShopperPassword)
+		url, _ := p.begins(0)
+		if err := s.cmd.Process.Signal(syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		_ = s.cmd.Wait()
+		// when the money comes while nobody hears of it, and the next question is due
+		_, ref, _ := strings.Cut(url, "/testpay/")
+		d, err := db.Open(t.Context(), databaseURL, place[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, paid := db.Exec(t.Context(), tx, `UPDATE testpay_sessions SET state = 'paid' WHERE ref = $1`, ref)
+			_, due := db.Exec(t.Context(), tx, `UPDATE payment_attempts SET due_at = created_at`)
+			return errors.Join(paid, due)
+		}), d.Close()); err != nil {
+			t.Fatal(err)
+		}
+		// then any node finds it, and one of them acts
+		p.base = serve(t, append(place, "--testpay", "on")...).base
+		if databaseURL != "" {
+			serve(t, append(where(t, databaseURL), "--testpay", "on")...)
+		}
+		p.becomes("PAID")
+		var orders struct{ Data []struct{ OrderID string } }
+		p.ask("GET", "/api/order/getOrderDetails", nil, &orders)
+		p.login(demoAdminEmail, demoAdminPassword)
+		if p.ask("GET", "/api/order/payments/"+orders.Data[0].OrderID, nil, nil); strings.Count(p.heard, `"source":"sweeper"`) != 1 {
+			t.Errorf("the changes are %s", p.heard)
+		}
+	})
+}
+
+func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		account := stripetest.New(t, clock.System{})
+		s := serve(t, append(where(t, databaseURL), "--demo", "--stripe-secret-key", stripetest.SecretKey,
+			"--stripe-webhook-secret", stripetest.WebhookSecret, "--stripe-api-url", account.URL)...)
+		p := &payer{t: t, base: s.base}
+		p.login(demoShopperEmail, demoShopperPassword)
+		said := ""
+		for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.Declined, stripetest.TooMany, stripetest.Garbage, stripetest.ScriptURL} {
+			account.Down(f)
+			if status, _, _ := p.presses(0); status != http.StatusBadGateway || !strings.Contains(p.heard, `"Failed to redirect to payment."`) {
+				t.Errorf("fault %d is answered %d %s", f, status, p.heard)
+			}
+			said += p.heard
+		}
+		account.Heal()
+		// Nobody was told of an order, so that there is none.
+		if p.ask("GET", "/api/user/user-details", nil, nil); !strings.Contains(p.heard, `"orderHistory":[]`) {
+			t.Errorf("the shopper is %s", p.heard)
+		}
+		p.begins(0)
+		// The shopper comes back to the shop, and not to where a request said that it is.
+		asked := account.Requests()[len(account.Requests())-1].Form
+		for _, name := range []string{"success_url", "cancel_url"} {
+			if !strings.HasPrefix(asked.Get(name), s.base+"/") {
+				t.Errorf("%s is %s", name, asked.Get(name))
+			}
+		}
+		refs := account.Sessions()
+		told, err := account.Pay(refs[len(refs)-1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.signed = told.Header(time.Now())
+		if status := p.ask("POST", "/api/payment/stripe/webhook", told.Raw, nil); status != http.StatusOK {
+			t.Errorf("the event is answered %d %s", status, p.heard)
+		}
+		p.becomes("PAID")
+		p.login(demoAdminEmail, demoAdminPassword)
+		if p.ask("GET", "/api/report/today", nil, nil); !strings.Contains(p.heard, `"CANCELED":0`) {
+			t.Errorf("the administrator reads %s", p.heard)
+		}
+		if code := s.stops(t); code != 0 {
+			t.Errorf("ended with %d", code)
+		}
+		for _, secret := range []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words} {
+			if strings.Contains(said+s.errs.String(), secret) {
+				t.Errorf("%q stands in %s\n%s", secret, said, s.errs)
+			}
+		}
+	})
 }
 
 func TestServe_offersNoPaymentUnlessItIsAskedFor(t *testing.T) {

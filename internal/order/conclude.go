@@ -19,8 +19,9 @@ type conclusion struct {
 
 // conclude works out what an end of the payment (Paid, RefundDue, Expired or
 // Failed) makes of the rows. What was delivered stays delivered. What was
-// canceled comes back to life only by being paid.
-func conclude(orders []Order, end Payment) conclusion {
+// canceled comes back to life only by being paid. opened tells whether the shopper
+// was sent to the payment page: what ends before that was never an order.
+func conclude(orders []Order, end Payment, opened bool) conclusion {
 	c := conclusion{after: slices.Clone(orders)}
 	for i := range c.after {
 		o := &c.after[i]
@@ -40,6 +41,7 @@ func conclude(orders []Order, end Payment) conclusion {
 		case end != RefundDue:
 			o.Flag = flagUnpaid
 		}
+		o.Hidden = !opened && o.Flag == "" && (end == Expired || end == Failed)
 	}
 	return c
 }
@@ -48,7 +50,7 @@ func conclude(orders []Order, end Payment) conclusion {
 func flagged(orders []Order, flag string) []Order {
 	rows := slices.Clone(orders)
 	for i := range rows {
-		rows[i].Flag = flag
+		rows[i].Flag, rows[i].Hidden = flag, false
 	}
 	return rows
 }

@@ -2,7 +2,7 @@ package order_test
 
 import (
 	"math/rand/v2"
-	"slices"
+	"net/http"
 	"strconv"
 	"sync"
 	"testing"
@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
@@ -131,8 +132,11 @@ func recent[T any](draw *rand.Rand, from []T) (one T, there bool) {
 func (c *chaos) step() func() {
 	person := c.people[c.draw.IntN(len(c.people))]
 	ref, opened := recent(c.draw, c.Sessions()[c.old:])
-	rows := person.mine(c.t)
-	slices.Reverse(rows) // the newest last
+	rows, err := db.All[struct {
+		ID         string `db:"id"`
+		CheckoutID string `db:"checkout_id"`
+	}](c.t.Context(), c.db, `SELECT id, checkout_id FROM orders WHERE user_id = $1 ORDER BY id`, person.id)
+	good(c.t, err)
 	row, ordered := recent(c.draw, rows)
 	to := []order.Delivery{order.Canceled, order.Canceled, order.Waiting, order.Delivered}[c.draw.IntN(4)]
 	ctx := c.t.Context()
@@ -152,7 +156,7 @@ func (c *chaos) step() func() {
 		if !there {
 			return func() {}
 		}
-		return func() { c.fine(c.orders.Event(ctx, c.Provider().Name(), e.Sign(c.clock.Now()), e.Raw)) }
+		return c.delivery(e)
 	case n < 18:
 		return func() { c.second(c.orders.Landed(ctx, person.id, row.CheckoutID)) }
 	case n < 19:
@@ -197,6 +201,25 @@ func (c *chaos) oddity(ref string) func() {
 		func(r *payment.Result) { r.AttemptID = "another" },
 	}[c.draw.IntN(4)]
 	return func() { b.Say(ref, payment.Paid, wrong) }
+}
+
+// delivery is an event that comes, once or more often; or one that is not signed by
+// the provider, or not just now, which counts for nothing.
+func (c *chaos) delivery(e paying.Event) func() {
+	times, kind := 1+c.draw.IntN(3), c.draw.IntN(12)
+	return func() {
+		now := c.clock.Now()
+		headers := []http.Header{{}, c.Forge(e.Raw, now), e.Sign(now.Add(-301 * time.Second)), e.Sign(now.Add(24 * time.Hour))}
+		if kind < len(headers) {
+			if err := c.orders.Event(c.t.Context(), c.Provider().Name(), headers[kind], e.Raw); !fault.Is(err, fault.Invalid) {
+				c.t.Errorf("an event that is not rightly signed (%d) is %v", kind, err)
+			}
+			return
+		}
+		for range times {
+			c.fine(c.orders.Event(c.t.Context(), c.Provider().Name(), e.Sign(now), e.Raw))
+		}
+	}
 }
 
 // weather breaks the provider, or heals it.
@@ -245,6 +268,12 @@ func (c *chaos) checkout(person *shopper, inCash bool) func() {
 	}
 }
 
-func (c *chaos) fine(err error) { tolerated(c.t, err) }
+// fine is for what a person, or a provider, is answered: it stands in the transcript.
+func (c *chaos) fine(err error) {
+	tolerated(c.t, err)
+	if err != nil {
+		_, _ = c.said.Write([]byte(err.Error() + "\n"))
+	}
+}
 
-func (c *chaos) second(_ order.Standing, err error) { tolerated(c.t, err) }
+func (c *chaos) second(_ order.Standing, err error) { c.fine(err) }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
 )
@@ -129,5 +130,33 @@ func TestKey_isKeptForADay(t *testing.T) {
 		if n := s.count(t, "orders"); n != 3 {
 			t.Errorf("a swept shop makes %d orders of a fresh key", n)
 		}
+	})
+}
+
+func TestKey_isFreeAfterAPaymentThatEndedWhileItWasStarting(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		request := ravi.wants(ravi.puts(t, dal, 2))
+		// when the provider takes so long that the sweeper ends the payment meanwhile
+		s.orders.FailAt(func(point string) {
+			if point == "pay: opened" {
+				s.sweeps(t, time.Minute)
+			}
+		})
+		_, err := s.orders.Pay(t.Context(), ravi.id, "one press", request)
+		s.orders.FailAt(nil)
+		refused(t, err, fault.Conflict, "This payment was ended, since another one was started for the same cart.")
+		// then the same press begins a payment that can be made
+		_, err = s.orders.Pay(t.Context(), ravi.id, "one press", request)
+		good(t, err)
+		good(t, s.Pay(s.Sessions()[len(s.Sessions())-1]))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != order.Paid {
+			t.Errorf("my orders are %+v", mine)
+		}
+		s.balanced(t, dal)
 	})
 }

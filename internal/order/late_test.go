@@ -6,7 +6,6 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
@@ -70,33 +69,54 @@ func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 	})
 }
 
-func TestTwoPaymentsForOneCart_oweTheSecond(t *testing.T) {
+func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
-		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
-		item := ravi.puts(t, dal, 2)
-		first := s.begins(t, ravi, item)
-		second := s.begins(t, ravi, item)
-		// when the bank takes money in both, the ended one first, all at once
-		theBank(t, s).Force(first.ref, payment.Paid)
-		theBank(t, s).Force(second.ref, payment.Paid)
-		events := s.Events()
-		atOnce(2*len(events), func(i int) error {
-			s.tell(t, events[i/2]).Expect(t, 200, "")
-			return nil
-		})
-		// then one is paid and the other owed
-		standing := map[string]int{s.standing(t, first.CheckoutID): 1, s.standing(t, second.CheckoutID): 1}
-		if standing["PAID/PENDING"] != 1 || standing["REFUND DUE/CANCELED"] != 1 {
-			t.Errorf("they stand at %v", standing)
+		ravi, old, dal := s.paidFor(t)
+		gone := s.Rig
+		item := order.Item{ProductID: dal, Quantity: 2}
+		for line := range ravi.cart(t) {
+			item.LineID = line
 		}
-		if shoptest.Stock(t, d, dal) != 5 || len(ravi.cart(t)) != 0 {
-			t.Error("the pieces were taken twice, or the cart is not empty")
+		rows, err := old.Rows.Rows()
+		good(t, err)
+		cancel := func() error {
+			_, err := s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+			return err
 		}
-		s.balanced(t, dal)
-		s.settled(t)
+		press := func() error {
+			_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
+			return err
+		}
+		// given a shop that changes its provider while a payment is open
+		s.Rig = paying.NewBank("cheque", s.clock)
+		s.takesPayments(order.Till{}, s.Provider())
+		refused(t, press(), fault.Upstream, "Failed to redirect to payment.")
+		refused(t, cancel(), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
+		// when its time is over, the cart can be paid, and the administrator can end the old one
+		s.sweeps(t, 33*time.Minute)
+		s.stands(t, old, "PENDING/PENDING")
+		good(t, press())
+		good(t, s.Pay(s.Sessions()[0]))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.stands(t, old, "PENDING/PENDING")
+		good(t, cancel())
+		s.stands(t, old, "EXPIRED/CANCELED")
+		row, err := s.orders.Order(t.Context(), rows[0].ID)
+		if good(t, err); row.Flag != "The payment provider is not configured any more. Please look there whether money came." {
+			t.Errorf("flagged with %q", row.Flag)
+		}
+		if shoptest.Stock(t, d, dal) != 5 {
+			t.Error("the pieces are held twice")
+		}
+		// and money that had come there all the same is found when it is configured again
+		s.Rig = gone
+		s.takesPayments(order.Till{}, s.Provider())
+		theBank(t, s).Force(old.ref, payment.Paid)
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.sweeps(t, time.Minute)
+		s.stands(t, old, "REFUNDED/CANCELED")
 	})
 }
 
@@ -178,85 +198,5 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 			t.Errorf("still flagged with %q", rows[0].Flag)
 		}
 		s.balanced(t, dal, rice, atta, besan, ghee)
-	})
-}
-
-func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
-	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
-		rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(50), Stock: 7})
-		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
-		rows, err := b.Rows.Rows()
-		good(t, err)
-		refund := func(i int) error {
-			_, err := s.orders.Refund(t.Context(), s.asha, rows[i].Number)
-			return err
-		}
-		cancel := func(i int, to order.Delivery) error {
-			_, err := s.orders.SetDelivery(t.Context(), s.asha, rows[i].ID, to)
-			return err
-		}
-		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
-		good(t, s.Pay(b.ref))
-		s.tell(t, s.lastEvent(t))
-		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
-		good(t, cancel(0, order.Canceled))
-		// while the provider is down nothing goes back, and it cannot be taken back either
-		s.Break(paying.Silence)
-		refused(t, refund(0), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
-		refused(t, cancel(0, order.Waiting), fault.Conflict, "The money of this order is being given back.")
-		s.Heal()
-		for _, err := range atOnce(10, func(int) error { return refund(0) }) {
-			good(t, err)
-		}
-		s.sweeps(t, 3*time.Minute)
-		s.stands(t, b, "REFUNDED/CANCELED PAID/PENDING")
-		if _, returned := s.Money(); returned != money.Rupees(180) {
-			t.Errorf("%v went back", returned)
-		}
-		// The other row goes by itself: asked once while the provider is down, made good by the sweeper.
-		good(t, cancel(1, order.Canceled))
-		s.Break(paying.LostAnswer)
-		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
-		s.Heal()
-		s.sweeps(t, 3*time.Minute)
-		s.stands(t, b, "REFUNDED/CANCELED REFUNDED/CANCELED")
-		if taken, returned := s.Money(); taken != returned || taken != money.Rupees(230) {
-			t.Errorf("%v of %v went back", returned, taken)
-		}
-		good(t, refund(1))
-		s.balanced(t, dal, rice)
-		s.discreet(t)
-	})
-}
-
-func TestRefund_thatIsRefusedIsFlaggedAndCanBeAskedAgain(t *testing.T) {
-	t.Parallel()
-	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		_, b, dal := s.paidFor(t)
-		rows, err := b.Rows.Rows()
-		good(t, err)
-		good(t, s.Pay(b.ref))
-		s.tell(t, s.lastEvent(t))
-		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
-		good(t, err)
-		s.Break(paying.Declined)
-		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
-		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
-		row, err := s.orders.Order(t.Context(), rows[0].ID)
-		good(t, err)
-		if row.PaymentStatus != order.RefundDue || row.Flag != "The payment provider refused the refund." {
-			t.Errorf("the row is %+v", row)
-		}
-		s.Heal()
-		row, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
-		good(t, err)
-		if row.PaymentStatus != order.Refunded || row.Flag != "" {
-			t.Errorf("the row is %+v", row)
-		}
-		s.balanced(t, dal)
 	})
 }

@@ -73,7 +73,8 @@ type Order struct {
 
 	State
 
-	Flag      string    `db:"flag"` // what is wrong with its payment, in a sentence for the administrator; mostly ""
+	Flag      string    `db:"flag"`   // what is wrong with its payment, in a sentence for the administrator; mostly ""
+	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list, unless money comes all the same
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }

@@ -136,6 +136,11 @@ func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
 				t.Errorf("%s: something is held", name)
 			}
+			// Nobody was told of an order, so that no list has one.
+			all, counts, err := s.orders.All(t.Context(), order.Filter{Page: 1, Limit: 5})
+			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (order.Statuses{}) {
+				t.Errorf("%s: orders are listed: %v, %v, %v", name, mine, all, err)
+			}
 			s.discreet(t, string(reply.Bytes))
 			s.Heal()
 		}
@@ -155,6 +160,31 @@ func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 		s.balanced(t, dal)
 		s.settled(t)
 		s.discreet(t)
+	})
+}
+
+func TestPay_thatFailsLeavesWhatWasDeliveredMeanwhile(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		item := ravi.puts(t, dal, 2)
+		s.Break(paying.ServerError)
+		// when an administrator is faster than the provider is in failing
+		s.orders.FailAt(func(point string) {
+			if point == "pay: opened" {
+				_, err := s.orders.SetDelivery(t.Context(), s.asha, ravi.mine(t)[0].ID, order.Delivered)
+				good(t, err)
+			}
+		})
+		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
+		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
+		all, _, err := s.orders.All(t.Context(), order.Filter{})
+		if good(t, err); len(all) != 1 || all[0].PaymentStatus != order.Failed || all[0].Flag != "It was delivered, but the payment never came." {
+			t.Errorf("the administrator sees %+v", all)
+		}
+		s.balanced(t, dal)
 	})
 }
 
@@ -263,6 +293,19 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 			}
 		}
 		refused(t, press(ravi, 4), fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
+		// however many are begun at once,
+		asha := s.shopper(t)
+		begun := 0
+		for _, err := range atOnce(8, func(i int) error { return press(asha, i+1) }) {
+			if err == nil {
+				begun++
+				continue
+			}
+			refused(t, err, fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
+		}
+		if begun != 3 {
+			t.Errorf("%d of eight payments were begun at once", begun)
+		}
 		// and one for the same things replaces its like, up to ten in ten minutes.
 		for i := 4; i <= 10; i++ {
 			if err := press(ravi, 1); err != nil {
@@ -285,33 +328,48 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 	})
 }
 
+// A provider is a folder below internal/payment (here: paying.Bank under another
+// name), and the line that registers it. All else knows providers by their
+// interface, which .golangci.yml holds.
 func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 9})
-		before := s.begins(t, ravi, order.Item{ProductID: dal, Quantity: 1})
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 20})
+		piece := func(n int) order.Item { return order.Item{ProductID: dal, Quantity: n} }
+		before := s.begins(t, ravi, piece(1))
 		old := s.Rig
 		// when another provider is registered for new payments
-		s.Rig = paying.NewBank("cheque", s.clock)
-		s.takesPayments(order.Till{}, s.Provider(), old.Provider())
-		after := s.begins(t, ravi, order.Item{ProductID: dal, Quantity: 2})
-		// then payments go through it, its webhook is there, and the old one's still is
-		for _, one := range []struct {
-			rig paying.Rig
-			ref string
-		}{{s.Rig, after.ref}, {old, before.ref}} {
-			if err := one.rig.Pay(one.ref); err != nil {
-				t.Fatal(err)
-			}
-			s.Rig = one.rig
-			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		third := paying.NewBank("cheque", s.clock)
+		s.takesPayments(order.Till{}, third.Provider(), old.Provider())
+		s.Rig = third
+		shoptest.Ask(t, s, "", "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
+		// then it is offered, its events, questions, ends and refunds count,
+		if options := s.orders.Options(); options.Provider != "cheque" {
+			t.Errorf("the options are %+v", options)
 		}
+		told, asked := s.begins(t, ravi, piece(2)), s.begins(t, ravi, piece(3))
+		good(t, s.Pay(told.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.stands(t, told, "PAID/PENDING")
+		good(t, s.Pay(asked.ref))
+		s.sweeps(t, time.Minute)
+		s.stands(t, asked, "PAID/PENDING")
+		left := s.begins(t, ravi, piece(4))
+		s.clock.Advance(time.Minute)
+		shoptest.Ask(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
+		s.stands(t, left, "EXPIRED/CANCELED")
+		rows, err := told.Rows.Rows()
+		good(t, err)
+		shoptest.Ask(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
+		shoptest.Ask(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
+		s.stands(t, told, "REFUNDED/CANCELED")
+		s.balanced(t, dal)
+		// and the old one settles what was begun with it
+		s.Rig = old
+		good(t, s.Pay(before.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
 		s.stands(t, before, "PAID/PENDING")
-		s.stands(t, after, "PAID/PENDING")
-		if _, err := payment.Register().Named("cheque"); !fault.Is(err, fault.NotFound) {
-			t.Errorf("a provider that is not registered is %v", err)
-		}
 	})
 }

@@ -8,13 +8,9 @@ import (
 	"time"
 
 	"kirana/internal/account"
-	"kirana/internal/catalog"
 	"kirana/internal/db"
 	"kirana/internal/payment"
 )
-
-// noteNotOpened is what the administrator reads beside a payment that could not begin.
-const noteNotOpened = "The payment page could not be opened."
 
 // redirect has the provider open its page for what is held. Of several requests
 // with one key, the one that made the hold does so; the others wait for it, and
@@ -77,24 +73,25 @@ func (s *Service) begin(ctx context.Context, a attempt) (attempt, error) {
 		s.till.Log.WarnContext(ctx, "start a payment", "provider", a.Provider, "attempt", a.ID, "error", err.Error())
 		return s.abandon(ctx, a, errors.Is(err, payment.ErrRefused))
 	}
+	var now attempt
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := keepSession(ctx, tx, a.ID, session.Ref, session.URL, s.clock.Now()); err != nil {
 			return err
 		}
 		var err error
-		a, err = attemptByID(ctx, tx, a.ID)
+		now, err = attemptByID(ctx, tx, a.ID)
 		return err
 	})
 	s.reach("pay: address kept")
 	switch {
 	case err != nil:
 		return attempt{}, err
-	case a.State == attemptExpired:
+	case now.State == attemptExpired:
 		return attempt{}, errReplaced
-	case a.State == attemptFailed:
+	case now.State == attemptFailed || now.URL == "":
 		return attempt{}, errNotRedirected
 	}
-	return a, nil
+	return now, nil
 }
 
 // open starts the attempt's session, or finds the one that is there.
@@ -120,43 +117,33 @@ func (s *Service) open(ctx context.Context, provider payment.Provider, a attempt
 // provider has refused it, a session may be there all the same: the sweeper ends
 // it. When another request got through meanwhile, its address counts.
 func (s *Service) abandon(ctx context.Context, a attempt, refused bool) (attempt, error) {
+	var now attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := account.Hold(ctx, tx, a.UserID); err != nil {
 			return err
 		}
-		ref := a.Ref
 		var err error
-		if a, err = lockAttempt(ctx, tx, a.ID); err != nil || a.State != awaiting || a.URL != "" {
+		if now, err = lockAttempt(ctx, tx, a.ID); err != nil || now.State != awaiting || now.URL != "" {
 			return err
 		}
-		now := s.clock.Now()
-		a.State, a.UpdatedAt, a.DueAt = attemptFailed, now, nil
-		if a.Ref == nil {
-			a.Ref = ref
+		now.State, now.UpdatedAt, now.DueAt = attemptFailed, s.clock.Now(), nil
+		if now.Ref == nil {
+			now.Ref = a.Ref
 		}
 		if !refused {
-			due := now.Add(firstPause)
-			a.DueAt = &due
+			due := now.UpdatedAt.Add(firstPause)
+			now.DueAt = &due
 		}
-		if _, err := advance(ctx, tx, a, awaiting); err != nil {
+		if _, err := advance(ctx, tx, now, awaiting); err != nil {
 			return err
 		}
-		before, err := lockRows(ctx, tx, a.CheckoutID)
-		if err != nil {
-			return err
-		}
-		c := conclude(before, Failed)
-		if err := s.catalog.GiveBack(ctx, tx, c.back, catalog.ByExpiry); err != nil {
-			return err
-		}
-		s.reach("pay: released")
-		return saveRows(ctx, tx, before, c.after, source{Kind: byShopper, UserID: a.UserID}, noteNotOpened, now)
+		return s.closeRows(ctx, tx, now, awaiting, Failed, payment.Result{State: payment.Failed}, source{Kind: byShopper, UserID: a.UserID}, "", now.UpdatedAt)
 	})
 	if err != nil {
 		return attempt{}, err
 	}
-	if a.URL != "" {
-		return a, nil
+	if now.URL != "" {
+		return now, nil
 	}
 	return attempt{}, errNotRedirected
 }

@@ -80,7 +80,7 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, before Order, from source
 		return err
 	}
 	after, now := before, s.clock.Now()
-	after.State = before.moved(to)
+	after.State, after.Hidden = before.moved(to), false
 	if err := saveRows(ctx, tx, []Order{before}, []Order{after}, from, "", now); err != nil {
 		return err
 	}

@@ -50,7 +50,10 @@ func (s *Service) Event(ctx context.Context, providerName string, header http.He
 	doubt := ""
 	if hint.Result != nil && said.State == payment.Paid {
 		if doubt = a.mismatch(*said, s.till.ShopID); doubt != "" {
-			if said, err = s.fetched(ctx, provider, hint.Ref); err != nil || said == nil {
+			if said, err = s.fetched(ctx, provider, hint.Ref); err != nil {
+				return err
+			}
+			if said == nil {
 				said = &payment.Result{Ref: hint.Ref, State: payment.Open}
 			}
 		}

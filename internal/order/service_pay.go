@@ -113,7 +113,7 @@ func (s *Service) hold(ctx context.Context, tx *db.Tx, userID, provider string, 
 	if err != nil {
 		return held{}, err
 	}
-	open, err := openAttempts(ctx, tx, userID)
+	open, err := s.openPayments(ctx, tx, userID)
 	if err != nil {
 		return held{}, err
 	}

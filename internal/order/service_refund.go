@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/id"
+	"kirana/internal/money"
 	"kirana/internal/payment"
 )
 
@@ -27,11 +28,18 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 	}
 	var o Order
 	var asked *refund
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		var err error
-		o, asked, err = s.askRefund(ctx, tx, adminID, numberOrID)
-		return err
-	})
+	// Of two that are pressed at once for rows of a payment that goes back as a
+	// whole, the second finds what the first wrote.
+	for range 2 {
+		err = s.db.Tx(ctx, func(tx *db.Tx) error {
+			var err error
+			o, asked, err = s.askRefund(ctx, tx, adminID, numberOrID)
+			return err
+		})
+		if !db.IsDuplicate(err) {
+			break
+		}
+	}
 	if err != nil {
 		return Row{}, fmt.Errorf("ask for a refund: %w", err)
 	}
@@ -64,20 +72,27 @@ func (s *Service) askRefund(ctx context.Context, tx *db.Tx, adminID, numberOrID 
 	if err != nil {
 		return o, nil, err
 	}
-	now := s.clock.Now()
-	due := now.Add(askLease)
-	r := refund{
-		ID: id.New(), AttemptID: a.ID, OrderID: o.ID, Amount: o.Total, State: refundIsAsked, UserID: adminID,
-		DueAt: &due, CreatedAt: now, UpdatedAt: now,
-	}
+	r := s.refundOf(a, o.ID, o.Total, adminID)
 	if a.State == attemptMismatch {
 		r.OrderID, r.Amount = "", a.Taken
 	}
+	due := s.clock.Now().Add(askLease) // until then this request is at it
+	r.DueAt = &due
 	standing, err := standingRefund(ctx, tx, r.AttemptID, r.OrderID)
 	if !errors.Is(err, db.ErrNoRow) {
 		return o, &standing, err
 	}
 	return o, &r, insertRefund(ctx, tx, r)
+}
+
+// refundOf is money of an attempt that is to go back, due now. An empty userID is
+// the shop itself; an empty orderID is all that was taken.
+func (s *Service) refundOf(a attempt, orderID string, amount money.Paise, userID string) refund {
+	now := s.clock.Now()
+	return refund{
+		ID: id.New(), AttemptID: a.ID, OrderID: orderID, Amount: amount, State: refundIsAsked, UserID: userID,
+		DueAt: &now, CreatedAt: now, UpdatedAt: now,
+	}
 }
 
 // giveBack asks the provider for what was written down, and writes down that it
@@ -129,6 +144,10 @@ func (s *Service) closeRefund(ctx context.Context, a attempt, r refund, state st
 		if state == refundIsRefused {
 			after, note = flagged(before, noteRefundRefused), noteRefundRefused
 		}
-		return saveRows(ctx, tx, before, after, source{Kind: byAdministrator, UserID: r.UserID}, note, now)
+		from := source{Kind: byAdministrator, UserID: r.UserID}
+		if r.UserID == "" {
+			from.Kind = bySweeper
+		}
+		return saveRows(ctx, tx, before, after, from, note, now)
 	})
 }

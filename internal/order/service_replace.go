@@ -84,7 +84,7 @@ func (s *Service) replaced(ctx context.Context, q db.Querier, userID string, r R
 	if err != nil {
 		return "", err
 	}
-	open, err := openAttempts(ctx, q, userID)
+	open, err := s.openPayments(ctx, q, userID)
 	if err != nil || len(open) == 0 {
 		return cart, err
 	}
@@ -109,6 +109,12 @@ func (s *Service) replaced(ctx context.Context, q db.Querier, userID string, r R
 		return "", &stillOpen{same}
 	}
 	return cart, nil
+}
+
+// openPayments are the user's payments that may still be made or be under way.
+func (s *Service) openPayments(ctx context.Context, q db.Querier, userID string) ([]attempt, error) {
+	open, err := openAttempts(ctx, q, userID)
+	return slices.DeleteFunc(open, s.stranded), err
 }
 
 // cartOf is what two orders of the same things have in common.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"kirana/internal/account"
@@ -19,6 +20,8 @@ const (
 	notePaidTwice = "The same cart had been ordered already."
 	noteSoldOut   = "It was paid after it had ended, and the pieces were gone."
 	notePaidLate  = "It was paid after it had ended."
+	noteNotOpened = "The payment page could not be opened."
+	noteStranded  = "The payment provider is not configured any more. Please look there whether money came."
 	noteLost      = "The payment provider does not know this payment. Please look there whether money came."
 )
 
@@ -121,11 +124,14 @@ func (s *Service) closeRows(ctx context.Context, tx *db.Tx, a attempt, was attem
 	if err != nil {
 		return err
 	}
-	c, note := conclude(before, end), ""
-	if end == Paid {
+	c, note := conclude(before, end, a.URL != ""), ""
+	switch {
+	case end == Paid:
 		if c, note, err = s.paid(ctx, tx, a, was, before); err != nil {
 			return err
 		}
+	case a.URL == "" && a.State != attemptMismatch:
+		note = noteNotOpened
 	}
 	if a.State == attemptMismatch {
 		doubt = a.mismatch(said, s.till.ShopID)
@@ -145,21 +151,25 @@ func (s *Service) closeRows(ctx context.Context, tx *db.Tx, a attempt, was attem
 // paid decides what a payment that fits makes of the rows: they are paid, unless
 // the cart has been ordered otherwise or the pieces are gone.
 func (s *Service) paid(ctx context.Context, tx *db.Tx, a attempt, was attemptState, rows []Order) (conclusion, string, error) {
-	twice, err := boughtOtherwise(ctx, tx, a.UserID, a.CheckoutID, lineIDs(rows))
+	others, err := boughtOtherwise(ctx, tx, a.UserID, a.CheckoutID, lineIDs(rows))
 	if err != nil {
 		return conclusion{}, "", err
 	}
-	if twice {
-		return conclude(rows, RefundDue), notePaidTwice, nil
+	if slices.Contains(others, Online) {
+		// Nobody wants to pay twice: the shop asks for the refund itself.
+		err = insertRefund(ctx, tx, s.refundOf(a, "", a.Taken, ""))
 	}
-	c, note := conclude(rows, Paid), ""
+	if len(others) > 0 {
+		return conclude(rows, RefundDue, true), notePaidTwice, err
+	}
+	c, note := conclude(rows, Paid, true), ""
 	if was != awaiting {
 		note = notePaidLate
 	}
 	if len(c.again) > 0 {
 		err := s.catalog.TakeAgain(ctx, tx, c.again)
 		if fault.Is(err, fault.Conflict) {
-			return conclude(rows, RefundDue), noteSoldOut, nil
+			return conclude(rows, RefundDue, true), noteSoldOut, nil
 		}
 		if err != nil {
 			return conclusion{}, "", err
@@ -186,6 +196,9 @@ func (s *Service) end(ctx context.Context, a attempt, from source) (attempt, err
 	// From here on it matters to others than the caller.
 	ctx = context.WithoutCancel(ctx)
 	provider, err := s.till.Providers.Named(a.Provider)
+	if err != nil && from.Kind == byAdministrator && s.stranded(a) {
+		return s.settle(ctx, a, payment.Result{State: payment.Expired}, from, noteStranded)
+	}
 	if err != nil {
 		return attempt{}, payment.ErrUnavailable
 	}
@@ -234,6 +247,14 @@ func (s *Service) lost(ctx context.Context, a attempt, err error, from source) (
 		return attempt{}, err
 	}
 	return s.settle(ctx, a, payment.Result{State: payment.Expired}, from, noteLost)
+}
+
+// stranded tells whether nobody can be asked about an attempt, and nobody should
+// be able to pay it any more: its provider is not configured, its time is over.
+// An administrator may end it then; nothing else does.
+func (s *Service) stranded(a attempt) bool {
+	_, err := s.till.Providers.Named(a.Provider)
+	return err != nil && s.over(a)
 }
 
 // over tells whether an attempt's time is over on every clock.

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/payment"
+	"kirana/internal/payment/stripe/stripetest"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/paying"
 )
@@ -360,6 +361,44 @@ func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 		if flag() != "" {
 			t.Errorf("still flagged with %q", flag())
 		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		_, b, dal := s.paidFor(t)
+		// given a payment that was given up, and wrong money that came for it all the same
+		s.sweeps(t, 31*time.Minute)
+		s.stands(t, b, "EXPIRED/CANCELED")
+		s.Change(b.ref, 17999, "INR")
+		theBank(t, s).Force(b.ref, payment.Paid)
+		e := s.lastEvent(t)
+		// when the provider cannot be asked, the event is not taken
+		s.Break(paying.ServerError)
+		s.tell(t, e).Expect(t, 502, "The payment provider cannot be reached. Please try again in a minute.")
+		s.Heal()
+		s.tell(t, e).Expect(t, 200, "")
+		s.stands(t, b, "REFUND DUE/CANCELED")
+		s.balanced(t, dal)
+	})
+}
+
+func TestEvent_signedWithTwoSecretsIsTakenWhenOneIsRight(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, paying.NewStripe)
+		_, b, dal := s.paidFor(t)
+		good(t, s.Pay(b.ref))
+		e, now := s.lastEvent(t), s.clock.Now()
+		const right, other = stripetest.WebhookSecret, "whsec_of_somebody_else"
+		s.send(t, e.Raw, stripetest.Header(e.Raw, now, other, other)).Expect(t, 400, "")
+		s.stands(t, b, "PENDING/PENDING")
+		s.send(t, e.Raw, stripetest.Header(e.Raw, now, other, right)).Expect(t, 200, "")
+		s.send(t, e.Raw, stripetest.Header(e.Raw, now, right, other)).Expect(t, 200, "")
+		s.stands(t, b, "PAID/PENDING")
 		s.balanced(t, dal)
 	})
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const columns = `id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, size, color, total,
-	address, payment_method, payment_status, delivery_status, cart_line_id, flag, created_at, updated_at`
+	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden, created_at, updated_at`
 
 // checkout is a row of checkouts.
 type checkout struct {
@@ -61,7 +61,7 @@ func (s shownOrder) rowForAdmin() Row {
 
 const shownColumns = `
 	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.unit, o.images, o.price, o.discount, o.quantity,
-		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag,
+		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
 		o.created_at, o.updated_at,
 		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
 		COALESCE(p.category_id, '') AS now_category,
@@ -85,7 +85,7 @@ type Filter struct {
 
 // where is the filter as SQL on orders o, with its arguments.
 func (f Filter) where() (string, []any) {
-	conditions, args := []string{"1 = 1"}, []any{}
+	conditions, args := []string{"NOT o.hidden"}, []any{}
 	add := func(condition string, arg any) {
 		args = append(args, arg)
 		conditions = append(conditions, strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args))))
@@ -216,9 +216,9 @@ func saveStates(ctx context.Context, tx *db.Tx, orders []Order, at time.Time) er
 	one := orders[0]
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders
-		SET payment_status = $1, delivery_status = $2, flag = $3, attention = $4, updated_at = $5
-		WHERE id IN (`+db.List(6, len(ids))+`)`,
-		append([]any{one.Payment, one.Delivery, one.Flag, one.needsAttention(), at}, db.Args(ids)...)...)
+		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6
+		WHERE id IN (`+db.List(7, len(ids))+`)`,
+		append([]any{one.Payment, one.Delivery, one.Flag, one.Hidden, one.needsAttention(), at}, db.Args(ids)...)...)
 	return err
 }
 
@@ -235,5 +235,5 @@ func insert(ctx context.Context, tx *db.Tx, c checkout, orders []Order) error {
 	return db.Save(ctx, tx, `
 		INSERT INTO orders (`+columns+`, search)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
-			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :created_at, :updated_at, :search)`, found...)
+			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden, :created_at, :updated_at, :search)`, found...)
 }

@@ -48,13 +48,18 @@ func lockAttempt(ctx context.Context, tx *db.Tx, attemptID string) (attempt, err
 		WHERE id = $1`+tx.ForUpdate(), attemptID)
 }
 
-// openAttempts are the user's attempts that may still be paid.
+// openAttempts are the user's attempts that have not ended.
 func openAttempts(ctx context.Context, q db.Querier, userID string) ([]attempt, error) {
 	return db.All[attempt](ctx, q, `
 		SELECT `+attemptColumns+`
 		FROM payment_attempts
 		WHERE user_id = $1 AND state = 'AWAITING'
 		ORDER BY id`, userID)
+}
+
+// waitingProviders are those of the attempts that have not ended.
+func waitingProviders(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT DISTINCT provider FROM payment_attempts WHERE state = 'AWAITING'`)
 }
 
 // linesOf are the cart lines that the checkouts were ordered from, by checkout.
@@ -94,11 +99,12 @@ func emailOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 }
 
 // keepSession notes the provider's name of the session, and where the shopper is
-// sent. Whoever came first has the last word on the name.
+// sent: nowhere, when the attempt has ended in vain meanwhile. Whoever came first
+// has the last word on the name.
 func keepSession(ctx context.Context, tx *db.Tx, attemptID, ref, url string, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE payment_attempts
-		SET ref = $2, url = $3, updated_at = $4
+		SET ref = $2, url = CASE WHEN state IN ('AWAITING', 'PAID') THEN $3 ELSE url END, updated_at = $4
 		WHERE id = $1 AND (ref IS NULL OR ref = $2)`, attemptID, ref, url, at)
 	return err
 }
@@ -193,18 +199,17 @@ func rowsOf(ctx context.Context, q db.Querier, checkoutID string) ([]Order, erro
 		ORDER BY id`, checkoutID)
 }
 
-// boughtOtherwise tells whether one of the cart lines is part of another checkout
-// that stands: one that is paid, or to be paid on delivery.
-func boughtOtherwise(ctx context.Context, q db.Querier, userID, checkoutID string, lineIDs []string) (bool, error) {
+// boughtOtherwise tells how another checkout pays that has one of the cart lines and
+// stands: one that is paid, or to be paid on delivery. None is an empty list.
+func boughtOtherwise(ctx context.Context, q db.Querier, userID, checkoutID string, lineIDs []string) ([]Method, error) {
 	if len(lineIDs) == 0 {
-		return false, nil
+		return nil, nil
 	}
-	n, err := db.Get[int](ctx, q, `
-		SELECT COUNT(*)
+	return db.All[Method](ctx, q, `
+		SELECT DISTINCT payment_method
 		FROM orders
 		WHERE user_id = $1 AND checkout_id <> $2 AND payment_status IN ('PAID', 'COD') AND delivery_status <> 'CANCELED'
 			AND cart_line_id IN (`+db.List(3, len(lineIDs))+`)`, append([]any{userID, checkoutID}, db.Args(lineIDs)...)...)
-	return n > 0, err
 }
 
 func insertChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
@@ -230,6 +235,7 @@ func saveRows(ctx context.Context, tx *db.Tx, before, after []Order, from source
 		payment  Payment
 		delivery Delivery
 		flag     string
+		hidden   bool
 	}
 	groups := map[outcome][]Order{}
 	var changes []Change
@@ -241,8 +247,8 @@ func saveRows(ctx context.Context, tx *db.Tx, before, after []Order, from source
 				From: was.Payment, To: o.Payment, Note: note, CreatedAt: at,
 			})
 		}
-		if o.State != was.State || o.Flag != was.Flag {
-			to := outcome{o.Payment, o.Delivery, o.Flag}
+		if o.State != was.State || o.Flag != was.Flag || o.Hidden != was.Hidden {
+			to := outcome{o.Payment, o.Delivery, o.Flag, o.Hidden}
 			groups[to] = append(groups[to], o)
 		}
 	}

@@ -17,7 +17,7 @@ type refund struct {
 	OrderID   string      `db:"order_id"` // the row it is for; "" for all that was taken
 	Amount    money.Paise `db:"amount"`
 	State     string      `db:"state"`
-	UserID    string      `db:"user_id"` // the administrator
+	UserID    string      `db:"user_id"` // the administrator; "" for the shop itself
 	DueAt     *time.Time  `db:"due_at"`
 	Tries     int         `db:"tries"`
 	CreatedAt time.Time   `db:"created_at"`
@@ -39,12 +39,13 @@ func insertRefund(ctx context.Context, tx *db.Tx, r refund) error {
 		VALUES (:id, :attempt_id, :order_id, :amount, :state, :user_id, :due_at, :tries, :created_at, :updated_at)`, r)
 }
 
-// standingRefund finds the refund of an order row that was not refused.
+// standingRefund finds the refund of an order row, or of all that was taken with
+// it, that was not refused.
 func standingRefund(ctx context.Context, q db.Querier, attemptID, orderID string) (refund, error) {
 	return db.Get[refund](ctx, q, `
 		SELECT `+refundColumns+`
 		FROM payment_refunds
-		WHERE attempt_id = $1 AND order_id = $2 AND state <> 'REFUSED'`, attemptID, orderID)
+		WHERE attempt_id = $1 AND order_id IN ('', $2) AND state <> 'REFUSED'`, attemptID, orderID)
 }
 
 // refundAsked tells whether the provider may be giving back the money of an order

@@ -24,6 +24,7 @@ const (
 // until the context ends. Any number of nodes may do so: each payment is in one
 // hand at a time.
 func (s *Service) FollowPayments(ctx context.Context) {
+	s.missProviders(ctx)
 	if len(s.till.Providers.Names()) == 0 {
 		return
 	}
@@ -45,6 +46,19 @@ func (s *Service) FollowPayments(ctx context.Context) {
 		})
 	}
 	hands.Wait()
+}
+
+// missProviders tells the operator whose payments nobody can ask about.
+func (s *Service) missProviders(ctx context.Context) {
+	waiting, err := waitingProviders(ctx, s.db)
+	if err != nil {
+		s.till.Log.ErrorContext(ctx, "look for payments of providers that are not configured", "error", err.Error())
+	}
+	for _, name := range waiting {
+		if _, err := s.till.Providers.Named(name); err != nil {
+			s.till.Log.WarnContext(ctx, "payments are open at a provider that is not configured", "provider", name)
+		}
+	}
 }
 
 // SweepPayments looks at every payment and refund that is due now, one after the

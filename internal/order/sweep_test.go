@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/order"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/paying"
 )
@@ -40,6 +41,34 @@ func TestSweep_makesALostEventGoodWithinNinetySeconds(t *testing.T) {
 	})
 }
 
+func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		_, b, dal := s.paidFor(t)
+		asked := func() int { return strings.Count(s.said.String(), "look at a payment") }
+		s.Break(paying.TooMany)
+		// at 45, 50, 60, 80 and 120 seconds, and every minute from then on
+		s.sweeps(t, 2*time.Minute)
+		if n := asked(); n != 5 {
+			t.Errorf("asked %d times in two minutes", n)
+		}
+		s.sweeps(t, 58*time.Minute)
+		if n := asked(); n != 5+58 {
+			t.Errorf("asked %d times in an hour", n)
+		}
+		s.stands(t, b, "PENDING/PENDING")
+		if shoptest.Stock(t, d, dal) != 5 {
+			t.Error("the hold was released without the provider's word")
+		}
+		s.Heal()
+		s.sweeps(t, time.Minute)
+		s.stands(t, b, "EXPIRED/CANCELED")
+		s.balanced(t, dal)
+		s.settled(t)
+	})
+}
+
 func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -61,6 +90,54 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 		if sum != 5 {
 			t.Errorf("%d looks at five payments: %v", sum, seen)
 		}
+		// when one dies with a payment in its hand, the others leave that alone for a while
+		s.clock.Advance(time.Minute)
+		s.orders.FailAt(func(point string) {
+			if point == "sweep: claimed" {
+				panic(killed{})
+			}
+		})
+		survives(func() { _, _ = s.orders.SweepPayments(t.Context()) })
+		s.orders.FailAt(nil)
+		for _, want := range []int{4, 5} {
+			if n, err := s.orders.SweepPayments(t.Context()); n != want || err != nil {
+				t.Errorf("%d looks, %v, want %d", n, err, want)
+			}
+			s.clock.Advance(46 * time.Second)
+		}
+	})
+}
+
+func TestSweep_endsWhatWasKilledWhileStarting(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		for _, point := range []string{"pay: hold kept", "pay: opened"} {
+			ravi := s.shopper(t)
+			dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+			item := ravi.puts(t, dal, 2)
+			s.orders.FailAt(func(p string) {
+				if p == point {
+					panic(killed{})
+				}
+			})
+			begins(t, s, ravi, item)
+			s.orders.FailAt(nil)
+			if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != order.Pending || shoptest.Stock(t, d, dal) != 5 {
+				t.Errorf("killed at %s there is %+v", point, mine)
+			}
+			s.sweeps(t, 90*time.Second)
+			if mine := ravi.mine(t); len(mine) != 0 || shoptest.Stock(t, d, dal) != 7 || len(ravi.cart(t)) != 1 {
+				t.Errorf("killed at %s there is still %+v", point, mine)
+			}
+			for _, ref := range s.Sessions() {
+				if s.Pay(ref) == nil {
+					t.Errorf("session %s, which nobody was sent to, can be paid", ref)
+				}
+			}
+			s.balanced(t, dal)
+		}
+		s.settled(t)
 	})
 }
 

@@ -158,7 +158,8 @@ func (s *till) stands(t testing.TB, b begun, want string) {
 }
 
 // balanced fails the test unless all money that was taken is in paid orders or in
-// refunds that are due or made, and every movement of stock is accounted for.
+// refunds that are due or made, every movement of stock is accounted for, and the
+// changes that the administrator reads lead to where each payment is.
 func (s *till) balanced(t testing.TB, products ...string) {
 	t.Helper()
 	taken, returned := s.Money()
@@ -177,6 +178,14 @@ func (s *till) balanced(t testing.TB, products ...string) {
 	}
 	if taken-returned != money.Paise(owed+wrong) {
 		t.Errorf("the provider has %v, the shop counts %v paid or owed", taken-returned, money.Paise(owed+wrong))
+	}
+	untold, err := db.Get[int](t.Context(), s.db, `
+		SELECT COUNT(*) FROM orders o
+		WHERE payment_method = 'ONLINE' AND 1 <>
+			(SELECT COUNT(*) FROM payment_changes c WHERE c.order_id = o.id AND c.to_status = o.payment_status) -
+			(SELECT COUNT(*) FROM payment_changes c WHERE c.order_id = o.id AND c.from_status = o.payment_status)`)
+	if err != nil || untold != 0 {
+		t.Errorf("the changes of %d payments do not lead to where they are, %v", untold, err)
 	}
 	for _, productID := range products {
 		stock := shoptest.Stock(t, s.db, productID)

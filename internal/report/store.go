@@ -36,7 +36,7 @@ func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.St
 			COUNT(*) FILTER (WHERE delivery_status = 'DELIVERED') AS delivered,
 			COUNT(*) FILTER (WHERE delivery_status = 'CANCELED') AS canceled
 		FROM orders
-		WHERE created_at >= $1`, begin)
+		WHERE created_at >= $1 AND NOT hidden`, begin)
 }
 
 // waiting leaves out what is delivered: the rows of years are the many.
@@ -47,5 +47,5 @@ func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 			COUNT(*) FILTER (WHERE `+order.ForPayment.Rows()+`) AS unpaid,
 			COUNT(*) FILTER (WHERE `+order.ForRefund.Rows()+`) AS refunds_due
 		FROM orders
-		WHERE delivery_status IN ('PENDING', 'CANCELED')`)
+		WHERE delivery_status IN ('PENDING', 'CANCELED') AND NOT hidden`)
 }

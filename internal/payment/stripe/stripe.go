@@ -43,12 +43,15 @@ type Provider struct {
 
 // New makes the provider of an account. It asks Stripe nothing; it refuses a key
 // that cannot be one and an address that is not http:// or https://.
-func New(c Config) (*Provider, error) {
+func New(c Config) (*Provider, error) { return reaching(c, httpClient(c.Timeout)) }
+
+// reaching makes the provider that reaches out through client.
+func reaching(c Config, client *http.Client) (*Provider, error) {
 	if c.SecretKey == "" || strings.ContainsFunc(c.SecretKey, unprintable) {
 		return nil, errors.New("stripe: the secret key is empty or has characters that no key has")
 	}
 	settings := &stripego.BackendConfig{
-		HTTPClient:        httpClient(c.Timeout),
+		HTTPClient:        client,
 		EnableTelemetry:   new(false),
 		MaxNetworkRetries: new(int64(1)),
 		// The library's logger would write the provider's words.

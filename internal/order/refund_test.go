@@ -1,0 +1,222 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paying"
+)
+
+// paidTwice is a cart that the bank has taken money for in two sessions, the
+// ended one first; all events have come at once. It answers the second payment.
+func (s *till) paidTwice(t testing.TB) (first, second begun, product string) {
+	t.Helper()
+	ravi := s.shopper(t)
+	product = shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
+	rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(50), Stock: 7})
+	items := []order.Item{ravi.puts(t, product, 2), ravi.puts(t, rice, 1)}
+	first, second = s.begins(t, ravi, items...), s.begins(t, ravi, items...)
+	told := len(s.Events())
+	theBank(t, s).Force(first.ref, payment.Paid)
+	theBank(t, s).Force(second.ref, payment.Paid)
+	events := s.Events()[told:]
+	atOnce(2*len(events), func(i int) error {
+		s.tell(t, events[i/2]).Expect(t, 200, "")
+		return nil
+	})
+	if s.standing(t, first.CheckoutID) != "PAID/PENDING PAID/PENDING" {
+		first, second = second, first
+	}
+	s.stands(t, first, "PAID/PENDING PAID/PENDING")
+	s.stands(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
+	if shoptest.Stock(t, s.db, product) != 5 || len(ravi.cart(t)) != 0 {
+		t.Error("the pieces were taken twice, or the cart is not empty")
+	}
+	return first, second, product
+}
+
+func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		first, second, dal := s.paidTwice(t)
+		s.balanced(t, dal)
+		// while the provider is down, and its answers are lost, nothing is given up
+		s.Break(paying.ServerError)
+		s.sweeps(t, 5*time.Minute)
+		s.stands(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
+		s.Break(paying.LostAnswer)
+		s.sweeps(t, 2*time.Minute)
+		s.Heal()
+		// then every node asks, and the whole payment goes back once
+		s.clock.Advance(time.Minute)
+		for _, err := range atOnce(8, func(int) error {
+			_, err := s.orders.SweepPayments(t.Context())
+			return err
+		}) {
+			good(t, err)
+		}
+		s.sweeps(t, time.Minute)
+		s.stands(t, first, "PAID/PENDING PAID/PENDING")
+		s.stands(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
+		if taken, returned := s.Money(); taken != money.Rupees(460) || returned != money.Rupees(230) {
+			t.Errorf("%v of %v went back", returned, taken)
+		}
+		words, _ := s.changes(t, second)
+		if last := words[len(words)-1]; last != "sweeper: REFUND DUE > REFUNDED" {
+			t.Errorf("the changes are %v", words)
+		}
+		s.balanced(t, dal)
+		s.settled(t)
+		s.discreet(t)
+	})
+}
+
+func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		_, second, dal := s.paidTwice(t)
+		rows, err := second.Rows.Rows()
+		good(t, err)
+		// pressing the button while the shop is at it gives nothing back twice
+		s.Break(paying.ServerError)
+		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
+		if n := s.count(t, "payment_refunds"); n != 1 {
+			t.Errorf("%d refunds are asked for", n)
+		}
+		s.Break(paying.Declined)
+		s.sweeps(t, 5*time.Minute)
+		s.stands(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
+		row, err := s.orders.Order(t.Context(), rows[1].ID)
+		if good(t, err); row.Flag != "The payment provider refused the refund." {
+			t.Errorf("flagged with %q", row.Flag)
+		}
+		s.balanced(t, dal)
+		s.Heal()
+		for _, one := range rows {
+			_, err := s.orders.Refund(t.Context(), s.asha, one.ID)
+			good(t, err)
+		}
+		s.stands(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
+		if taken, returned := s.Money(); taken != 2*returned {
+			t.Errorf("%v of %v went back", returned, taken)
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
+	t.Parallel()
+	eachTill(t, func(t *testing.T, s *till) {
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
+		rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(50), Stock: 7})
+		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		rows, err := b.Rows.Rows()
+		good(t, err)
+		refund := func(i int) error {
+			_, err := s.orders.Refund(t.Context(), s.asha, rows[i].Number)
+			return err
+		}
+		cancel := func(i int, to order.Delivery) error {
+			_, err := s.orders.SetDelivery(t.Context(), s.asha, rows[i].ID, to)
+			return err
+		}
+		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
+		good(t, s.Pay(b.ref))
+		s.tell(t, s.lastEvent(t))
+		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
+		good(t, cancel(0, order.Canceled))
+		// while the provider is down nothing goes back, and it cannot be taken back either
+		s.Break(paying.Silence)
+		refused(t, refund(0), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
+		refused(t, cancel(0, order.Waiting), fault.Conflict, "The money of this order is being given back.")
+		s.Heal()
+		for _, err := range atOnce(10, func(int) error { return refund(0) }) {
+			good(t, err)
+		}
+		s.sweeps(t, 3*time.Minute)
+		s.stands(t, b, "REFUNDED/CANCELED PAID/PENDING")
+		if _, returned := s.Money(); returned != money.Rupees(180) {
+			t.Errorf("%v went back", returned)
+		}
+		// The other row goes by itself: asked once while the provider is down, made good by the sweeper.
+		good(t, cancel(1, order.Canceled))
+		s.Break(paying.LostAnswer)
+		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
+		s.Heal()
+		s.sweeps(t, 3*time.Minute)
+		s.stands(t, b, "REFUNDED/CANCELED REFUNDED/CANCELED")
+		if taken, returned := s.Money(); taken != returned || taken != money.Rupees(230) {
+			t.Errorf("%v of %v went back", returned, taken)
+		}
+		good(t, refund(1))
+		s.balanced(t, dal, rice)
+		s.discreet(t)
+	})
+}
+
+func TestRefund_thatIsRefusedIsFlaggedAndCanBeAskedAgain(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		_, b, dal := s.paidFor(t)
+		rows, err := b.Rows.Rows()
+		good(t, err)
+		good(t, s.Pay(b.ref))
+		s.tell(t, s.lastEvent(t))
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		good(t, err)
+		s.Break(paying.Declined)
+		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
+		row, err := s.orders.Order(t.Context(), rows[0].ID)
+		good(t, err)
+		if row.PaymentStatus != order.RefundDue || row.Flag != "The payment provider refused the refund." {
+			t.Errorf("the row is %+v", row)
+		}
+		s.Heal()
+		row, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		good(t, err)
+		if row.PaymentStatus != order.Refunded || row.Flag != "" {
+			t.Errorf("the row is %+v", row)
+		}
+		s.balanced(t, dal)
+	})
+}
+
+func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi := s.shopper(t)
+		var items []order.Item
+		for range 4 {
+			items = append(items, ravi.puts(t, shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(90), Stock: 7}), 2))
+		}
+		b := s.begins(t, ravi, items...)
+		s.Change(b.ref, money.Rupees(719), "INR")
+		good(t, s.Pay(b.ref))
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		rows, err := b.Rows.Rows()
+		good(t, err)
+		for _, err := range atOnce(12, func(i int) error {
+			_, err := s.orders.Refund(t.Context(), s.asha, rows[i%len(rows)].ID)
+			return err
+		}) {
+			good(t, err)
+		}
+		if taken, returned := s.Money(); taken != returned || s.count(t, "payment_refunds") != 1 {
+			t.Errorf("%v of %v went back in %d refunds", returned, taken, s.count(t, "payment_refunds"))
+		}
+		s.balanced(t, items[0].ProductID)
+	})
+}
