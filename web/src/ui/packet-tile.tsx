@@ -1,4 +1,4 @@
-import { packetInitials, packetLabel, packetShape, packetShrink } from './packet'
+import { packetInitials, packetLabel, packetShape, packetShrink, packetUnit } from './packet'
 
 /** A product drawn as a packet. It is silent: the name beside it speaks. */
 export function PacketTile({ name, unit }: { name: string; unit: string }) {
@@ -12,7 +12,7 @@ export function PacketTile({ name, unit }: { name: string; unit: string }) {
       <span className="pack__name" data-short={packetInitials(name)}>
         <span>{label}</span>
       </span>
-      <span className="pack__unit">{unit}</span>
+      <span className="pack__unit">{packetUnit(unit)}</span>
     </span>
   )
 }

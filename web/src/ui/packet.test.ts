@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { packetInitials, packetLabel, packetShape, packetShrink } from './packet'
+import { packetInitials, packetLabel, packetShape, packetShrink, packetUnit } from './packet'
 
 describe('a packet tile', () => {
   test.each([
@@ -49,5 +49,14 @@ describe('a packet tile', () => {
     ['7 Up', '7U'],
   ])('small tiles of %j show %s', (name, initials) => {
     expect(packetInitials(name)).toBe(initials)
+  })
+
+  test.each([
+    ['500 g', '500 g'],
+    ['50 g + 500 g', '50 g + 500 g'],
+    ['30 g (10 bags x 3 g each)', '30 g'],
+    ['Combo of 2 items, assorted', ''],
+  ])('the unit %s stands on a packet as “%s”', (unit, shown) => {
+    expect(packetUnit(unit)).toBe(shown)
   })
 })

@@ -34,6 +34,14 @@ export function packetLabel(name: string): string {
   return lines.join(' ').replace(DANGLING, '')
 }
 
+const UNIT_LETTERS = 12
+
+/** What of a unit fits below the label: "30 g" of "30 g (10 bags x 3 g each)"; none of one that is still too long. */
+export function packetUnit(unit: string): string {
+  const [head = ''] = unit.split('(')
+  return head.trim().length <= UNIT_LETTERS ? head.trim() : ''
+}
+
 /** How far a label's letters shrink, so that its longest word does not break: 0 not at all, 3 the most. */
 export function packetShrink(label: string): 0 | 1 | 2 | 3 {
   const longest = Math.max(...label.split(' ').map((word) => word.length))

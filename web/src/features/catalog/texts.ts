@@ -16,7 +16,7 @@ export const texts = {
   popularSearches: 'Popular searches',
   resultsFor: (q: string) => `Results for “${q}”`,
   everything: 'All products',
-  products: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  products: (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`),
   noProductsFound: 'No products found',
   nothingCalled: (q: string) => `Nothing is called “${q}” here.`,
   noneHasAll: (q: string) => `No product has all the words of “${q}”. These have some of them.`,

@@ -87,7 +87,7 @@ function useComesIntoView(onView: () => void) {
   useEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: '600px',
+      rootMargin: '1500px',
     })
     observer.observe(element.current)
     return () => observer.disconnect()

@@ -28,7 +28,7 @@ export function SearchPage({ q, search }: Props) {
   const { q: shown = q, totalCount: count, partial } = query.data?.pages[0] ?? {}
   useTitle(texts.search)
   return (
-    <main className="wrap" id="content" tabIndex={-1}>
+    <main className="wrap results" id="content" tabIndex={-1}>
       <div className="results__head">
         <h1 className="h2">{shown ? texts.resultsFor(shown) : texts.everything}</h1>
         <p className="muted small" role="status">
@@ -60,7 +60,7 @@ export function SearchPage({ q, search }: Props) {
 /** What stands here while the categories are unknown. */
 export function SearchPending() {
   return (
-    <main className="wrap">
+    <main className="wrap results">
       <span className="sk sk--h2" />
       <div className="chips" />
       <CardsSkeleton />
