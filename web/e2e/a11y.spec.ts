@@ -1,6 +1,7 @@
+import { elsewhere, enter, type Named } from './administration'
 import { barriers } from './barriers'
 import { expect, shopper, test } from './shop'
-import { addFirst, cards, logIn, newShopper, openShelf } from './steps'
+import { addFirst, cards, fillAddress, logIn, newShopper, openShelf } from './steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -100,4 +101,63 @@ test('a new password, a mailed link and the profile have no barriers', async ({ 
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await barriers(page)).toEqual([])
   })
+})
+
+test('addresses, orders, the account menu and the pages without a place have no barriers', async ({
+  page,
+  isMobile,
+}) => {
+  const free = async (what: string) => expect(await barriers(page), what).toEqual([])
+  const buy = await elsewhere(page, shopper)
+  await enter(page, shopper)
+  await page.goto('/dashboard/address')
+  await page.getByRole('button', { name: 'Add Address' }).first().click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('City is required.')).toBeVisible()
+  await free('the form of an address, refused')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Address added successfully!')).toBeVisible()
+  await free('addresses')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await free('the question before an address is deleted')
+
+  const { data: addresses } = await buy<{ data: Named[] }>('GET', '/api/address/get')
+  const { data: goods } = await buy<{ data: Named[] }>(
+    'GET',
+    '/api/product/getAll?inStock=true&page=1&limit=2',
+  )
+  await buy('POST', '/api/order/cod', {
+    list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 1 })),
+    totalQty: 2,
+    addressId: addresses[0]?._id,
+  })
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await free('my orders')
+  for (const path of ['/cancel', '/userMenu', '/nowhere', '/dashboard/products']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await free(path)
+  }
+  await page.goto(`/product/it-${goods[0]?._id}`)
+  const zoom = page.getByRole('button', { name: 'Zoom' })
+  await expect(page.getByText(/Available|Out of Stock/)).toBeVisible()
+  if (await zoom.isVisible()) {
+    await zoom.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await free('a picture, large')
+    await page.keyboard.press('Escape')
+  }
+  if (isMobile) return
+  // A menu that lies over half a button makes its target small; here it lies over none.
+  await page.goto('/cancel')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'My Orders' })).toBeVisible()
+  await free('the account menu, open')
 })

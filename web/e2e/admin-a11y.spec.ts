@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, pictures, stock } from './administration'
+import { elsewhere, enter, type Named, pictures, stock } from './administration'
 import { barriers } from './barriers'
-import { administrator, expect, test } from './shop'
+import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -73,12 +73,35 @@ test('products and the dialogs over them have no barriers', async ({ page }) => 
 
 test('the day and the orders have no barriers', async ({ page }) => {
   await enter(page, administrator)
+  const buy = await elsewhere(page, shopper)
+  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+    address_line: '7, Mill Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411001',
+    country: 'India',
+    mobile: '9876543210',
+  })
+  const { data: goods } = await buy<{ data: Named[] }>(
+    'GET',
+    '/api/product/getAll?inStock=true&page=1&limit=3',
+  )
+  await buy('POST', '/api/order/cod', {
+    list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 1 })),
+    totalQty: 3,
+    addressId: address._id,
+  })
   await page.goto('/dashboard')
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('table')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   await page.goto('/dashboard/orders')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[name=delivery_status]').first()).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.locator('[name=delivery_status]').first().selectOption('Canceled')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('zzzz')
+  await expect(page.getByText('No Orders Found')).toBeVisible()
   expect(await barriers(page)).toEqual([])
 })

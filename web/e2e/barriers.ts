@@ -3,12 +3,20 @@ import type { Page } from '@playwright/test'
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What stands between somebody and the page that is shown, one line for each place. */
+/** What stands between somebody and the page that is shown, one line for each place; its colours in the dark, too. */
 export async function barriers(page: Page): Promise<string[]> {
+  const dark = await barriersIn(page, 'dark', (axe) => axe.withRules(['color-contrast']))
+  return [...dark, ...(await barriersIn(page, 'light', (axe) => axe.withTags(WCAG_2_2_AA)))]
+}
+
+async function barriersIn(page: Page, theme: string, look: (axe: AxeBuilder) => AxeBuilder) {
+  await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
   // Half-faded colours have less contrast than the page that comes to rest.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).analyze()
+  const { violations } = await look(new AxeBuilder({ page })).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
+    nodes.map(
+      ({ target, failureSummary }) => `${theme}, ${id}: ${help}: ${target.join(' ')}: ${failureSummary}`,
+    ),
   )
 }

@@ -76,6 +76,83 @@ test('a text of 10,000 characters is refused in a sentence, and stays in its fie
   await expect(page.locator('[name=name]')).toHaveValue(tooLong)
 })
 
+test("a text of 10,000 characters in any of a product's fields is refused in a sentence on that field", async ({
+  page,
+}) => {
+  await enter(page, administrator)
+  await page.goto('/dashboard/uploadProduct')
+  await page.locator('[name=image]').setInputFiles(pictures(5))
+  await expect(page.getByText('Pictures, 5 of 5')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Field' }).click()
+  const dialog = page.getByRole('dialog')
+  await fillAll(page, tooLong, ['fieldName'])
+  await dialog.getByRole('button', { name: 'Add Field' }).click()
+  await expect(dialog.getByText('A field name can have at most 60 characters.')).toBeVisible()
+  await expect(page.locator('[name=fieldName]')).toHaveValue(tooLong)
+  await fillAll(page, 'Shelf life', ['fieldName'])
+  await dialog.getByRole('button', { name: 'Add Field' }).click()
+  await page.getByLabel('Shelf life', { exact: true }).fill(tooLong)
+
+  await fillAll(page, tooLong, ['name', 'discription', 'unit', 'price', 'discount', 'stock'])
+  await page.locator('[name=category]').selectOption({ index: 1 })
+  await page.locator('[name=subCategory]').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Create product' }).click()
+  for (const refusal of [
+    'Price must be an amount in rupees, more than 0.',
+    'Discount must be an amount in rupees.',
+    'Stock must be a whole number from 0 to 1000000.',
+    'This field can have at most 1000 characters.',
+  ])
+    await expect(page.getByText(refusal)).toBeVisible()
+  await page.getByLabel('Shelf life', { exact: true }).fill('20 days')
+  await fillAll(page, '10', ['price', 'stock'])
+  await fillAll(page, '0', ['discount'])
+  await page.getByRole('button', { name: 'Create product' }).click()
+  for (const refusal of [
+    'Name can have at most 200 characters.',
+    'Description can have at most 5000 characters.',
+    'Unit can have at most 60 characters.',
+  ])
+    await expect(page.getByText(refusal).last()).toBeVisible()
+  for (const name of ['name', 'discription', 'unit'])
+    await expect(page.locator(`[name=${name}]`)).toHaveValue(tooLong)
+})
+
+test('a script, emoji and right-to-left text in a category and a sub category are shown as text', async ({
+  page,
+}) => {
+  const name = `${emoji} ${rightToLeft} <script>window.ran=1</script>`
+  await enter(page, administrator)
+  const dialog = page.getByRole('dialog')
+  await page.goto('/dashboard/Category')
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  await fillAll(page, name, ['name'])
+  await dialog.locator('[name=image]').setInputFiles(picture('aam.gif', [250, 180, 20]))
+  await expect(page.getByText('Upload successful')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Category added successfully')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search categories...' }).fill('<script>')
+  await expect(page.getByRole('list', { name: 'Category' }).getByRole('heading')).toHaveText([name])
+
+  await page.goto('/dashboard/subCategory')
+  await page.getByRole('button', { name: 'Add Sub Category' }).click()
+  await fillAll(page, tooLong, ['name'])
+  await dialog.locator('[name=category]').selectOption({ label: name })
+  await dialog.locator('[name=image]').setInputFiles(picture('aam.gif', [250, 180, 20]))
+  await expect(page.getByText('Upload successful')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Name can have at most 100 characters.')).toBeVisible()
+  await fillAll(page, name, ['name'])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Subcategory added successfully')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search sub categories...' }).fill('aam')
+  await expect(page.getByRole('row').last()).toContainText(name)
+
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+})
+
 test('a search of 10,000 characters finds nothing and breaks nothing', async ({ page }) => {
   await page.goto('/search?q=')
   await page.getByRole('textbox', { name: 'Search products' }).fill(odd)
@@ -168,6 +245,31 @@ test('a connection lost in the middle of an upload loses nothing', async ({ page
   await expect(page.getByText('What you had filled in here is back.')).toBeVisible()
   await expect(page.locator('[name=name]')).toHaveValue('Half way')
   await expect(page.getByText('Pictures, 2 of 5')).toBeVisible()
+})
+
+test('a connection that breaks after half of a picture has left says so, and the picture is sent again', async ({
+  page,
+  context,
+}) => {
+  await enter(page, administrator)
+  await page.goto('/dashboard/uploadProduct')
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+  await wire.send('Network.emulateNetworkConditions', slow)
+  // A picture ends at its last block; what follows only has to be sent.
+  const { buffer, ...named } = picture('long.gif', [120, 60, 200])
+  const file = { ...named, buffer: Buffer.concat([buffer, Buffer.alloc(4_000_000)]) }
+  await page.locator('[name=image]').setInputFiles(file)
+  const sent = page.getByRole('progressbar', { name: 'Sending picture 1' })
+  await expect.poll(() => sent.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(5)
+  await wire.send('Network.emulateNetworkConditions', { ...slow, offline: true })
+  await expect(page.getByText('long.gif: The connection was lost')).toBeVisible()
+  await expect(page.getByText('Pictures, 0 of 5')).toBeVisible()
+
+  await wire.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Pictures, 1 of 5')).toBeVisible()
 })
 
 test('a connection lost while an edit is saved keeps what was typed', async ({ page }) => {

@@ -245,7 +245,7 @@ test('a product is changed: the discount is labelled a percentage and may be lef
       totalNoPage: 1,
     }),
   })
-  await press('Edit Toned Milk')
+  await press('Edit Toned Milk, 500 ml')
   await says('Discount (%)')
   await press('Remove picture 1')
   await press('Save')
@@ -277,7 +277,7 @@ test('a product is deleted after a question', async () => {
   const remove = `DELETE /api/product/delete/${product()._id}`
   const { answers } = admin('/dashboard/products', { [remove]: refused(400) })
   const confirm = async () => {
-    await press('Delete Toned Milk')
+    await press('Delete Toned Milk, 500 ml')
     await says('Permanent Delete')
     await press('Confirm')
   }
@@ -293,7 +293,7 @@ test('an administrator whose login is over is told so', async () => {
     [`DELETE /api/product/delete/${product()._id}`]: refused(401),
     'POST /api/user/refresh-token': refused(401),
   })
-  await press('Delete Toned Milk')
+  await press('Delete Toned Milk, 500 ml')
   await press('Confirm')
   await toasts('User not authenticated. Please login again.')
 })

@@ -4,6 +4,8 @@ import { Field } from '@/ui/field'
 import { DialogButtons } from './dialog-buttons'
 import { texts } from './product-texts'
 
+const LONGEST_NAME = 60
+
 type Props = {
   open: boolean
   onClose: () => void
@@ -30,6 +32,7 @@ function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'focusAfter'>) {
     event.stopPropagation()
     const wished = name.trim()
     if (wished === '') return setError(texts.required(texts.fieldName))
+    if ([...wished].length > LONGEST_NAME) return setError(texts.fieldNameTooLong(LONGEST_NAME))
     if (taken.some((one) => one.toLowerCase() === wished.toLowerCase())) return setError(texts.fieldNameTaken)
     onAdd(wished)
     onClose()
@@ -39,7 +42,6 @@ function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'focusAfter'>) {
       <Field
         label={texts.fieldName}
         name="fieldName"
-        maxLength={60}
         autoComplete="off"
         required
         value={name}

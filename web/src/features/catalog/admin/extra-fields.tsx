@@ -26,7 +26,6 @@ export function ExtraFields({ form: { control, register, formState } }: { form: 
         <Field
           key={id}
           label={name}
-          maxLength={1000}
           autoComplete="off"
           error={errors?.[place]?.text?.message}
           {...register(`more_details.${place}.text`)}

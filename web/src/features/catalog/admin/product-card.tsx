@@ -25,6 +25,8 @@ type Props = {
 export function ProductCard(props: Props) {
   const { product, aisle, selected, onSelect, onEdit, onDelete, onConflict } = props
   const { name, unit, stock, price, publish, updatedAt } = product
+  // One product in two sizes is two products of one name.
+  const spoken = `${name}, ${unit}`
   const editing = useProductEdit(product._id, onConflict)
   const save = (changes: ProductChanges, seen: string) =>
     editing.mutateAsync({ changes, seen }).then(
@@ -48,7 +50,7 @@ export function ProductCard(props: Props) {
           type="checkbox"
           name="ids"
           className="check"
-          aria-label={texts.select(name)}
+          aria-label={texts.select(spoken)}
           checked={selected}
           onChange={(event) => onSelect(event.target.checked)}
         />
@@ -64,7 +66,7 @@ export function ProductCard(props: Props) {
         <InlineNumber
           name="stock"
           label={texts.labels.stock}
-          spoken={texts.stockOf(name)}
+          spoken={texts.stockOf(spoken)}
           value={stock}
           schema={stockField}
           inputMode="numeric"
@@ -74,7 +76,7 @@ export function ProductCard(props: Props) {
         <InlineNumber
           name="price"
           label={texts.labels.price}
-          spoken={texts.priceOf(name)}
+          spoken={texts.priceOf(spoken)}
           value={price}
           schema={priceField}
           inputMode="decimal"
@@ -86,17 +88,17 @@ export function ProductCard(props: Props) {
         <Switch
           name="publish"
           label={texts.labels.publish}
-          spoken={texts.publishThis(name)}
+          spoken={texts.publishThis(spoken)}
           checked={wished ?? publish}
           onChange={(event) => void save({ publish: event.target.checked }, updatedAt)}
         />
-        <button type="button" className="iconbtn" aria-label={texts.editThis(name)} onClick={onEdit}>
+        <button type="button" className="iconbtn" aria-label={texts.editThis(spoken)} onClick={onEdit}>
           <Pencil className="ic" />
         </button>
         <button
           type="button"
           className="iconbtn iconbtn--danger"
-          aria-label={texts.deleteThis(name)}
+          aria-label={texts.deleteThis(spoken)}
           onClick={onDelete}
         >
           <Trash2 className="ic" />

@@ -8,6 +8,7 @@ import { texts } from './product-texts'
 export const PICTURES = 5
 export const MOST_DETAILS = 30
 const MOST_STOCK = 1_000_000
+const LONGEST_DETAIL = 1000
 
 /** A number as people write it: 1,249 and ₹ 1249 are the same. Not a number: NaN. */
 export function numberOf(typed: string): number {
@@ -41,6 +42,12 @@ export const priceField = required(labels.price).refine(
 const discountField = (most: z.ZodString) =>
   most.refine((typed) => typed === '' || isRupees(typed), { message: texts.discountInvalid })
 
+const detailText = z
+  .string()
+  .trim()
+  .min(1, texts.fieldTextRequired)
+  .refine((typed) => [...typed].length <= LONGEST_DETAIL, texts.fieldTextTooLong(LONGEST_DETAIL))
+
 const fields = {
   name: required(labels.name),
   discription: required(labels.discription),
@@ -50,7 +57,7 @@ const fields = {
   stock: stockField,
   price: priceField,
   more_details: z
-    .array(z.object({ name: z.string(), text: z.string().trim().min(1, texts.fieldTextRequired) }))
+    .array(z.object({ name: z.string(), text: detailText }))
     .max(MOST_DETAILS, texts.tooManyFields),
   publish: z.boolean(),
 }

@@ -36,6 +36,8 @@ export const texts = {
   addField: 'Add Field',
   fieldName: 'Field name',
   fieldNameTaken: 'There is a field of this name already.',
+  fieldNameTooLong: (most: number) => `A field name can have at most ${most} characters.`,
+  fieldTextTooLong: (most: number) => `This field can have at most ${most} characters.`,
   fieldTextRequired: 'Fill in this field or remove it.',
   tooManyFields: 'A product can have at most 30 extra fields.',
   removeField: (name: string) => `Remove ${name}`,
