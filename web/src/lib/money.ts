@@ -1,3 +1,5 @@
+import { formatCount } from './count'
+
 /** Whole paise. The only form in which the app adds, subtracts or compares money. */
 export type Paise = number
 
@@ -18,7 +20,5 @@ export function formatRupees(paise: Paise): string {
   const sign = paise < 0 ? '-' : ''
   const whole = Math.floor(Math.abs(paise) / 100)
   const rest = Math.abs(paise) % 100
-  // Written out rather than asked of Intl, so that a server without locale data renders the same text.
-  const grouped = String(whole).replace(/\B(?=(\d{2})*\d{3}$)/g, ',')
-  return `${sign}₹${grouped}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`
+  return `${sign}₹${formatCount(whole)}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`
 }

@@ -1,3 +1,5 @@
+import { formatCount } from './count'
+
 /** Every word of the app's frame. Each feature keeps its own in its texts.ts. */
 export const texts = {
   shop: 'Kirana',
@@ -19,7 +21,7 @@ export const texts = {
   accountAndCart: 'Account and cart',
   viewCart: 'View cart',
   youSave: (amount: string) => `You save ${amount}`,
-  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  items: (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`),
   copyright: (year: number) => `© ${year} Kirana. All rights reserved.`,
   darkTheme: 'Dark theme',
   goToHome: 'Go to Home',

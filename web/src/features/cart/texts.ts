@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/count'
+
 /** Every word of the cart. */
 export const texts = {
   add: 'Add',
@@ -7,7 +9,7 @@ export const texts = {
   oneMore: 'One more',
   remove: 'Remove',
   outOfStock: 'Out of stock',
-  onlyLeft: (count: number) => `Only ${count} left in stock`,
+  onlyLeft: (count: number) => `Only ${formatCount(count)} left in stock`,
   atMost: (count: number) => `At most ${count} of one product`,
   added: 'Added to cart!',
   updated: 'Quantity updated!',
@@ -32,7 +34,7 @@ export const texts = {
   color: (color: string) => `Color ${color}`,
   priceChanged: (now: string, before: string) => `${now} now, ${before} when you added it`,
   notLeft: (name: string) => `${name} is out of stock.`,
-  fewerLeft: (name: string, count: number) => `Only ${count} of ${name} left.`,
+  fewerLeft: (name: string, count: number) => `Only ${formatCount(count)} of ${name} left.`,
   take: (count: number) => `Take ${count}`,
   removeIt: 'Remove it',
 } as const

@@ -1,22 +1,24 @@
+import { formatCount } from '@/lib/count'
+
 /** Every word of the shopkeeper's day. */
 export const texts = {
   today: 'Today',
   greeting: (part: DayPart, name: string) => `${GREETINGS[part]}, ${name}.`,
   loadFailed: 'Failed to load the report',
   toDeliver: 'To deliver',
-  lines: (count: number) => (count === 1 ? '1 line in them' : `${count} lines in them`),
+  lines: (count: number) => (count === 1 ? '1 line in them' : `${formatCount(count)} lines in them`),
   nothingWaits: 'Nothing waits.',
   orders: 'Orders today',
   statuses: (pending: number, delivered: number, canceled: number) =>
-    `lines: ${pending} pending, ${delivered} delivered, ${canceled} canceled`,
+    `lines: ${formatCount(pending)} pending, ${formatCount(delivered)} delivered, ${formatCount(canceled)} canceled`,
   sales: 'Sales today',
   anOrder: (amount: string) => `${amount} an order`,
   noneYet: 'No order yet',
   lowStock: 'Low stock',
-  soldOut: (count: number) => `${count} sold out`,
+  soldOut: (count: number) => `${formatCount(count)} sold out`,
   outOfStock: 'Out of stock',
-  left: (count: number) => `${count} left`,
-  allOf: (count: number) => `All ${count}`,
+  left: (count: number) => `${formatCount(count)} left`,
+  allOf: (count: number) => `All ${formatCount(count)}`,
   waits: 'What waits',
   allOrders: 'All orders',
   unpaid: 'Online payments still open',

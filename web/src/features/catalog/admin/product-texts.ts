@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/count'
+
 /** Every word of the administrator's products. */
 export const texts = {
   uploadProduct: 'Upload Product',
@@ -63,10 +65,10 @@ export const texts = {
   loadFailed: 'Failed to fetch products',
   loadUnanswered: 'Error fetching product data',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  count: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  count: (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`),
   noMatch: 'Nothing in the shop is like that.',
   noProducts: 'Upload the first product of your shop.',
-  inStock: (count: number) => `${count} in stock`,
+  inStock: (count: number) => `${formatCount(count)} in stock`,
   outOfStock: 'Out of stock',
   notPublished: 'Not published',
   stockOf: (name: string) => `Stock of ${name}`,
@@ -81,7 +83,7 @@ export const texts = {
 
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
-  selected: (count: number) => `${count} selected`,
+  selected: (count: number) => `${formatCount(count)} selected`,
   publish: 'Publish',
   unpublish: 'Unpublish',
   someGone: 'Some of them have been deleted meanwhile.',

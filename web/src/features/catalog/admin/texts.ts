@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/count'
+
 /** Every word of the catalogue's administration. */
 export const texts = {
   name: 'Name',
@@ -21,7 +23,7 @@ export const texts = {
   pages: 'Pages',
   clearSearch: 'Clear search',
   noData: 'No Data',
-  found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+  found: (count: number) => (count === 1 ? '1 found' : `${formatCount(count)} found`),
   choose: (label: string) => `Choose ${label.toLowerCase()}`,
   leaveTitle: 'Leave without saving?',
   leaveQuestion: 'What you changed here is not saved.',
@@ -52,7 +54,8 @@ export const texts = {
   noCategory: 'No Category',
   number: '#',
   actions: 'Actions',
-  showing: (from: number, to: number, count: number) => `Showing ${from} to ${to} of ${count} entries`,
+  showing: (from: number, to: number, count: number) =>
+    `Showing ${formatCount(from)} to ${formatCount(to)} of ${formatCount(count)} entries`,
   noSubCategoriesHint: 'Add the first sub category of a category.',
   subCategoryAdded: 'Subcategory added successfully',
   subCategoryUpdated: 'Subcategory updated successfully',

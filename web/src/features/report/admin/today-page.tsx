@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, ClipboardList, Hourglass, IndianRupee, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '@/lib/count'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -48,7 +49,7 @@ function Report({ today }: { today: Today }) {
           hint={waiting.orders > 0 ? texts.lines(waiting.rows) : texts.nothingWaits}
           hot={waiting.orders > 0}
         >
-          {waiting.orders}
+          {formatCount(waiting.orders)}
         </Stat>
         <Stat
           icon={<ClipboardList className="ic ic--s" />}
@@ -56,7 +57,7 @@ function Report({ today }: { today: Today }) {
           to={{ to: '/dashboard/orders' }}
           hint={orders > 0 ? texts.statuses(PENDING, DELIVERED, CANCELED) : texts.noneYet}
         >
-          {orders}
+          {formatCount(orders)}
         </Stat>
         <Stat
           icon={<IndianRupee className="ic ic--s" />}
@@ -71,7 +72,7 @@ function Report({ today }: { today: Today }) {
           to={{ to: '/dashboard/products', search: { stock: 'low' } }}
           hint={texts.soldOut(outOfStock.count)}
         >
-          {lowStock.count}
+          {formatCount(lowStock.count)}
         </Stat>
       </dl>
       <section className="panel today__chart">
@@ -138,7 +139,7 @@ function Waits({ waiting }: { waiting: Today['waiting'] }) {
                 {label}
               </Link>
             </dt>
-            <dd>{count}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
