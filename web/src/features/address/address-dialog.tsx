@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { userQuery } from '@/features/account/api'
 import { placeErrors } from '@/lib/form-errors'
 import { notify } from '@/lib/notify'
 import { tellFailure } from '@/lib/tell-failure'
@@ -8,18 +9,10 @@ import { texts as shell } from '@/lib/texts'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { type Address, type AddressForm, addressesQuery, saveAddress } from './api'
-import { addressForm, FIELDS } from './form'
+import { addressForm, FIELDS, newAddress } from './form'
 import { texts } from './texts'
 
 const NAMES = FIELDS.map(({ name }) => name)
-const BLANK: AddressForm = {
-  address_line: '',
-  city: '',
-  state: '',
-  pincode: '',
-  country: 'India',
-  mobile: '',
-}
 
 type Props = {
   open: boolean
@@ -40,9 +33,12 @@ export default function AddressDialog({ open, onClose, address, onSaved }: Props
 
 function Form({ address, onClose, onSaved }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
+  const { data: user } = useQuery(userQuery(true))
+  const { data: addresses } = useQuery(addressesQuery(true))
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(addressForm),
-    defaultValues: address ?? BLANK,
+    values: address ?? newAddress(addresses?.[0], user?.mobile),
+    resetOptions: { keepDirtyValues: true },
   })
   const saving = useMutation({
     mutationFn: (form: AddressForm) => saveAddress({ _id: address?._id, form }),
@@ -60,11 +56,12 @@ function Form({ address, onClose, onSaved }: Omit<Props, 'open'>) {
   return (
     <form noValidate onSubmit={handleSubmit((form) => saving.mutateAsync(form).catch(() => undefined))}>
       <div className="fields fields--pairs">
-        {FIELDS.map(({ name, autoComplete, wide }) => (
+        {FIELDS.map(({ name, autoComplete, inputMode, wide }) => (
           <div key={name} className={wide ? 'fields__wide' : ''}>
             <Field
               label={texts.labels[name]}
               autoComplete={autoComplete}
+              inputMode={inputMode}
               required
               error={formState.errors[name]?.message}
               {...register(name)}

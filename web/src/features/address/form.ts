@@ -2,15 +2,24 @@ import { z } from 'zod'
 import type { AddressForm } from './api'
 import { texts } from './texts'
 
-/** What a postman needs, in the order one writes it. `wide` takes a row of its own. */
+/**
+ * What a postman needs, in the order one writes it. `wide` takes a row of its own; `inputMode` is the phone's
+ * keyboard.
+ */
 export const FIELDS = [
-  { name: 'address_line', autoComplete: 'street-address', wide: true },
-  { name: 'city', autoComplete: 'address-level2', wide: false },
-  { name: 'state', autoComplete: 'address-level1', wide: false },
-  { name: 'pincode', autoComplete: 'postal-code', wide: false },
-  { name: 'country', autoComplete: 'country-name', wide: false },
-  { name: 'mobile', autoComplete: 'tel', wide: true },
+  { name: 'address_line', autoComplete: 'address-line1', inputMode: 'text', wide: true },
+  { name: 'city', autoComplete: 'address-level2', inputMode: 'text', wide: false },
+  { name: 'state', autoComplete: 'address-level1', inputMode: 'text', wide: false },
+  { name: 'pincode', autoComplete: 'postal-code', inputMode: 'numeric', wide: false },
+  { name: 'country', autoComplete: 'country-name', inputMode: 'text', wide: false },
+  { name: 'mobile', autoComplete: 'tel', inputMode: 'tel', wide: true },
 ] as const
+
+/** A new address, with what is likely the same as in the newest one, and the shopper's own mobile. */
+export function newAddress(newest: AddressForm | undefined, mobile = ''): AddressForm {
+  const { state = '', country = 'India' } = newest ?? {}
+  return { address_line: '', city: '', state, pincode: '', country, mobile }
+}
 
 const required = (name: keyof AddressForm) => z.string().trim().min(1, texts.required(texts.labels[name]))
 
