@@ -9,12 +9,18 @@ const KINDS = {
   custom: { icon: Info, className: '' },
 }
 
-/** Shows the toasts, newest on top, and holds them while someone reads or is about to press. */
+/** Shows the toasts, newest on top, and holds them while someone is about to press. Only their buttons take a press. */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the clocks of what is shown
-    <div className="toaster" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the clocks of what is shown
+    <div
+      className="toaster"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
       {toasts
         .filter((toast) => toast.visible)
         .map((toast) => {
