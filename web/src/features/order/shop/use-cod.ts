@@ -28,9 +28,9 @@ export function useCod() {
   const onError = (reason: unknown) => {
     const { sentence, way, decided } = failureOf(reason)
     if (decided) answered()
-    notify.error(sentence)
-    // Nothing is asked of a shop that is away.
+    // Nothing is asked of a shop that is away; the page says it once, beside the buttons.
     if (way === 'stay') return
+    notify.error(sentence)
     // What the page shows of cart and shelves may be what the server refused.
     refreshAfterOrder(queryClient)
     if (way === 'cancel')
