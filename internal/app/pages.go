@@ -65,7 +65,17 @@ func (p pages) missing() web.Head {
 	return web.Head{Status: http.StatusNotFound, Title: "Page not found - " + shopName, Description: shopDescription, Type: "website"}
 }
 
+// listing is a sub-category's page, or under the category's own id the one with
+// all of its products.
 func (p pages) listing(categoryID, subCategoryID string) web.Head {
+	for _, category := range p.catalog.Categories() {
+		if categoryID == subCategoryID && category.ID == categoryID {
+			path := "/" + slug(category.Name) + "-" + category.ID + "/All-" + category.ID
+			head := p.page(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
+			head.Image = p.absolute(category.Image)
+			return head
+		}
+	}
 	for _, sub := range p.catalog.SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
 			path := "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID

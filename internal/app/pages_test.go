@@ -69,10 +69,12 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 		"/product/anything-" + c.dal.ID: 200, "/product/" + c.dal.ID: 200, "/product/x-" + c.soldOut.ID: 200,
 		"/product/x-" + c.hidden.ID: 404, "/product/x-65f1a2b3c4d5e6f708192a3b": 404, "/product/x-short": 404, "/product/x/y-" + c.dal.ID: 404,
 
-		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID:       200,
-		"/x-" + c.otherCategory + "/y-" + c.shelf.ID:          404,
-		"/x-" + c.shelf.CategoryID + "/y-" + c.dal.ID:         404,
-		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID + "/": 200,
+		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID:           200,
+		"/x-" + c.otherCategory + "/y-" + c.shelf.ID:              404,
+		"/x-" + c.shelf.CategoryID + "/All-" + c.shelf.CategoryID: 200,
+		"/x-" + c.otherCategory + "/All-" + c.shelf.CategoryID:    404,
+		"/x-" + c.shelf.CategoryID + "/y-" + c.dal.ID:             404,
+		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID + "/":     200,
 	} {
 		got, body := get(t, base+path)
 		if got != status {

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '@/features/catalog/api'
+import { shelfOf } from '@/features/catalog/links'
 import { listingSearch } from '@/features/catalog/listing-search'
 import { InvalidListing, ListingPage, ListingPending } from '@/features/catalog/shop/listing-page'
 import { idOf } from '@/lib/slug'
@@ -11,7 +12,9 @@ export const Route = createFileRoute('/$category/$subCategory')({
     if (!category || !subCategory) throw notFound()
     const { page, ...filters } = listingSearch(location.search)
     // The page shows its own failure to load products; without the shelves there is no page.
-    void queryClient.prefetchInfiniteQuery(productsQuery({ category, subCategory, ...filters }, page))
+    void queryClient.prefetchInfiniteQuery(
+      productsQuery({ ...shelfOf(category, subCategory), ...filters }, page),
+    )
     await Promise.all([
       queryClient.ensureQueryData(categoriesQuery),
       queryClient.ensureQueryData(subCategoriesQuery),

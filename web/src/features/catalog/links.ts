@@ -1,7 +1,18 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { slugOf } from '@/lib/slug'
+import { texts } from './texts'
 
 export type Named = { _id: string; name: string }
+
+/** Which products the listing at two ids shows. */
+export function shelfOf(category: string, subCategory: string) {
+  return subCategory === category ? { category } : { category, subCategory }
+}
+
+/** The link to all products of a category: the listing whose second parameter ends in the category's id too. */
+export function wholeCategoryLink(category: Named) {
+  return listingLink(category, { _id: category._id, name: texts.all })
+}
 
 /** The link to a sub-category's products. */
 export function listingLink(category: Named, shelf: Named) {

@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/count'
+
 /** Every word of the catalogue's pages. */
 export const texts = {
   categories: 'Categories',
@@ -5,7 +7,8 @@ export const texts = {
   bannerHint: 'Sabzi, dal, doodh and the rest. Delivery is free, always.',
   startWith: (category: string) => `Start with ${category.toLowerCase()}`,
   seeAll: 'See all',
-  seeAllOf: (category: string) => `See all of ${category}`,
+  seeAllOf: (name: string) => `See all of ${name}`,
+  all: 'All',
   before: 'Show the ones before',
   after: 'Show more',
   search: 'Search',
@@ -16,7 +19,7 @@ export const texts = {
   popularSearches: 'Popular searches',
   resultsFor: (q: string) => `Results for “${q}”`,
   everything: 'All products',
-  products: (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`),
+  products: (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`),
   noProductsFound: 'No products found',
   nothingCalled: (q: string) => `Nothing is called “${q}” here.`,
   noneHasAll: (q: string) => `No product has all the words of “${q}”. These have some of them.`,
@@ -53,7 +56,7 @@ export const texts = {
   productNotFound: 'Product not found.',
   productNotFoundHint: 'It may have been taken off the shelf.',
   outOfStockOnPage: 'Out of Stock',
-  available: (count: number) => `${count} Available`,
+  available: (count: number) => `${formatCount(count)} Available`,
   freeDelivery: 'Free delivery',
   cashOnDelivery: 'Cash on delivery',
   about: 'About this product',

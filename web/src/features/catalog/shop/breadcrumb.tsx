@@ -11,7 +11,7 @@ export function Breadcrumb({
 }: {
   here: string
   className?: string
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <nav className={`crumbs ${className}`} aria-label={texts.breadcrumb}>

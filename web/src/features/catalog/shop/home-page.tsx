@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTitle } from '@/lib/title'
 import { RowSkeleton, TilesSkeleton } from '@/ui/skeleton'
-import { useFirstShelf } from '../aisles'
 import { categoriesQuery, homeQuery } from '../api'
+import { wholeCategoryLink } from '../links'
 import { Banner } from './banner'
 import { CategoryTiles } from './category-tiles'
 import { ProductRow } from './product-row'
@@ -11,25 +11,21 @@ import { ProductRow } from './product-row'
 export function HomePage() {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: rows } = useSuspenseQuery(homeQuery)
-  const firstShelf = useFirstShelf()
   useTitle(undefined)
   return (
     <main id="content" tabIndex={-1}>
       <Banner />
       <div className="wrap">
         <CategoryTiles categories={categories} />
-        {rows.map(({ category, products }, place) => {
-          const shelf = firstShelf(category._id)
-          return (
-            <ProductRow
-              key={category._id}
-              title={category.name}
-              products={products}
-              all={shelf && { category, shelf }}
-              eager={place === 0}
-            />
-          )
-        })}
+        {rows.map(({ category, products }, place) => (
+          <ProductRow
+            key={category._id}
+            title={category.name}
+            products={products}
+            all={{ of: category.name, link: wholeCategoryLink(category) }}
+            eager={place === 0}
+          />
+        ))}
       </div>
     </main>
   )

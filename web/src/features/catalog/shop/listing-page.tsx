@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { CardsSkeleton, RailSkeleton } from '@/ui/skeleton'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
+import { shelfOf, wholeCategoryLink } from '../links'
 import type { ListingSearch } from '../listing-search'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
@@ -17,20 +18,23 @@ import { ShelfRail } from './shelf-rail'
 
 type Props = { categoryId: string; subCategoryId: string; search: ListingSearch }
 
-/** One sub-category's products, with its siblings beside them. */
+/** One sub-category's products, or all of the category's under its own id, with the sub-categories beside them. */
 export function ListingPage({ categoryId, subCategoryId, search }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: subCategories } = useSuspenseQuery(subCategoriesQuery)
   const { page, ...filters } = search
+  const listing = shelfOf(categoryId, subCategoryId)
   const query = useInfiniteQuery({
-    ...productsQuery({ category: categoryId, subCategory: subCategoryId, ...filters }, page),
+    ...productsQuery({ ...listing, ...filters }, page),
     // The products before stay while filters change, but not under the name of another shelf.
-    placeholderData: (before, beforeQuery) =>
-      beforeQuery?.queryKey[2].subCategory === subCategoryId ? before : undefined,
+    placeholderData: (before, beforeQuery) => {
+      const { category, subCategory } = beforeQuery?.queryKey[2] ?? {}
+      return category === listing.category && subCategory === listing.subCategory ? before : undefined
+    },
   })
   const category = categories.find(({ _id }) => _id === categoryId)
   const siblings = subCategories.filter((shelf) => shelf.category._id === categoryId)
-  const shelf = siblings.find(({ _id }) => _id === subCategoryId)
+  const shelf = listing.subCategory ? siblings.find(({ _id }) => _id === subCategoryId) : category
   useTitle(shelf?.name ?? shell.notFoundTitle)
   if (!category || !shelf) return <InvalidListing />
 
@@ -41,7 +45,7 @@ export function ListingPage({ categoryId, subCategoryId, search }: Props) {
       <ShelfRail category={category} shelves={siblings} />
       <main className="list__main" id="content" tabIndex={-1}>
         <Breadcrumb here={shelf.name}>
-          <span>{category.name}</span>
+          {listing.subCategory && <Link {...wholeCategoryLink(category)}>{category.name}</Link>}
         </Breadcrumb>
         <h1>{shelf.name}</h1>
         <p className="muted small" role="status">

@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { Price } from '@/ui/price'
 import { useAisles } from '../aisles'
 import { fewProductsQuery, type Product, productQuery } from '../api'
-import { listingLink } from '../links'
+import { listingLink, wholeCategoryLink } from '../links'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
 import { ProductPictures } from './product-pictures'
@@ -26,7 +26,7 @@ export function ProductPage({ productId }: { productId: string }) {
   return (
     <main className="wrap" id="content" tabIndex={-1} data-aisle={aisle}>
       <Breadcrumb here={product.name}>
-        <Link {...listingLink(product.category, product.subCategory)}>{product.category.name}</Link>
+        <Link {...wholeCategoryLink(product.category)}>{product.category.name}</Link>
         <Link {...listingLink(product.category, product.subCategory)}>{product.subCategory.name}</Link>
       </Breadcrumb>
       <article className="prod">
@@ -101,7 +101,8 @@ function Similar({ product }: { product: Product }) {
   )
   const others = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR)
   if (others.length === 0) return null
-  return <ProductRow title={texts.similar} products={others} all={{ category, shelf: subCategory }} />
+  const all = { of: subCategory.name, link: listingLink(category, subCategory) }
+  return <ProductRow title={texts.similar} products={others} all={all} />
 }
 
 /** The page while it is on its way: the same boxes, empty. */

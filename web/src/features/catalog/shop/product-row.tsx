@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useAisles } from '../aisles'
 import type { Product } from '../api'
-import { listingLink, type Named } from '../links'
+import type { listingLink } from '../links'
 import { texts } from '../texts'
 import { ProductCard } from './product-card'
 import { RowArrows } from './row-arrows'
@@ -11,8 +11,8 @@ import { RowArrows } from './row-arrows'
 type Props = {
   title: string
   products: Product[]
-  /** Where "See all" leads; without it there is none. */
-  all?: { category: Named; shelf: Named }
+  /** What "See all" shows all of, and where; without it there is none. */
+  all?: { of: string; link: ReturnType<typeof listingLink> }
   eager?: boolean
 }
 
@@ -25,11 +25,7 @@ export function ProductRow({ title, products, all, eager }: Props) {
       <div className="row__head">
         <h2>{title}</h2>
         {all && (
-          <Link
-            {...listingLink(all.category, all.shelf)}
-            className="more"
-            aria-label={texts.seeAllOf(all.category.name)}
-          >
+          <Link {...all.link} className="more" aria-label={texts.seeAllOf(all.of)}>
             {texts.seeAll} <ChevronRight className="ic ic--s" />
           </Link>
         )}
