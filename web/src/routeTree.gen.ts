@@ -25,6 +25,7 @@ import { Route as UserMenuRouteImport } from './routes/userMenu'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as CategorySubCategoryRouteImport } from './routes/$category.$subCategory'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard.index'
+import { Route as DashboardSplatRouteImport } from './routes/dashboard.$'
 import { Route as DashboardCategoryRouteImport } from './routes/dashboard.Category'
 import { Route as DashboardAddressRouteImport } from './routes/dashboard.address'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
@@ -115,6 +116,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardSplatRoute = DashboardSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardCategoryRoute = DashboardCategoryRouteImport.update({
   id: '/Category',
   path: '/Category',
@@ -177,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
+  '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/myorders': typeof DashboardMyordersRoute
@@ -203,6 +210,7 @@ export interface FileRoutesByTo {
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
+  '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/myorders': typeof DashboardMyordersRoute
@@ -231,6 +239,7 @@ export interface FileRoutesById {
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
+  '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/myorders': typeof DashboardMyordersRoute
@@ -260,6 +269,7 @@ export interface FileRouteTypes {
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
+    | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/address'
     | '/dashboard/myorders'
@@ -286,6 +296,7 @@ export interface FileRouteTypes {
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
+    | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/address'
     | '/dashboard/myorders'
@@ -313,6 +324,7 @@ export interface FileRouteTypes {
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
+    | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/address'
     | '/dashboard/myorders'
@@ -458,6 +470,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/$': {
+      id: '/dashboard/$'
+      path: '/$'
+      fullPath: '/dashboard/$'
+      preLoaderRoute: typeof DashboardSplatRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/Category': {
       id: '/dashboard/Category'
       path: '/Category'
@@ -525,6 +544,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteChildren {
+  DashboardSplatRoute: typeof DashboardSplatRoute
   DashboardCategoryRoute: typeof DashboardCategoryRoute
   DashboardAddressRoute: typeof DashboardAddressRoute
   DashboardMyordersRoute: typeof DashboardMyordersRoute
@@ -537,6 +557,7 @@ interface DashboardRouteChildren {
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
+  DashboardSplatRoute: DashboardSplatRoute,
   DashboardCategoryRoute: DashboardCategoryRoute,
   DashboardAddressRoute: DashboardAddressRoute,
   DashboardMyordersRoute: DashboardMyordersRoute,

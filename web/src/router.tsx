@@ -14,6 +14,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     stringifySearch,
     caseSensitive: true,
     scrollRestoration: true,
+    // An address without a page is told in the same words at any depth.
+    notFoundMode: 'root',
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,

@@ -97,6 +97,30 @@ test('a login requires email and password, and its email field is one', async ()
   expect(asked.filter(({ call }) => call.endsWith('/login'))).toEqual([])
 })
 
+test.each([
+  ['', undefined],
+  ['?redirect=/cart', 'You come straight back to your cart.'],
+  ['?redirect=/CheckOutPage', 'You go straight on to your checkout.'],
+  ['?redirect=/search?q=tea', 'You come straight back to where you were.'],
+])('/login%s says where it leads: %s', async (search, words) => {
+  open(`/login${search}`)
+  await field('email')
+  expect(all('.lead').map(textOf)).toEqual(words ? [words] : [])
+})
+
+test('a login without an answer is told beside the form, blames no field and keeps what was typed', async () => {
+  openStep('login', 'away')
+  await steps.login.act()
+  await until(() =>
+    expect(all('form [role=alert]').map(textOf)).toEqual([
+      'The shop did not answer. Check your connection and try again.',
+    ]),
+  )
+  expect(all('[aria-invalid]')).toHaveLength(0)
+  expect((await field('email')).value).toBe(entry.email)
+  expect((await field('password')).value).toBe(entry.password)
+})
+
 test('two passwords that differ are refused before they are sent', async () => {
   open('/register')
   await send({ ...newcomer, confirmPassword: 'dalchawal-8' }, 'Register')

@@ -152,6 +152,15 @@ test('the slip shows one number, and the others of the checkout on a press', asy
   expect(more?.open).toBe(true)
 })
 
+test('that the shop is away is said once', async () => {
+  const { answers } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  await says(home.address_line)
+  for (const call of Object.keys(answers)) answers[call] = 'away'
+  await payCash()
+  await says('The shop did not answer.', 'Try again')
+  expect(textOf(document.body).split('The shop did not answer.')).toHaveLength(2)
+})
+
 test('success and cancel have words of their own where none were passed in', async () => {
   open('/success')
   await says('Payment Successful', 'Thank you for your action!')

@@ -30,6 +30,20 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
   expect(all('.top a[href="/cart"]')).toHaveLength(0)
 })
 
+test("the header's Login comes back to where one was", async () => {
+  open('/search?q=tea')
+  expect((await button('Login')).getAttribute('href')).toBe('/login?redirect=%2Fsearch%3Fq%3Dtea')
+})
+
+test.each(['/nowhere', '/nope/x/y', '/dashboard/nonsense'])(
+  '%s is the page that is not found',
+  async (path) => {
+    open(path)
+    await says('Page not found', 'Nothing stands on this shelf.')
+    await button('Go to Home')
+  },
+)
+
 test('the header is hidden on /cart', async () => {
   open('/cart')
   await says('Cart is empty')

@@ -20,6 +20,20 @@ test('a category leads to its first sub-category by slugs, and nowhere without o
   expect(textOf(empty as HTMLElement)).toBe(spices.name)
 })
 
+test('"See all" leads to all products of the category, with its sub-categories beside them', async () => {
+  open('/')
+  expect(await hrefOf('See all of Dairy, Bread & Eggs')).toBe(
+    `/Dairy--Bread---Eggs-${dairy._id}/All-${dairy._id}`,
+  )
+  const { asked } = open(`/Dairy-${dairy._id}/All-${dairy._id}`)
+  await says('Toned Milk')
+  expect(all('h1').map(textOf)).toEqual([dairy.name])
+  expect(all('.rail a').map((link) => link.lastChild?.textContent)).toEqual([milk.name, curd.name])
+  const [query] = asked.filter(({ call }) => call === 'GET /api/product/getAll').map(({ query }) => query)
+  expect(query).toMatch(/category=dairy/)
+  expect(query).not.toMatch(/subCategory=/)
+})
+
 test('a product leads to its page by its slug', async () => {
   open('/', {
     answers: {
@@ -244,7 +258,7 @@ const parcel = { address_line, city, state, pincode, country, mobile }
 test('an address is added with all six fields, and changed', async () => {
   const { answers, asked } = open('/dashboard/address', { as: 'shopper' })
   await press('Add Address')
-  await fill('country', '')
+  for (const name of ['country', 'mobile']) await fill(name, '')
   await press('Save')
   const labels = ['Address line', 'City', 'State', 'Pincode', 'Country', 'Mobile']
   await says(...labels.map((label) => `${label} is required.`))

@@ -140,14 +140,15 @@ const OPEN_SHOP: Answers = {
 }
 
 /** What the stand-in was asked, in order; `answers` may be changed on the way. */
-export type StandIn = { answers: Answers; asked: { call: string; body: unknown }[] }
+export type StandIn = { answers: Answers; asked: { call: string; query?: string; body: unknown }[] }
 
 /** Puts a shop that gives these answers in the place of the server. */
 export function standIn(own: Answers): StandIn {
   const shop: StandIn = { answers: { ...OPEN_SHOP, ...own }, asked: [] }
   vi.stubGlobal('fetch', async (request: Request) => {
-    const call = `${request.method} ${new URL(request.url).pathname}`
-    shop.asked.push({ call, body: await request.json().catch(() => undefined) })
+    const { pathname, search } = new URL(request.url)
+    const call = `${request.method} ${pathname}`
+    shop.asked.push({ call, query: search || undefined, body: await request.json().catch(() => undefined) })
     const answer = shop.answers[call] ?? 'away'
     if (answer === 'never') return new Promise<Response>(() => undefined)
     if (answer === 'away') throw new TypeError('no answer')

@@ -23,7 +23,9 @@ export const texts = {
   loginFirst: 'Login, and you come straight back here.',
 
   login: 'Login',
-  loginLead: 'You come straight back to your cart.',
+  backToCart: 'You come straight back to your cart.',
+  onToCheckout: 'You go straight on to your checkout.',
+  backToPage: 'You come straight back to where you were.',
   loginTitle: 'The corner shop, at your door.',
   loginHint: 'Sabzi, dal, doodh and the rest. Delivery is free, always.',
   newHere: 'New here?',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useMatchRoute } from '@tanstack/react-router'
+import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
 import { House, User } from 'lucide-react'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
@@ -12,6 +12,8 @@ import { Logo } from '@/ui/logo'
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
   const searching = useMatchRoute()({ to: '/search' })
+  // Home is where a login leads anyway.
+  const here = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
   const loggedIn = useLoggedIn()
   const { data: user } = useQuery(userQuery(loggedIn))
   return (
@@ -34,7 +36,7 @@ export function Header() {
               <AccountDropdown />
             </>
           ) : (
-            <Link to="/login" className="top__btn" aria-label={texts.login}>
+            <Link to="/login" search={{ redirect: here }} className="top__btn" aria-label={texts.login}>
               <User className="ic" />
               <span>{texts.login}</span>
             </Link>

@@ -12,6 +12,7 @@ import { saidOf } from '../refusal'
 import { keepReset } from '../reset-progress'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
+import { FormTrouble } from './form-trouble'
 
 type Props = {
   redirect: string | undefined
@@ -37,8 +38,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
     onError: (reason) => {
       const { toast, beside } = saidOf(reason, { refused: texts.otpNotSent, unanswered: texts.failed })
       notify.error(toast)
-      if (placeErrors(reason, ['email'], setError)) return
-      setError('email', { type: 'server', message: beside }, { shouldFocus: true })
+      if (!placeErrors(reason, ['email'], setError)) setError('root', { type: 'server', message: beside })
     },
   })
   return (
@@ -58,6 +58,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
           error={formState.errors.email?.message}
           {...register('email')}
         />
+        <FormTrouble>{formState.errors.root?.message}</FormTrouble>
         <button type="submit" className="btn btn--main btn--wide" disabled={asking.isPending}>
           {texts.sendOtp}
         </button>

@@ -3,17 +3,18 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { sentenceOf } from '@/lib/api'
+import { ApiError } from '@/lib/api'
 import { placeErrors } from '@/lib/form-errors'
 import { notify } from '@/lib/notify'
 import { keepTokens, useLoggedIn } from '@/lib/session'
-import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { login } from '../api'
 import { loginForm } from '../forms'
+import { saidOf } from '../refusal'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
+import { FormTrouble } from './form-trouble'
 import { PasswordField } from './password-field'
 
 type Props = {
@@ -39,9 +40,11 @@ export function LoginPage({ redirect, email = '' }: Props) {
       notify.success(texts.loggedIn)
     },
     onError: (reason) => {
-      tellFailure(reason, { refused: texts.loginFailed, unanswered: texts.failed })
+      const { toast, beside } = saidOf(reason, { refused: texts.loginFailed, unanswered: texts.failed })
+      notify.error(toast)
       if (placeErrors(reason, ['email', 'password'], setError)) return
-      setError('password', { type: 'server', message: sentenceOf(reason, texts.loginFailed) })
+      const mistyped = reason instanceof ApiError && reason.status === 401
+      setError(mistyped ? 'password' : 'root', { type: 'server', message: beside })
     },
   })
   return (
@@ -52,7 +55,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
         onSubmit={handleSubmit((values) => entering.mutateAsync(values).catch(() => undefined))}
       >
         <h1>{texts.login}</h1>
-        <p className="lead">{texts.loginLead}</p>
+        {redirect && <p className="lead">{leadTo(redirect)}</p>}
         <Field
           label={texts.email}
           type="email"
@@ -78,6 +81,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
             {texts.forgotPassword}
           </Link>
         </div>
+        <FormTrouble>{errors.root?.message}</FormTrouble>
         <button type="submit" className="btn btn--main btn--wide" disabled={entering.isPending}>
           {texts.login}
         </button>
@@ -90,6 +94,12 @@ export function LoginPage({ redirect, email = '' }: Props) {
       </form>
     </AuthPage>
   )
+}
+
+/** Says where the login leads; only what is true. */
+function leadTo(redirect: string): string {
+  if (redirect === '/cart') return texts.backToCart
+  return redirect === '/CheckOutPage' ? texts.onToCheckout : texts.backToPage
 }
 
 function useGoOn(redirect = '/') {

@@ -2,16 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { ApiError, sentenceOf } from '@/lib/api'
+import { ApiError } from '@/lib/api'
 import { placeErrors } from '@/lib/form-errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { register as openAccount } from '../api'
 import { registerForm } from '../forms'
+import { saidOf } from '../refusal'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
+import { FormTrouble } from './form-trouble'
 import { PasswordField } from './password-field'
 
 /** Opens an account, then leads to the login. */
@@ -30,11 +31,14 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
       void navigate({ to: '/login', search: { redirect }, state: { email } })
     },
     onError: (reason) => {
-      tellFailure(reason, { refused: texts.registrationFailed, unanswered: texts.failed })
+      const { toast, beside } = saidOf(reason, {
+        refused: texts.registrationFailed,
+        unanswered: texts.failed,
+      })
+      notify.error(toast)
       if (placeErrors(reason, ['name', 'email', 'password'], setError)) return
-      if (!(reason instanceof ApiError && reason.status === 409)) return
-      const message = sentenceOf(reason, texts.registrationFailed)
-      setError('email', { type: 'server', message }, { shouldFocus: true })
+      const taken = reason instanceof ApiError && reason.status === 409
+      setError(taken ? 'email' : 'root', { type: 'server', message: beside }, { shouldFocus: taken })
     },
   })
   return (
@@ -76,6 +80,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
+        <FormTrouble>{errors.root?.message}</FormTrouble>
         <button type="submit" className="btn btn--main btn--wide" disabled={opening.isPending}>
           {texts.register}
         </button>

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
 import { placeErrors } from '@/lib/form-errors'
@@ -14,6 +13,7 @@ import { saidOf } from '../refusal'
 import { dropReset } from '../reset-progress'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
+import { FormTrouble } from './form-trouble'
 import { PasswordField } from './password-field'
 
 const FIELDS = ['newPassword', 'confirmPassword'] as const
@@ -87,19 +87,18 @@ export function ResetPasswordPage({ redirect, email }: Props) {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
-        {errors.root && (
-          <p className="note note--bad" role="alert">
-            <CircleAlert className="ic" />
-            <span>
-              {isOver ? texts.resetOver : errors.root.message}{' '}
-              {isOver && (
-                <Link to="/forgot-password" search={{ redirect }}>
-                  {texts.newOtp}
-                </Link>
-              )}
-            </span>
-          </p>
-        )}
+        <FormTrouble>
+          {isOver ? (
+            <>
+              {texts.resetOver}{' '}
+              <Link to="/forgot-password" search={{ redirect }}>
+                {texts.newOtp}
+              </Link>
+            </>
+          ) : (
+            errors.root?.message
+          )}
+        </FormTrouble>
         <button type="submit" className="btn btn--main btn--wide" disabled={resetting.isPending}>
           {texts.resetPassword}
         </button>
