@@ -1,5 +1,6 @@
+import { tooLarge } from './room'
 import { expect, shopper, test } from './shop'
-import { addFirst, logIn, newShopper, register } from './steps'
+import { addFirst, logIn, newShopper, openShelf, register } from './steps'
 
 test('an Add without a login asks for one, comes back and is finished', async ({ page }) => {
   const shopper = newShopper()
@@ -90,3 +91,59 @@ test('the account menu stays open when the page behind it arrives', async ({ pag
   await expect(page.getByRole('heading', { name: 'Vegetables' })).toBeVisible()
   await expect(entry).toBeVisible()
 })
+
+test('with letters of twice the size everything is there and nothing lies on anything', async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    }),
+  )
+  await page.goto('/login')
+  expect(await tooLarge(page), 'login').toEqual([])
+  await logIn(page, shopper)
+  await page.goto('/search?q=bread')
+  await addFirst(page)
+  for (const path of [
+    '/',
+    '/search?q=tea',
+    '/cart',
+    '/CheckOutPage',
+    '/dashboard/myorders',
+    '/dashboard/address',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await tooLarge(page), path).toEqual([])
+  }
+  await openShelf(page, 'Fruits')
+  expect(await tooLarge(page), 'a shelf').toEqual([])
+  await page.getByRole('link', { name: 'Banana' }).first().click()
+  await expect(page.getByText('Free delivery')).toBeVisible()
+  expect(await tooLarge(page), 'a product').toEqual([])
+})
+
+for (const [width, height] of [
+  [360, 640],
+  [640, 360],
+] as const)
+  test(`on a phone of ${width} by ${height} px Add stands above the cart's bar`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'the bar is on phones only')
+    await page.setViewportSize({ width, height })
+    await page.goto('/login')
+    await logIn(page, shopper)
+    await page.goto('/search?q=bread')
+    await addFirst(page)
+    await openShelf(page, 'Fruits')
+    await page.getByRole('link', { name: 'Banana' }).first().click()
+    await expect(page.getByRole('link', { name: /View cart/ })).toBeVisible()
+    const add = page.locator('.prod').getByRole('button', { name: /^Add / })
+    await expect(add).toBeInViewport({ ratio: 1 })
+    const onTop = await add.evaluate((button) => {
+      const { left, bottom, width } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, bottom - 2))
+    })
+    expect(onTop, 'nothing covers the lower edge of Add').toBe(true)
+  })

@@ -32,7 +32,7 @@ export function CategoryPage({ q, onSearch }: Props) {
   const edit = (category?: Category) => setEditing({ open: true, category })
   return (
     <>
-      <div className="page-h page-h--wrap">
+      <div className="page-h">
         <h1>{texts.category}</h1>
         <button type="button" className="btn btn--main btn--sm" onClick={() => edit()}>
           <Plus className="ic" />

@@ -33,7 +33,7 @@ export function SubCategoryPage({ q, page, onSearch }: Props) {
   const words = q.trim().toLowerCase()
   return (
     <>
-      <div className="page-h page-h--wrap">
+      <div className="page-h">
         <h1>{texts.subCategory}</h1>
         <button type="button" className="btn btn--main btn--sm" onClick={() => edit()}>
           <Plus className="ic" />
