@@ -5,7 +5,9 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -13,6 +15,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -44,7 +47,10 @@ type Head struct {
 type Site struct {
 	files map[string]*file
 	index []byte
-	head  func(r *http.Request) Head
+	// own are the content policy's sources for the scripts and styles that
+	// stand in index.html itself, by directive.
+	own  map[string]string
+	head func(r *http.Request) Head
 }
 
 type file struct {
@@ -85,6 +91,7 @@ func New(files fs.FS, head func(r *http.Request) Head) (*Site, error) {
 	if site.index == nil {
 		return nil, fmt.Errorf("the storefront has no index.html: build it first (make build)")
 	}
+	site.own = map[string]string{"script-src": sources(site.index, "script"), "style-src": sources(site.index, "style")}
 	if !bytes.Contains(site.index, []byte(mark)) {
 		// A storefront built elsewhere gets its head all the same.
 		site.index = bytes.Replace(site.index, []byte("</head>"), []byte(mark+"</head>"), 1)
@@ -105,8 +112,14 @@ func prepare(name string, body []byte) (*file, error) {
 	if !strings.HasPrefix(f.kind, "text/") && !strings.Contains(f.kind, "javascript") && !strings.Contains(f.kind, "json") && !strings.Contains(f.kind, "svg") {
 		return f, nil
 	}
+	var err error
+	f.gzip, err = zip(body, gzip.BestCompression)
+	return f, err
+}
+
+func zip(body []byte, level int) ([]byte, error) {
 	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	w, err := gzip.NewWriterLevel(&b, level)
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +129,18 @@ func prepare(name string, body []byte) (*file, error) {
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	f.gzip = b.Bytes()
-	return f, nil
+	return b.Bytes(), nil
+}
+
+// sources names what stands between <tag> and </tag> by its hash, as a content
+// policy wants it: " 'sha256-…'" for each.
+func sources(page []byte, tag string) string {
+	var named strings.Builder
+	for _, found := range regexp.MustCompile("(?s)<"+tag+">(.*?)</"+tag+">").FindAllSubmatch(page, -1) {
+		sum := sha256.Sum256(found[1])
+		named.WriteString(" 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'")
+	}
+	return named.String()
 }
 
 // ServeHTTP answers a file of the storefront, or the page at that path.
@@ -156,10 +179,21 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Something went wrong", http.StatusInternalServerError)
 		return
 	}
+	body := bytes.Replace(s.index, []byte(mark), b.Bytes(), 1)
+	compressed, err := zip(body, gzip.BestSpeed)
+	if err != nil {
+		http.Error(w, "Something went wrong", http.StatusInternalServerError)
+		return
+	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	send(w, r, head.Status, bytes.Replace(s.index, []byte(mark), b.Bytes(), 1), nil)
+	policy := h.Get("Content-Security-Policy")
+	for directive, named := range s.own {
+		policy = strings.Replace(policy, directive+" 'self'", directive+" 'self'"+named, 1)
+	}
+	h.Set("Content-Security-Policy", policy)
+	send(w, r, head.Status, body, compressed)
 }
 
 func send(w http.ResponseWriter, r *http.Request, status int, body, compressed []byte) {

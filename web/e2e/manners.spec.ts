@@ -147,3 +147,24 @@ for (const [width, height] of [
     })
     expect(onTop, 'nothing covers the lower edge of Add').toBe(true)
   })
+
+test('a page whose code does not come says so, and comes once the shop is back', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/login-*.js', (route) => route.abort())
+  await page.goto('/search?q=tea')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Login', exact: true }).click()
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await expect(tryAgain).toBeVisible()
+  await tryAgain.click()
+  await expect(page.getByText('The shop did not answer.').first()).toBeVisible()
+
+  await page.unroute('**/assets/login-*.js')
+  await context.setOffline(false)
+  await tryAgain.click()
+  await logIn(page, shopper)
+  await expect(page).toHaveURL(/\/search\?q=tea$/)
+})

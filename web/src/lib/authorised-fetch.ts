@@ -1,3 +1,4 @@
+import { earlyAnswer } from './early'
 import { endSession, keepTokens, readTokens, type Tokens } from './session'
 
 const REFRESH_PATH = '/api/user/refresh-token'
@@ -17,9 +18,10 @@ let refreshing: Promise<string | undefined> | undefined
  */
 export async function authorisedFetch(request: Request): Promise<Response> {
   const tokens = readTokens()
-  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return fetch(request)
+  const early = earlyAnswer(request)
+  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return early ?? fetch(request)
   const again = request.clone()
-  const answer = await fetch(withBearer(request, tokens.accessToken))
+  const answer = await (early ?? fetch(withBearer(request, tokens.accessToken)))
   if (answer.status !== 401) return answer
   const accessToken = await freshToken(tokens.accessToken, new URL(request.url).origin)
   return fetch(accessToken ? withBearer(again, accessToken) : again)

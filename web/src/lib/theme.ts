@@ -32,7 +32,7 @@ export function useDarkTheme(): [boolean, (dark: boolean) => void] {
 }
 
 function choose(dark: boolean): void {
-  // A cookie, because logging out empties local storage; /theme.js reads it before the first paint.
+  // A cookie, because logging out empties local storage; index.html reads it before the first paint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
   document.cookie = `theme=${dark ? 'dark' : 'light'}; path=/; max-age=${YEAR}; samesite=lax`
   wear(dark)

@@ -6,6 +6,8 @@ import { InvalidListing, ListingPage, ListingPending } from '@/features/catalog/
 import { idOf } from '@/lib/slug'
 
 export const Route = createFileRoute('/$category/$subCategory')({
+  // Its outline is in the first file anyway; a file of its own would be one more journey.
+  codeSplitGroupings: [],
   validateSearch: listingSearch,
   loader: async ({ context: { queryClient }, params, location }) => {
     const [category, subCategory] = [idOf(params.category), idOf(params.subCategory)]

@@ -3,6 +3,8 @@ import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catal
 import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
 
 export const Route = createFileRoute('/')({
+  // Its outline is in the first file anyway; a file of its own would be one more journey.
+  codeSplitGroupings: [],
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(homeQuery),

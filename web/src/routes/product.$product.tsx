@@ -5,6 +5,8 @@ import { ApiError } from '@/lib/api'
 import { idOf } from '@/lib/slug'
 
 export const Route = createFileRoute('/product/$product')({
+  // Its outline is in the first file anyway; a file of its own would be one more journey.
+  codeSplitGroupings: [],
   loader: async ({ context: { queryClient }, params }) => {
     const productId = idOf(params.product)
     if (!productId) throw notFound()

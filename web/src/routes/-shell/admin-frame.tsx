@@ -6,6 +6,7 @@ import { accountLinks } from '@/features/account/shop/account-links'
 import { texts } from '@/features/account/texts'
 import { texts as shell } from '@/lib/texts'
 import { Logo } from '@/ui/logo'
+import '@/admin.css'
 
 /** What stands around every page of the shopkeeper's. */
 export function AdminFrame({ children }: { children: ReactNode }) {

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, sentenceOf } from '@/lib/api'
 import { placeErrors } from '@/lib/form-errors'
+import { later } from '@/lib/later'
 import { notify } from '@/lib/notify'
 import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
@@ -21,7 +22,7 @@ const FIELDS = ['name', 'email', 'mobile'] as const
 
 type ProfileValues = Record<(typeof FIELDS)[number], string>
 
-const AvatarDialog = lazy(() => import('./avatar-dialog'))
+const AvatarDialog = later(() => import('./avatar-dialog'))
 
 /** Name, email, mobile and picture of whoever is logged in. */
 export function ProfilePage() {

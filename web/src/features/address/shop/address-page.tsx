@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '@/lib/later'
 import { notify } from '@/lib/notify'
 import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
@@ -11,8 +12,8 @@ import { AddressText } from '../address-text'
 import { type Address, addressesQuery, disableAddress } from '../api'
 import { texts } from '../texts'
 
-const AddressDialog = lazy(() => import('../address-dialog'))
-const ConfirmDialog = lazy(() => import('@/ui/confirm-dialog'))
+const AddressDialog = later(() => import('../address-dialog'))
+const ConfirmDialog = later(() => import('@/ui/confirm-dialog'))
 
 type Editing = { open: boolean; address: Address | undefined }
 

@@ -21,7 +21,7 @@ export function ProductRow({ title, products, all, eager }: Props) {
   const aisleOf = useAisles()
   const row = useRef<HTMLUListElement>(null)
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="row">
       <div className="row__head">
         <h2>{title}</h2>
         {all && (

@@ -1,0 +1,29 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { fetchLater } from './lib/later'
+
+/** Where a shopper may go next, the likeliest first; the pages of shelves come with the app itself. */
+const NEXT = [
+  '/search',
+  '/cart',
+  '/login',
+  '/CheckOutPage',
+  '/userMenu',
+  '/dashboard',
+  '/dashboard/myorders',
+  '/dashboard/address',
+  '/dashboard/profile',
+  '/register',
+  '/success',
+  '/cancel',
+] as const satisfies (keyof RegisteredRouter['routesById'])[]
+
+/**
+ * Fetches the code of the shopper's other pages, one after the other, so that a line that breaks later stops
+ * nobody. Not for whoever asked the browser to save data.
+ */
+export async function fetchShoppersPages({ routesById, loadRouteChunk }: RegisteredRouter): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  for (const id of NEXT) await loadRouteChunk(routesById[id])
+  await fetchLater()
+}
