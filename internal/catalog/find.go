@@ -63,9 +63,13 @@ type Query struct {
 // Found is one page of the products that a query asks for.
 type Found struct {
 	Products []Product
-	Total    int  // on all pages
-	Partial  bool // no product has all the words; these have most of them
+	Total    int      // on all pages
+	Partial  bool     // no product has all the words; these have most of them
+	Nearest  []string // for words that find nothing: what the shop has that is spelt like them
 }
+
+// mostNearest is how many other words are offered for those that find nothing.
+const mostNearest = 3
 
 // Find answers one page of the products that a query asks for.
 func (s *Service) Find(q Query) Found {
@@ -93,6 +97,9 @@ func (s *Service) Find(q Query) Found {
 	if q.Limit > 0 {
 		from := min((max(q.Page, 1)-1)*q.Limit, answer.Total)
 		found = found[from:min(from+q.Limit, answer.Total)]
+	}
+	if words != "" && len(hits) == 0 {
+		answer.Nearest = sh.index.Nearest(words, mostNearest)
 	}
 	answer.Products = make([]Product, len(found))
 	for i, p := range found {
@@ -246,6 +253,3 @@ func (s *Service) Home() []HomeRow {
 	}
 	return rows
 }
-
-// Nearest gives words to offer when a search finds nothing.
-func (s *Service) Nearest(words string) []string { return s.shelf.index.Nearest(words, 5) }

@@ -62,7 +62,8 @@ func (d *Door) Routes(r *api.Router) {
 type productList struct {
 	api.Paged[Product]
 
-	Partial bool `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
+	Partial bool     `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
+	Nearest []string `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelt like it"`
 }
 
 // listing is the query string of a product list. Parameters are texts here and
@@ -165,9 +166,9 @@ func (d *Door) list(q Query) (*api.Prepared, error) {
 	body := func() any {
 		found := d.Catalog.Find(q)
 		if q.Limit == 0 {
-			return productList{Paged: api.Whole(found.Products), Partial: found.Partial}
+			return productList{Paged: api.Whole(found.Products), Partial: found.Partial, Nearest: found.Nearest}
 		}
-		return productList{Paged: api.PageOf(found.Products, found.Total, q.Limit), Partial: found.Partial}
+		return productList{Paged: api.PageOf(found.Products, found.Total, q.Limit), Partial: found.Partial, Nearest: found.Nearest}
 	}
 	if q.Words != "" {
 		return api.Prepare(body())

@@ -249,6 +249,18 @@ func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
 	}
 }
 
+func TestGetAll_offersWordsOfTheShopWhereItFindsNothing(t *testing.T) {
+	t.Parallel()
+	s, _, _ := stocked(t, shoptest.SQLite(t))
+	for words, want := range map[string]string{"chono": "[chana]", "chana": "[]", "xqzvk": "[]", "": "[]"} {
+		var answer struct{ Nearest []string }
+		reply := s.call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
+		if err := json.Unmarshal(reply.Bytes, &answer); err != nil || fmt.Sprint(answer.Nearest) != want {
+			t.Errorf("%q: offers %v, want %s, %v", words, answer.Nearest, want, err)
+		}
+	}
+}
+
 func TestCalls_sayWhatIsWrongInWords(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

@@ -1679,6 +1679,8 @@ export interface components {
             data: components["schemas"]["Product"][];
             error: boolean;
             message: string;
+            /** @description where q finds nothing: words of the shop that are spelt like it */
+            nearest?: string[];
             /** @description no product has all the words of q; these have most of them */
             partial?: boolean;
             success: boolean;

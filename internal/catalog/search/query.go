@@ -124,7 +124,7 @@ func (x *Index) Nearest(text string, n int) []string {
 			typed = w.runes
 		}
 	}
-	furthest := len(typed) / 2
+	furthest := 3 * len(typed) / 7
 	if furthest == 0 || len(typed) > longest {
 		return nil
 	}

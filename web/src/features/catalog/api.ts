@@ -52,6 +52,7 @@ export function productsQuery(listing: Listing, firstPage = 1) {
         page,
         q: listing.q ?? '',
         partial: answer.partial === true,
+        nearest: answer.nearest ?? [],
         products: answer.data,
         totalCount: answer.totalCount ?? 0,
         totalNoPage: answer.totalNoPage ?? 0,

@@ -23,6 +23,7 @@ export const texts = {
   noProductsFound: 'No products found',
   nothingCalled: (q: string) => `Nothing is called “${q}” here.`,
   noneHasAll: (q: string) => `No product has all the words of “${q}”. These have some of them.`,
+  didYouMean: 'Did you mean',
   nearest: 'Near it',
   savings: 'Biggest savings',
   nothingLeft: 'Nothing here fits these filters.',

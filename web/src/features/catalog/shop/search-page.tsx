@@ -25,7 +25,7 @@ export function SearchPage({ q, search }: Props) {
     placeholderData: keepPreviousData,
   })
   // Heading and count belong to the products that are shown, not to what is still being asked for.
-  const { q: shown = q, totalCount: count, partial } = query.data?.pages[0] ?? {}
+  const { q: shown = q, totalCount: count, partial, nearest = [] } = query.data?.pages[0] ?? {}
   useTitle(texts.search)
   return (
     <main className="wrap results" id="content" tabIndex={-1}>
@@ -41,7 +41,7 @@ export function SearchPage({ q, search }: Props) {
       {query.isError && (
         <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
       )}
-      {count === 0 && <NothingFound q={shown} />}
+      {count === 0 && <NothingFound q={shown} words={nearest} />}
       {!!count && partial && (
         <p className="note note--wait results__note">
           <Info className="ic ic--s" />
@@ -105,7 +105,7 @@ function Ideas({
   )
 }
 
-function NothingFound({ q }: { q: string }) {
+function NothingFound({ q, words }: { q: string; words: string[] }) {
   const { data: nearest } = useQuery(nearestQuery(q))
   return (
     <>
@@ -115,6 +115,7 @@ function NothingFound({ q }: { q: string }) {
         title={texts.noProductsFound}
         hint={q ? texts.nothingCalled(q) : texts.nothingLeft}
       />
+      {words.length > 0 && <Ideas title={texts.didYouMean} icon={Search} words={words} />}
       {nearest && nearest.products.length > 0 && (
         <ProductRow title={nearest.alike ? texts.nearest : texts.savings} products={nearest.products} />
       )}
