@@ -23,6 +23,7 @@ export function Pay({ totals, trouble, busy, onPay }: Props) {
   const { data: options, isError } = useQuery(paymentOptionsQuery)
   useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
   const online = options?.online === true
+  const cashOnly = options?.online === false || isError
   const amount = formatRupees(totals.total)
   const idle = busy === undefined && totals.count > 0
   return (
@@ -31,7 +32,7 @@ export function Pay({ totals, trouble, busy, onPay }: Props) {
         {trouble && <div className="pays__say">{trouble}</div>}
         <button
           type="button"
-          className={`btn ${online ? 'btn--main' : 'btn--line'}`}
+          className={`btn ${cashOnly ? 'btn--line' : 'btn--main'}`}
           disabled={!idle || !online}
           aria-busy={busy === 'ONLINE'}
           aria-describedby="pay-online"
@@ -43,7 +44,7 @@ export function Pay({ totals, trouble, busy, onPay }: Props) {
         </button>
         <button
           type="button"
-          className={`btn ${online ? 'btn--line' : 'btn--main'}`}
+          className={`btn ${cashOnly ? 'btn--main' : 'btn--line'}`}
           disabled={!idle}
           aria-busy={busy === 'COD'}
           onClick={() => onPay('COD')}
@@ -58,7 +59,7 @@ export function Pay({ totals, trouble, busy, onPay }: Props) {
               <span className="st st--wait">{texts.testPayment}</span> {texts.testPaymentHint}
             </>
           )}
-          {(options?.online === false || isError) && (options?.reason ?? texts.payOnlineOff)}
+          {cashOnly && (options?.reason ?? texts.payOnlineOff)}
         </p>
       </div>
       {totals.count > 0 && (
