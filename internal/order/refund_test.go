@@ -113,6 +113,29 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 	})
 }
 
+func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivered(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		ravi := s.shopper(t)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		item := ravi.puts(t, dal, 2)
+		first, second := s.begins(t, ravi, item), s.begins(t, ravi, item)
+		rows, err := second.Rows.Rows()
+		good(t, err)
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Delivered)
+		good(t, err)
+		for _, b := range []begun{first, second} {
+			theBank(t, s).Force(b.ref, payment.Paid)
+			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		}
+		s.sweeps(t, time.Minute)
+		s.stands(t, first, "PAID/PENDING")
+		s.stands(t, second, "REFUND DUE/DELIVERED")
+		s.balanced(t, dal)
+	})
+}
+
 func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {

@@ -155,8 +155,10 @@ func (s *Service) paid(ctx context.Context, tx *db.Tx, a attempt, was attemptSta
 	if err != nil {
 		return conclusion{}, "", err
 	}
-	if slices.Contains(others, Online) {
-		// Nobody wants to pay twice: the shop asks for the refund itself.
+	delivered := slices.ContainsFunc(rows, func(o Order) bool { return o.Delivery == Delivered })
+	if slices.Contains(others, Online) && !delivered {
+		// Nobody wants to pay twice: the shop asks for the refund itself. Goods that are
+		// out of the house are an administrator's decision.
 		err = insertRefund(ctx, tx, s.refundOf(a, "", a.Taken, ""))
 	}
 	if len(others) > 0 {
