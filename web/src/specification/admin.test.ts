@@ -224,6 +224,8 @@ test('the products: searched by name, twelve to a page', async () => {
   await says('Page 2 of 3')
   await fill('q', 'milk')
   await until(() => expect(address()).toBe('/dashboard/products?q=milk'))
+  await fill('sort', 'priceAsc')
+  await until(() => expect(address()).toBe('/dashboard/products?q=milk&sort=priceAsc'))
   expect(asked.filter(({ call }) => call === 'GET /api/product/getAll').length).toBeGreaterThan(1)
 })
 

@@ -18,13 +18,17 @@ type SubCategoryForm = Pick<SubCategory, 'name' | 'image'> & { category: string 
 const MANAGED = ['catalog', 'managed'] as const
 
 /** Which products the administrator's list shows, unpublished ones included. */
-export type Managed = { q?: string; page?: number; stock?: StockLevel; publish?: boolean }
+export type Managed = { q?: string; page?: number; stock?: StockLevel; publish?: boolean; sort?: ManagedSort }
+
+/** The orders of the administrator's list. Without one: what fits best, the fewest pieces, else the newest first. */
+export const MANAGED_SORTS = ['newest', 'name', 'priceAsc', 'priceDesc', 'discount', 'stock'] as const
+type ManagedSort = (typeof MANAGED_SORTS)[number]
 
 /** None left, or at most five. */
 type StockLevel = 'out' | 'low'
 
 export function managedQuery(managed: Managed) {
-  const { q, page = 1, stock, publish } = managed
+  const { q, page = 1, stock, publish, sort = q ? 'relevance' : stock ? 'stock' : 'newest' } = managed
   return queryOptions({
     queryKey: [...MANAGED, managed],
     queryFn: async ({ signal }) => {
@@ -32,7 +36,7 @@ export function managedQuery(managed: Managed) {
         q,
         stock,
         publish: publish?.toString(),
-        sort: q ? 'relevance' : stock ? 'stock' : 'newest',
+        sort,
         page: String(page),
         limit: String(PAGE_SIZE),
       }

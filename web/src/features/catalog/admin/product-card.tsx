@@ -1,4 +1,5 @@
 import { EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Picture } from '@/ui/picture'
 import { Price } from '@/ui/price'
 import type { Product } from '../api'
@@ -34,7 +35,12 @@ export function ProductCard(props: Props) {
       // A conflict goes on in its own dialog.
       (reason) => conflictOf(reason) !== undefined,
     )
-  const wished = editing.isPending ? editing.variables.changes.publish : undefined
+  // Shown from the press on: a switch that waits for the shop would first jump back.
+  const [wished, setWished] = useState<boolean>()
+  const setPublish = (published: boolean) => {
+    setWished(published)
+    void save({ publish: published }, updatedAt).finally(() => setWished(undefined))
+  }
   return (
     <li className={`pcard ${selected ? 'pcard--on' : ''}`} data-aisle={aisle}>
       <Picture src={product.image[0]} name={name} unit={unit} aisle={aisle}>
@@ -90,7 +96,7 @@ export function ProductCard(props: Props) {
           label={texts.labels.publish}
           spoken={texts.publishThis(spoken)}
           checked={wished ?? publish}
-          onChange={(event) => void save({ publish: event.target.checked }, updatedAt)}
+          onChange={(event) => setPublish(event.target.checked)}
         />
         <button type="button" className="iconbtn" aria-label={texts.editThis(spoken)} onClick={onEdit}>
           <Pencil className="ic" />

@@ -1,43 +1,64 @@
 import { ChevronDown } from 'lucide-react'
-import type { Managed } from './api'
+import { MANAGED_SORTS, type Managed } from './api'
 import { texts } from './product-texts'
 
 type Props = { managed: Managed; onChange: (change: Managed) => void }
 
-/** Which products the list shows, by what is left of them and whether shoppers see them. */
+/** Which products the list shows, by what is left of them and whether shoppers see them, and in which order. */
 export function ProductFilters({ managed, onChange }: Props) {
   return (
     <>
-      <span className="select tools__select">
-        <select
-          name="stock"
-          className="input"
-          aria-label={texts.filterStock}
-          value={managed.stock ?? ''}
-          onChange={({ target }) =>
-            onChange({ stock: target.value === 'out' || target.value === 'low' ? target.value : undefined })
-          }
-        >
-          <option value="">{texts.anyStock}</option>
-          <option value="low">{texts.lowStock}</option>
-          <option value="out">{texts.outOfStock}</option>
-        </select>
-        <ChevronDown className="ic" />
-      </span>
-      <span className="select tools__select">
-        <select
-          name="publish"
-          className="input"
-          aria-label={texts.filterPublish}
-          value={managed.publish?.toString() ?? ''}
-          onChange={({ target }) => onChange({ publish: target.value ? target.value === 'true' : undefined })}
-        >
-          <option value="">{texts.anyPublish}</option>
-          <option value="true">{texts.published}</option>
-          <option value="false">{texts.notPublished}</option>
-        </select>
-        <ChevronDown className="ic" />
-      </span>
+      <Choice
+        name="stock"
+        label={texts.filterStock}
+        value={managed.stock ?? ''}
+        options={{ '': texts.anyStock, low: texts.lowStock, out: texts.outOfStock }}
+        onChoose={(level) => onChange({ stock: level === 'out' || level === 'low' ? level : undefined })}
+      />
+      <Choice
+        name="publish"
+        label={texts.filterPublish}
+        value={managed.publish?.toString() ?? ''}
+        options={{ '': texts.anyPublish, true: texts.published, false: texts.notPublished }}
+        onChoose={(publish) => onChange({ publish: publish ? publish === 'true' : undefined })}
+      />
+      <Choice
+        name="sort"
+        label={texts.sortBy}
+        value={managed.sort ?? ''}
+        options={{ '': texts.bestOrder, ...texts.sorts }}
+        onChoose={(sort) => onChange({ sort: MANAGED_SORTS.find((known) => known === sort) })}
+      />
     </>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  label: string
+  value: string
+  /** Each value with what it is called. */
+  options: Record<string, string>
+  onChoose: (value: string) => void
+}
+
+function Choice({ name, label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <span className="select tools__select">
+      <select
+        name={name}
+        className="input"
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {Object.entries(options).map(([option, called]) => (
+          <option key={option} value={option}>
+            {called}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="ic" />
+    </span>
   )
 }

@@ -78,6 +78,16 @@ export const texts = {
   lowStock: 'Low stock',
   anyPublish: 'Published or not',
   published: 'Published',
+  sortBy: 'Sort by',
+  bestOrder: 'Usual order',
+  sorts: {
+    newest: 'Newest first',
+    name: 'Name',
+    priceAsc: 'Price, low first',
+    priceDesc: 'Price, high first',
+    discount: 'Discount',
+    stock: 'Stock, low first',
+  },
   filterStock: 'Stock',
   filterPublish: 'Publish',
 
