@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/count'
+
 /** Every word of the checkout and the orders. */
 export const texts = {
   checkout: 'Checkout',
@@ -77,10 +79,11 @@ export const texts = {
   noneFound: 'No Orders Found',
   noneFoundHint: 'Orders appear here as they come in.',
   noneMatch: 'Nothing fits this filter.',
-  orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+  orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
   all: 'All',
   byStatus: 'By delivery status',
-  counted: (name: string, count: number | undefined) => (count === undefined ? name : `${name} ${count}`),
+  counted: (name: string, count: number | undefined) =>
+    count === undefined ? name : `${name} ${formatCount(count)}`,
   waits: { delivery: 'To deliver', payment: 'Payment still open', refund: 'Refund due' },
   search: 'Search orders',
   searchHint: 'Order, product or shopper',
