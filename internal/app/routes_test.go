@@ -29,7 +29,7 @@ var promised = append([]string{
 	"GET /user/logout", "GET /user/user-details", "PUT /user/update-user", "PUT /user/upload-avatar",
 	"GET /cart/get", "POST /cart/create", "PUT /cart/update-qty", "DELETE /cart/deleteCartItem",
 	"GET /address/get", "POST /address/create", "PUT /address/update", "DELETE /address/disable",
-	"POST /category/add-category", "PUT /category/update", "DELETE /category/delete",
+	"POST /category/add-category", "PUT /category/update", "PUT /category/move", "DELETE /category/delete",
 	"POST /subCategory/create", "PUT /subCategory/update", "DELETE /subCategory/delete",
 	"POST /product/create", "PUT /product/update/{id}", "DELETE /product/delete/{id}", "POST /file/upload",
 	"POST /order/cod", "POST /order/onlinePayment", "GET /order/getOrderDetails", "GET /order/getAllOrderDetails", "PUT /order/update-status/{orderId}",

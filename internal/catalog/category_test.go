@@ -2,12 +2,14 @@ package catalog_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"kirana/internal/catalog"
 	"kirana/internal/db"
+	"kirana/internal/id"
 	"kirana/internal/shoptest"
 )
 
@@ -47,6 +49,46 @@ func TestCategories_comeByPositionThenAsMade(t *testing.T) {
 		snacks := read[[]catalog.Category](t, s.call(t, "", "GET", "/category/get", nil))[0]
 		if snacks.Name != "Snacks" || snacks.ID != made["Snacks"].ID || !snacks.UpdatedAt.After(made["Snacks"].UpdatedAt) {
 			t.Errorf("dragging left %+v of %+v", snacks, made["Snacks"])
+		}
+	})
+}
+
+func TestCategories_areMovedAsAWholeHoweverManyMoveThem(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		var made []catalog.Category
+		for _, name := range []string{"A", "B", "C", "D"} {
+			made = append(made, s.category(t, name))
+		}
+		move := func(body object) string {
+			var names string
+			for _, category := range read[[]catalog.Category](t, s.call(t, s.admin, "PUT", "/category/move", body).Expect(t, http.StatusOK, "Category updated successfully")) {
+				names += category.Name
+			}
+			return names
+		}
+		if got := move(object{"id": made[3].ID, "before": made[1].ID}); got != "ADBC" {
+			t.Errorf("before another it comes as %s", got)
+		}
+		if got := move(object{"id": made[0].ID}); got != "DBCA" {
+			t.Errorf("last it comes as %s", got)
+		}
+		if got := move(object{"id": made[0].ID, "before": made[3].ID}); got != "ADBC" {
+			t.Errorf("first it comes as %s", got)
+		}
+		s.call(t, s.admin, "PUT", "/category/move", object{"id": made[0].ID, "before": made[0].ID}).Expect(t, http.StatusBadRequest, "")
+		s.call(t, s.admin, "PUT", "/category/move", object{"id": id.New()}).Expect(t, http.StatusNotFound, "Category not found")
+
+		var moving sync.WaitGroup
+		for _, category := range made {
+			moving.Go(func() { move(object{"id": category.ID, "before": made[(slices.Index(made, category)+1)%len(made)].ID}) })
+		}
+		moving.Wait()
+		for i, category := range read[[]catalog.Category](t, s.call(t, "", "GET", "/category/get", nil)) {
+			if category.Position != i+1 {
+				t.Errorf("after four moves at once %s is at %d, in place %d", category.Name, category.Position, i+1)
+			}
 		}
 	})
 }

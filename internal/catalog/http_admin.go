@@ -19,6 +19,10 @@ func (d *Door) adminRoutes(r *api.Router) {
 		Summary: "Change a category", Message: "Category updated successfully",
 	}, d.updateCategory)
 	api.Handle(r, api.Call{
+		Method: "PUT", Path: "/category/move", Who: api.Administrator,
+		Summary: "Put a category before another, or last", Message: "Category updated successfully",
+	}, d.moveCategory)
+	api.Handle(r, api.Call{
 		Method: "DELETE", Path: "/category/delete", Who: api.Administrator,
 		Summary: "Delete a category that nothing uses", Message: "Category deleted successfully",
 	}, d.deleteCategory)
@@ -63,6 +67,11 @@ type changedCategory struct {
 	Name     api.Text `json:"name,omitempty" maxLength:"100"`
 	Image    api.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
 	Position api.Int  `json:"position,omitempty" minimum:"0" maximum:"100000"`
+}
+
+type movedCategory struct {
+	ID     api.Ref `json:"id"`
+	Before api.Ref `json:"before,omitempty" doc:"the category that it is to stand before; without it last"`
 }
 
 type newSubCategory struct {
@@ -123,6 +132,10 @@ func (d *Door) updateCategory(ctx context.Context, in *struct{ Body api.Form[cha
 		return Category{}, err
 	}
 	return d.Catalog.UpdateCategory(ctx, form.ID.ID, CategoryForm{Name: name, Image: text(form.Image), Position: number(form.Position)})
+}
+
+func (d *Door) moveCategory(ctx context.Context, in *struct{ Body api.Form[movedCategory] }) ([]Category, error) {
+	return d.Catalog.MoveCategory(ctx, in.Body.V.ID.ID, in.Body.V.Before.ID)
 }
 
 func (d *Door) deleteCategory(ctx context.Context, in *struct{ Body api.Form[byIDBody] }) (struct{}, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 
 	"kirana/internal/clock"
@@ -104,6 +105,47 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 		return Category{}, err
 	}
 	return category, s.Refresh(ctx)
+}
+
+// MoveCategory puts a category before another, or last when beforeID is "". The
+// others keep their order, whatever became of it meanwhile. It answers all.
+func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string) ([]Category, error) {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		order, err := lockCategories(ctx, tx)
+		if err != nil {
+			return err
+		}
+		from := slices.IndexFunc(order, func(c Category) bool { return c.ID == categoryID })
+		if from < 0 {
+			return errNoCategory
+		}
+		moving := order[from]
+		order = slices.Delete(order, from, from+1)
+		to := len(order)
+		if beforeID != "" {
+			to = slices.IndexFunc(order, func(c Category) bool { return c.ID == beforeID })
+		}
+		if to < 0 {
+			return fault.InField("before", "This category does not exist.")
+		}
+		for i, c := range slices.Insert(order, to, moving) {
+			if c.Position == i+1 {
+				continue
+			}
+			c.Position, c.UpdatedAt = i+1, after(s.clock.Now(), c.UpdatedAt)
+			if err := updateCategory(ctx, tx, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Refresh(ctx); err != nil {
+		return nil, err
+	}
+	return s.Categories(), nil
 }
 
 // DeleteCategory removes a category that nothing uses any more.

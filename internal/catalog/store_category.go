@@ -1,7 +1,9 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"kirana/internal/db"
 )
@@ -31,6 +33,14 @@ func lastPosition(ctx context.Context, tx *db.Tx) (int, error) {
 
 func lockCategory(ctx context.Context, tx *db.Tx, categoryID string) (Category, error) {
 	return db.Get[Category](ctx, tx, `SELECT `+categoryColumns+` FROM categories WHERE id = $1`+tx.ForUpdate(), categoryID)
+}
+
+// lockCategories are all categories in the shop's order, held until the transaction
+// ends; they are locked by id, so that two moves at once wait for each other.
+func lockCategories(ctx context.Context, tx *db.Tx) ([]Category, error) {
+	categories, err := db.All[Category](ctx, tx, `SELECT `+categoryColumns+` FROM categories ORDER BY id`+tx.ForUpdate())
+	slices.SortStableFunc(categories, func(a, b Category) int { return cmp.Compare(a.Position, b.Position) })
+	return categories, err
 }
 
 func lockSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (SubCategory, error) {

@@ -66,11 +66,9 @@ export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryForm }
 export const deleteCategory = async (id: string): Promise<string> =>
   (await answerOf(client.DELETE('/api/category/delete', { body: { id } }))).message
 
-/** Saves the places of some categories, one after the other; what was saved before a failure stays. */
-export async function placeCategories(places: { _id: string; position: number }[]): Promise<void> {
-  for (const { _id, position } of places)
-    await call(client.PUT('/api/category/update', { body: { id: _id, position } }))
-}
+/** Puts a category before another, or last. */
+export const moveCategory = (body: { id: string; before: string | undefined }) =>
+  call(client.PUT('/api/category/move', { body }))
 
 /** Saves a new sub-category, or changes the one with that id. */
 export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategoryForm }) =>

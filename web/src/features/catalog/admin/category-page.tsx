@@ -10,10 +10,9 @@ import { Picture } from '@/ui/picture'
 import { moved, useReorder } from '@/ui/reorder'
 import { useAisles } from '../aisles'
 import { type Category, categoriesQuery } from '../api'
-import { deleteCategory, everythingChanged, placeCategories } from './api'
+import { deleteCategory, everythingChanged, moveCategory } from './api'
 import { ListSearch } from './list-search'
 import { TilesOnTheirWay } from './on-their-way'
-import { newPositions } from './places'
 import { texts } from './texts'
 
 const CategoryDialog = lazy(() => import('./category-dialog'))
@@ -68,7 +67,7 @@ function CategoryGrid({ categories, q, onEdit }: GridProps) {
     mutationKey: [PLACING],
     // One after the other, in the order of the moves.
     scope: { id: PLACING },
-    mutationFn: placeCategories,
+    mutationFn: moveCategory,
     onError: (reason) => tellFailure(reason, { refused: texts.categoryUpdateFailed }),
     onSettled: async () => {
       // While another move waits, the server's order is not yet the one that was made.
@@ -76,15 +75,14 @@ function CategoryGrid({ categories, q, onEdit }: GridProps) {
     },
   })
   const move = (id: string, to: number) => {
-    const from = categories.findIndex(({ _id }) => _id === id)
-    const places = newPositions(categories, from, to)
-    const changed = new Map(places.map(({ _id, position }) => [_id, position]))
-    // Shown at once; what the server says follows.
-    queryClient.setQueryData(
-      categoriesQuery.queryKey,
-      moved(categories, from, to).map((one) => ({ ...one, position: changed.get(one._id) ?? one.position })),
+    const order = moved(
+      categories,
+      categories.findIndex(({ _id }) => _id === id),
+      to,
     )
-    placing.mutate(places)
+    // Shown at once; what the server says follows.
+    queryClient.setQueryData(categoriesQuery.queryKey, order)
+    placing.mutate({ id, before: order[to + 1]?._id })
   }
   const found = categories.filter(({ name }) => name.toLowerCase().includes(q))
   const { handle, item, said } = useReorder({
