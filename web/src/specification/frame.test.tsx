@@ -143,6 +143,13 @@ describe('in time', () => {
 describe('in the styles', () => {
   const styles = (name: string) => readFileSync(`src/styles/${name}.css`, 'utf8').replace(/\s+/g, ' ')
 
+  test('a toast takes no press but on its button', () => {
+    const rules = styles('states')
+    expect(rules.match(/\.toaster \{[^}]*\}/)?.[0]).toContain('pointer-events: none')
+    expect(rules.match(/\.toast \{[^}]*\}/)?.[0]).not.toContain('pointer-events')
+    expect(rules.match(/\.toast \.btn \{[^}]*\}/)?.[0]).toContain('pointer-events: auto')
+  })
+
   test('toasts stand at the top, in the middle', () => {
     const [rule] = styles('states').match(/\.toaster \{[^}]*\}/) ?? ['']
     expect(rule).toContain('position: fixed')

@@ -38,6 +38,7 @@ export function Picture({
         <img
           // What decides about the download stands before src, which starts it.
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={size === 'page' && eager ? 'high' : undefined}
           decoding="async"
           sizes={sizesOf[size]}
           srcSet={srcSetOf(src)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import type { z } from '@/lib/zod'
 import { otpForm, profileForm, registerForm, resetForm } from './forms'
 import { texts } from './texts'
 

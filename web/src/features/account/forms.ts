@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '@/lib/zod'
 import { texts } from './texts'
 
 const required = (label: string) => z.string().trim().min(1, texts.required(label))

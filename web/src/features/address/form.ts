@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '@/lib/zod'
 import type { AddressForm } from './api'
 import { texts } from './texts'
 

@@ -128,7 +128,7 @@ export const texts = {
   failedToLoad: 'Failed to load orders',
   previous: 'Previous',
   next: 'Next',
-  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
 
   delivery: { PENDING: 'Pending', DELIVERED: 'Delivered', CANCELED: 'Canceled' },
   paidOnline: 'Paid online',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '@/lib/zod'
 import { BLANK, type ProductValues } from './product-form'
 
 const KEY = 'productDraft'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { z } from 'zod'
+import type { z } from '@/lib/zod'
 import { numberOf } from './product-form'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { toPaise } from '@/lib/money'
+import { z } from '@/lib/zod'
 import type { Product } from '../api'
 import type { NewProduct, ProductChanges } from './api'
 import { texts } from './product-texts'

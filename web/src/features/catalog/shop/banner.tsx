@@ -10,7 +10,7 @@ import { categoriesQuery } from '../api'
 import { listingLink } from '../links'
 import { texts } from '../texts'
 
-/** The front of the shop: what it is, and a shelf. Real from the first paint. */
+/** The front of the shop: what it is, and a shelf; a phone's shelf is short and fetches less. */
 export function Banner() {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const firstShelf = useFirstShelf()
@@ -32,13 +32,13 @@ export function Banner() {
           <span className="shelf__wide" data-aisle="4">
             <PacketTile name="Chakki Atta" unit="5 kg" />
           </span>
-          <img className="shelf__wide" src={honey} alt="" width={256} height={256} />
+          <img className="shelf__wide" loading="lazy" src={honey} alt="" width={256} height={256} />
           <span data-aisle="5">
             <PacketTile name="Mustard Oil" unit="1 L" />
           </span>
           <img src={milk} alt="" width={256} height={256} />
           <img src={tomato} alt="" width={256} height={256} />
-          <img className="shelf__wide" src={banana} alt="" width={256} height={256} />
+          <img className="shelf__wide" loading="lazy" src={banana} alt="" width={256} height={256} />
         </div>
       </div>
     </div>

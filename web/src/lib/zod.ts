@@ -1,0 +1,6 @@
+import { z } from 'zod'
+
+// Otherwise it tries whether it may make code as it runs, which the content policy forbids and a browser reports.
+z.config({ jitless: true })
+
+export { z }
