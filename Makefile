@@ -36,7 +36,7 @@ bench: build ## Measure requests and orders beside a bare server and bare statem
 generate: build ## Write the generated files again: openapi.yaml and the web app's types and routes
 	@scripts/generate.sh
 
-screenshots: build ## Take pictures of every page at 390 and 1280 px into screenshots/
+screenshots: build ## Take pictures of every screen and dialog into screenshots/, and those of README.md
 	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" npx playwright test --config e2e/pictures/playwright.config.ts
 
 format: ## Format the Go and web sources

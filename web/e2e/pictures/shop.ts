@@ -1,14 +1,16 @@
 import { expect, test } from '../shop'
 import { addFirst, cards, fillAddress, logIn, newShopper, openShelf, register } from '../steps'
-import { take, takeAt } from './take'
+import { take, takeAt, takeForReadme } from './take'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('pictures of what a stranger sees', async ({ page }) => {
+test('pictures of what a stranger sees', async ({ page, isMobile }) => {
   await takeAt(page, '/', 'home')
+  if (!isMobile) await takeForReadme(page, 'home')
   await openShelf(page, 'Fruits')
   await expect(cards(page).first()).toBeVisible()
   await take(page, 'listing')
+  if (isMobile) await takeForReadme(page, 'listing')
   await cards(page).first().getByRole('link').click()
   await expect(page.getByText(/Available|Out of Stock/)).toBeVisible()
   await take(page, 'product')

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-const folder = join(import.meta.dirname, '../../../screenshots')
+const top = join(import.meta.dirname, '../../..')
+const folder = join(top, 'screenshots')
 
 /** Takes the page as it stands, in the light theme and the dark one, named after what it shows and how wide it is. */
 export async function take(page: Page, name: string) {
@@ -23,4 +24,10 @@ export async function takeAt(page: Page, path: string, name: string) {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await take(page, name)
+}
+
+/** Takes the page for README.md. */
+export async function takeForReadme(page: Page, name: string) {
+  const path = join(top, 'docs/pictures', `${name}.jpg`)
+  await page.screenshot({ path, type: 'jpeg', quality: 80, animations: 'disabled' })
 }
