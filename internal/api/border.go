@@ -23,7 +23,8 @@ type Border struct {
 }
 
 // Policy is the content security policy of every page: nothing inline, nothing
-// from anywhere else.
+// from anywhere else. The storefront's pages add the hashes of what stands in
+// index.html itself (web/embed.go).
 const Policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
