@@ -168,3 +168,28 @@ test('a page whose code does not come says so, and comes once the shop is back',
   await logIn(page, shopper)
   await expect(page).toHaveURL(/\/search\?q=tea$/)
 })
+
+test('the address names the page that is read, also in a list that is shown again', async ({ page }) => {
+  await page.goto('/search?q=')
+  const second = page.locator('[data-page="2"]')
+  const readOn = () =>
+    expect(async () => {
+      await page.evaluate(() => scrollBy(0, innerHeight / 2))
+      await expect(page).toHaveURL(/page=2/, { timeout: 500 })
+    }).toPass()
+  const backToTop = () => page.evaluate(() => scrollTo(0, 0))
+  const inStock = page.getByRole('button', { name: 'In stock', exact: true })
+  await readOn()
+  await backToTop()
+  await expect(page).toHaveURL(/q=$/)
+  await inStock.click()
+  await expect(page).toHaveURL(/inStock=true/)
+  await readOn()
+  await backToTop()
+  await inStock.click()
+  await expect(page).not.toHaveURL(/inStock/)
+  await expect(second).toBeAttached()
+  await readOn()
+  await backToTop()
+  await expect(page).toHaveURL(/q=$/)
+})

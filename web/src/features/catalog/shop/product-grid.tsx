@@ -21,7 +21,7 @@ export function ProductGrid({ query, children }: { query: Query; children?: Reac
   const pages = data?.pages ?? []
   const first = pages.at(0)?.page ?? 1
   const last = pages.at(-1)?.page ?? 1
-  usePageInAddress(list, pages.length)
+  usePageInAddress(list, pages)
   const more = useComesIntoView(() => !isFetchingNextPage && void fetchNextPage())
 
   return (
@@ -96,14 +96,17 @@ function useComesIntoView(onView: () => void) {
 }
 
 /** Keeps the address at the page being read, so that a reload or a shared link comes back to it. */
-function usePageInAddress(list: React.RefObject<HTMLUListElement | null>, pages: number) {
+function usePageInAddress(list: React.RefObject<HTMLUListElement | null>, pages: PageOfProducts[]) {
   const navigate = useNavigate()
   useEffect(() => {
+    if (pages.length < 2) return
     const starts = [...(list.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
-    if (pages < 2) return
     const observer = new IntersectionObserver(
       () => {
-        const passed = starts.filter((start) => start.getBoundingClientRect().top < innerHeight / 2)
+        // Other products may stand there by now; those that left are nowhere.
+        const passed = starts.filter(
+          (start) => start.isConnected && start.getBoundingClientRect().top < innerHeight / 2,
+        )
         const page = Number((passed.at(-1) ?? starts[0])?.dataset.page)
         void navigate({
           to: '.',
