@@ -117,6 +117,11 @@ test('a product needs five pictures, takes fields of its own, and is on sale at 
   await expect(page.getByText('Pictures, 5 of 5')).toBeVisible()
   await page.getByRole('button', { name: 'Move picture 5', exact: true }).press('ArrowLeft')
   await expect(page.getByText('Picture 5 is now 4 of 5.')).toBeAttached()
+  await page.getByRole('button', { name: 'Move picture 1', exact: true }).hover()
+  await page.mouse.down()
+  await page.getByRole('button', { name: 'Move picture 3', exact: true }).hover()
+  await page.mouse.up()
+  await expect(page.getByText('Picture 1 is now 3 of 5.')).toBeAttached()
 
   await page.locator('[name=name]').fill('Kaju Katli')
   await page.locator('[name=discription]').fill('Cashew and sugar.\nNothing else.')
