@@ -55,6 +55,20 @@ test('a cart survives a reload, and Proceed after logging out leads to the login
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('whoever lets Undo run out stays in the cart', async ({ page }) => {
+  const shopper = newShopper()
+  await register(page, shopper)
+  await logIn(page, shopper)
+  await page.goto('/search?q=tea')
+  await addFirst(page)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await expect(undo).toBeHidden()
+  await expect(page.locator(':focus')).toContainText('Cart is empty')
+})
+
 test('a shopper sees no administration', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)

@@ -38,7 +38,7 @@ export function CartPanel({ level: Title, onClose }: Props) {
           <X className="ic ic--l" />
         </button>
       </div>
-      <div className="drawer__body">
+      <div className="drawer__body" tabIndex={-1}>
         {totals.savings > 0 && (
           <p className="note note--good">
             <BadgePercent className="ic" />
@@ -101,8 +101,13 @@ function Removed({ line, onOver }: { line: CartLine; onOver: (line: CartLine) =>
   const quantities = quantitiesIn(useQueryClient())
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    undo.current?.focus()
-    const clock = setTimeout(() => onOver(line), UNDO_MS)
+    const button = undo.current
+    button?.focus()
+    const clock = setTimeout(() => {
+      // Whoever still stands on it stays in the cart.
+      if (document.activeElement === button) button?.closest<HTMLElement>('.drawer__body')?.focus()
+      onOver(line)
+    }, UNDO_MS)
     return () => clearTimeout(clock)
   }, [line, onOver])
   return (
