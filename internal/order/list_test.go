@@ -1,12 +1,14 @@
 package order_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
 
 	"kirana/internal/db"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
@@ -96,6 +98,72 @@ func TestAll_countsEveryStatusWhicheverIsAskedFor(t *testing.T) {
 			f.Page, f.Limit = max(f.Page, 1), 20
 			if _, counts, err := s.orders.All(t.Context(), f); err != nil || counts != (order.Statuses{Pending: 200, Delivered: 1600, Canceled: 200}) {
 				t.Errorf("%+v: %+v, %v", f, counts, err)
+			}
+		}
+	})
+}
+
+func TestAll_listsExactlyWhatWaits(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		begins := func() begun {
+			t.Helper()
+			p := s.shopper(t)
+			return s.begins(t, p, p.puts(t, dal, 1))
+		}
+		pays := func(b begun) {
+			t.Helper()
+			theBank(t, s).Force(b.ref, payment.Paid)
+			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		}
+		moves := func(b begun, to order.Delivery) {
+			t.Helper()
+			rows, err := b.Rows.Rows()
+			good(t, err)
+			_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, to)
+			good(t, err)
+		}
+		// given an order in cash, an open payment, a paid order that was canceled, and a
+		// cart that was paid twice, of which the second was delivered meanwhile
+		meera, ravi := s.shopper(t), s.shopper(t)
+		cash := meera.orders(t, meera.puts(t, dal, 1))[0]
+		open, canceled := begins(), begins()
+		pays(canceled)
+		moves(canceled, order.Canceled)
+		item := ravi.puts(t, dal, 1)
+		paid, delivered := s.begins(t, ravi, item), s.begins(t, ravi, item)
+		moves(delivered, order.Delivered)
+		pays(paid)
+		pays(delivered)
+		s.stands(t, open, "PENDING/PENDING")
+		s.stands(t, canceled, "REFUND DUE/CANCELED")
+		s.stands(t, delivered, "REFUND DUE/DELIVERED")
+		due := order.Statuses{Delivered: 1, Canceled: 1}
+		for waits, want := range map[string]struct {
+			checkouts []string
+			byStatus  order.Statuses
+		}{
+			"delivery":                {[]string{cash.CheckoutID, paid.CheckoutID}, order.Statuses{Pending: 2}},
+			"payment":                 {[]string{open.CheckoutID}, order.Statuses{Pending: 1}},
+			"refund":                  {[]string{canceled.CheckoutID, delivered.CheckoutID}, due},
+			"refund&status=DELIVERED": {[]string{delivered.CheckoutID}, due},
+		} {
+			var page struct {
+				Data     []answeredRow
+				ByStatus order.Statuses
+			}
+			reply := shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?page=1&waits="+waits, "").Expect(t, 200, "")
+			good(t, json.Unmarshal(reply.Bytes, &page))
+			var got []string
+			for _, row := range page.Data {
+				got = append(got, row.CheckoutID)
+			}
+			slices.Sort(got)
+			slices.Sort(want.checkouts)
+			if !slices.Equal(got, want.checkouts) || page.ByStatus != want.byStatus {
+				t.Errorf("%s: %v, %+v, want %v, %+v", waits, got, page.ByStatus, want.checkouts, want.byStatus)
 			}
 		}
 	})

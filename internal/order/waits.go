@@ -11,7 +11,7 @@ const (
 )
 
 // Rows is the rows that wait for it, as a condition on orders in SQL; "" when
-// there is no such thing to wait for. A row whose money has to go back was canceled.
+// there is no such thing to wait for.
 func (w Waits) Rows() string {
 	switch w {
 	case ForDelivery:
@@ -19,7 +19,7 @@ func (w Waits) Rows() string {
 	case ForPayment:
 		return `delivery_status = 'PENDING' AND payment_status = 'PENDING'`
 	case ForRefund:
-		return `delivery_status = 'CANCELED' AND payment_status = 'REFUND DUE'`
+		return `attention = TRUE AND payment_status = 'REFUND DUE'`
 	}
 	return ""
 }

@@ -77,8 +77,8 @@ func (s *shop) pays(t *testing.T, row order.Row, payment order.Payment, delivery
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
 		_, err := db.Exec(t.Context(), tx, `
 			UPDATE orders
-			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3
-			WHERE id = $1`, row.ID, payment, delivery)
+			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3, attention = $4
+			WHERE id = $1`, row.ID, payment, delivery, payment == order.RefundDue)
 		return err
 	})
 	if err != nil {
@@ -105,7 +105,7 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: money.Rupees(150), Discount: 1050, Stock: 100})
 		oil := shoptest.Product(t, d, shoptest.Goods{Name: "Mustard Oil", Price: money.Rupees(200), Stock: 100})
 
-		// given an order of yesterday that still waits, and five of today
+		// given an order of yesterday that still waits, and eight of today
 		s.sells(t, 1, oil)
 		s.clock.Advance(24 * time.Hour)
 		s.sells(t, 2, dal, oil) // 279 + 400
@@ -116,6 +116,7 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		open := s.sells(t, 3, oil)
 		s.pays(t, open[0], order.Pending, order.Waiting)
 		s.pays(t, s.sells(t, 1, oil)[0], order.RefundDue, order.Canceled)
+		s.pays(t, s.sells(t, 1, oil)[0], order.RefundDue, order.Delivered)
 		s.pays(t, s.sells(t, 1, oil)[0], order.Expired, order.Canceled)
 		s.pays(t, s.sells(t, 1, dal)[0], order.Paid, order.Waiting) // 139.50
 
@@ -123,10 +124,10 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		if want := (report.Sold{Orders: 4, Revenue: 1_158_00}); today.Sold != want || today.Date != "2026-01-16" {
 			t.Errorf("today is %+v, want %+v", today.Day, want)
 		}
-		if want := (order.Statuses{Pending: 5, Delivered: 1, Canceled: 3}); today.ByStatus != want {
+		if want := (order.Statuses{Pending: 5, Delivered: 2, Canceled: 3}); today.ByStatus != want {
 			t.Errorf("by status %+v, want %+v", today.ByStatus, want)
 		}
-		if want := (report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 1}); today.Waiting != want {
+		if want := (report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 2}); today.Waiting != want {
 			t.Errorf("waiting %+v, want %+v", today.Waiting, want)
 		}
 		yesterday := today.Days[report.Days-2]
