@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -133,6 +134,38 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 		s.stands(t, first, "PAID/PENDING")
 		s.stands(t, second, "REFUND DUE/DELIVERED")
 		s.balanced(t, dal)
+	})
+}
+
+func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newTill(t, d, bank)
+		_, b, dal := s.paidFor(t)
+		theBank(t, s).Force(b.ref, payment.Paid)
+		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		rows, err := b.Rows.Rows()
+		good(t, err)
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		good(t, err)
+		// given a shop that has changed its provider since
+		gone := s.Rig
+		s.Rig = paying.NewBank("cheque", s.clock)
+		s.takesPayments(order.Till{}, s.Provider())
+		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
+		s.stands(t, b, "REFUND DUE/CANCELED")
+		told := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
+		if !strings.Contains(s.said.String(), told) {
+			t.Errorf("the log says %s", s.said)
+		}
+		// and the money goes back when it is configured again
+		s.Rig = gone
+		s.takesPayments(order.Till{}, s.Provider())
+		s.sweeps(t, time.Minute)
+		s.stands(t, b, "REFUNDED/CANCELED")
+		s.balanced(t, dal)
+		s.discreet(t)
 	})
 }
 

@@ -104,6 +104,7 @@ func (s *Service) giveBack(ctx context.Context, r refund) error {
 	}
 	provider, err := s.till.Providers.Named(a.Provider)
 	if err != nil {
+		s.till.Log.WarnContext(ctx, "a refund waits for a provider that is not configured", "provider", a.Provider, "refund", r.ID)
 		return errProviderSilent
 	}
 	err = provider.Refund(ctx, payment.Refund{PaymentRef: a.PaymentRef, Amount: r.Amount, Key: r.ID})
