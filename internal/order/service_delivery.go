@@ -88,7 +88,8 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, before Order, from source
 }
 
 // mayMove refuses to cancel what can still be paid (a *stillOpen), and to bring
-// back what was refunded or never fully paid.
+// back what is being refunded or whose payment does not fit. What was refunded may
+// come back: an administrator changes the delivery status freely.
 func mayMove(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
 	a, err := attemptByCheckout(ctx, tx, o.CheckoutID)
 	if errors.Is(err, db.ErrNoRow) { // of a shop that was imported
