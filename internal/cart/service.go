@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"kirana/internal/account"
 	"kirana/internal/catalog"
@@ -75,7 +76,9 @@ func (s *Service) Add(ctx context.Context, wanted Line) (Line, error) {
 		}
 		line = wanted
 		line.ID, line.Product, line.UpdatedAt = id.New(), product, now
-		if line.CreatedAt.IsZero() || line.CreatedAt.After(now) {
+		line.CreatedAt = line.CreatedAt.Truncate(time.Microsecond)
+		// Years that a database cannot give back are no time, either.
+		if line.CreatedAt.Year() < 2000 || line.CreatedAt.After(now) {
 			line.CreatedAt = now
 		}
 		return insert(ctx, tx, line)

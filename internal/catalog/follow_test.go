@@ -169,6 +169,45 @@ func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
 	})
 }
 
+func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		here := newShop(t, d)
+		dal := here.product(t, goods{name: "Toor Dal", stock: 5})
+		gone := here.product(t, goods{name: "Moong Dal", stock: 5})
+		there := here.elsewhere(t)
+		there.clock.Advance(time.Second)
+		here.clock.Advance(2 * time.Second)
+
+		price := money.Rupees(77)
+		if _, err := there.catalog.UpdateProduct(t.Context(), dal.ID, catalog.ProductForm{Price: &price}); err != nil {
+			t.Fatal(err)
+		}
+		if err := there.catalog.DeleteProduct(t.Context(), gone.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := here.take(t, catalog.Want{ProductID: dal.ID, OrderID: "o1", Quantity: 5}); err != nil {
+			t.Fatal(err)
+		}
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return here.catalog.GiveBack(t.Context(), tx, []catalog.Want{{ProductID: gone.ID, OrderID: "o2", Quantity: 1}}, catalog.ByCancel)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shown, err := here.catalog.Product(dal.ID, false); err != nil || shown.Stock != 0 {
+			t.Errorf("sold out it shows %d: %v", shown.Stock, err)
+		}
+		here.refresh(t)
+		if shown, err := here.catalog.Product(dal.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
+			t.Errorf("costs %s, %d left: %v", shown.Price, shown.Stock, err)
+		}
+		if got := here.found(t, "", ""); got != "Toor Dal" {
+			t.Errorf("shows %q", got)
+		}
+	})
+}
+
 func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

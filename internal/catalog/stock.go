@@ -113,7 +113,7 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, products map[string]Produ
 	}
 	tx.AfterCommit(func() {
 		for productID, change := range total(wants) {
-			s.shelf.setStock(productID, products[productID].Stock+sign*change, at)
+			s.shelf.setStock(products[productID], sold{stock: products[productID].Stock + sign*change, at: at})
 		}
 	})
 	return insertMovements(ctx, tx, movements)

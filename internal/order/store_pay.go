@@ -130,9 +130,14 @@ func claimAsking(ctx context.Context, tx *db.Tx, attemptID string, now, since ti
 	return n == 1, err
 }
 
-// someDue tells whether a row of payment_attempts or payment_refunds is due.
-func someDue(ctx context.Context, q db.Querier, table string, now time.Time) (bool, error) {
-	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM `+table+` WHERE due_at <= $1)`, now)
+// someDue tells whether something is due in payment_attempts or payment_refunds;
+// attempts only of the providers, who alone can be asked.
+func someDue(ctx context.Context, q db.Querier, table string, now time.Time, providers ...string) (bool, error) {
+	condition := `due_at <= $1`
+	if len(providers) > 0 {
+		condition += ` AND provider IN (` + db.List(2, len(providers)) + `)`
+	}
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM `+table+` WHERE `+condition+`)`, append([]any{now}, db.Args(providers)...)...)
 }
 
 // claimDue takes the attempt that has been due longest out of other sweepers'

@@ -84,7 +84,7 @@ func (s *Service) sweepAttempt(ctx context.Context) (bool, error) {
 	var found bool
 	now := s.clock.Now()
 	// Looking costs a writer nothing while there is nothing to do.
-	due, err := someDue(ctx, s.db, "payment_attempts", now)
+	due, err := someDue(ctx, s.db, "payment_attempts", now, s.till.Providers.Names()...)
 	if err != nil || !due {
 		return false, err
 	}
