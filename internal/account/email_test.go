@@ -200,6 +200,22 @@ func TestConfirmAgain_mailsFiveTimesAnHourOnly(t *testing.T) {
 	desk.ask(t, "", "POST", "/user/resend-verify-email", "").Expect(t, http.StatusUnauthorized, "Authentication required")
 }
 
+func TestConfirmAgain_mailsOneAddressTenTimesADayHoweverManyAsk(t *testing.T) {
+	t.Parallel()
+	desk := newDeskOf(shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
+	change := func(email string) shoptest.Reply {
+		desk.clock.Advance(10 * time.Minute) // an address opens ten accounts an hour
+		desk.register(t, email)
+		return desk.ask(t, desk.enter(t, email).AccessToken, "PUT", "/user/update-user", `{"email":"stranger@example.in"}`)
+	}
+	for i := range 10 {
+		change(fmt.Sprintf("shopper%d@example.in", i)).Expect(t, http.StatusOK, "")
+	}
+	change("one.more@example.in").Expect(t, http.StatusTooManyRequests, "")
+	desk.clock.Advance(24 * time.Hour)
+	change("next.day@example.in").Expect(t, http.StatusOK, "")
+}
+
 func TestRegister_opensTenAccountsAnHourAnAddress(t *testing.T) {
 	t.Parallel()
 	desk := newDesk(shoptest.SQLite(t))

@@ -44,7 +44,8 @@ type Door struct {
 	Drop func(ctx context.Context, url string)
 
 	byAccount, byAddress, registrations *api.Limiter // logging in and registering
-	otps, guesses, changes              *api.Limiter // see http_reset.go and http_email.go
+	otps, guesses                       *api.Limiter // see http_reset.go
+	links, letters                      *api.Limiter // see http_email.go
 	avatars                             *api.Limiter
 }
 

@@ -1,17 +1,20 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"time"
 
 	"kirana/internal/api"
 )
 
-// A change of address sends two mails, one of them to anyone the caller names; a
-// link that is asked for again is a mail, too.
+// A change of address sends a link to anyone the caller names, and so does asking
+// for it again: whoever asks is bounded, and so is what one address gets of all.
 const (
-	changesPerUser = 5
-	changesWindow  = time.Hour
+	linksPerUser      = 5
+	linksWindow       = time.Hour
+	lettersPerAddress = 10
+	lettersWindow     = 24 * time.Hour
 )
 
 type codeForm struct {
@@ -24,7 +27,8 @@ type Confirmed struct {
 }
 
 func (d *Door) emailRoutes(r *api.Router) {
-	d.changes = d.limiter(changesPerUser, changesWindow)
+	d.links = d.limiter(linksPerUser, linksWindow)
+	d.letters = d.limiter(lettersPerAddress, lettersWindow)
 
 	api.Handle(r, api.Call{
 		Method: "POST", Path: "/user/verify-email", Who: api.Anyone,
@@ -43,12 +47,18 @@ func (d *Door) confirmEmail(ctx context.Context, in *struct{ Body api.Form[codeF
 
 func (d *Door) confirmAgain(ctx context.Context, _ *struct{}) (api.Answer[Confirmed], error) {
 	userID := api.CallerOf(ctx).UserID
-	if err := d.changes.Take(userID); err != nil {
+	user, err := d.Accounts.User(ctx, userID)
+	if err != nil {
+		return api.Answer[Confirmed]{}, err
+	}
+	to := cmp.Or(user.PendingEmail, user.Email)
+	if err := d.takeLink(userID, to); err != nil {
 		return api.Answer[Confirmed]{}, err
 	}
 	email, err := d.Accounts.ConfirmAgain(ctx, userID)
 	if err != nil {
-		d.changes.GiveBack(userID)
+		d.links.GiveBack(userID)
+		d.letters.GiveBack(to)
 		return api.Answer[Confirmed]{}, err
 	}
 	return api.OK("We have sent the link to "+email+".", Confirmed{Email: email}), nil
@@ -64,8 +74,21 @@ func (d *Door) allowChange(ctx context.Context, userID string, patch Patch) erro
 	if err != nil {
 		return err
 	}
-	if email, err := normalEmail(*patch.Email); err != nil || email == user.Email {
+	email, err := normalEmail(*patch.Email)
+	if err != nil || email == user.Email {
 		return err
 	}
-	return d.changes.Take(userID)
+	return d.takeLink(userID, email)
+}
+
+// takeLink counts a mailed link against who asks for it and who gets it.
+func (d *Door) takeLink(userID, email string) error {
+	if err := d.links.Take(userID); err != nil {
+		return err
+	}
+	err := d.letters.Take(email)
+	if err != nil {
+		d.links.GiveBack(userID)
+	}
+	return err
 }
