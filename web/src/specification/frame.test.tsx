@@ -6,6 +6,7 @@ import { SearchHint } from '@/features/catalog/shop/search-hint'
 import { texts } from '@/features/catalog/texts'
 import type { DeliveryStatus } from '@/features/order/api'
 import { lookOf } from '@/features/order/delivery'
+import { notify } from '@/lib/notify'
 import { Toaster } from '@/ui/toaster'
 import { all, button, open, press, says, textOf } from './screen'
 import { cartLine, given } from './stand-in'
@@ -84,6 +85,7 @@ describe('in time', () => {
 
   afterEach(() => {
     shown?.unmount()
+    root.remove()
     toast.remove()
     vi.useRealTimers()
   })
@@ -112,6 +114,22 @@ describe('in time', () => {
     toast.success('done', { id })
     await pass(0)
     expect(words()).toBe('done')
+  })
+
+  test('after a press on a toast the others go in their time', async () => {
+    show(<Toaster />)
+    await pass(0)
+    document.body.append(root)
+    notify.success('words', { action: { label: 'Undo', onPress: () => toast('more') } })
+    await pass(0)
+    const undo = root.querySelector('button')
+    undo?.focus()
+    await pass(0)
+    undo?.click()
+    await pass(0)
+    expect(words()).toBe('more')
+    await pass(4010)
+    expect(words()).toBe('')
   })
 
   test('at most 20 toasts show at once', async () => {

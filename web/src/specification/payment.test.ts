@@ -102,6 +102,21 @@ test('an online order that fails is told, and cancels nothing', async () => {
   expect(address()).toBe('/CheckOutPage')
 })
 
+test('that the shop is away is said once to who pays online, and the same is sent again', async () => {
+  const { answers, asked } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  await says(home.address_line)
+  const there = { ...answers }
+  for (const call of Object.keys(answers)) answers[call] = 'away'
+  await payOnline()
+  await says('The shop did not answer.', 'Try again')
+  expect(textOf(document.body).split('The shop did not answer.')).toHaveLength(2)
+  Object.assign(answers, there)
+  await press('Try again')
+  await until(() => expect(left).toHaveBeenCalledOnce())
+  const [first, second] = asked.filter(({ call }) => call === BEGIN)
+  expect(second).toEqual(first)
+})
+
 test('Pay Online is disabled with its reason while nobody takes the money', async () => {
   open('/CheckOutPage', {
     as: 'shopper',
@@ -233,7 +248,10 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
   expect(asked.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: checkout })
   expect(startedPayment()).toBeUndefined()
   open(`/cancel?checkout=${checkout}`, { as: 'shopper', answers: { ...full, [CANCEL]: standing('FAILED') } })
-  await says('Order Cancelled', 'The payment was declined. Nothing was paid.')
+  await says(
+    'Order Cancelled',
+    'It seems your order was not completed. The payment was declined. Nothing was paid.',
+  )
 })
 
 test('a payment that was made all the same is not said to be cancelled', async () => {

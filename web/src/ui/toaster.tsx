@@ -13,6 +13,7 @@ const KINDS = {
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button that a key presses gives a click, too
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the clocks of what is shown
     <div
       className="toaster"
@@ -20,6 +21,8 @@ export function Toaster() {
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
+      // A press takes its toast away, and a button that is gone loses the focus without a word.
+      onClick={handlers.endPause}
     >
       {toasts
         .filter((toast) => toast.visible)

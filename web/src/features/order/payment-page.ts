@@ -10,7 +10,7 @@ type Where = { test?: boolean; shop?: string }
  * shop's own, so it is opened under the name that the shop is open under. Throws ApiError.
  */
 export function paymentPage(address: string, { test = false, shop = window.location.origin }: Where = {}) {
-  const page = URL.parse(address)
+  const page = URL.canParse(address) ? new URL(address) : undefined
   if (page && test) return shop + page.pathname
   if (page && !page.username && (page.protocol === 'https:' || page.origin === shop)) return page.href
   throw new ApiError(502, texts.notRedirected)

@@ -40,7 +40,8 @@ function LeftPayment({ checkoutId }: { checkoutId: string }) {
     )
   if (data && !isUnpaid(data)) return <Navigate to="/success" search={{ checkout: checkoutId }} replace />
   if (data || isNobodys(error)) {
-    const hint = data?.payment_status === 'FAILED' ? texts.declined : texts.notCompleted
+    const declined = data?.payment_status === 'FAILED'
+    const hint = declined ? `${texts.notCompleted} ${texts.declined}` : texts.notCompleted
     return <Cancelled title={texts.orderCancelled} hint={hint} kept={texts.payOtherwise} />
   }
   if (!error) return <Slip tone="wait" title={texts.endingPayment} more={<SeeMyOrders />} />

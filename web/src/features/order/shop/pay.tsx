@@ -23,7 +23,7 @@ export function Pay({ totals, trouble, busy, onPay }: Props) {
   const { data: options, isError } = useQuery(paymentOptionsQuery)
   useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
   const online = options?.online === true
-  const cashOnly = options?.online === false || isError
+  const cashOnly = options ? !options.online : isError
   const amount = formatRupees(totals.total)
   const idle = busy === undefined && totals.count > 0
   return (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { refreshAfterOrder } from '../api'
 import { type Attempt, answered } from '../attempt'
@@ -26,7 +27,9 @@ export function useOnline() {
   const onError = (reason: unknown) => {
     const { sentence, decided } = failureOf(reason, 'ONLINE')
     if (decided) answered()
-    else notify.error(sentence)
+    // Nothing is asked of a shop that is away; the page says it once, beside the buttons.
+    if (reason instanceof ApiError && reason.status === 0) return
+    if (!decided) notify.error(sentence)
     // What the page shows of cart, shelves and ways to pay may be what the server refused.
     refreshAfterOrder(queryClient)
     void queryClient.invalidateQueries({ queryKey: paymentOptionsQuery.queryKey })
