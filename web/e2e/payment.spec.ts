@@ -114,6 +114,7 @@ test("the browser's back button leads to the checkout, and nothing is ordered tw
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   await page.goBack()
   await page.goBack()
+  await expect(page.getByText('Cart is empty')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay Online' })).toBeDisabled()
   expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })

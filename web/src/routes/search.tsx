@@ -14,8 +14,8 @@ export const Route = createFileRoute('/search')({
     const { q, page, ...filters } = searched(location.search)
     if (cause === 'enter')
       void queryClient.prefetchInfiniteQuery(productsQuery({ q: q || undefined, ...filters }, page))
-    // The colours of the tiles are known before the first of them is drawn.
-    return queryClient.ensureQueryData(categoriesQuery)
+    // The colours of the tiles are known before the first of them is drawn; the search does not hang on them.
+    return queryClient.ensureQueryData(categoriesQuery).catch(() => undefined)
   },
   component: Page,
   pendingComponent: SearchPending,

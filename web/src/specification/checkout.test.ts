@@ -57,15 +57,18 @@ test('while an order is being placed both ways to pay are disabled', async () =>
   await says(home.address_line)
   await payCash()
   await until(() => expect(pay().map(({ disabled }) => disabled)).toEqual([true, true]))
-  expect(asked.at(-1)).toEqual({
-    call: 'POST /api/order/cod',
-    body: {
-      list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
-      totalQty: 2,
-      totalAmt: 180,
-      addressId: home._id,
-    },
-  })
+  // They are busy from the press on, before the order is sent.
+  await until(() =>
+    expect(asked.at(-1)).toEqual({
+      call: 'POST /api/order/cod',
+      body: {
+        list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
+        totalQty: 2,
+        totalAmt: 180,
+        addressId: home._id,
+      },
+    }),
+  )
 })
 
 test('cash on delivery leads to success with its words', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRoot } from 'react-dom/client'
 import toast from 'react-hot-toast/headless'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SearchHint } from '@/features/catalog/shop/search-hint'
 import { texts } from '@/features/catalog/texts'
 import type { DeliveryStatus } from '@/features/order/api'
@@ -155,6 +155,27 @@ describe('in time', () => {
     for (const word of texts.hintWords) expect(rests.get(word)).toBeGreaterThanOrEqual(1000)
     expect(Math.min(...texts.hintWords.map((word) => rests.get(word) ?? 0))).toBeLessThan(1200)
     expect(rests.has(''), 'empty quotes').toBe(false)
+  })
+
+  test('the search bar rests while it is out of sight, and types again after', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get')
+    onTestFinished(() => hidden.mockRestore())
+    const seen = (is: boolean) => {
+      hidden.mockReturnValue(!is)
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    show(<SearchHint stopped={false} />)
+    await pass(0)
+    seen(false)
+    await pass(0)
+    const resting = words()
+    await pass(20_000)
+    expect(words()).toBe(resting)
+    seen(true)
+    await pass(0)
+    await pass(1100)
+    await pass(100)
+    expect(words()).not.toBe(resting)
   })
 })
 

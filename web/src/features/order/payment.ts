@@ -58,7 +58,7 @@ export function endingQuery(checkoutId: string) {
       queryClient.setQueryData(standingKey(checkoutId), standing)
       return standing
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state: { data } }) => (data?.payment_status === 'PENDING' ? 0 : Number.POSITIVE_INFINITY),
     retry: false,
     retryOnMount: false,
     refetchOnWindowFocus: false,

@@ -108,7 +108,6 @@ export const texts = {
   refundFailed: 'Failed to refund',
   seenTo: 'Seen to',
   seenToOf: (number: string) => `${number}: seen to`,
-  paymentHistory: 'Payment history',
   paymentHistoryOf: (number: string) => `Payment history of ${number}`,
   provider: 'Payment provider',
   reference: 'Reference',

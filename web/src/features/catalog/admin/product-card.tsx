@@ -39,7 +39,10 @@ export function ProductCard(props: Props) {
   const [wished, setWished] = useState<boolean>()
   const setPublish = (published: boolean) => {
     setWished(published)
-    void save({ publish: published }, updatedAt).finally(() => setWished(undefined))
+    void save({ publish: published }, updatedAt).finally(() =>
+      // A later press has a wish of its own.
+      setWished((now) => (now === published ? undefined : now)),
+    )
   }
   return (
     <li className={`pcard ${selected ? 'pcard--on' : ''}`} data-aisle={aisle}>

@@ -17,10 +17,10 @@ function next({ word, letters, erasing }: Typing): Typing {
   return { word: (word + 1) % WORDS.length, letters: 0, erasing: false }
 }
 
-/** Types one hint after another into the resting search bar. Stops for good, at a whole word, once told to or out of sight. */
+/** Types one hint after another into the resting search bar. Rests at a whole word while told to or out of sight. */
 export function SearchHint({ stopped }: { stopped: boolean }) {
   const [typing, setTyping] = useState(START)
-  const [hidden, setHidden] = useState(false)
+  const [hidden, setHidden] = useState(() => document.hidden)
   const still = stopped || hidden
   const word = WORDS[typing.word] ?? ''
   // Never without a letter, so that no pair of quotes stands empty.
@@ -28,9 +28,14 @@ export function SearchHint({ stopped }: { stopped: boolean }) {
   const resting = !typing.erasing && typing.letters === word.length
 
   useEffect(() => {
+    const look = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  useEffect(() => {
     if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const type = () => (document.hidden ? setHidden(true) : setTyping(next))
-    const timer = setTimeout(type, resting ? PAUSE_MS : KEY_MS)
+    const timer = setTimeout(() => setTyping(next), resting ? PAUSE_MS : KEY_MS)
     return () => clearTimeout(timer)
   }, [still, resting, typing])
 

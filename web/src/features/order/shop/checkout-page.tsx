@@ -32,6 +32,8 @@ export function CheckoutPage() {
   const { data: addresses = [] } = useQuery(addressesQuery(loggedIn))
   const [picked, setPicked] = useState<string>()
   const [noAddress, setNoAddress] = useState(false)
+  /** The way that was pressed while a quantity was still being saved. */
+  const [settling, setSettling] = useState<Method>()
   const queryClient = useQueryClient()
   const lines = cart.data ?? []
   const totals = totalsOf(lines)
@@ -44,7 +46,9 @@ export function CheckoutPage() {
     setNoAddress(!chosen)
     if (!chosen) return
     // A change that is still on its way belongs to this order.
+    setSettling(method)
     await quantitiesIn(queryClient).settled()
+    setSettling(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     rememberAddress(chosen._id)
     send(attemptFor(method, checkoutBody(latest, chosen._id)))
@@ -83,7 +87,7 @@ export function CheckoutPage() {
           <Bill title={texts.orderSummary} totals={totals} />
           <Pay
             totals={totals}
-            busy={busy}
+            busy={settling ?? busy}
             onPay={(method) => void order(method)}
             trouble={
               <>
