@@ -76,9 +76,10 @@ test('the account menu is opened, walked into and left by keys', async ({ page, 
   test.skip(isMobile, 'on a phone the menu is a page of its own')
   await enter(page, administrator)
   await page.goto('/dashboard/orders')
+  // The page takes the focus when it arrives.
+  await expect(page.getByRole('button', { name: /^All \d/ })).toBeVisible()
   const account = page.getByRole('button', { name: 'Account', exact: true })
-  await account.focus()
-  await page.keyboard.press('Enter')
+  await account.press('Enter')
   const profile = page.getByRole('link', { name: /Asha Deshmukh/ })
   await expect(profile).toBeVisible()
   await page.keyboard.press('Tab')
