@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"kirana/internal/account"
-	"kirana/internal/api"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
@@ -75,12 +75,12 @@ func newDeskOf(d *db.DB, limits bool, rules account.Rules) desk {
 	c := shoptest.Clock()
 	accounts := account.New(d, c, key(), rules)
 	pictures := &album{}
-	door := &account.Door{
+	handler := &account.Handler{
 		Accounts: accounts, Clock: c, Limits: limits, Secure: true, Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
 		Picture: pictures.picture, Drop: pictures.drop,
 	}
-	router := api.New(api.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: door.Caller})
-	door.Routes(router)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: handler.Caller})
+	handler.Routes(router)
 	return desk{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures}
 }
 

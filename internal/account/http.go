@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"kirana/internal/api"
 	"kirana/internal/clock"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 )
 
 // Limits of logging in: failures an account and an address may have in a window.
@@ -31,8 +31,8 @@ const (
 	avatarWindow   = time.Hour
 )
 
-// Door is how accounts are reached over HTTP.
-type Door struct {
+// Handler is how accounts are reached over HTTP.
+type Handler struct {
 	Accounts *Service
 	Clock    clock.Clock
 	Proxies  []netip.Prefix // whose X-Forwarded-For is believed
@@ -43,27 +43,27 @@ type Door struct {
 	// Drop removes a picture that Picture kept and that has gone out of use.
 	Drop func(ctx context.Context, url string)
 
-	byAccount, byAddress, registrations *api.Limiter // logging in and registering
-	otps, guesses                       *api.Limiter // see http_reset.go
-	links, letters                      *api.Limiter // see http_email.go
-	avatars                             *api.Limiter
+	byAccount, byAddress, registrations *httpapi.Limiter // logging in and registering
+	otps, guesses                       *httpapi.Limiter // see http_reset.go
+	links, letters                      *httpapi.Limiter // see http_email.go
+	avatars                             *httpapi.Limiter
 }
 
 type registration struct {
-	Name     api.Text `json:"name" minLength:"1" maxLength:"100"`
-	Email    api.Text `json:"email" maxLength:"254"`
-	Password api.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
+	Name     httpapi.Text `json:"name" minLength:"1" maxLength:"100"`
+	Email    httpapi.Text `json:"email" maxLength:"254"`
+	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
 }
 
 type credentials struct {
-	Email    api.Text `json:"email" maxLength:"254"`
-	Password api.Text `json:"password" maxLength:"1000" trim:"no"`
+	Email    httpapi.Text `json:"email" maxLength:"254"`
+	Password httpapi.Text `json:"password" maxLength:"1000" trim:"no"`
 }
 
 type profile struct {
-	Name   api.Text `json:"name,omitempty" maxLength:"100"`
-	Email  api.Text `json:"email,omitempty" maxLength:"254"`
-	Mobile api.Text `json:"mobile,omitempty" maxLength:"20" doc:"exactly 10 digits"`
+	Name   httpapi.Text `json:"name,omitempty" maxLength:"100"`
+	Email  httpapi.Text `json:"email,omitempty" maxLength:"254"`
+	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"20" doc:"exactly 10 digits"`
 }
 
 // Registered is what registering answers.
@@ -80,38 +80,38 @@ type AvatarChanged struct {
 }
 
 // Routes lists every call of the feature.
-func (d *Door) Routes(r *api.Router) {
+func (d *Handler) Routes(r *httpapi.Router) {
 	d.byAccount = d.limiter(loginsPerAccount, loginWindow)
 	d.byAddress = d.limiter(loginsPerAddress, loginWindow)
 	d.registrations = d.limiter(registrationsPerAddress, registrationWindow)
 	d.avatars = d.limiter(avatarsPerUser, avatarWindow)
 
-	api.Handle(r, api.Call{
-		Method: "POST", Path: "/user/register", Who: api.Anyone, Status: http.StatusCreated,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "POST", Path: "/user/register", Access: httpapi.Public, Status: http.StatusCreated,
 		Summary: "Open an account", Message: "Registration successful!",
 	}, d.register)
-	api.Handle(r, api.Call{
-		Method: "POST", Path: "/user/login", Who: api.Anyone,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "POST", Path: "/user/login", Access: httpapi.Public,
 		Summary: "Log in", Message: "Login successful!",
 	}, d.login)
-	api.Handle(r, api.Call{
-		Method: "POST", Path: "/user/refresh-token", Who: api.Anyone,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "POST", Path: "/user/refresh-token", Access: httpapi.Public,
 		Summary: "Spend a refresh token for a new pair of tokens", Message: "Token refreshed",
 	}, d.refresh)
-	api.Handle(r, api.Call{
-		Method: "GET", Path: "/user/logout", Who: api.Member,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "GET", Path: "/user/logout", Access: httpapi.Authenticated,
 		Summary: "End this login", Message: "Logged out successfully",
 	}, d.logout)
-	api.Handle(r, api.Call{
-		Method: "GET", Path: "/user/user-details", Who: api.Member,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "GET", Path: "/user/user-details", Access: httpapi.Authenticated,
 		Summary: "The caller and what belongs to them",
 	}, d.details)
-	api.HandleBody(r, api.Call{
-		Method: "PUT", Path: "/user/update-user", Who: api.Member,
+	httpapi.HandleBody(r, httpapi.Call{
+		Method: "PUT", Path: "/user/update-user", Access: httpapi.Authenticated,
 		Summary: "Change name, email or mobile",
 	}, d.update)
-	api.Handle(r, api.Call{
-		Method: "PUT", Path: "/user/upload-avatar", Who: api.Member, Upload: "avatar",
+	httpapi.Handle(r, httpapi.Call{
+		Method: "PUT", Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar",
 		Summary: "Change the avatar", Message: "Upload successful",
 	}, d.uploadAvatar)
 	d.resetRoutes(r)
@@ -119,28 +119,28 @@ func (d *Door) Routes(r *api.Router) {
 }
 
 // limiter allows most events in a window, or any number where limits are off.
-func (d *Door) limiter(most int, window time.Duration) *api.Limiter {
+func (d *Handler) limiter(most int, window time.Duration) *httpapi.Limiter {
 	if !d.Limits {
 		most = 0
 	}
-	return api.NewLimiter(d.Clock, most, window)
+	return httpapi.NewLimiter(d.Clock, most, window)
 }
 
 // Caller finds out who a bearer token belongs to.
-func (d *Door) Caller(ctx context.Context, token string) (api.Caller, error) {
+func (d *Handler) Caller(ctx context.Context, token string) (httpapi.Caller, error) {
 	visitor, err := d.Accounts.Visitor(ctx, token)
 	if err != nil {
-		return api.Caller{}, err
+		return httpapi.Caller{}, err
 	}
-	return api.Caller{UserID: visitor.UserID, LoginID: visitor.LoginID, Admin: visitor.Role == Admin}, nil
+	return httpapi.Caller{UserID: visitor.UserID, LoginID: visitor.LoginID, Admin: visitor.Role == Admin}, nil
 }
 
-func (d *Door) register(ctx context.Context, in *struct {
-	api.Incoming
-	Body api.Form[registration]
+func (d *Handler) register(ctx context.Context, in *struct {
+	httpapi.Incoming
+	Body httpapi.Form[registration]
 },
 ) (Registered, error) {
-	address := api.AddressKey(in.Request(), d.Proxies)
+	address := httpapi.AddressKey(in.Request(), d.Proxies)
 	if err := d.registrations.Take(address); err != nil {
 		return Registered{}, err
 	}
@@ -152,13 +152,13 @@ func (d *Door) register(ctx context.Context, in *struct {
 	return Registered{ID: user.ID, Name: user.Name, Email: user.Email}, err
 }
 
-func (d *Door) login(ctx context.Context, in *struct {
-	api.Incoming
-	Body api.Form[credentials]
+func (d *Handler) login(ctx context.Context, in *struct {
+	httpapi.Incoming
+	Body httpapi.Form[credentials]
 },
 ) (Tokens, error) {
 	email, password := in.Body.V.Email.S, in.Body.V.Password.S
-	account, address := email, api.AddressKey(in.Request(), d.Proxies)
+	account, address := email, httpapi.AddressKey(in.Request(), d.Proxies)
 	if normal, err := normalEmail(email); err == nil {
 		account = normal
 	}
@@ -172,14 +172,14 @@ func (d *Door) login(ctx context.Context, in *struct {
 	// Guesses sent all at once pass the first check together; here they come one
 	// after the other, and even the right one is refused once too many were wrong.
 	switch {
-	case fault.Is(err, fault.Unknown):
-		for limit, key := range map[*api.Limiter]string{d.byAccount: account, d.byAddress: address} {
+	case fault.Is(err, fault.Unauthenticated):
+		for limit, key := range map[*httpapi.Limiter]string{d.byAccount: account, d.byAddress: address} {
 			if refusal := limit.Take(key); refusal != nil {
 				return Tokens{}, refusal
 			}
 		}
 	case err == nil:
-		for limit, key := range map[*api.Limiter]string{d.byAccount: account, d.byAddress: address} {
+		for limit, key := range map[*httpapi.Limiter]string{d.byAccount: account, d.byAddress: address} {
 			if refusal := limit.Check(key); refusal != nil {
 				return Tokens{}, refusal
 			}
@@ -189,38 +189,38 @@ func (d *Door) login(ctx context.Context, in *struct {
 	return tokens, err
 }
 
-func (d *Door) refresh(ctx context.Context, in *struct {
+func (d *Handler) refresh(ctx context.Context, in *struct {
 	Authorization string `header:"Authorization" doc:"Bearer and the refresh token"`
-	Body          api.Form[struct {
-		RefreshToken api.Text `json:"refreshToken,omitempty" maxLength:"200"`
+	Body          httpapi.Form[struct {
+		RefreshToken httpapi.Text `json:"refreshToken,omitempty" maxLength:"200"`
 	}]
 },
 ) (Tokens, error) {
 	token := in.Body.V.RefreshToken.S
 	if token == "" {
-		token = api.BearerToken(in.Authorization)
+		token = httpapi.BearerToken(in.Authorization)
 	}
 	if token == "" {
-		return Tokens{}, api.AuthenticationRequired
+		return Tokens{}, httpapi.AuthenticationRequired
 	}
 	return d.Accounts.Refresh(ctx, token)
 }
 
-func (d *Door) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
-	return struct{}{}, d.Accounts.Logout(ctx, api.CallerOf(ctx).LoginID)
+func (d *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
+	return struct{}{}, d.Accounts.Logout(ctx, httpapi.CallerOf(ctx).LoginID)
 }
 
-func (d *Door) details(ctx context.Context, _ *struct{}) (Details, error) {
-	return d.Accounts.Details(ctx, api.CallerOf(ctx).UserID)
+func (d *Handler) details(ctx context.Context, _ *struct{}) (Details, error) {
+	return d.Accounts.Details(ctx, httpapi.CallerOf(ctx).UserID)
 }
 
-func (d *Door) update(ctx context.Context, in *struct{ Body api.Form[profile] }) (api.Answer[User], error) {
+func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[profile] }) (httpapi.Answer[User], error) {
 	var patch Patch
-	var none api.Answer[User]
+	var none httpapi.Answer[User]
 	form := &in.Body.V
 	for _, field := range []struct {
 		name, label string
-		sent        *api.Text
+		sent        *httpapi.Text
 		into        **string
 	}{{"name", "Name", &form.Name, &patch.Name}, {"email", "Email", &form.Email, &patch.Email}, {"mobile", "Mobile", &form.Mobile, &patch.Mobile}} {
 		// An empty mobile counts as left out, as the contract says.
@@ -232,7 +232,7 @@ func (d *Door) update(ctx context.Context, in *struct{ Body api.Form[profile] })
 		}
 		*field.into = &field.sent.S
 	}
-	userID := api.CallerOf(ctx).UserID
+	userID := httpapi.CallerOf(ctx).UserID
 	if err := d.allowChange(ctx, userID, patch); err != nil {
 		return none, err
 	}
@@ -244,11 +244,11 @@ func (d *Door) update(ctx context.Context, in *struct{ Body api.Form[profile] })
 	if patch.Email != nil && updated.PendingEmail != "" && strings.EqualFold(*patch.Email, updated.PendingEmail) {
 		message += ". Your new email counts once you open the link we have sent to it."
 	}
-	return api.OK(message, updated), nil
+	return httpapi.OK(message, updated), nil
 }
 
-func (d *Door) uploadAvatar(ctx context.Context, in *struct{ api.Incoming }) (AvatarChanged, error) {
-	userID := api.CallerOf(ctx).UserID
+func (d *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.Incoming }) (AvatarChanged, error) {
+	userID := httpapi.CallerOf(ctx).UserID
 	if err := d.avatars.Take(userID); err != nil {
 		return AvatarChanged{}, err
 	}

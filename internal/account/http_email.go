@@ -5,7 +5,7 @@ import (
 	"context"
 	"time"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 )
 
 // A change of address sends a link to anyone the caller names, and so does asking
@@ -18,7 +18,7 @@ const (
 )
 
 type codeForm struct {
-	Code api.Text `json:"code" maxLength:"200" doc:"from the address of the mailed link"`
+	Code httpapi.Text `json:"code" maxLength:"200" doc:"from the address of the mailed link"`
 }
 
 // Confirmed is the address that a mailed link confirms.
@@ -26,47 +26,47 @@ type Confirmed struct {
 	Email string `json:"email"`
 }
 
-func (d *Door) emailRoutes(r *api.Router) {
+func (d *Handler) emailRoutes(r *httpapi.Router) {
 	d.links = d.limiter(linksPerUser, linksWindow)
 	d.letters = d.limiter(lettersPerAddress, lettersWindow)
 
-	api.Handle(r, api.Call{
-		Method: "POST", Path: "/user/verify-email", Who: api.Anyone,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "POST", Path: "/user/verify-email", Access: httpapi.Public,
 		Summary: "Confirm the address that a link was mailed to", Message: "Email confirmed!",
 	}, d.confirmEmail)
-	api.HandleBody(r, api.Call{
-		Method: "POST", Path: "/user/resend-verify-email", Who: api.Member,
+	httpapi.HandleBody(r, httpapi.Call{
+		Method: "POST", Path: "/user/resend-verify-email", Access: httpapi.Authenticated,
 		Summary: "Have the link mailed again that confirms the caller's address, or the new one",
 	}, d.confirmAgain)
 }
 
-func (d *Door) confirmEmail(ctx context.Context, in *struct{ Body api.Form[codeForm] }) (Confirmed, error) {
+func (d *Handler) confirmEmail(ctx context.Context, in *struct{ Body httpapi.Form[codeForm] }) (Confirmed, error) {
 	email, err := d.Accounts.ConfirmEmail(ctx, in.Body.V.Code.S)
 	return Confirmed{Email: email}, err
 }
 
-func (d *Door) confirmAgain(ctx context.Context, _ *struct{}) (api.Answer[Confirmed], error) {
-	userID := api.CallerOf(ctx).UserID
+func (d *Handler) confirmAgain(ctx context.Context, _ *struct{}) (httpapi.Answer[Confirmed], error) {
+	userID := httpapi.CallerOf(ctx).UserID
 	user, err := d.Accounts.User(ctx, userID)
 	if err != nil {
-		return api.Answer[Confirmed]{}, err
+		return httpapi.Answer[Confirmed]{}, err
 	}
 	to := cmp.Or(user.PendingEmail, user.Email)
 	if err := d.takeLink(userID, to); err != nil {
-		return api.Answer[Confirmed]{}, err
+		return httpapi.Answer[Confirmed]{}, err
 	}
 	email, err := d.Accounts.ConfirmAgain(ctx, userID)
 	if err != nil {
 		d.links.GiveBack(userID)
 		d.letters.GiveBack(to)
-		return api.Answer[Confirmed]{}, err
+		return httpapi.Answer[Confirmed]{}, err
 	}
-	return api.OK("We have sent the link to "+email+".", Confirmed{Email: email}), nil
+	return httpapi.OK("We have sent the link to "+email+".", Confirmed{Email: email}), nil
 }
 
 // allowChange counts a patch that names a new address; the profile form always
 // sends the address, mostly the one that is there.
-func (d *Door) allowChange(ctx context.Context, userID string, patch Patch) error {
+func (d *Handler) allowChange(ctx context.Context, userID string, patch Patch) error {
 	if patch.Email == nil {
 		return nil
 	}
@@ -82,7 +82,7 @@ func (d *Door) allowChange(ctx context.Context, userID string, patch Patch) erro
 }
 
 // takeLink counts a mailed link against who asks for it and who gets it.
-func (d *Door) takeLink(userID, email string) error {
+func (d *Handler) takeLink(userID, email string) error {
 	if err := d.links.Take(userID); err != nil {
 		return err
 	}

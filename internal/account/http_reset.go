@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"kirana/internal/api"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 )
 
 // resetCookie carries the reset token for browsers, which send it to one call only.
@@ -24,21 +24,21 @@ const (
 )
 
 type askForm struct {
-	Email api.Text `json:"email" maxLength:"254"`
+	Email httpapi.Text `json:"email" maxLength:"254"`
 }
 
 type otpForm struct {
-	Email api.Text `json:"email" maxLength:"254"`
-	OTP   api.Text `json:"otp" label:"OTP" maxLength:"20" doc:"the six digits that were mailed"`
+	Email httpapi.Text `json:"email" maxLength:"254"`
+	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"the six digits that were mailed"`
 }
 
 // What is wrong with a password is said after the token, so that a call without
 // one learns nothing else.
 type resetForm struct {
-	ResetToken api.Text `json:"resetToken,omitempty" maxLength:"200" doc:"from verify-forgot-password-otp, for clients without its cookie"`
-	Email      api.Text `json:"email,omitempty" maxLength:"254" doc:"when it is given, the email that was verified"`
-	Password   api.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
-	Confirm    api.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
+	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"from verify-forgot-password-otp, for clients without its cookie"`
+	Email      httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"when it is given, the email that was verified"`
+	Password   httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
+	Confirm    httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
 }
 
 // Verified is what the right OTP is exchanged for.
@@ -46,41 +46,41 @@ type Verified struct {
 	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the answer's cookie holds it too"`
 }
 
-func (d *Door) resetRoutes(r *api.Router) {
+func (d *Handler) resetRoutes(r *httpapi.Router) {
 	d.otps = d.limiter(otpsPerAddress, otpWindow)
 	d.guesses = d.limiter(guessesPerAddress, otpWindow)
 
-	api.Handle(r, api.Call{
-		Method: "PUT", Path: "/user/forgot-password", Who: api.Anyone,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "PUT", Path: "/user/forgot-password", Access: httpapi.Public,
 		Summary: "Have an OTP mailed, if the email is registered", Message: "otp sent to your email!",
 	}, d.askOTP)
-	api.Handle(r, api.Call{
-		Method: "PUT", Path: "/user/verify-forgot-password-otp", Who: api.Anyone,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "PUT", Path: "/user/verify-forgot-password-otp", Access: httpapi.Public,
 		Summary: "Exchange the OTP for the right to set a new password", Message: "OTP Verified!",
 	}, d.verifyOTP)
-	api.Handle(r, api.Call{
-		Method: "PUT", Path: "/user/reset-password", Who: api.Anyone,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "PUT", Path: "/user/reset-password", Access: httpapi.Public,
 		Summary: "Set a new password and end all logins", Message: "Password reset successfully!",
 	}, d.resetPassword)
 }
 
-func (d *Door) askOTP(ctx context.Context, in *struct {
-	api.Incoming
-	Body api.Form[askForm]
+func (d *Handler) askOTP(ctx context.Context, in *struct {
+	httpapi.Incoming
+	Body httpapi.Form[askForm]
 },
 ) (struct{}, error) {
-	if err := d.otps.Take(api.AddressKey(in.Request(), d.Proxies)); err != nil {
+	if err := d.otps.Take(httpapi.AddressKey(in.Request(), d.Proxies)); err != nil {
 		return struct{}{}, err
 	}
 	return struct{}{}, d.Accounts.AskOTP(ctx, in.Body.V.Email.S)
 }
 
-func (d *Door) verifyOTP(ctx context.Context, in *struct {
-	api.Incoming
-	Body api.Form[otpForm]
+func (d *Handler) verifyOTP(ctx context.Context, in *struct {
+	httpapi.Incoming
+	Body httpapi.Form[otpForm]
 },
 ) (Verified, error) {
-	address := api.AddressKey(in.Request(), d.Proxies)
+	address := httpapi.AddressKey(in.Request(), d.Proxies)
 	if err := d.guesses.Check(address); err != nil {
 		return Verified{}, err
 	}
@@ -97,10 +97,10 @@ func (d *Door) verifyOTP(ctx context.Context, in *struct {
 	return Verified{ResetToken: token}, nil
 }
 
-func (d *Door) resetPassword(ctx context.Context, in *struct {
-	api.Incoming
+func (d *Handler) resetPassword(ctx context.Context, in *struct {
+	httpapi.Incoming
 	Cookie string `cookie:"kirana_reset" doc:"from verify-forgot-password-otp"`
-	Body   api.Form[resetForm]
+	Body   httpapi.Form[resetForm]
 },
 ) (struct{}, error) {
 	form := in.Body.V
@@ -121,7 +121,7 @@ func (d *Door) resetPassword(ctx context.Context, in *struct {
 
 // cookie keeps the token from scripts and from other sites. A life below zero
 // removes it.
-func (d *Door) cookie(token string, life time.Duration) *http.Cookie {
+func (d *Handler) cookie(token string, life time.Duration) *http.Cookie {
 	return &http.Cookie{ //nolint:gosec // G124: Secure follows the shop's address; on plain http a browser would drop it
 		Name: resetCookie, Value: token, Path: resetCookiePath, MaxAge: int(life / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.Secure,

@@ -25,9 +25,9 @@ const (
 )
 
 var (
-	errBadLogin     = fault.New(fault.Unknown, "bad_login", "Email or password is incorrect.")
+	errBadLogin     = fault.New(fault.Unauthenticated, "bad_login", "Email or password is incorrect.")
 	errInactive     = fault.New(fault.Forbidden, "inactive", "This account is not active. Please contact the shop.")
-	errLoginRefused = fault.New(fault.Unknown, "authentication_required", "Authentication required")
+	errLoginRefused = fault.New(fault.Unauthenticated, "authentication_required", "Authentication required")
 )
 
 // Visitor is the user behind an access token.
@@ -84,7 +84,7 @@ func (s *Service) Login(ctx context.Context, email, password string) (Tokens, er
 }
 
 // Visitor finds who an access token belongs to. A token that is unknown,
-// expired or ended, or whose user is no longer active, is fault.Unknown.
+// expired or ended, or whose user is no longer active, is fault.Unauthenticated.
 func (s *Service) Visitor(ctx context.Context, token string) (Visitor, error) {
 	visitor, err := visitorByToken(ctx, s.db, hashToken(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {

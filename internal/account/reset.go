@@ -26,7 +26,7 @@ const (
 
 var (
 	errInvalidOTP   = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
-	errResetRefused = fault.New(fault.Unknown, "reset_refused", "Password reset failed")
+	errResetRefused = fault.New(fault.Unauthenticated, "reset_refused", "Password reset failed")
 )
 
 // reset is how far someone is with a forgotten password. It is kept for every

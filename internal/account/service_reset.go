@@ -95,7 +95,7 @@ func (s *Service) VerifyOTP(ctx context.Context, email, otp string) (token strin
 
 // ResetPassword sets a new password for who verified an OTP, ends all their
 // logins and tells them by mail. A token that is unknown, spent, over, or not of
-// the given email is fault.Unknown. A password that cannot be used is
+// the given email is fault.Unauthenticated. A password that cannot be used is
 // fault.Invalid and leaves the token as it is.
 func (s *Service) ResetPassword(ctx context.Context, r Reset) (User, error) {
 	tokenHash := hashToken(r.Token)

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"kirana/internal/address"
-	"kirana/internal/api"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
@@ -21,8 +21,8 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 // newShop answers the calls of addresses.
 func newShop(d *db.DB, c clock.Clock) http.Handler {
-	router := api.New(api.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
-	(&address.Door{Addresses: address.New(d, c)}).Routes(router)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
+	(&address.Handler{Addresses: address.New(d, c)}).Routes(router)
 	return router
 }
 

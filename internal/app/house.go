@@ -13,12 +13,12 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/address"
-	"kirana/internal/api"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/config"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/job"
 	"kirana/internal/media"
 	"kirana/internal/order"
@@ -87,22 +87,22 @@ func (h *house) close() {
 }
 
 // router is every call of the shop.
-func (h *house) router(version string, log *slog.Logger) *api.Router {
+func (h *house) router(version string, log *slog.Logger) *httpapi.Router {
 	limits := h.settings.Limited()
 	proxies, _ := h.settings.Proxies() // serve has refused wrong ones
-	pictures := &media.Door{Pictures: h.pictures, Clock: h.clock, Limits: limits}
-	accounts := &account.Door{
+	pictures := &media.Handler{Pictures: h.pictures, Clock: h.clock, Limits: limits}
+	accounts := &account.Handler{
 		Accounts: h.accounts, Clock: h.clock, Proxies: proxies, Limits: limits, Secure: h.settings.Secure(),
 		Picture: pictures.Picture, Drop: pictures.Drop,
 	}
-	r := api.New(api.Options{Version: version, Log: log, Callers: accounts.Caller})
+	r := httpapi.New(httpapi.Options{Version: version, Log: log, Callers: accounts.Caller})
 	accounts.Routes(r)
 	pictures.Routes(r)
-	(&catalog.Door{Catalog: h.catalog}).Routes(r)
-	(&address.Door{Addresses: h.addresses}).Routes(r)
-	(&cart.Door{Carts: h.carts}).Routes(r)
-	(&order.Door{Orders: h.orders}).Routes(r)
-	(&report.Door{Reports: h.reports}).Routes(r)
+	(&catalog.Handler{Catalog: h.catalog}).Routes(r)
+	(&address.Handler{Addresses: h.addresses}).Routes(r)
+	(&cart.Handler{Carts: h.carts}).Routes(r)
+	(&order.Handler{Orders: h.orders}).Routes(r)
+	(&report.Handler{Reports: h.reports}).Routes(r)
 	return r
 }
 
@@ -111,13 +111,13 @@ func (h *house) handler(version string, log *slog.Logger, pages http.Handler) ht
 	mux := http.NewServeMux()
 	mux.Handle("/api/", h.router(version, log))
 	mux.Handle(media.Prefix, h.pictures.Handler())
-	mux.HandleFunc("GET /healthz", api.Ready(log))
-	mux.HandleFunc("GET /readyz", api.Ready(log, h.db.Ping, h.pictures.Ready))
+	mux.HandleFunc("GET /healthz", httpapi.Ready(log))
+	mux.HandleFunc("GET /readyz", httpapi.Ready(log, h.db.Ping, h.pictures.Ready))
 	mux.Handle("/", pages)
 	if h.testPages != nil {
 		mux.Handle(testpay.Prefix, h.testPages)
 	}
-	border := api.Border{Log: log, Origins: h.settings.Origins(), TLS: h.settings.Secure(), Stripe: h.settings.Stripe()}
+	border := httpapi.Border{Log: log, Origins: h.settings.Origins(), TLS: h.settings.Secure(), Stripe: h.settings.Stripe()}
 	return border.Wrap(mux)
 }
 

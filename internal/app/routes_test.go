@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"kirana/internal/account"
-	"kirana/internal/api"
 	"kirana/internal/config"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
@@ -67,7 +67,7 @@ func TestRouteTable_refusesWhoMayNot(t *testing.T) {
 		ask := func(token string) shoptest.Reply {
 			return shoptest.Ask(t, router, token, call.Method, parameter.ReplaceAllString(call.Path, "65f1a2b3c4d5e6f708192a3b"), `{"broken`)
 		}
-		if call.Who == api.Anyone {
+		if call.Access == httpapi.Public {
 			if !slices.Contains(forAnyone, name) {
 				t.Errorf("%s is for anyone: is that meant?", name)
 			}
@@ -78,12 +78,12 @@ func TestRouteTable_refusesWhoMayNot(t *testing.T) {
 				t.Errorf("%s answers a stranger %d %s", name, reply.Status, reply.Bytes)
 			}
 		}
-		forbidden := map[api.Who]string{api.Administrator: shopper, api.Shopper: admin}[call.Who]
+		forbidden := map[httpapi.Access]string{httpapi.Administrator: shopper, httpapi.Shopper: admin}[call.Access]
 		if forbidden == "" {
 			continue
 		}
 		if reply := ask(forbidden); reply.Status != http.StatusForbidden || reply.Message != "Do not have Permission" {
-			t.Errorf("%s, which is for a %s, answers the other one %d %s", name, call.Who, reply.Status, reply.Bytes)
+			t.Errorf("%s, which is for a %s, answers the other one %d %s", name, call.Access, reply.Status, reply.Bytes)
 		}
 	}
 	for _, name := range promised {
@@ -129,7 +129,7 @@ func TestContract_describesEveryCall(t *testing.T) {
 			t.Errorf("%s %s is described as %+v", call.Method, call.Path, op)
 		}
 		seen[op.OperationID] = true
-		if (call.Who == api.Anyone) != (len(op.Security) == 0) {
+		if (call.Access == httpapi.Public) != (len(op.Security) == 0) {
 			t.Errorf("%s %s asks for the security %v", call.Method, call.Path, op.Security)
 		}
 		for _, name := range parameter.FindAllString(call.Path, -1) {

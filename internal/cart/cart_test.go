@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"kirana/internal/api"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 )
@@ -28,8 +28,8 @@ func newShop(d *db.DB) http.Handler { return newShopBy(shoptest.Clock(), d) }
 func newShopBy(c clock.Clock, d *db.DB) http.Handler {
 	log := slog.New(slog.DiscardHandler)
 	products := catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
-	router := api.New(api.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
-	(&cart.Door{Carts: cart.New(d, c, products)}).Routes(router)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	(&cart.Handler{Carts: cart.New(d, c, products)}).Routes(router)
 	return router
 }
 

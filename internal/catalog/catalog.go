@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"kirana/internal/fault"
-	"kirana/internal/glyphs"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // Category is a shelf of the shop, shown by position.
@@ -179,7 +179,7 @@ func (d *Details) UnmarshalJSON(b []byte) error {
 		case json.Delim:
 			return errDetails
 		default:
-			d.put(Detail{Name: glyphs.Shown(fmt.Sprint(name)), Text: glyphs.Shown(fmt.Sprint(text))})
+			d.put(Detail{Name: unicodetext.Visible(fmt.Sprint(name)), Text: unicodetext.Visible(fmt.Sprint(text))})
 		}
 	}
 	return nil

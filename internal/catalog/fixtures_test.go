@@ -12,10 +12,10 @@ import (
 	"net/http"
 	"testing"
 
-	"kirana/internal/api"
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/media"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -48,8 +48,8 @@ func newShop(t *testing.T, d *db.DB) shop {
 	}
 	s.catalog = catalog.New(d, s.clock, slog.New(slog.DiscardHandler), pictures.Check)
 	s.refresh(t)
-	router := api.New(api.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
-	(&catalog.Door{Catalog: s.catalog}).Routes(router)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
+	(&catalog.Handler{Catalog: s.catalog}).Routes(router)
 	s.Handler = router
 	return s
 }

@@ -6,61 +6,61 @@ import (
 	"net/url"
 	"strconv"
 
-	"kirana/internal/api"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/id"
 	"kirana/internal/money"
 )
 
-// Door is how the catalogue is reached over HTTP.
-type Door struct {
+// Handler is how the catalogue is reached over HTTP.
+type Handler struct {
 	Catalog *Service
 
 	answers *answers
 }
 
 // Routes lists every call of the feature; the administrator's are in http_admin.go.
-func (d *Door) Routes(r *api.Router) {
+func (d *Handler) Routes(r *httpapi.Router) {
 	d.answers = newAnswers(d.Catalog)
 
-	api.HandlePrepared[struct{}, api.Answer[[]Category]](r, api.Call{
-		Method: "GET", Path: "/category/get", Who: api.Anyone, Summary: "All categories by position",
+	httpapi.HandlePrepared[struct{}, httpapi.Answer[[]Category]](r, httpapi.Call{
+		Method: "GET", Path: "/category/get", Access: httpapi.Public, Summary: "All categories by position",
 	}, d.categories)
-	api.HandlePrepared[struct{}, api.Answer[[]SubCategory]](r, api.Call{
-		Method: "POST", Path: "/subCategory/get", Who: api.Anyone, Summary: "All sub-categories, as they were made",
+	httpapi.HandlePrepared[struct{}, httpapi.Answer[[]SubCategory]](r, httpapi.Call{
+		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Summary: "All sub-categories, as they were made",
 	}, d.subCategories)
-	api.HandlePrepared[struct{}, api.Answer[[]HomeRow]](r, api.Call{
-		Method: "GET", Path: "/product/home", Who: api.Anyone, Summary: "A row of products for each category",
+	httpapi.HandlePrepared[struct{}, httpapi.Answer[[]HomeRow]](r, httpapi.Call{
+		Method: "GET", Path: "/product/home", Access: httpapi.Public, Summary: "A row of products for each category",
 	}, d.home)
-	api.HandlePrepared[listing, productList](r, api.Call{
-		Method: "GET", Path: "/product/getAll", Who: api.Anyone, Summary: "Products, searched, filtered and sorted; all of them without parameters",
+	httpapi.HandlePrepared[listing, productList](r, httpapi.Call{
+		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Summary: "Products, searched, filtered and sorted; all of them without parameters",
 	}, d.all)
-	api.HandlePrepared[struct {
-		Body api.Form[searchBody]
-	}, productList](r, api.Call{
-		Method: "POST", Path: "/product/get", Who: api.Anyone, Summary: "The same search with a body",
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[searchBody]
+	}, productList](r, httpapi.Call{
+		Method: "POST", Path: "/product/get", Access: httpapi.Public, Summary: "The same search with a body",
 	}, d.searched)
-	api.HandlePrepared[struct {
-		Body api.Form[inCategory]
-	}, productList](r, api.Call{
-		Method: "POST", Path: "/product/getProductByCategory", Who: api.Anyone, Summary: "Products of a category",
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[inCategory]
+	}, productList](r, httpapi.Call{
+		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Summary: "Products of a category",
 	}, d.byCategory)
-	api.HandlePrepared[struct {
-		Body api.Form[inSubCategory]
-	}, productList](r, api.Call{
-		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Who: api.Anyone, Summary: "Products of a sub-category",
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[inSubCategory]
+	}, productList](r, httpapi.Call{
+		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Summary: "Products of a sub-category",
 	}, d.bySubCategory)
-	api.HandlePrepared[struct {
-		Body api.Form[oneProduct]
-	}, api.Answer[Product]](r, api.Call{
-		Method: "POST", Path: "/product/getProductById", Who: api.Anyone, Summary: "One product",
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[oneProduct]
+	}, httpapi.Answer[Product]](r, httpapi.Call{
+		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Summary: "One product",
 	}, d.product)
 	d.adminRoutes(r)
 }
 
 // productList is a list that may answer words.
 type productList struct {
-	api.Paged[Product]
+	httpapi.Paged[Product]
 
 	Partial bool     `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
 	Nearest []string `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelt like it"`
@@ -69,7 +69,7 @@ type productList struct {
 // listing is the query string of a product list. Parameters are texts here and
 // checked below, since an empty one counts as sent.
 type listing struct {
-	api.Incoming
+	httpapi.Incoming
 	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelt"`
 	Category    string `query:"category" doc:"id"`
 	SubCategory string `query:"subCategory" doc:"id"`
@@ -84,94 +84,94 @@ type listing struct {
 }
 
 type searchBody struct {
-	Page   api.Int  `json:"page,omitempty" minimum:"1"`
-	Limit  api.Int  `json:"limit,omitempty" minimum:"1" maximum:"100"`
-	Search api.Text `json:"search,omitempty" maxLength:"1000"`
+	Page   httpapi.Int  `json:"page,omitempty" minimum:"1"`
+	Limit  httpapi.Int  `json:"limit,omitempty" minimum:"1" maximum:"100"`
+	Search httpapi.Text `json:"search,omitempty" maxLength:"1000"`
 }
 
 // Paging asks for one page of a list; without it the list comes whole.
 type Paging struct {
-	Page  api.Int `json:"page,omitempty" minimum:"1"`
-	Limit api.Int `json:"limit,omitempty" minimum:"1" maximum:"100"`
+	Page  httpapi.Int `json:"page,omitempty" minimum:"1"`
+	Limit httpapi.Int `json:"limit,omitempty" minimum:"1" maximum:"100"`
 }
 
 type inCategory struct {
-	ID api.Ref `json:"id"`
+	ID httpapi.Ref `json:"id"`
 	Paging
 }
 
 type inSubCategory struct {
-	CategoryID    api.Ref `json:"categoryId" label:"Category"`
-	SubCategoryID api.Ref `json:"subCategoryId" label:"Sub-category"`
+	CategoryID    httpapi.Ref `json:"categoryId" label:"Category"`
+	SubCategoryID httpapi.Ref `json:"subCategoryId" label:"Sub-category"`
 	Paging
 }
 
 type oneProduct struct {
-	ProductID api.Ref `json:"productId" label:"Product"`
+	ProductID httpapi.Ref `json:"productId" label:"Product"`
 }
 
 // pageLimit is how many products a page has when the caller does not say.
 const pageLimit = 24
 
-func (d *Door) categories(context.Context, *struct{}) (*api.Prepared, error) {
-	return d.answers.get("categories", func() any { return api.OK("", d.Catalog.Categories()) })
+func (d *Handler) categories(context.Context, *struct{}) (*httpapi.Prepared, error) {
+	return d.answers.get("categories", func() any { return httpapi.OK("", d.Catalog.Categories()) })
 }
 
-func (d *Door) subCategories(context.Context, *struct{}) (*api.Prepared, error) {
-	return d.answers.get("subCategories", func() any { return api.OK("", d.Catalog.SubCategories()) })
+func (d *Handler) subCategories(context.Context, *struct{}) (*httpapi.Prepared, error) {
+	return d.answers.get("subCategories", func() any { return httpapi.OK("", d.Catalog.SubCategories()) })
 }
 
-func (d *Door) home(context.Context, *struct{}) (*api.Prepared, error) {
-	return d.answers.get("home", func() any { return api.OK("", d.Catalog.Home()) })
+func (d *Handler) home(context.Context, *struct{}) (*httpapi.Prepared, error) {
+	return d.answers.get("home", func() any { return httpapi.OK("", d.Catalog.Home()) })
 }
 
-func (d *Door) all(ctx context.Context, in *listing) (*api.Prepared, error) {
+func (d *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, error) {
 	q, err := in.query()
 	if err != nil {
 		return nil, err
 	}
-	q.Unpublished = api.CallerOf(ctx).Admin
+	q.Unpublished = httpapi.CallerOf(ctx).Admin
 	return d.list(q)
 }
 
-func (d *Door) searched(ctx context.Context, in *struct{ Body api.Form[searchBody] }) (*api.Prepared, error) {
+func (d *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
 	form := in.Body.V
-	q := Query{Words: form.Search.S, Page: max(form.Page.N, 1), Limit: form.Limit.N, Unpublished: api.CallerOf(ctx).Admin}
+	q := Query{Words: form.Search.S, Page: max(form.Page.N, 1), Limit: form.Limit.N, Unpublished: httpapi.CallerOf(ctx).Admin}
 	if q.Limit == 0 {
 		q.Limit = pageLimit
 	}
 	return d.list(q)
 }
 
-func (d *Door) byCategory(ctx context.Context, in *struct{ Body api.Form[inCategory] }) (*api.Prepared, error) {
+func (d *Handler) byCategory(ctx context.Context, in *struct{ Body httpapi.Form[inCategory] }) (*httpapi.Prepared, error) {
 	form := in.Body.V
-	return d.list(form.paged(Query{CategoryID: form.ID.ID, Unpublished: api.CallerOf(ctx).Admin}))
+	return d.list(form.paged(Query{CategoryID: form.ID.ID, Unpublished: httpapi.CallerOf(ctx).Admin}))
 }
 
-func (d *Door) bySubCategory(ctx context.Context, in *struct{ Body api.Form[inSubCategory] }) (*api.Prepared, error) {
+func (d *Handler) bySubCategory(ctx context.Context, in *struct{ Body httpapi.Form[inSubCategory] }) (*httpapi.Prepared, error) {
 	form := in.Body.V
-	return d.list(form.paged(Query{CategoryID: form.CategoryID.ID, SubCategory: form.SubCategoryID.ID, Unpublished: api.CallerOf(ctx).Admin}))
+	return d.list(form.paged(Query{CategoryID: form.CategoryID.ID, SubCategory: form.SubCategoryID.ID, Unpublished: httpapi.CallerOf(ctx).Admin}))
 }
 
-func (d *Door) product(ctx context.Context, in *struct{ Body api.Form[oneProduct] }) (*api.Prepared, error) {
-	product, err := d.Catalog.Product(in.Body.V.ProductID.ID, api.CallerOf(ctx).Admin)
+func (d *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[oneProduct] }) (*httpapi.Prepared, error) {
+	product, err := d.Catalog.Product(in.Body.V.ProductID.ID, httpapi.CallerOf(ctx).Admin)
 	if err != nil {
 		return nil, err
 	}
-	return api.Prepare(api.OK("", product))
+	return httpapi.Prepare(httpapi.OK("", product))
 }
 
 // list answers a query. What people type is endless, so searches are not kept.
-func (d *Door) list(q Query) (*api.Prepared, error) {
+func (d *Handler) list(q Query) (*httpapi.Prepared, error) {
 	body := func() any {
 		found := d.Catalog.Find(q)
 		if q.Limit == 0 {
-			return productList{Paged: api.Whole(found.Products), Partial: found.Partial, Nearest: found.Nearest}
+			return productList{Paged: httpapi.Whole(found.Products), Partial: found.Partial, Nearest: found.Nearest}
 		}
-		return productList{Paged: api.PageOf(found.Products, found.Total, q.Limit), Partial: found.Partial, Nearest: found.Nearest}
+		return productList{Paged: httpapi.PageOf(found.Products, found.Total, q.Limit), Partial: found.Partial, Nearest: found.Nearest}
 	}
 	if q.Words != "" {
-		return api.Prepare(body())
+		return httpapi.Prepare(body())
 	}
 	return d.answers.get(q.key(), body)
 }

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"kirana/internal/api"
 	"kirana/internal/clock"
+	"kirana/internal/httpapi"
 )
 
 const (
@@ -33,7 +33,7 @@ type answers struct {
 }
 
 type answer struct {
-	prepared       *api.Prepared
+	prepared       *httpapi.Prepared
 	shown, counted uint64
 	at             time.Time
 }
@@ -44,7 +44,7 @@ func newAnswers(s *Service) *answers {
 
 // get answers what is kept under the key, or makes it; of many who miss at once
 // one makes it and the others wait.
-func (a *answers) get(key string, body func() any) (*api.Prepared, error) {
+func (a *answers) get(key string, body func() any) (*httpapi.Prepared, error) {
 	// Read before the answer is made: a change in between makes it stale, not hidden.
 	shown, counted, now := a.shelf.shown.Load(), a.shelf.counted.Load(), a.clock.Now()
 	a.mu.Lock()
@@ -55,7 +55,7 @@ func (a *answers) get(key string, body func() any) (*api.Prepared, error) {
 	}
 	// Nobody joins a maker who began before a change that must show at once.
 	made, err, _ := a.making.Do(fmt.Sprint(shown, " ", key), func() (any, error) {
-		prepared, err := api.Prepare(body())
+		prepared, err := httpapi.Prepare(body())
 		if err == nil {
 			a.keep(key, answer{prepared: prepared, shown: shown, counted: counted, at: now})
 		}
@@ -64,7 +64,7 @@ func (a *answers) get(key string, body func() any) (*api.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made.(*api.Prepared), nil
+	return made.(*httpapi.Prepared), nil
 }
 
 // answerCost is about what an answer takes beside its bytes and its key.
@@ -77,7 +77,7 @@ func (a *answers) keep(key string, fresh answer) {
 		// All that is kept is older than a change that must show: nobody will get it.
 		a.kept, a.size, a.shown = map[string]answer{}, 0, fresh.shown
 	}
-	cost := func(prepared *api.Prepared) int { return prepared.Size() + len(key) + answerCost }
+	cost := func(prepared *httpapi.Prepared) int { return prepared.Size() + len(key) + answerCost }
 	if before, again := a.kept[key]; again {
 		a.size -= cost(before.prepared)
 	}

@@ -4,16 +4,16 @@ import (
 	"context"
 	"fmt"
 
-	"kirana/internal/api"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 )
 
 type publishForm struct {
-	IDs     []api.Ref `json:"ids" label:"Products" each:"The product" doc:"1 to 100 products"`
-	Publish api.Flag  `json:"publish"`
+	IDs     []httpapi.Ref `json:"ids" label:"Products" each:"The product" doc:"1 to 100 products"`
+	Publish httpapi.Flag  `json:"publish"`
 }
 
-func (d *Door) publishProducts(ctx context.Context, in *struct{ Body api.Form[publishForm] }) ([]Product, error) {
+func (d *Handler) publishProducts(ctx context.Context, in *struct{ Body httpapi.Form[publishForm] }) ([]Product, error) {
 	form := in.Body.V
 	if len(form.IDs) == 0 || len(form.IDs) > MaxPublish {
 		return nil, fault.InField("ids", "Choose 1 to %d products.", MaxPublish)

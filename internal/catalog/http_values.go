@@ -3,15 +3,15 @@ package catalog
 import (
 	"github.com/danielgtaylor/huma/v2"
 
-	"kirana/internal/api"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/id"
 	"kirana/internal/money"
 )
 
 // From a form's fields to patches: what was not sent is nil.
 
-func text(t api.Text) *string {
+func text(t httpapi.Text) *string {
 	if !t.Set {
 		return nil
 	}
@@ -19,42 +19,42 @@ func text(t api.Text) *string {
 }
 
 // filled is a text that may be left out but not emptied.
-func filled(field, label string, t api.Text) (*string, error) {
+func filled(field, label string, t httpapi.Text) (*string, error) {
 	if t.Set && t.S == "" {
 		return nil, fault.InField(field, "%s is required.", label)
 	}
 	return text(t), nil
 }
 
-func number(n api.Int) *int {
+func number(n httpapi.Int) *int {
 	if !n.Set {
 		return nil
 	}
 	return &n.N
 }
 
-func rupees(a api.Rupees) *money.Paise {
+func rupees(a httpapi.Rupees) *money.Paise {
 	if !a.Set {
 		return nil
 	}
 	return &a.Paise
 }
 
-func ref(r api.Ref) *string {
+func ref(r httpapi.Ref) *string {
 	if !r.Set {
 		return nil
 	}
 	return &r.ID
 }
 
-func flag(f api.Flag) *bool {
+func flag(f httpapi.Flag) *bool {
 	if !f.Set {
 		return nil
 	}
 	return &f.On
 }
 
-func urls(texts []api.Text) Images {
+func urls(texts []httpapi.Text) Images {
 	images := make(Images, len(texts))
 	for i, t := range texts {
 		images[i] = t.S

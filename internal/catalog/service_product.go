@@ -7,9 +7,9 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/glyphs"
 	"kirana/internal/id"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // ErrNoProduct is the refusal for a product that is not there.
@@ -220,7 +220,7 @@ func (d Details) wrong() (wrong []fault.Field) {
 		switch {
 		case detail.Name == "":
 			refuse("Each extra field needs a name.")
-		case glyphs.Lines(detail.Name):
+		case unicodetext.Lines(detail.Name):
 			refuse("The name of an extra field must stand on one line.")
 		case len([]rune(detail.Name)) > MaxDetailName:
 			refuse("The name of an extra field can have at most 60 characters.")

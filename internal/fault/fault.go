@@ -13,16 +13,16 @@ type Kind int
 
 // The kinds, each with the HTTP status it becomes.
 const (
-	Invalid     Kind = iota + 1 // 400: the input cannot be used
-	Unknown                     // 401: nobody, or nobody any more, is calling
-	Forbidden                   // 403: this caller may not
-	NotFound                    // 404
-	Conflict                    // 409: right in itself, but not in the present state
-	TooLarge                    // 413
-	WrongType                   // 415
-	TooMany                     // 429; RetryAfter says when again
-	Upstream                    // 502: a provider failed
-	Unavailable                 // 503: not offered now
+	Invalid         Kind = iota + 1 // 400: the input cannot be used
+	Unauthenticated                 // 401: nobody, or nobody any more, is calling
+	Forbidden                       // 403: this caller may not
+	NotFound                        // 404
+	Conflict                        // 409: right in itself, but not in the present state
+	TooLarge                        // 413
+	WrongType                       // 415
+	TooMany                         // 429; RetryAfter says when again
+	Upstream                        // 502: a provider failed
+	Unavailable                     // 503: not offered now
 )
 
 // Field names one wrong field of a form by its name in the API.

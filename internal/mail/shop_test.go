@@ -12,11 +12,11 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/address"
-	"kirana/internal/api"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/job"
 	"kirana/internal/mail"
 	"kirana/internal/order"
@@ -56,10 +56,10 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	s.orders = order.New(d, s.clock, products, s.carts, addresses)
 	s.jobs = job.NewWorker(d, s.clock, log)
 	mail.NewPost(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
-	door := &account.Door{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}
-	router := api.New(api.Options{Version: "test", Log: log, Callers: door.Caller})
-	door.Routes(router)
-	s.Handler = api.Border{Log: log}.Wrap(router)
+	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: handler.Caller})
+	handler.Routes(router)
+	s.Handler = httpapi.Border{Log: log}.Wrap(router)
 	return s
 }
 

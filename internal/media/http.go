@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"time"
 
-	"kirana/internal/api"
 	"kirana/internal/clock"
+	"kirana/internal/httpapi"
 )
 
 // uploadsPerUser is how many pictures one person may send in uploadWindow, kept or refused.
@@ -16,13 +16,13 @@ const (
 	uploadWindow   = time.Hour
 )
 
-// Door is how pictures are taken in over HTTP.
-type Door struct {
+// Handler is how pictures are taken in over HTTP.
+type Handler struct {
 	Pictures *Service
 	Clock    clock.Clock
 	Limits   bool // off only for load tests
 
-	byUser *api.Limiter
+	byUser *httpapi.Limiter
 	places *places
 }
 
@@ -38,38 +38,38 @@ type Link struct {
 
 // Uploaded says where the picture is twice: clients look in either place.
 type Uploaded struct {
-	api.Answer[Kept]
+	httpapi.Answer[Kept]
 	Kept
 }
 
 // Routes lists every call of the feature.
-func (d *Door) Routes(r *api.Router) {
+func (d *Handler) Routes(r *httpapi.Router) {
 	most := uploadsPerUser
 	if !d.Limits {
 		most = 0
 	}
-	d.byUser = api.NewLimiter(d.Clock, most, uploadWindow)
+	d.byUser = httpapi.NewLimiter(d.Clock, most, uploadWindow)
 	d.places = newPlaces()
 
-	api.HandleBody(r, api.Call{
-		Method: "POST", Path: "/file/upload", Who: api.Administrator, Upload: "image",
+	httpapi.HandleBody(r, httpapi.Call{
+		Method: "POST", Path: "/file/upload", Access: httpapi.Administrator, Upload: "image",
 		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
 	}, d.upload)
 }
 
-func (d *Door) upload(_ context.Context, in *struct{ api.Incoming }) (Uploaded, error) {
+func (d *Handler) upload(_ context.Context, in *struct{ httpapi.Incoming }) (Uploaded, error) {
 	url, err := d.Picture(in.Request(), "image")
 	if err != nil {
 		return Uploaded{}, err
 	}
 	kept := Kept{Link{url}}
-	return Uploaded{api.OK("Upload successful", kept), kept}, nil
+	return Uploaded{httpapi.OK("Upload successful", kept), kept}, nil
 }
 
 // Picture keeps the picture of a multipart request's field and answers its URL;
 // every call that takes a picture counts towards the caller's limits.
-func (d *Door) Picture(r *http.Request, field string) (url string, err error) {
-	caller := api.CallerOf(r.Context())
+func (d *Handler) Picture(r *http.Request, field string) (url string, err error) {
+	caller := httpapi.CallerOf(r.Context())
 	if err := d.byUser.Check(caller.UserID); err != nil {
 		return "", err
 	}
@@ -84,7 +84,7 @@ func (d *Door) Picture(r *http.Request, field string) (url string, err error) {
 
 // Drop removes an uploaded picture that has just gone out of use. What fails is
 // logged: the change that put it out of use is made.
-func (d *Door) Drop(ctx context.Context, url string) {
+func (d *Handler) Drop(ctx context.Context, url string) {
 	if err := d.Pictures.Remove(context.WithoutCancel(ctx), url); err != nil {
 		slog.ErrorContext(ctx, "picture cannot be removed", "error", err)
 	}

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"kirana/internal/api"
 	"kirana/internal/clock"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 )
 
 // newShop answers uploads of two callers, whose tokens are their names: asha, the
@@ -26,18 +26,18 @@ import (
 func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 	t.Helper()
 	s, dir = newService(t)
-	router := api.New(api.Options{
+	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: slog.New(slog.DiscardHandler),
-		Callers: func(_ context.Context, token string) (api.Caller, error) {
+		Callers: func(_ context.Context, token string) (httpapi.Caller, error) {
 			switch token {
 			case "asha", "ravi":
-				return api.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+				return httpapi.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
 			}
-			return api.Caller{}, api.AuthenticationRequired
+			return httpapi.Caller{}, httpapi.AuthenticationRequired
 		},
 	})
-	door := &Door{Pictures: s, Clock: clock.NewManual(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Limits: true}
-	door.Routes(router)
+	handler := &Handler{Pictures: s, Clock: clock.NewManual(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Limits: true}
+	handler.Routes(router)
 	shop = httptest.NewServer(router)
 	t.Cleanup(shop.Close)
 	return shop, s, dir
@@ -229,12 +229,12 @@ func TestUpload_isLimitedForEachUser(t *testing.T) {
 func TestPicture_servesEveryCallThatTakesAPicture(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	door := &Door{Pictures: s, Clock: clock.System{}}
-	door.Routes(api.New(api.Options{Version: "test", Log: slog.New(slog.DiscardHandler)}))
+	handler := &Handler{Pictures: s, Clock: clock.System{}}
+	handler.Routes(httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler)}))
 	body, contentType := form(t, part{"avatar", "me.webp", webpFile(t, "lossy")})
 	request := httptest.NewRequest(http.MethodPut, "/api/user/upload-avatar", bytes.NewReader(body))
 	request.Header.Set("Content-Type", contentType)
-	url, err := door.Picture(request, "avatar")
+	url, err := handler.Picture(request, "avatar")
 	if err != nil || s.Check(t.Context(), "avatar", url) != nil {
 		t.Errorf("the avatar is at %q, %v", url, err)
 	}

@@ -12,22 +12,22 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"kirana/internal/api"
 	"kirana/internal/clock"
+	"kirana/internal/httpapi"
 )
 
 // newCounter takes pictures of asha, the administrator, and avatars of everyone else.
 func newCounter(s *Service) http.Handler {
-	router := api.New(api.Options{
+	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: slog.New(slog.DiscardHandler),
-		Callers: func(_ context.Context, token string) (api.Caller, error) {
-			return api.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+		Callers: func(_ context.Context, token string) (httpapi.Caller, error) {
+			return httpapi.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
 		},
 	})
-	door := &Door{Pictures: s, Clock: clock.System{}, Limits: true}
+	door := &Handler{Pictures: s, Clock: clock.System{}, Limits: true}
 	door.Routes(router)
-	avatar := api.Call{Method: http.MethodPut, Path: "/user/upload-avatar", Who: api.Member, Upload: "avatar"}
-	api.Handle(router, avatar, func(_ context.Context, in *struct{ api.Incoming }) (string, error) {
+	avatar := httpapi.Call{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar"}
+	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.Incoming }) (string, error) {
 		return door.Picture(in.Request(), "avatar")
 	})
 	return router

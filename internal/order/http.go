@@ -10,13 +10,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"kirana/internal/api"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/money"
 )
 
-// Door is how orders are reached over HTTP.
-type Door struct {
+// Handler is how orders are reached over HTTP.
+type Handler struct {
 	Orders *Service
 }
 
@@ -28,22 +28,22 @@ const pageLimit = 20
 
 type checkoutForm struct {
 	Items     []checkoutItem `json:"list_items" label:"The order" maxItems:"100" doc:"lines of the cart; each may carry its whole product"`
-	TotalQty  api.Int        `json:"totalQty,omitempty" label:"The total quantity" doc:"the sum of the quantities"`
-	AddressID api.Ref        `json:"addressId,omitempty" label:"The delivery address"`
+	TotalQty  httpapi.Int    `json:"totalQty,omitempty" label:"The total quantity" doc:"the sum of the quantities"`
+	AddressID httpapi.Ref    `json:"addressId,omitempty" label:"The delivery address"`
 	TotalAmt  amount         `json:"totalAmt,omitempty" doc:"what the shopper was shown, in rupees; refused when it is not the shop's own sum"`
 }
 
 type checkoutItem struct {
-	LineID    api.Ref  `json:"_id,omitempty" doc:"a line of the caller's cart; left out, the item is ordered as it stands"`
-	ProductID api.Ref  `json:"productId" label:"Product"`
-	Quantity  api.Int  `json:"quantity" minimum:"1" maximum:"99"`
-	Size      api.Text `json:"size,omitempty" maxLength:"60"`
-	Color     api.Text `json:"color,omitempty" maxLength:"60"`
+	LineID    httpapi.Ref  `json:"_id,omitempty" doc:"a line of the caller's cart; left out, the item is ordered as it stands"`
+	ProductID httpapi.Ref  `json:"productId" label:"Product"`
+	Quantity  httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
+	Size      httpapi.Text `json:"size,omitempty" maxLength:"60"`
+	Color     httpapi.Text `json:"color,omitempty" maxLength:"60"`
 }
 
 // amount is a sum that a client has added up itself, perhaps in binary
 // fractions: it is rounded to the nearest paisa.
-type amount struct{ api.Text }
+type amount struct{ httpapi.Text }
 
 // UnmarshalJSON never fails: what is neither a number nor a text is kept as it
 // is written, and refused with its field like any text that is no number.
@@ -75,7 +75,7 @@ func (a amount) paise() (*money.Paise, error) {
 }
 
 type deliveryForm struct {
-	Status api.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
+	Status httpapi.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
 }
 
 // Schema documents a receipt as the rows it holds.
@@ -84,21 +84,21 @@ func (Receipt) Schema(r huma.Registry) *huma.Schema {
 }
 
 // Routes lists every call of the feature.
-func (d *Door) Routes(r *api.Router) {
-	api.Handle(r, api.Call{
-		Method: "POST", Path: "/order/cod", Who: api.Shopper, MaxBody: api.CheckoutBody,
+func (d *Handler) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Call{
+		Method: "POST", Path: "/order/cod", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
 		Summary: "Order items, all or none, to be paid in cash on delivery", Message: "Order Successful",
 	}, d.place)
-	api.HandleBody(r, api.Call{
-		Method: "GET", Path: "/order/getOrderDetails", Who: api.Member,
+	httpapi.HandleBody(r, httpapi.Call{
+		Method: "GET", Path: "/order/getOrderDetails", Access: httpapi.Authenticated,
 		Summary: "The caller's order rows, the newest checkout first",
 	}, d.mine)
-	api.HandleBody(r, api.Call{
-		Method: "GET", Path: "/order/getAllOrderDetails", Who: api.Administrator,
+	httpapi.HandleBody(r, httpapi.Call{
+		Method: "GET", Path: "/order/getAllOrderDetails", Access: httpapi.Administrator,
 		Summary: "All order rows with who ordered, the newest checkout first",
 	}, d.all)
-	api.Handle(r, api.Call{
-		Method: "PUT", Path: "/order/update-status/{orderId}", Who: api.Administrator,
+	httpapi.Handle(r, httpapi.Call{
+		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator,
 		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
 	}, d.setDelivery)
 	d.paymentRoutes(r)
@@ -107,15 +107,15 @@ func (d *Door) Routes(r *api.Router) {
 // checkoutCall is what both ways to pay are asked with.
 type checkoutCall struct {
 	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first answer again"`
-	Body api.Form[checkoutForm]
+	Body httpapi.Form[checkoutForm]
 }
 
-func (d *Door) place(ctx context.Context, in *checkoutCall) (Receipt, error) {
+func (d *Handler) place(ctx context.Context, in *checkoutCall) (Receipt, error) {
 	request, err := in.request()
 	if err != nil {
 		return nil, err
 	}
-	return d.Orders.Place(ctx, api.CallerOf(ctx).UserID, in.Key, request)
+	return d.Orders.Place(ctx, httpapi.CallerOf(ctx).UserID, in.Key, request)
 }
 
 func (c *checkoutCall) request() (Request, error) {
@@ -146,23 +146,23 @@ type Pages struct {
 	Limit string `query:"limit" doc:"1 to 100"`
 }
 
-func (d *Door) mine(ctx context.Context, in *Pages) (api.Paged[Row], error) {
+func (d *Handler) mine(ctx context.Context, in *Pages) (httpapi.Paged[Row], error) {
 	var f Filter
 	if err := in.into(&f); err != nil {
-		return api.Paged[Row]{}, err
+		return httpapi.Paged[Row]{}, err
 	}
-	rows, total, err := d.Orders.Mine(ctx, api.CallerOf(ctx).UserID, f)
+	rows, total, err := d.Orders.Mine(ctx, httpapi.CallerOf(ctx).UserID, f)
 	return f.answer(rows, total), err
 }
 
 // listed is a page of the administrator's list.
 type listed struct {
-	api.Paged[Row]
+	httpapi.Paged[Row]
 
 	ByStatus *Statuses `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only"`
 }
 
-func (d *Door) all(ctx context.Context, in *struct {
+func (d *Handler) all(ctx context.Context, in *struct {
 	Pages
 
 	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED"`
@@ -188,12 +188,12 @@ func (d *Door) all(ctx context.Context, in *struct {
 	return page, err
 }
 
-func (d *Door) setDelivery(ctx context.Context, in *struct {
+func (d *Handler) setDelivery(ctx context.Context, in *struct {
 	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
-	Body api.Form[deliveryForm]
+	Body httpapi.Form[deliveryForm]
 },
 ) (Row, error) {
-	return d.Orders.SetDelivery(ctx, api.CallerOf(ctx).UserID, in.Name, Delivery(in.Body.V.Status.S))
+	return d.Orders.SetDelivery(ctx, httpapi.CallerOf(ctx).UserID, in.Name, Delivery(in.Body.V.Status.S))
 }
 
 // into reads the page that is asked for; either parameter asks for one.
@@ -222,9 +222,9 @@ func (p Pages) into(f *Filter) error {
 	return fault.Form(wrong)
 }
 
-func (f Filter) answer(rows []Row, total int) api.Paged[Row] {
+func (f Filter) answer(rows []Row, total int) httpapi.Paged[Row] {
 	if f.Limit == 0 {
-		return api.Whole(rows)
+		return httpapi.Whole(rows)
 	}
-	return api.PageOf(rows, total, f.Limit)
+	return httpapi.PageOf(rows, total, f.Limit)
 }

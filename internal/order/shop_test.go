@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"kirana/internal/address"
-	"kirana/internal/api"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
 )
@@ -38,9 +38,9 @@ func newShop(d *db.DB) *shop {
 	s.catalog = catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
 	s.carts, s.addresses = cart.New(d, c, s.catalog), address.New(d, c)
 	s.orders = order.New(d, c, s.catalog, s.carts, s.addresses)
-	router := api.New(api.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
-	(&cart.Door{Carts: s.carts}).Routes(router)
-	(&order.Door{Orders: s.orders}).Routes(router)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	(&cart.Handler{Carts: s.carts}).Routes(router)
+	(&order.Handler{Orders: s.orders}).Routes(router)
 	s.Handler = router
 	return s
 }

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"kirana/internal/address"
-	"kirana/internal/api"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/report"
@@ -39,8 +39,8 @@ func newShop(d *db.DB) *shop {
 	s.catalog = catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
 	s.orders = order.New(d, s.clock, s.catalog, cart.New(d, s.clock, s.catalog), address.New(d, s.clock))
 	s.reports = report.New(d, s.clock, s.catalog)
-	router := api.New(api.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
-	(&report.Door{Reports: s.reports}).Routes(router)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	(&report.Handler{Reports: s.reports}).Routes(router)
 	s.Handler = router
 	return s
 }

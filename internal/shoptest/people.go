@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"kirana/internal/api"
 	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/id"
 )
 
@@ -45,13 +45,13 @@ func Address(t testing.TB, d *db.DB, userID string) string {
 
 // Callers takes a user's id for their token, so that tests of other features
 // need no login.
-func Callers(d *db.DB) func(ctx context.Context, token string) (api.Caller, error) {
-	return func(ctx context.Context, token string) (api.Caller, error) {
+func Callers(d *db.DB) func(ctx context.Context, token string) (httpapi.Caller, error) {
+	return func(ctx context.Context, token string) (httpapi.Caller, error) {
 		role, err := db.Get[string](ctx, d, `SELECT role FROM users WHERE id = $1`, token)
 		if errors.Is(err, db.ErrNoRow) {
-			return api.Caller{}, api.AuthenticationRequired
+			return httpapi.Caller{}, httpapi.AuthenticationRequired
 		}
-		return api.Caller{UserID: token, LoginID: token, Admin: role == "ADMIN"}, err
+		return httpapi.Caller{UserID: token, LoginID: token, Admin: role == "ADMIN"}, err
 	}
 }
 

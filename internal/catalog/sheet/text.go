@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"kirana/internal/glyphs"
+	"kirana/internal/unicodetext"
 )
 
 var (
@@ -60,7 +60,7 @@ func clean(s string) string {
 			return '\n'
 		case unicode.IsSpace(r):
 			return ' '
-		case unicode.IsControl(r), r == utf8.RuneError, glyphs.Hidden(r):
+		case unicode.IsControl(r), r == utf8.RuneError, unicodetext.Hidden(r):
 			return -1
 		}
 		return r

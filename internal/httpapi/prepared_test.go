@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"compress/gzip"
@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 )
 
 func prepared(t *testing.T, text string) http.Handler {
 	t.Helper()
-	answer, err := api.Prepare(api.OK("", text))
+	answer, err := httpapi.Prepare(httpapi.OK("", text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,10 +22,10 @@ func prepared(t *testing.T, text string) http.Handler {
 	}
 	r := newRouter(quiet())
 	for _, method := range []string{"GET", "POST"} {
-		api.HandlePrepared[nothing, api.Answer[string]](r, api.Call{Method: method, Path: "/shelf/" + method, Who: api.Anyone},
-			func(context.Context, *nothing) (*api.Prepared, error) { return answer, nil })
+		httpapi.HandlePrepared[nothing, httpapi.Answer[string]](r, httpapi.Call{Method: method, Path: "/shelf/" + method, Access: httpapi.Public},
+			func(context.Context, *nothing) (*httpapi.Prepared, error) { return answer, nil })
 	}
-	return api.Border{Log: quiet()}.Wrap(r)
+	return httpapi.Border{Log: quiet()}.Wrap(r)
 }
 
 func TestPrepared_answers304ToWhoHasIt(t *testing.T) {

@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"encoding/json"
@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 )
 
 func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	t.Parallel()
 	shop := parcels()
-	r, ok := shop.(*api.Router)
+	r, ok := shop.(*httpapi.Router)
 	if !ok {
 		t.Fatal("not a router")
 	}
-	answering(r, api.Call{Method: "DELETE", Path: "/shelf/clear/{id}", Who: api.Administrator, Summary: "Clear a shelf"})
+	answering(r, httpapi.Call{Method: "DELETE", Path: "/shelf/clear/{id}", Access: httpapi.Administrator, Summary: "Clear a shelf"})
 	answer := send(t, r, "GET", "/api/openapi.json")
 	var document struct {
 		OpenAPI    string

@@ -1,8 +1,8 @@
-// Package api is how the shop's calls are reached: one table of routes with who
+// Package httpapi is how the shop's calls are reached: one table of routes with who
 // may use each, strict and bounded input, one envelope for every answer, and the
 // OpenAPI document made from the same code. Features register their calls here
 // from their http*.go files.
-package api
+package httpapi
 
 import (
 	"context"
@@ -19,19 +19,19 @@ import (
 	"kirana/internal/money"
 )
 
-// Who says who may use a call. The zero value is nobody: a call that names no
+// Access says who may use a call. The zero value is nobody: a call that names no
 // one cannot be registered.
-type Who int
+type Access int
 
 // The kinds of callers.
 const (
-	Anyone        Who = iota + 1 // no token needed; one that is sent is honoured
-	Member                       // anyone with a login
-	Shopper                      // a login that is not an administrator's
-	Administrator                // a login with the role ADMIN
+	Public        Access = iota + 1 // no token needed; one that is sent is honoured
+	Authenticated                   // anyone with a login
+	Shopper                         // a login that is not an administrator's
+	Administrator                   // a login with the role ADMIN
 )
 
-func (w Who) String() string {
+func (w Access) String() string {
 	return [...]string{"nobody", "anyone", "member", "shopper", "administrator"}[w]
 }
 
@@ -39,7 +39,7 @@ func (w Who) String() string {
 type Call struct {
 	Method  string
 	Path    string // below /api, with {name} for parameters
-	Who     Who
+	Access  Access
 	Summary string
 	Message string // the answer's message when all went well
 	Status  int    // 200 unless said otherwise
@@ -71,7 +71,7 @@ type Options struct {
 	Version string
 	Log     *slog.Logger
 	// Callers finds out who a bearer token belongs to. It refuses with
-	// fault.Unknown a token that is unknown, expired or ended.
+	// fault.Unauthenticated a token that is unknown, expired or ended.
 	Callers func(ctx context.Context, token string) (Caller, error)
 }
 
@@ -191,7 +191,7 @@ func schemaName(t reflect.Type, hint string) string {
 // operation enters a call into the table and guards it. Registering a call for
 // nobody, or twice, is a mistake of the program and panics at start.
 func (r *Router) operation(call Call) huma.Operation {
-	if call.Who == 0 {
+	if call.Access == 0 {
 		panic("api: " + call.Method + " " + call.Path + " does not say who may use it")
 	}
 	if call.Status == 0 {
@@ -215,7 +215,7 @@ func (r *Router) operation(call Call) huma.Operation {
 		// The forms check themselves, with sentences for people (see Form).
 		SkipValidateBody: true,
 		RequestBody:      &huma.RequestBody{Required: false},
-		Middlewares:      huma.Middlewares{r.guard(call.Who), r.checkParameters},
+		Middlewares:      huma.Middlewares{r.guard(call.Access), r.checkParameters},
 		Errors:           []int{http.StatusBadRequest},
 	}
 	if call.Method == http.MethodGet {
@@ -225,7 +225,7 @@ func (r *Router) operation(call Call) huma.Operation {
 		op.Middlewares = append(op.Middlewares, allowUpload)
 		op.Errors = append(op.Errors, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 	}
-	if call.Who != Anyone {
+	if call.Access != Public {
 		op.Security = []map[string][]string{{"bearer": {}}}
 		op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
 	}

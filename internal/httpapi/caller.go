@@ -1,4 +1,4 @@
-package api
+package httpapi
 
 import (
 	"context"
@@ -27,22 +27,22 @@ func CallerOf(ctx context.Context) Caller {
 
 // AuthenticationRequired and NoPermission are the two refusals of the route table.
 var (
-	AuthenticationRequired = fault.New(fault.Unknown, "authentication_required", "Authentication required")
+	AuthenticationRequired = fault.New(fault.Unauthenticated, "authentication_required", "Authentication required")
 	NoPermission           = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
 )
 
 // guard lets a call's callers through and refuses the others before a byte of
 // the body is read.
-func (r *Router) guard(who Who) func(huma.Context, func(huma.Context)) {
+func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		caller, err := r.caller(hc)
 		// A stale token must not keep anyone from what needs none.
-		if err != nil && (!fault.Is(err, fault.Unknown) || who != Anyone) {
+		if err != nil && (!fault.Is(err, fault.Unauthenticated) || who != Public) {
 			r.writeRefusal(hc, err)
 			return
 		}
 		switch {
-		case who == Anyone:
+		case who == Public:
 		case caller.UserID == "":
 			r.writeRefusal(hc, AuthenticationRequired)
 			return

@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"bufio"
@@ -12,24 +12,24 @@ import (
 	"testing"
 	"time"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
 // freeForm takes any object and answers a constant.
 type freeForm struct {
-	Text api.Text `json:"text,omitempty" lines:"several"`
+	Text httpapi.Text `json:"text,omitempty" lines:"several"`
 }
 
-func taking(r *api.Router, call api.Call) http.Handler {
-	api.Handle(r, call, func(_ context.Context, in *struct{ Body api.Form[freeForm] }) (string, error) {
+func taking(r *httpapi.Router, call httpapi.Call) http.Handler {
+	httpapi.Handle(r, call, func(_ context.Context, in *struct{ Body httpapi.Form[freeForm] }) (string, error) {
 		return in.Body.V.Text.S, nil
 	})
 	return r
 }
 
 func open() http.Handler {
-	return taking(newRouter(quiet()), api.Call{Method: "POST", Path: "/note/leave", Who: api.Anyone})
+	return taking(newRouter(quiet()), httpapi.Call{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
 }
 
 func nested(depth int) string {
@@ -109,10 +109,10 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 func TestBody_aboveItsBoundIs413(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	taking(r, api.Call{Method: "POST", Path: "/note/leave", Who: api.Anyone})
-	taking(r, api.Call{Method: "POST", Path: "/note/product", Who: api.Anyone, MaxBody: api.ProductBody})
+	taking(r, httpapi.Call{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
+	taking(r, httpapi.Call{Method: "POST", Path: "/note/product", Access: httpapi.Public, MaxBody: httpapi.ProductBody})
 	body := func(size int64) string { return `{"x":"` + strings.Repeat("a", int(size)-8) + `"}` }
-	for path, most := range map[string]int64{"/note/leave": api.DefaultBody, "/note/product": api.ProductBody} {
+	for path, most := range map[string]int64{"/note/leave": httpapi.DefaultBody, "/note/product": httpapi.ProductBody} {
 		shoptest.Ask(t, r, "", "POST", path, body(most-1)).Expect(t, http.StatusOK, "")
 		shoptest.Ask(t, r, "", "POST", path, body(most+1)).Expect(t, http.StatusRequestEntityTooLarge, "The request is too large.")
 	}
@@ -129,18 +129,18 @@ func (u untouchable) Read([]byte) (int, error) {
 func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		who     api.Who
+		who     httpapi.Access
 		token   string
 		status  int
 		message string
 	}{
-		{api.Member, "", http.StatusUnauthorized, "Authentication required"},
-		{api.Member, "nobody", http.StatusUnauthorized, "Authentication required"},
-		{api.Administrator, "", http.StatusUnauthorized, "Authentication required"},
-		{api.Administrator, "ravi", http.StatusForbidden, "Do not have Permission"},
-		{api.Shopper, "asha", http.StatusForbidden, "Do not have Permission"},
+		{httpapi.Authenticated, "", http.StatusUnauthorized, "Authentication required"},
+		{httpapi.Authenticated, "nobody", http.StatusUnauthorized, "Authentication required"},
+		{httpapi.Administrator, "", http.StatusUnauthorized, "Authentication required"},
+		{httpapi.Administrator, "ravi", http.StatusForbidden, "Do not have Permission"},
+		{httpapi.Shopper, "asha", http.StatusForbidden, "Do not have Permission"},
 	} {
-		shop := taking(newRouter(quiet()), api.Call{Method: "POST", Path: "/note/leave", Who: c.who})
+		shop := taking(newRouter(quiet()), httpapi.Call{Method: "POST", Path: "/note/leave", Access: c.who})
 		request := httptest.NewRequestWithContext(t.Context(), "POST", "/api/note/leave", untouchable{t})
 		request.Header.Set("Authorization", "Bearer "+c.token)
 		recorder := httptest.NewRecorder()
@@ -156,7 +156,7 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 
 func TestGuard_answersWhileABodyThatNeverComesIsAwaited(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(taking(newRouter(quiet()), api.Call{Method: "POST", Path: "/note/leave", Who: api.Member}))
+	server := httptest.NewServer(taking(newRouter(quiet()), httpapi.Call{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated}))
 	t.Cleanup(server.Close)
 	dialer := net.Dialer{Deadline: time.Now().Add(20 * time.Second)}
 	connection, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
@@ -183,7 +183,7 @@ func TestGuard_aStaleTokenKeepsNobodyFromWhatNeedsNone(t *testing.T) {
 func TestBearerToken_readsTheHeaderAsClientsWriteIt(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]string{"Bearer abc": "abc", "bearer  abc ": "abc", "Basic abc": "", "Bearer": "", "": "", "abc": ""} {
-		if got := api.BearerToken(header); got != want {
+		if got := httpapi.BearerToken(header); got != want {
 			t.Errorf("%q is the token %q, want %q", header, got, want)
 		}
 	}

@@ -1,9 +1,9 @@
-package glyphs_test
+package unicodetext_test
 
 import (
 	"testing"
 
-	"kirana/internal/glyphs"
+	"kirana/internal/unicodetext"
 )
 
 func TestShown_leavesNothingOfWhatCannotBeSeen(t *testing.T) {
@@ -12,7 +12,7 @@ func TestShown_leavesNothingOfWhatCannotBeSeen(t *testing.T) {
 		"", "   ", "\u200b", "\u202e\u200b", "\u00a0\u200d", "\ufeff", "\u2060\u2063", "\u3164", "\u115f\u1160", "\u2800", "\ufe0f",
 		"\u180e", "\u061c", "\u2066\u2069", "\u00ad", "\u034f", "\u0085", "\u2028", "\U000e0067",
 	} {
-		if got := glyphs.Shown(s); got != "" {
+		if got := unicodetext.Visible(s); got != "" {
 			t.Errorf("%+q shows as %+q", s, got)
 		}
 	}
@@ -26,7 +26,7 @@ func TestShown_takesHiddenSignsOutOfATextThatShows(t *testing.T) {
 		" \ufeff Toor Dal\u200b ": "Toor Dal",
 		"a\nb":                    "a\nb",
 	} {
-		if got := glyphs.Shown(s); got != want {
+		if got := unicodetext.Visible(s); got != want {
 			t.Errorf("%+q shows as %+q, want %+q", s, got, want)
 		}
 	}
@@ -38,7 +38,7 @@ func TestShown_leavesWhatPeopleWriteAsItIs(t *testing.T) {
 		"👨\u200d👩\u200d👧\u200d👦", "❤️", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "1️⃣",
 		"दूध", "क्\u200dष", "حليب كامل الدسم", "חלב 3%", "نان\u200cها", "é", "豆腐", "₹50",
 	} {
-		if got := glyphs.Shown(s); got != s {
+		if got := unicodetext.Visible(s); got != s {
 			t.Errorf("%+q became %+q", s, got)
 		}
 	}
@@ -47,12 +47,12 @@ func TestShown_leavesWhatPeopleWriteAsItIs(t *testing.T) {
 func TestLines_findsEveryKindOfBreak(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"x\ny", "x\ry", "x\r\ny", "x\u2028y", "x\u2029y", "x\u0085y", "x\vy", "x\fy"} {
-		if !glyphs.Lines(s) {
+		if !unicodetext.Lines(s) {
 			t.Errorf("%+q counts as one line", s)
 		}
 	}
 	for _, s := range []string{"", "x y", "x\ty", "दूध"} {
-		if glyphs.Lines(s) {
+		if unicodetext.Lines(s) {
 			t.Errorf("%+q counts as several lines", s)
 		}
 	}

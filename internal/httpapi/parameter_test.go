@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
@@ -18,7 +18,7 @@ func shelves() http.Handler {
 		Q    string `query:"q" maxLength:"5"`
 		Key  string `header:"Idempotency-Key"`
 	}
-	api.Handle(r, api.Call{Method: "GET", Path: "/shelf/{name}", Who: api.Administrator}, func(_ context.Context, in *question) (string, error) {
+	httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/shelf/{name}", Access: httpapi.Administrator}, func(_ context.Context, in *question) (string, error) {
 		return in.Name + in.Q + in.Key, nil
 	})
 	return r

@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"net/http/httptest"
@@ -10,15 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"kirana/internal/api"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
 func TestLimiter_refusesUntilTheOldestEventLeavesTheWindow(t *testing.T) {
 	t.Parallel()
 	clock := shoptest.Clock()
-	limiter := api.NewLimiter(clock, 3, 15*time.Minute)
+	limiter := httpapi.NewLimiter(clock, 3, 15*time.Minute)
 	for range 3 {
 		if err := limiter.Check("ravi"); err != nil {
 			t.Fatalf("refused within the limit: %v", err)
@@ -52,7 +52,7 @@ func TestLimiter_refusesUntilTheOldestEventLeavesTheWindow(t *testing.T) {
 
 func TestLimiter_ofNothingAllowsEverything(t *testing.T) {
 	t.Parallel()
-	limiter := api.NewLimiter(shoptest.Clock(), 0, time.Minute)
+	limiter := httpapi.NewLimiter(shoptest.Clock(), 0, time.Minute)
 	for range 1000 {
 		limiter.Count("ravi")
 	}
@@ -63,7 +63,7 @@ func TestLimiter_ofNothingAllowsEverything(t *testing.T) {
 
 func TestLimiter_countsEveryEventOfManyAtOnce(t *testing.T) {
 	t.Parallel()
-	limiter := api.NewLimiter(shoptest.Clock(), 100, time.Minute)
+	limiter := httpapi.NewLimiter(shoptest.Clock(), 100, time.Minute)
 	var all sync.WaitGroup
 	for range 100 {
 		all.Go(func() { limiter.Count("ravi") })
@@ -100,10 +100,10 @@ func TestClientAddress_believesTrustedProxiesOnly(t *testing.T) {
 		for _, value := range c.forwarded {
 			r.Header.Add("X-Forwarded-For", value)
 		}
-		if got := api.ClientAddress(r, proxies); got != c.want {
+		if got := httpapi.ClientAddress(r, proxies); got != c.want {
 			t.Errorf("from %s with %q: %s, want %s", c.remote, c.forwarded, got, c.want)
 		}
-		if got := api.ClientAddress(r, nil); !strings.Contains(c.remote, got) {
+		if got := httpapi.ClientAddress(r, nil); !strings.Contains(c.remote, got) {
 			t.Errorf("from %s with %q and no trusted proxy: %s", c.remote, c.forwarded, got)
 		}
 	}
@@ -111,7 +111,7 @@ func TestClientAddress_believesTrustedProxiesOnly(t *testing.T) {
 
 func TestLimiter_takesNoMoreThanTheLimitOfManyAtOnce(t *testing.T) {
 	t.Parallel()
-	limiter := api.NewLimiter(shoptest.Clock(), 10, time.Hour)
+	limiter := httpapi.NewLimiter(shoptest.Clock(), 10, time.Hour)
 	var taken atomic.Int64
 	var all sync.WaitGroup
 	for range 100 {
@@ -133,7 +133,7 @@ func TestLimiter_takesNoMoreThanTheLimitOfManyAtOnce(t *testing.T) {
 
 func TestLimiter_keepsABoundedNumberOfKeys(t *testing.T) {
 	t.Parallel()
-	limiter := api.NewLimiter(shoptest.Clock(), 1, time.Hour)
+	limiter := httpapi.NewLimiter(shoptest.Clock(), 1, time.Hour)
 	const keys = 60_000
 	for i := range keys {
 		limiter.Count(strconv.Itoa(i))
@@ -159,7 +159,7 @@ func TestAddressKey_countsANetworkOfIPv6AsOne(t *testing.T) {
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
 		r.RemoteAddr = remote
-		if got := api.AddressKey(r, nil); got != want {
+		if got := httpapi.AddressKey(r, nil); got != want {
 			t.Errorf("%s counts as %s, want %s", remote, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package api
+package httpapi
 
 import (
 	"context"
@@ -13,16 +13,16 @@ import (
 )
 
 var statuses = map[fault.Kind]int{
-	fault.Invalid:     http.StatusBadRequest,
-	fault.Unknown:     http.StatusUnauthorized,
-	fault.Forbidden:   http.StatusForbidden,
-	fault.NotFound:    http.StatusNotFound,
-	fault.Conflict:    http.StatusConflict,
-	fault.TooLarge:    http.StatusRequestEntityTooLarge,
-	fault.WrongType:   http.StatusUnsupportedMediaType,
-	fault.TooMany:     http.StatusTooManyRequests,
-	fault.Upstream:    http.StatusBadGateway,
-	fault.Unavailable: http.StatusServiceUnavailable,
+	fault.Invalid:         http.StatusBadRequest,
+	fault.Unauthenticated: http.StatusUnauthorized,
+	fault.Forbidden:       http.StatusForbidden,
+	fault.NotFound:        http.StatusNotFound,
+	fault.Conflict:        http.StatusConflict,
+	fault.TooLarge:        http.StatusRequestEntityTooLarge,
+	fault.WrongType:       http.StatusUnsupportedMediaType,
+	fault.TooMany:         http.StatusTooManyRequests,
+	fault.Upstream:        http.StatusBadGateway,
+	fault.Unavailable:     http.StatusServiceUnavailable,
 }
 
 // errWent is all that a caller learns of an error that is ours.

@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"context"
@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"kirana/internal/api"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
 func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
+	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
 	for _, path := range []string{"/shelf", "/shelf/get/more", "/", "/Shelf/get", "/shelf/%00", "/openapi.yaml"} {
 		shoptest.Ask(t, r, "", "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 	}
@@ -24,7 +24,7 @@ func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
 func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, api.Call{Method: "DELETE", Path: "/shelf/{id}", Who: api.Administrator})
+	answering(r, httpapi.Call{Method: "DELETE", Path: "/shelf/{id}", Access: httpapi.Administrator})
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "HEAD", "OPTIONS", "BREW"} {
 		answer := send(t, r, method, "/api/shelf/one")
 		if answer.Code != http.StatusMethodNotAllowed || answer.Header().Get("Allow") != "DELETE" {
@@ -37,7 +37,7 @@ func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
 func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, api.Call{Method: "PUT", Path: "/subCategory/update", Who: api.Anyone})
+	answering(r, httpapi.Call{Method: "PUT", Path: "/subCategory/update", Access: httpapi.Public})
 	for _, path := range []string{"/subCategory/update", "/subcategory/update"} {
 		shoptest.Ask(t, r, "", "PUT", path, `{}`).Expect(t, http.StatusOK, "")
 	}
@@ -48,11 +48,11 @@ func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
 func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
 	t.Parallel()
 	for kind, status := range map[fault.Kind]int{
-		fault.Invalid: 400, fault.Unknown: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
+		fault.Invalid: 400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
 		fault.TooLarge: 413, fault.WrongType: 415, fault.TooMany: 429, fault.Upstream: 502, fault.Unavailable: 503,
 	} {
 		r := newRouter(quiet())
-		api.Handle(r, api.Call{Method: "GET", Path: "/fail/now", Who: api.Anyone}, func(context.Context, *nothing) (string, error) {
+		httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 			return "", fault.New(kind, "a_code", "A sentence.")
 		})
 		reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, status, "A sentence.")
@@ -69,7 +69,7 @@ func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	api.Handle(r, api.Call{Method: "GET", Path: "/fail/now", Who: api.Anyone}, func(context.Context, *nothing) (string, error) {
+	httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 		return "", errors.New("pq: relation users does not exist")
 	})
 	reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
@@ -88,19 +88,19 @@ func TestRouter_refusesToRegisterACallForNobody(t *testing.T) {
 			t.Error("registered a call that does not say who may use it")
 		}
 	}()
-	answering(newRouter(quiet()), api.Call{Method: "GET", Path: "/shelf/get"})
+	answering(newRouter(quiet()), httpapi.Call{Method: "GET", Path: "/shelf/get"})
 }
 
 func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 	t.Parallel()
-	for who, allowed := range map[api.Who]map[string]bool{
-		api.Anyone:        {"": true, "stale": true, "ravi": true, "asha": true},
-		api.Member:        {"ravi": true, "asha": true},
-		api.Shopper:       {"ravi": true},
-		api.Administrator: {"asha": true},
+	for who, allowed := range map[httpapi.Access]map[string]bool{
+		httpapi.Public:        {"": true, "stale": true, "ravi": true, "asha": true},
+		httpapi.Authenticated: {"ravi": true, "asha": true},
+		httpapi.Shopper:       {"ravi": true},
+		httpapi.Administrator: {"asha": true},
 	} {
 		r := newRouter(quiet())
-		answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: who})
+		answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: who})
 		for _, token := range []string{"", "stale", "ravi", "asha"} {
 			reply := shoptest.Ask(t, r, token, "GET", "/shelf/get", "")
 			if (reply.Status == http.StatusOK) != allowed[token] {
@@ -114,26 +114,26 @@ func TestBorder_setsTheSecurityHeadersOnEveryAnswer(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	for _, path := range []string{"/", "/api/nothing", "/media/none.webp"} {
-		h := send(t, api.Border{Log: quiet()}.Wrap(page), "GET", path).Header()
+		h := send(t, httpapi.Border{Log: quiet()}.Wrap(page), "GET", path).Header()
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
-			"Content-Security-Policy": api.Policy, "Cross-Origin-Opener-Policy": "same-origin", "Strict-Transport-Security": "",
+			"Content-Security-Policy": httpapi.Policy, "Cross-Origin-Opener-Policy": "same-origin", "Strict-Transport-Security": "",
 		} {
 			if got := h.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
 			}
 		}
 	}
-	policy := api.Policy
+	policy := httpapi.Policy
 	for _, never := range []string{"unsafe-inline", "unsafe-eval", "*", "http:"} {
 		if strings.Contains(policy, never) {
 			t.Errorf("the policy allows %s", never)
 		}
 	}
-	if !strings.Contains(api.Policy, "frame-ancestors 'none'") {
+	if !strings.Contains(httpapi.Policy, "frame-ancestors 'none'") {
 		t.Error("the shop may be framed")
 	}
-	secure := send(t, api.Border{Log: quiet(), TLS: true}.Wrap(page), "GET", "/")
+	secure := send(t, httpapi.Border{Log: quiet(), TLS: true}.Wrap(page), "GET", "/")
 	if secure.Header().Get("Strict-Transport-Security") == "" {
 		t.Error("no HSTS behind TLS")
 	}
@@ -143,9 +143,9 @@ func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 	t.Parallel()
 	const friend = "https://app.example"
 	r := newRouter(quiet())
-	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
-	answering(r, api.Call{Method: "GET", Path: "/shelf/own", Who: api.Member})
-	shop := api.Border{Log: quiet(), Origins: []string{friend}}.Wrap(r)
+	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
+	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/own", Access: httpapi.Authenticated})
+	shop := httpapi.Border{Log: quiet(), Origins: []string{friend}}.Wrap(r)
 	for _, c := range []struct{ method, path, origin, allowed string }{
 		{"OPTIONS", "/api/shelf/get", friend, friend},
 		{"GET", "/api/shelf/get", friend, friend},
@@ -182,7 +182,7 @@ func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 			t.Errorf("%s from %q may be kept for another origin", c.path, c.origin)
 		}
 	}
-	closed := send(t, api.Border{Log: quiet()}.Wrap(r), "GET", "/api/shelf/get", "Origin", friend)
+	closed := send(t, httpapi.Border{Log: quiet()}.Wrap(r), "GET", "/api/shelf/get", "Origin", friend)
 	if closed.Header().Get("Access-Control-Allow-Origin") != "" {
 		t.Error("another origin is allowed although none is listed")
 	}
@@ -191,12 +191,12 @@ func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 func TestBorder_answersUnplainPathsInTheEnvelope(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
-	answering(r, api.Call{Method: "GET", Path: "/shelf/one/{name}", Who: api.Anyone})
+	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
+	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/one/{name}", Access: httpapi.Public})
 	mux := http.NewServeMux() // as the whole shop has one
 	mux.Handle("/api/", r)
 	mux.Handle("/", http.NotFoundHandler())
-	shop := api.Border{Log: quiet()}.Wrap(mux)
+	shop := httpapi.Border{Log: quiet()}.Wrap(mux)
 	for _, path := range []string{"", "//shelf/get", "/shelf//get", "/shelf/../shelf/get", "/./shelf/get", "/shelf/get/.", "/shelf/get//", "/..", "/shelf/get/"} {
 		for _, method := range []string{"GET", "POST"} {
 			shoptest.Ask(t, shop, "", method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
@@ -211,10 +211,10 @@ func TestBorder_answersAPanicWithoutItsText(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	api.Handle(r, api.Call{Method: "GET", Path: "/fail/now", Who: api.Anyone}, func(context.Context, *nothing) (string, error) {
+	httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 		panic("secret inside")
 	})
-	reply := shoptest.Ask(t, api.Border{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
+	reply := shoptest.Ask(t, httpapi.Border{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
 	reply.Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "secret") || strings.Contains(string(reply.Bytes), ".go") {
 		t.Errorf("answered %s", reply.Bytes)
@@ -228,8 +228,8 @@ func TestBorder_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	answering(r, api.Call{Method: "GET", Path: "/shelf/get", Who: api.Anyone})
-	send(t, api.Border{Log: log}.Wrap(r), "GET", "/api/shelf/get?code=secret1", "Authorization", "Bearer secret2")
+	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
+	send(t, httpapi.Border{Log: log}.Wrap(r), "GET", "/api/shelf/get?code=secret1", "Authorization", "Bearer secret2")
 	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"status":200`) {
 		t.Errorf("logged %s", text)
 	}
@@ -239,10 +239,10 @@ func TestReady_tellsWhetherEveryCheckPassed(t *testing.T) {
 	t.Parallel()
 	good := func(context.Context) error { return nil }
 	bad := func(context.Context) error { return errors.New("dial tcp 10.0.0.7: refused") }
-	if answer := send(t, api.Ready(quiet(), good, good), "GET", "/readyz"); answer.Code != http.StatusOK {
+	if answer := send(t, httpapi.Ready(quiet(), good, good), "GET", "/readyz"); answer.Code != http.StatusOK {
 		t.Errorf("all well answered %d", answer.Code)
 	}
-	answer := send(t, api.Ready(quiet(), good, bad), "GET", "/readyz")
+	answer := send(t, httpapi.Ready(quiet(), good, bad), "GET", "/readyz")
 	if answer.Code != http.StatusServiceUnavailable || strings.Contains(answer.Body.String(), "10.0.0.7") {
 		t.Errorf("a failing check answered %d %s", answer.Code, answer.Body)
 	}

@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"net/http"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
@@ -43,7 +43,7 @@ func TestList_thatNoFormKeepsIsPassedOver(t *testing.T) {
 func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	r := newRouter(quiet())
 	parcelsTo(r)
-	body := `{"name":"Atta","lines":` + listOf(int(api.CheckoutBody)/2-100, "0") + `}`
+	body := `{"name":"Atta","lines":` + listOf(int(httpapi.CheckoutBody)/2-100, "0") + `}`
 	shoptest.Ask(t, r, "", "POST", "/parcel/send", `{"name":"Atta"}`)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -1,4 +1,4 @@
-package api
+package httpapi
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"kirana/internal/fault"
-	"kirana/internal/glyphs"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // maxWrong is how many wrong fields are told: nobody corrects more at a time.
@@ -116,8 +116,8 @@ func (c *checker) text(value *Text, tag reflect.StructTag, path, label string, o
 		return
 	}
 	if tag.Get("trim") != "no" {
-		value.S = glyphs.Shown(value.S)
-		if tag.Get("lines") != "several" && glyphs.Lines(value.S) {
+		value.S = unicodetext.Visible(value.S)
+		if tag.Get("lines") != "several" && unicodetext.Lines(value.S) {
 			c.refuse(path, "%s must stand on one line.", label)
 			return
 		}

@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"bytes"
@@ -8,20 +8,20 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 )
 
 // newRouter has two callers, whose tokens are their names: asha, the
 // administrator, and ravi, a shopper.
-func newRouter(log *slog.Logger) *api.Router {
-	return api.New(api.Options{
+func newRouter(log *slog.Logger) *httpapi.Router {
+	return httpapi.New(httpapi.Options{
 		Version: "test", Log: log,
-		Callers: func(_ context.Context, token string) (api.Caller, error) {
+		Callers: func(_ context.Context, token string) (httpapi.Caller, error) {
 			switch token {
 			case "asha", "ravi":
-				return api.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+				return httpapi.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
 			}
-			return api.Caller{}, api.AuthenticationRequired
+			return httpapi.Caller{}, httpapi.AuthenticationRequired
 		},
 	})
 }
@@ -37,8 +37,8 @@ func journal() (*slog.Logger, *bytes.Buffer) {
 type nothing struct{}
 
 // answering registers a call that answers "done".
-func answering(r *api.Router, call api.Call) {
-	api.Handle(r, call, func(context.Context, *nothing) (string, error) { return "done", nil })
+func answering(r *httpapi.Router, call httpapi.Call) {
+	httpapi.Handle(r, call, func(context.Context, *nothing) (string, error) { return "done", nil })
 }
 
 func send(t *testing.T, h http.Handler, method, path string, headers ...string) *httptest.ResponseRecorder {

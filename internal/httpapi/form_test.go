@@ -1,4 +1,4 @@
-package api_test
+package httpapi_test
 
 import (
 	"context"
@@ -6,32 +6,32 @@ import (
 	"strings"
 	"testing"
 
-	"kirana/internal/api"
+	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
 )
 
 // parcel is a form with a field of every kind.
 type parcel struct {
-	Name   api.Text   `json:"name" minLength:"2" maxLength:"5"`
-	Secret api.Text   `json:"secret,omitempty" maxLength:"4" trim:"no"`
-	Pieces api.Int    `json:"pieces,omitempty" minimum:"1" maximum:"99"`
-	Price  api.Rupees `json:"price,omitempty" above:"0"`
-	Off    api.Rupees `json:"off,omitempty"`
-	Shelf  api.Ref    `json:"shelf,omitempty" label:"Sub-category"`
-	Fresh  api.Flag   `json:"fresh,omitempty"`
-	Tags   []api.Text `json:"tags,omitempty" maxItems:"3" maxLength:"3" unit:"tags" each:"A tag"`
-	Lines  []line     `json:"lines,omitempty" minItems:"0" maxItems:"2"`
-	To     *place     `json:"to,omitempty"`
-	Note   api.Text   `json:"note,omitempty" lines:"several"`
-	Shops  []api.Ref  `json:"nearShops,omitempty"`
+	Name   httpapi.Text   `json:"name" minLength:"2" maxLength:"5"`
+	Secret httpapi.Text   `json:"secret,omitempty" maxLength:"4" trim:"no"`
+	Pieces httpapi.Int    `json:"pieces,omitempty" minimum:"1" maximum:"99"`
+	Price  httpapi.Rupees `json:"price,omitempty" above:"0"`
+	Off    httpapi.Rupees `json:"off,omitempty"`
+	Shelf  httpapi.Ref    `json:"shelf,omitempty" label:"Sub-category"`
+	Fresh  httpapi.Flag   `json:"fresh,omitempty"`
+	Tags   []httpapi.Text `json:"tags,omitempty" maxItems:"3" maxLength:"3" unit:"tags" each:"A tag"`
+	Lines  []line         `json:"lines,omitempty" minItems:"0" maxItems:"2"`
+	To     *place         `json:"to,omitempty"`
+	Note   httpapi.Text   `json:"note,omitempty" lines:"several"`
+	Shops  []httpapi.Ref  `json:"nearShops,omitempty"`
 }
 
 type line struct {
-	Quantity api.Int `json:"quantity" minimum:"1"`
+	Quantity httpapi.Int `json:"quantity" minimum:"1"`
 }
 
 type place struct {
-	PinCode api.Text `json:"pin_code"`
+	PinCode httpapi.Text `json:"pin_code"`
 }
 
 // unpacked is what a parcel held when the call ran.
@@ -57,15 +57,15 @@ type crate struct {
 	Lines []line `json:"lines"`
 }
 
-func crates(r *api.Router) {
-	api.Handle(r, api.Call{Method: "POST", Path: "/crate/send", Who: api.Anyone}, func(_ context.Context, in *struct{ Body api.Form[crate] }) (int, error) {
+func crates(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Call{Method: "POST", Path: "/crate/send", Access: httpapi.Public}, func(_ context.Context, in *struct{ Body httpapi.Form[crate] }) (int, error) {
 		return len(in.Body.V.Lines), nil
 	})
 }
 
 // parcelsTo takes parcels as large as a checkout.
-func parcelsTo(r *api.Router) {
-	api.Handle(r, api.Call{Method: "POST", Path: "/parcel/send", Who: api.Anyone, MaxBody: api.CheckoutBody}, func(_ context.Context, in *struct{ Body api.Form[parcel] }) (unpacked, error) {
+func parcelsTo(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Call{Method: "POST", Path: "/parcel/send", Access: httpapi.Public, MaxBody: httpapi.CheckoutBody}, func(_ context.Context, in *struct{ Body httpapi.Form[parcel] }) (unpacked, error) {
 		p := in.Body.V
 		u := unpacked{
 			Name: p.Name.S, Secret: p.Secret.S, Shelf: p.Shelf.ID, Pieces: p.Pieces.N, PiecesSet: p.Pieces.Set, PriceSet: p.Price.Set,

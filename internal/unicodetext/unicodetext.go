@@ -1,5 +1,5 @@
-// Package glyphs knows which characters of a text show.
-package glyphs
+// Package unicodetext knows which characters of a text show.
+package unicodetext
 
 import (
 	"strings"
@@ -19,9 +19,9 @@ func Hidden(r rune) bool {
 	return r >= 0xfff9 && r <= 0xfffb
 }
 
-// Shown is a text without hidden signs and without blanks around it. Of a text in
+// Visible is a text without hidden signs and without blanks around it. Of a text in
 // which no character shows it leaves nothing.
-func Shown(s string) string {
+func Visible(s string) string {
 	if ascii(s) {
 		return strings.TrimSpace(s)
 	}
