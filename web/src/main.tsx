@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { markChunkLoadErrors } from './lib/chunk-load-error'
 import { createQueryClient } from './lib/query'
 import { fetchShoppersPages } from './prefetch'
 import { createAppRouter } from './router'
 import './styles.css'
 
+markChunkLoadErrors()
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 const root = document.getElementById('root')

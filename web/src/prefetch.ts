@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { fetchLater } from './lib/later'
+import { preloadLazyComponents } from './lib/lazy-with-preload'
 
 /** Where a shopper may go next, the likeliest first; the pages of shelves come with the app itself. */
 const NEXT = [
@@ -25,5 +25,5 @@ export async function fetchShoppersPages({ routesById, loadRouteChunk }: Registe
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   for (const id of NEXT) await loadRouteChunk(routesById[id])
-  await fetchLater()
+  await preloadLazyComponents()
 }

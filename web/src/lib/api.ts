@@ -1,48 +1,43 @@
 import createClient from 'openapi-fetch'
 import type { paths } from '@/schema'
-import { authorisedFetch } from './authorised-fetch'
+import { authorizedFetch } from './authorized-fetch'
 import { texts } from './texts'
 
 export type FieldError = { field: string; message: string }
 
-/** A call that did not succeed, with the server's sentence if it gave one. `status` 0: it did not answer. */
+/** A failed API call with the server's message, if it sent one. `status` 0: there was no response. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** What is wrong with which field of a form. */
+    /** Validation errors by field name. */
     readonly fields: FieldError[] = [],
-    /** What one needs to see to decide what to do about it; unchecked. */
+    /** The envelope's `data`, such as the two versions of a conflict; unvalidated. */
     readonly data: unknown = undefined,
-    /** A stable word for what was refused; '' if the server gave none. */
+    /** The stable error code; '' if the server sent none. */
     readonly code = '',
   ) {
     super(message)
   }
 }
 
-/** The typed client; give what it returns to `call` or `answerOf`. */
-export const client = createClient<paths>({ baseUrl: '', fetch: authorisedFetch })
+/** The typed client; unwrap what it returns with `unwrapEnvelope` or `readEnvelope`. */
+export const client = createClient<paths>({ baseUrl: '', fetch: authorizedFetch })
 
-type Answer<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
+type ClientResult<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 
-/** The whole answer of a call, for lists that carry their count. Throws ApiError. */
-export async function answerOf<Body>(answer: Answer<Body>): Promise<Body> {
-  const { data, error, response } = await answer.catch((reason: unknown) => {
+/** The whole envelope of a response, for lists that carry their count. Throws ApiError. */
+export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Body> {
+  const { data, error, response } = await result.catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
     throw new ApiError(0, texts.serverAway)
   })
   if (data !== undefined && response.ok) return data
-  const refusal = (error ?? {}) as { message?: string; errors?: FieldError[]; data?: unknown; code?: string }
-  throw new ApiError(response.status, refusal.message ?? '', refusal.errors, refusal.data, refusal.code)
+  const body = (error ?? {}) as { message?: string; errors?: FieldError[]; data?: unknown; code?: string }
+  throw new ApiError(response.status, body.message ?? '', body.errors, body.data, body.code)
 }
 
-/** The `data` of a call. Throws ApiError. */
-export async function call<Data>(answer: Answer<{ data: Data }>): Promise<Data> {
-  return (await answerOf(answer)).data
-}
-
-/** The sentence to show for whatever was thrown: the server's where it gave one, else the given one. */
-export function sentenceOf(reason: unknown, fallback: string): string {
-  return reason instanceof ApiError && reason.message ? reason.message : fallback
+/** The `data` of a response's envelope. Throws ApiError. */
+export async function unwrapEnvelope<Data>(result: ClientResult<{ data: Data }>): Promise<Data> {
+  return (await readEnvelope(result)).data
 }

@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
+import { type ErrorMessages, toastError } from './errors'
 import { notify } from './notify'
-import { type FailureWords, tellFailure } from './tell-failure'
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** What a toast says when this list does not come, beside what stands in its place. */
-    queryMeta: { failure?: FailureWords }
+    queryMeta: { failure?: ErrorMessages }
   }
 }
 
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (reason, { meta }) => {
-        if (meta?.failure) tellFailure(reason, meta.failure)
+        if (meta?.failure) toastError(reason, meta.failure)
         else if (reason instanceof ApiError && reason.status === 0)
           notify.error(reason.message, { id: 'server-away' })
       },

@@ -7,7 +7,7 @@ export type Tokens = { accessToken: string; refreshToken: string }
 
 const listeners = new Set<() => void>()
 
-function announce() {
+function notify() {
   for (const listener of listeners) listener()
 }
 
@@ -18,21 +18,21 @@ export function readTokens(): Tokens | undefined {
   return accessToken && refreshToken ? { accessToken, refreshToken } : undefined
 }
 
-/** Keeps the tokens of a login or of a refresh. */
-export function keepTokens({ accessToken, refreshToken }: Tokens): void {
+/** Stores the tokens of a login or of a refresh. */
+export function saveTokens({ accessToken, refreshToken }: Tokens): void {
   localStorage.setItem(ACCESS, accessToken)
   localStorage.setItem(REFRESH, refreshToken)
-  announce()
+  notify()
 }
 
-/** Forgets the login and everything else this browser stored for the shopper. */
-export function endSession(): void {
+/** Removes the tokens and everything else this browser stored for the shopper. */
+export function clearSession(): void {
   localStorage.clear()
-  announce()
+  notify()
 }
 
-/** Calls back whenever tokens come or go, in this tab or another. */
-function watchSession(listener: () => void): () => void {
+/** Calls the listener whenever tokens are stored or removed, in this tab or another; returns the unsubscribe function. */
+function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === ACCESS) listener()
   }
@@ -47,7 +47,7 @@ function watchSession(listener: () => void): () => void {
 /** Whether tokens are stored; false while rendering on a server. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(
-    watchSession,
+    subscribe,
     () => readTokens() !== undefined,
     () => false,
   )

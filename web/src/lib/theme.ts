@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
-const YEAR = 31_536_000
+const cookieMaxAge = 31_536_000 // seconds: a year
 const listeners = new Set<() => void>()
 
 function isDark(): boolean {
   return document.documentElement.classList.contains('dark')
 }
 
-function wear(dark: boolean): void {
+function applyTheme(dark: boolean): void {
   document.documentElement.classList.toggle('dark', dark)
   for (const listener of listeners) listener()
 }
 
-function watch(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {
-    if (!/(?:^|; )theme=/.test(document.cookie)) wear(system.matches)
+    if (!/(?:^|; )theme=/.test(document.cookie)) applyTheme(system.matches)
   }
   listeners.add(listener)
   system.addEventListener('change', follow)
@@ -25,15 +25,15 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** Whether the shop is shown dark, and how to choose. Without a choice it follows the system. */
+/** Whether the shop is shown dark, and how to set it. Without a choice it follows the system. */
 export function useDarkTheme(): [boolean, (dark: boolean) => void] {
-  const dark = useSyncExternalStore(watch, isDark, () => false)
-  return [dark, choose]
+  const dark = useSyncExternalStore(subscribe, isDark, () => false)
+  return [dark, setTheme]
 }
 
-function choose(dark: boolean): void {
+function setTheme(dark: boolean): void {
   // A cookie, because logging out empties local storage; index.html reads it before the first paint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-  document.cookie = `theme=${dark ? 'dark' : 'light'}; path=/; max-age=${YEAR}; samesite=lax`
-  wear(dark)
+  document.cookie = `theme=${dark ? 'dark' : 'light'}; path=/; max-age=${cookieMaxAge}; samesite=lax`
+  applyTheme(dark)
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import toast from 'react-hot-toast/headless'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query'
-import { endSession, keepTokens } from '@/lib/session'
+import { clearSession, saveTokens } from '@/lib/session'
 import { createAppRouter } from '@/router'
 import { type Answers, administrator, given, type StandIn, standIn } from './stand-in'
 
@@ -31,8 +31,8 @@ let close = () => {}
 /** Opens the web app at an address, with a stand-in in the place of the server; closes what was open before. */
 export function open(path: string, { as, width = 1280, answers = {} }: Options = {}): Opened {
   close()
-  endSession()
-  if (as) keepTokens({ accessToken: 'access', refreshToken: 'refresh' })
+  clearSession()
+  if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
   window_.happyDOM.setViewport({ width })
   const own: Answers = as === 'administrator' ? { 'GET /api/user/user-details': given(administrator) } : {}
   const shop = standIn({ ...own, ...answers })

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import { ApiError, answerOf, call, client } from '@/lib/api'
-import { endSession, readTokens } from '@/lib/session'
+import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import { clearSession, readTokens } from '@/lib/session'
 import type { components } from '@/schema'
 import { texts } from './texts'
 
@@ -13,7 +13,9 @@ export const MINE = 'mine'
 export function userQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: [MINE, 'user'],
-    queryFn: loggedIn ? ({ signal }) => call(client.GET('/api/user/user-details', { signal })) : skipToken,
+    queryFn: loggedIn
+      ? ({ signal }) => unwrapEnvelope(client.GET('/api/user/user-details', { signal }))
+      : skipToken,
     staleTime: 5 * 60_000,
   })
 }
@@ -23,22 +25,22 @@ export function isAdmin(user: User | undefined): boolean {
 }
 
 export const login = (form: { email: string; password: string }) =>
-  call(client.POST('/api/user/login', { body: form }))
+  unwrapEnvelope(client.POST('/api/user/login', { body: form }))
 
 export const register = (form: { name: string; email: string; password: string }) =>
-  call(client.POST('/api/user/register', { body: form }))
+  unwrapEnvelope(client.POST('/api/user/register', { body: form }))
 
 /** Has an OTP mailed, if anyone has the email; the answer does not tell. */
 export const askOtp = (form: { email: string }) =>
-  call(client.PUT('/api/user/forgot-password', { body: form }))
+  unwrapEnvelope(client.PUT('/api/user/forgot-password', { body: form }))
 
 /** Exchanges the OTP for a cookie that lets this browser set a new password once, within 10 minutes. */
 export const verifyOtp = (form: { email: string; otp: string }) =>
-  call(client.PUT('/api/user/verify-forgot-password-otp', { body: form }))
+  unwrapEnvelope(client.PUT('/api/user/verify-forgot-password-otp', { body: form }))
 
 /** Sets a new password and ends every login of the account. */
 export const resetPassword = (form: { email: string; newPassword: string; confirmPassword: string }) =>
-  call(client.PUT('/api/user/reset-password', { body: form }))
+  unwrapEnvelope(client.PUT('/api/user/reset-password', { body: form }))
 
 /**
  * Spends the code of a mailed link; answers the address that is confirmed now. A query, although it changes
@@ -47,7 +49,7 @@ export const resetPassword = (form: { email: string; newPassword: string; confir
 export const confirmationQuery = (code: string) =>
   queryOptions({
     queryKey: ['confirmation', code],
-    queryFn: () => call(client.POST('/api/user/verify-email', { body: { code } })),
+    queryFn: () => unwrapEnvelope(client.POST('/api/user/verify-email', { body: { code } })),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     retryOnMount: false,
@@ -57,11 +59,11 @@ export const confirmationQuery = (code: string) =>
 
 /** Has the link mailed again that the shopper's address, or a new one, waits for; answers the sentence for it. */
 export const resendVerifyEmail = async (): Promise<string> =>
-  (await answerOf(client.POST('/api/user/resend-verify-email'))).message
+  (await readEnvelope(client.POST('/api/user/resend-verify-email'))).message
 
 /** Changes what the shopper is called and reached by; answers the sentence for it and the whole user. */
 export const updateUser = (form: { name: string; email: string; mobile: string }) =>
-  answerOf(client.PUT('/api/user/update-user', { body: form }))
+  readEnvelope(client.PUT('/api/user/update-user', { body: form }))
 
 /**
  * Ends the login on the server, then here: local storage, user and cart. Throws ApiError when it did not end;
@@ -69,9 +71,9 @@ export const updateUser = (form: { name: string; email: string; mobile: string }
  */
 export async function logOut(queryClient: QueryClient): Promise<void> {
   if (!readTokens()) throw new ApiError(401, texts.noToken)
-  await call(client.GET('/api/user/logout')).catch((reason: unknown) => {
+  await unwrapEnvelope(client.GET('/api/user/logout')).catch((reason: unknown) => {
     if (!(reason instanceof ApiError && reason.status === 401)) throw reason
   })
-  endSession()
+  clearSession()
   queryClient.removeQueries({ queryKey: [MINE] })
 }

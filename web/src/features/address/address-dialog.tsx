@@ -2,9 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { userQuery } from '@/features/account/api'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors, toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { texts as shell } from '@/lib/texts'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -49,8 +48,8 @@ function Form({ address, onClose, onSaved }: Omit<Props, 'open'>) {
       onClose()
     },
     onError: (reason) => {
-      tellFailure(reason, { refused: address ? texts.failedToUpdate : texts.failedToAdd })
-      placeErrors(reason, NAMES, setError)
+      toastError(reason, { fallback: address ? texts.failedToUpdate : texts.failedToAdd })
+      applyServerErrors(reason, NAMES, setError)
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { MINE } from '@/features/account/api'
-import { call, client } from '@/lib/api'
+import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 
 export type Address = components['schemas']['Address']
@@ -10,7 +10,9 @@ export type AddressForm = Pick<Address, 'address_line' | 'city' | 'state' | 'pin
 export function addressesQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: [MINE, 'addresses'],
-    queryFn: loggedIn ? ({ signal }) => call(client.GET('/api/address/get', { signal })) : skipToken,
+    queryFn: loggedIn
+      ? ({ signal }) => unwrapEnvelope(client.GET('/api/address/get', { signal }))
+      : skipToken,
     // A removed address stays in the shop's books and is never shown.
     select: (addresses) => addresses.filter(({ status }) => status),
   })
@@ -18,10 +20,11 @@ export function addressesQuery(loggedIn: boolean) {
 
 /** Saves a new address, or changes the one with that id. */
 export const saveAddress = ({ _id, form }: { _id: string | undefined; form: AddressForm }) =>
-  call(
+  unwrapEnvelope(
     _id
       ? client.PUT('/api/address/update', { body: { _id, ...form } })
       : client.POST('/api/address/create', { body: form }),
   )
 
-export const disableAddress = (_id: string) => call(client.DELETE('/api/address/disable', { body: { _id } }))
+export const disableAddress = (_id: string) =>
+  unwrapEnvelope(client.DELETE('/api/address/disable', { body: { _id } }))

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { MINE } from '@/features/account/api'
-import { call, client } from '@/lib/api'
+import { client, unwrapEnvelope } from '@/lib/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { keepAddedPrices } from './added-prices'
@@ -24,7 +24,7 @@ export function cartQuery(loggedIn: boolean) {
 }
 
 async function getCart(signal: AbortSignal): Promise<CartLine[]> {
-  const lines = await call(client.GET('/api/cart/get', { signal }))
+  const lines = await unwrapEnvelope(client.GET('/api/cart/get', { signal }))
   keepAddedPrices(lines)
   return lines
 }
@@ -33,10 +33,13 @@ async function getCart(signal: AbortSignal): Promise<CartLine[]> {
 export const cartCalls = {
   /** Put in at the end, or where a line of that time stood. */
   create: (productId: string, quantity: number, { size, color }: Kind, createdAt?: string) =>
-    call(client.POST('/api/cart/create', { body: { productId, quantity, size, color, createdAt } })),
-  update: (_id: string, qty: number) => call(client.PUT('/api/cart/update-qty', { body: { _id, qty } })),
+    unwrapEnvelope(
+      client.POST('/api/cart/create', { body: { productId, quantity, size, color, createdAt } }),
+    ),
+  update: (_id: string, qty: number) =>
+    unwrapEnvelope(client.PUT('/api/cart/update-qty', { body: { _id, qty } })),
   remove: async (_id: string) => {
-    await call(client.DELETE('/api/cart/deleteCartItem', { body: { _id } }))
+    await unwrapEnvelope(client.DELETE('/api/cart/deleteCartItem', { body: { _id } }))
   },
 }
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '@/features/catalog/api'
 import { ApiError } from '@/lib/api'
+import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { type CartLine, cartCalls, cartKey, type Kind, lineOf } from './api'
 import { texts } from './texts'
 
@@ -99,7 +99,7 @@ export class Quantities {
       const refused = wish.confirmed ? texts.failed : texts.failedToAdd
       wish.wanted = wish.confirmed?.quantity ?? 0
       this.show(wish)
-      tellFailure(reason, { refused }, TOAST)
+      toastError(reason, { fallback: refused }, TOAST)
       // The shelf has changed since the page was read.
       if (reason instanceof ApiError && (reason.status === 409 || reason.status === 404))
         void this.queryClient.invalidateQueries({ queryKey: ['catalog'] })

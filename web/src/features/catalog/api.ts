@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { answerOf, call, client } from '@/lib/api'
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { texts } from './texts'
 
@@ -29,17 +29,17 @@ const NEAREST = 6
 // What a route's loader waits for takes no abort signal: the skeleton's leaving would abort it.
 export const categoriesQuery = queryOptions({
   queryKey: ['catalog', 'categories'],
-  queryFn: () => call(client.GET('/api/category/get')),
+  queryFn: () => unwrapEnvelope(client.GET('/api/category/get')),
 })
 
 export const subCategoriesQuery = queryOptions({
   queryKey: ['catalog', 'subCategories'],
-  queryFn: () => call(client.POST('/api/subCategory/get')),
+  queryFn: () => unwrapEnvelope(client.POST('/api/subCategory/get')),
 })
 
 export const homeQuery = queryOptions({
   queryKey: ['catalog', 'home'],
-  queryFn: () => call(client.GET('/api/product/home')),
+  queryFn: () => unwrapEnvelope(client.GET('/api/product/home')),
 })
 
 /** A list page by page, from any page: an address that names page 3 shows page 3. */
@@ -47,7 +47,7 @@ export function productsQuery(listing: Listing, firstPage = 1) {
   return infiniteQueryOptions({
     queryKey: ['catalog', 'products', listing] as const,
     queryFn: async ({ pageParam: page, signal }) => {
-      const answer = await answerOf(getAll(listing, page, PAGE, signal))
+      const answer = await readEnvelope(getAll(listing, page, PAGE, signal))
       return {
         page,
         q: listing.q ?? '',
@@ -61,14 +61,14 @@ export function productsQuery(listing: Listing, firstPage = 1) {
     initialPageParam: firstPage,
     getNextPageParam: ({ page, totalNoPage }) => (page < totalNoPage ? page + 1 : undefined),
     getPreviousPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
-    meta: { failure: { refused: texts.failedToLoad } },
+    meta: { failure: { fallback: texts.failedToLoad } },
   })
 }
 
 export function productQuery(productId: string) {
   return queryOptions({
     queryKey: ['catalog', 'product', productId],
-    queryFn: () => call(client.POST('/api/product/getProductById', { body: { productId } })),
+    queryFn: () => unwrapEnvelope(client.POST('/api/product/getProductById', { body: { productId } })),
   })
 }
 
@@ -96,7 +96,7 @@ export function nearestQuery(q: string) {
 }
 
 function few(listing: Listing, limit: number, signal: AbortSignal): Promise<Product[]> {
-  return call(getAll(listing, 1, limit, signal))
+  return unwrapEnvelope(getAll(listing, 1, limit, signal))
 }
 
 function getAll(listing: Listing, page: number, limit: number, signal: AbortSignal) {

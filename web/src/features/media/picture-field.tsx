@@ -2,7 +2,7 @@ import { CircleAlert, ImageUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
-import { usePreview } from '@/lib/preview'
+import { useObjectUrl } from '@/lib/use-object-url'
 import { Picture } from '@/ui/picture'
 import { ACCEPT } from './picture-file'
 import { texts } from './texts'
@@ -24,7 +24,7 @@ type State = { file: File; percent: number; failure?: ApiError }
 /** One picture, sent as soon as it is chosen. */
 export function PictureField({ value, onChange, onSending, error, notYet }: Props) {
   const [state, setState] = useState<State>()
-  const preview = usePreview(state?.file)
+  const preview = useObjectUrl(state?.file)
   const running = useRef<AbortController>(undefined)
   const id = useId()
   useEffect(() => () => running.current?.abort(), [])

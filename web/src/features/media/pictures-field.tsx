@@ -1,7 +1,7 @@
 import { CircleAlert, GripVertical, ImagePlus, RotateCcw, X } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef } from 'react'
 import { notify } from '@/lib/notify'
-import { usePreview } from '@/lib/preview'
+import { useObjectUrl } from '@/lib/use-object-url'
 import { Picture } from '@/ui/picture'
 import { useReorder } from '@/ui/reorder'
 import { ACCEPT } from './picture-file'
@@ -142,7 +142,7 @@ export function PicturesField({ initial, most, error, inputRef, onChange }: Prop
 }
 
 function SlotPicture({ slot, place }: { slot: Slot; place: number }) {
-  const preview = usePreview(slot.file)
+  const preview = useObjectUrl(slot.file)
   const src = preview ?? slot.url
   return (
     <>

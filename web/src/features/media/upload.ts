@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api'
-import { freshToken } from '@/lib/authorised-fetch'
+import { freshToken } from '@/lib/authorized-fetch'
 import { readTokens } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { refusalOf } from './picture-file'

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { ApiError, sentenceOf } from '@/lib/api'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { changeSlots, type Slot, slotsOf } from './slots'
 import { texts } from './texts'
@@ -38,7 +39,7 @@ export function useUploads(initial: readonly string[]) {
       else change({ type: 'remove', key })
       setRefused((before) => [
         ...before,
-        { key, name: file.name, sentence: sentenceOf(failure, texts.failed) },
+        { key, name: file.name, sentence: errorMessage(failure, texts.failed) },
       ])
       return failure
     } finally {

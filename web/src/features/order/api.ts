@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { MINE } from '@/features/account/api'
 import { cartKey } from '@/features/cart/api'
-import { answerOf, call, client } from '@/lib/api'
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import type { Attempt } from './attempt'
 import { texts } from './texts'
@@ -23,7 +23,7 @@ export const myOrdersQuery = infiniteQueryOptions({
   queryKey: myOrdersKey,
   queryFn: async ({ pageParam: page, signal }) => {
     const query = { page: String(page), limit: String(MY_PAGE) }
-    const answer = await answerOf(client.GET('/api/order/getOrderDetails', { params: { query }, signal }))
+    const answer = await readEnvelope(client.GET('/api/order/getOrderDetails', { params: { query }, signal }))
     return { rows: answer.data, page, pages: answer.totalNoPage ?? 1 }
   },
   initialPageParam: 1,
@@ -58,7 +58,7 @@ export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
     queryKey: [...allOrdersKey, { page, status, waits, q }],
     queryFn: async ({ signal }) => {
       const query = { page: String(page), limit: String(ALL_PAGE), status, waits, q }
-      const answer = await answerOf(
+      const answer = await readEnvelope(
         client.GET('/api/order/getAllOrderDetails', { params: { query }, signal }),
       )
       const { data: rows, totalCount: count = 0, totalNoPage: pages = 1, byStatus } = answer
@@ -66,13 +66,13 @@ export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: WATCH_MS,
-    meta: { failure: { refused: texts.failedToLoad } },
+    meta: { failure: { fallback: texts.failedToLoad } },
   })
 }
 
 /** Orders for cash on delivery. The same attempt sent again gives the first answer and orders nothing twice. */
 export const placeCod = ({ key, body }: Attempt) =>
-  call(
+  unwrapEnvelope(
     client.POST('/api/order/cod', {
       body: JSON.parse(body),
       bodySerializer: () => body,
@@ -81,7 +81,7 @@ export const placeCod = ({ key, body }: Attempt) =>
   )
 
 export const setDelivery = ({ _id, status }: { _id: string; status: DeliveryStatus }) =>
-  call(
+  unwrapEnvelope(
     client.PUT('/api/order/update-status/{orderId}', {
       params: { path: { orderId: _id } },
       body: { delivery_status: status },

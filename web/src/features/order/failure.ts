@@ -1,4 +1,5 @@
-import { ApiError, sentenceOf } from '@/lib/api'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
 import type { Method } from './attempt'
 import { texts } from './texts'
 
@@ -23,7 +24,7 @@ export function failureOf(reason: unknown, method: Method = 'COD'): Failure {
   const { status, code } = reason instanceof ApiError ? reason : new ApiError(500, '')
   const leaves = method === 'COD' ? 'cancel' : 'stay'
   const unbegun = method === 'ONLINE' && status === 502
-  const sentence = sentenceOf(reason, unbegun ? texts.notRedirected : texts.orderFailed)
+  const sentence = errorMessage(reason, unbegun ? texts.notRedirected : texts.orderFailed)
   const paymentOpen = PAYMENT_OPEN.includes(code)
   if (sentence.includes('Invalid string')) {
     return { sentence: texts.pictureFormat, way: leaves, decided: true, paymentOpen }

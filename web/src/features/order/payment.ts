@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { MINE } from '@/features/account/api'
-import { ApiError, call, client } from '@/lib/api'
+import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { refreshAfterOrder } from './api'
 import type { Attempt } from './attempt'
@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 30_000
 /** Whether one can pay online, with whom, and if not why. */
 export const paymentOptionsQuery = queryOptions({
   queryKey: ['paymentOptions'],
-  queryFn: ({ signal }) => call(client.GET('/api/payment/options', { signal })),
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/payment/options', { signal })),
   staleTime: 60_000,
 })
 
@@ -30,7 +30,9 @@ export function standingQuery(checkoutId: string) {
   return queryOptions({
     queryKey: standingKey(checkoutId),
     queryFn: async ({ signal, client: queryClient }) => {
-      const standing = await call(client.POST('/api/payment/landed', { body: { checkoutId }, signal }))
+      const standing = await unwrapEnvelope(
+        client.POST('/api/payment/landed', { body: { checkoutId }, signal }),
+      )
       heard(queryClient, standing)
       return standing
     },
@@ -48,12 +50,12 @@ export function endingQuery(checkoutId: string) {
   return queryOptions({
     queryKey: [MINE, 'paymentEnding', checkoutId],
     queryFn: async ({ client: queryClient }) => {
-      const standing = await call(client.POST('/api/payment/cancel', { body: { checkoutId } })).catch(
-        (reason: unknown) => {
-          if (isNobodys(reason)) paymentLeft(checkoutId)
-          throw reason
-        },
-      )
+      const standing = await unwrapEnvelope(
+        client.POST('/api/payment/cancel', { body: { checkoutId } }),
+      ).catch((reason: unknown) => {
+        if (isNobodys(reason)) paymentLeft(checkoutId)
+        throw reason
+      })
       heard(queryClient, standing)
       queryClient.setQueryData(standingKey(checkoutId), standing)
       return standing
@@ -97,7 +99,7 @@ export function waitBefore(asked: number): number {
 
 /** Begins an online payment; the answer says where it is made. The same attempt sent again gives the first answer. */
 export const startPayment = ({ key, body }: Attempt) =>
-  call(
+  unwrapEnvelope(
     client.POST('/api/order/onlinePayment', {
       body: JSON.parse(body),
       bodySerializer: () => body,
@@ -110,15 +112,15 @@ export function paymentHistoryQuery(orderId: string) {
   return queryOptions({
     queryKey: [MINE, 'paymentHistory', orderId],
     queryFn: ({ signal }) =>
-      call(client.GET('/api/order/payments/{orderId}', { params: { path: { orderId } }, signal })),
+      unwrapEnvelope(client.GET('/api/order/payments/{orderId}', { params: { path: { orderId } }, signal })),
     staleTime: 0,
   })
 }
 
 /** Gives the money of an order back, once however often it is sent. */
 export const refund = (orderId: string) =>
-  call(client.POST('/api/order/refund/{orderId}', { params: { path: { orderId } } }))
+  unwrapEnvelope(client.POST('/api/order/refund/{orderId}', { params: { path: { orderId } } }))
 
 /** Takes the flag off an order's payment. */
 export const unflag = (orderId: string) =>
-  call(client.PUT('/api/order/unflag/{orderId}', { params: { path: { orderId } } }))
+  unwrapEnvelope(client.PUT('/api/order/unflag/{orderId}', { params: { path: { orderId } } }))

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '@/features/account/api'
-import { call, client } from '@/lib/api'
+import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 
 export type Today = components['schemas']['Today']
@@ -12,6 +12,6 @@ const MINUTE = 60_000
 /** What the shopkeeper reads in the morning; read again every minute while it is looked at. */
 export const todayQuery = queryOptions({
   queryKey: [MINE, 'report', 'today'],
-  queryFn: ({ signal }) => call(client.GET('/api/report/today', { signal })),
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/today', { signal })),
   refetchInterval: MINUTE,
 })

@@ -1,35 +1,6 @@
 import { type Paise, toPaise } from '@/lib/money'
 import type { DayPart } from './texts'
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-/** A day as the shop names it, 2026-11-21, for people: "Saturday, 21 November". */
-export function dayName(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  return `${WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`
-}
-
-/** The same under a bar: the day of the month, with its month where that begins. */
-export function dayMark(date: string, first: boolean): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  const number = day.getUTCDate()
-  return first || number === 1 ? `${number} ${MONTHS[day.getUTCMonth()]?.slice(0, 3)}` : String(number)
-}
-
 /** How one greets at this hour. */
 export function dayPart(hour: number): DayPart {
   if (hour < 12) return 'morning'

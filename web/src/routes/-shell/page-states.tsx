@@ -1,8 +1,9 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { CircleAlert, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { ApiError, sentenceOf } from '@/lib/api'
-import { isLostCode } from '@/lib/lost-code'
+import { ApiError } from '@/lib/api'
+import { isChunkLoadError } from '@/lib/chunk-load-error'
+import { errorMessage } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { texts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -33,7 +34,7 @@ export function NothingHere() {
 /** Whatever went wrong while a page was made: what happened, and a way to try again. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const lost = isLostCode(error)
+  const lost = isChunkLoadError(error)
   const away = lost || error instanceof ApiError
   useEffect(() => {
     // A shop that was renewed meanwhile has other files. Once: a page that failed again stays as it is.
@@ -55,7 +56,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         aisle={8}
         level={1}
         title={texts.failed}
-        hint={lost ? texts.serverAway : away ? sentenceOf(error, texts.unexpected) : texts.failedHint}
+        hint={lost ? texts.serverAway : away ? errorMessage(error, texts.unexpected) : texts.failedHint}
       >
         <button type="button" className="btn btn--main" onClick={() => void tryAgain()}>
           {texts.tryAgain}

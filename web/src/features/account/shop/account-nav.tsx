@@ -7,7 +7,7 @@ import { texts } from '../texts'
 import { accountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
 
-/** The shopper's pages beside the one that is open; on phones /userMenu does this. */
+/** The shopper's pages inline the one that is open; on phones /userMenu does this. */
 export function AccountNav() {
   const { data: user } = useQuery(userQuery(true))
   const logOut = useLogOut()

@@ -6,7 +6,7 @@ import milk from '@/pictures/milk.webp'
 import { Logo } from '@/ui/logo'
 import { PacketTile } from '@/ui/packet-tile'
 
-/** The front of the shop beside a form: logging in, registering. */
+/** The front of the shop inline a form: logging in, registering. */
 export function AuthPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <div className="auth">

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { refusalOf } from '@/features/media/picture-file'
+import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { usePreview } from '@/lib/preview'
 import { texts as shell } from '@/lib/texts'
+import { useObjectUrl } from '@/lib/use-object-url'
 import { Dialog } from '@/ui/dialog'
 import { userQuery } from '../api'
-import { saidOf } from '../refusal'
 import { texts } from '../texts'
 import { uploadAvatar } from '../upload-avatar'
 
@@ -16,7 +16,7 @@ type Props = { open: boolean; onClose: () => void }
 /** Takes a new picture for the account: choose, look, upload. */
 export default function AvatarDialog({ open, onClose }: Props) {
   const { picture, percent, failure, choose, upload, stop } = useAvatar(onClose)
-  const preview = usePreview(picture)
+  const preview = useObjectUrl(picture)
   const id = useId()
   const sending = percent !== undefined
   const close = () => {
@@ -101,12 +101,12 @@ function useAvatar(onDone: () => void) {
       onDone()
     } catch (reason) {
       if (sending.signal.aborted) return
-      const { toast, beside } = saidOf(reason, {
-        refused: texts.uploadFailed,
-        unanswered: texts.uploadFailed,
+      const { toast, inline } = describeError(reason, {
+        fallback: texts.uploadFailed,
+        offline: texts.uploadFailed,
       })
       notify.error(toast)
-      setFailure(beside)
+      setFailure(inline)
       setPercent(undefined)
     }
   }

@@ -2,13 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { askOtp } from '../api'
 import { forgotForm } from '../forms'
-import { saidOf } from '../refusal'
 import { keepReset } from '../reset-progress'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
@@ -36,9 +35,10 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
       void navigate({ to: '/OTPVerify', search: { redirect } })
     },
     onError: (reason) => {
-      const { toast, beside } = saidOf(reason, { refused: texts.otpNotSent, unanswered: texts.failed })
+      const { toast, inline } = describeError(reason, { fallback: texts.otpNotSent, offline: texts.failed })
       notify.error(toast)
-      if (!placeErrors(reason, ['email'], setError)) setError('root', { type: 'server', message: beside })
+      if (!applyServerErrors(reason, ['email'], setError))
+        setError('root', { type: 'server', message: inline })
     },
   })
   return (

@@ -4,14 +4,13 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { keepTokens, useLoggedIn } from '@/lib/session'
+import { saveTokens, useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { login } from '../api'
 import { loginForm } from '../forms'
-import { saidOf } from '../refusal'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
 import { FormTrouble } from './form-trouble'
@@ -36,15 +35,15 @@ export function LoginPage({ redirect, email = '' }: Props) {
   const entering = useMutation({
     mutationFn: login,
     onSuccess: (tokens) => {
-      keepTokens(tokens)
+      saveTokens(tokens)
       notify.success(texts.loggedIn)
     },
     onError: (reason) => {
-      const { toast, beside } = saidOf(reason, { refused: texts.loginFailed, unanswered: texts.failed })
+      const { toast, inline } = describeError(reason, { fallback: texts.loginFailed, offline: texts.failed })
       notify.error(toast)
-      if (placeErrors(reason, ['email', 'password'], setError)) return
+      if (applyServerErrors(reason, ['email', 'password'], setError)) return
       const mistyped = reason instanceof ApiError && reason.status === 401
-      setError(mistyped ? 'password' : 'root', { type: 'server', message: beside })
+      setError(mistyped ? 'password' : 'root', { type: 'server', message: inline })
     },
   })
   return (

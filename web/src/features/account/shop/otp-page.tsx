@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { verifyOtp } from '../api'
 import { otpForm } from '../forms'
-import { saidOf } from '../refusal'
 import { keepReset, type ResetProgress } from '../reset-progress'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
@@ -35,12 +35,12 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
       void navigate({ to: '/ResetPassword', search: { redirect }, replace: true })
     },
     onError: (reason) => {
-      const { toast, beside } = saidOf(reason, {
-        refused: texts.otpRefused,
-        unanswered: texts.otpNotVerified,
+      const { toast, inline } = describeError(reason, {
+        fallback: texts.otpRefused,
+        offline: texts.otpNotVerified,
       })
       notify.error(toast)
-      setError('otp', { type: 'server', message: beside })
+      setError('otp', { type: 'server', message: inline })
       backToField()
     },
   })

@@ -3,11 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, sentenceOf } from '@/lib/api'
-import { placeErrors } from '@/lib/form-errors'
-import { later } from '@/lib/later'
+import { ApiError } from '@/lib/api'
+import { applyServerErrors, errorMessage, toastError } from '@/lib/errors'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -22,7 +21,7 @@ const FIELDS = ['name', 'email', 'mobile'] as const
 
 type ProfileValues = Record<(typeof FIELDS)[number], string>
 
-const AvatarDialog = later(() => import('./avatar-dialog'))
+const AvatarDialog = lazyWithPreload(() => import('./avatar-dialog'))
 
 /** Name, email, mobile and picture of whoever is logged in. */
 export function ProfilePage() {
@@ -101,10 +100,10 @@ function ProfileForm({ user }: { user: User }) {
       notify.success(message)
     },
     onError: (reason) => {
-      tellFailure(reason, { refused: texts.updateFailed })
-      if (placeErrors(reason, FIELDS, setError)) return
+      toastError(reason, { fallback: texts.updateFailed })
+      if (applyServerErrors(reason, FIELDS, setError)) return
       if (!(reason instanceof ApiError && reason.status === 409)) return
-      const message = sentenceOf(reason, texts.updateFailed)
+      const message = errorMessage(reason, texts.updateFailed)
       setError('email', { type: 'server', message }, { shouldFocus: true })
     },
   })

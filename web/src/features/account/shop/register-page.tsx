@@ -3,13 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { register as openAccount } from '../api'
 import { registerForm } from '../forms'
-import { saidOf } from '../refusal'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
 import { FormTrouble } from './form-trouble'
@@ -31,14 +30,14 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
       void navigate({ to: '/login', search: { redirect }, state: { email } })
     },
     onError: (reason) => {
-      const { toast, beside } = saidOf(reason, {
-        refused: texts.registrationFailed,
-        unanswered: texts.failed,
+      const { toast, inline } = describeError(reason, {
+        fallback: texts.registrationFailed,
+        offline: texts.failed,
       })
       notify.error(toast)
-      if (placeErrors(reason, ['name', 'email', 'password'], setError)) return
+      if (applyServerErrors(reason, ['name', 'email', 'password'], setError)) return
       const taken = reason instanceof ApiError && reason.status === 409
-      setError(taken ? 'email' : 'root', { type: 'server', message: beside }, { shouldFocus: taken })
+      setError(taken ? 'email' : 'root', { type: 'server', message: inline }, { shouldFocus: taken })
     },
   })
   return (

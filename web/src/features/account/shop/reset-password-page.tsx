@@ -3,13 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { endSession, readTokens } from '@/lib/session'
+import { clearSession, readTokens } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { resetPassword } from '../api'
 import { resetForm } from '../forms'
-import { saidOf } from '../refusal'
 import { dropReset } from '../reset-progress'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
@@ -38,17 +37,17 @@ export function ResetPasswordPage({ redirect, email }: Props) {
     onSuccess: () => {
       dropReset()
       // The server has ended all logins; one that is kept here is dead.
-      if (readTokens()) endSession()
+      if (readTokens()) clearSession()
       notify.success(texts.passwordReset)
       void navigate({ to: '/login', search: { redirect }, state: { email }, replace: true })
     },
     onError: (reason) => {
-      const { toast, beside } = saidOf(reason, {
-        refused: texts.resetRefused,
-        unanswered: texts.resetFailed,
+      const { toast, inline } = describeError(reason, {
+        fallback: texts.resetRefused,
+        offline: texts.resetFailed,
       })
       notify.error(toast)
-      if (!placeErrors(reason, FIELDS, setError)) setError('root', { type: 'server', message: beside })
+      if (!applyServerErrors(reason, FIELDS, setError)) setError('root', { type: 'server', message: inline })
     },
   })
   const isOver = resetting.error instanceof ApiError && resetting.error.status === 401

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { askOtp } from '../api'
-import { saidOf } from '../refusal'
 import { texts } from '../texts'
 
 const WAIT_SECONDS = 30
@@ -48,14 +48,14 @@ export function SendAgain({ email, sentAt, onSent }: Props) {
       {asking.error && (
         <p className="field__bad otp__bad" role="alert">
           <CircleAlert className="ic ic--s" />
-          {said(asking.error).beside}
+          {said(asking.error).inline}
         </p>
       )}
     </div>
   )
 }
 
-const said = (reason: unknown) => saidOf(reason, { refused: texts.otpNotSent, unanswered: texts.failed })
+const said = (reason: unknown) => describeError(reason, { fallback: texts.otpNotSent, offline: texts.failed })
 
 function useSecondsLeft(sentAt: number): number {
   const [now, setNow] = useState(Date.now)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
+import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { resendVerifyEmail, type User } from '../api'
 import { texts } from '../texts'
 
@@ -10,7 +10,7 @@ export function UnconfirmedEmail({ user: { email, verify_email, pendingEmail } }
   const sending = useMutation({
     mutationFn: resendVerifyEmail,
     onSuccess: (message) => notify.success(message),
-    onError: (reason) => tellFailure(reason, { refused: texts.linkNotSent }),
+    onError: (reason) => toastError(reason, { fallback: texts.linkNotSent }),
   })
   if (verify_email && !pendingEmail) return null
   return (

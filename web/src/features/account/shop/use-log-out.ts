@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { tellFailure } from '@/lib/tell-failure'
+import { toastError } from '@/lib/errors'
 import { logOut } from '../api'
 import { texts } from '../texts'
 
@@ -11,6 +11,6 @@ export function useLogOut() {
   return useMutation({
     mutationFn: () => logOut(queryClient),
     onSuccess: () => navigate({ to: '/' }),
-    onError: (reason) => tellFailure(reason, { refused: texts.logOutFailed }),
+    onError: (reason) => toastError(reason, { fallback: texts.logOutFailed }),
   })
 }

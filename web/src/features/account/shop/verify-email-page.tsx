@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, type LucideIcon, Mail, MailX, Unlink } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { ApiError, sentenceOf } from '@/lib/api'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -51,7 +52,7 @@ function Confirmation({ code }: { code: string }) {
   if (error instanceof ApiError && error.status === 400) {
     return <Told sign={Unlink} aisle={8} title={texts.linkOver} hint={texts.linkOverHint} />
   }
-  const hint = sentenceOf(error, shell.unexpected)
+  const hint = errorMessage(error, shell.unexpected)
   if (error instanceof ApiError && error.status === 409) {
     return <Told sign={MailX} aisle={8} title={texts.emailNotConfirmed} hint={hint} />
   }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { later } from '@/lib/later'
+import { toastError } from '@/lib/errors'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -12,8 +12,8 @@ import { AddressText } from '../address-text'
 import { type Address, addressesQuery, disableAddress } from '../api'
 import { texts } from '../texts'
 
-const AddressDialog = later(() => import('../address-dialog'))
-const ConfirmDialog = later(() => import('@/ui/confirm-dialog'))
+const AddressDialog = lazyWithPreload(() => import('../address-dialog'))
+const ConfirmDialog = lazyWithPreload(() => import('@/ui/confirm-dialog'))
 
 type Editing = { open: boolean; address: Address | undefined }
 
@@ -59,7 +59,7 @@ function AddressList({ addresses, onEdit }: ListProps) {
       notify.success(texts.disabled)
       await queryClient.invalidateQueries({ queryKey: addressesQuery(true).queryKey })
     },
-    onError: (reason) => tellFailure(reason, { refused: texts.failedToDisable }),
+    onError: (reason) => toastError(reason, { fallback: texts.failedToDisable }),
     onSettled: () => setDoomed((before) => before && { ...before, open: false }),
   })
   if (addresses.length === 0)

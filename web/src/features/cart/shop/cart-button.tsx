@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { type MouseEvent, Suspense, useState } from 'react'
-import { later } from '@/lib/later'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { formatRupees } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
 import { cartQuery, totalsOf } from '../api'
 
-const CartDrawer = later(() => import('./cart-drawer'))
+const CartDrawer = lazyWithPreload(() => import('./cart-drawer'))
 const WIDE = '(min-width: 769px)'
 
 /** The header's way to the cart: a drawer beside the page on wide screens, the /cart page on narrow ones. */

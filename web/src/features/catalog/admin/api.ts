@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, answerOf, call, client } from '@/lib/api'
+import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { Category, Product, SubCategory } from '../api'
 import { texts } from './product-texts'
 
@@ -40,14 +40,14 @@ export function managedQuery(managed: Managed) {
         page: String(page),
         limit: String(PAGE_SIZE),
       }
-      const answer = await answerOf(client.GET('/api/product/getAll', { params: { query }, signal }))
+      const answer = await readEnvelope(client.GET('/api/product/getAll', { params: { query }, signal }))
       return {
         products: answer.data,
         totalCount: answer.totalCount ?? 0,
         totalNoPage: answer.totalNoPage ?? 0,
       }
     },
-    meta: { failure: { refused: texts.loadFailed, unanswered: texts.loadUnanswered } },
+    meta: { failure: { fallback: texts.loadFailed, offline: texts.loadUnanswered } },
   })
 }
 
@@ -57,42 +57,43 @@ export const everythingChanged = (queryClient: QueryClient) =>
 
 /** Saves a new category, or changes the one with that id. */
 export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryForm }) =>
-  call(
+  unwrapEnvelope(
     _id
       ? client.PUT('/api/category/update', { body: { id: _id, ...form } })
       : client.POST('/api/category/add-category', { body: form }),
   )
 
 export const deleteCategory = async (id: string): Promise<string> =>
-  (await answerOf(client.DELETE('/api/category/delete', { body: { id } }))).message
+  (await readEnvelope(client.DELETE('/api/category/delete', { body: { id } }))).message
 
 /** Puts a category before another, or last. */
 export const moveCategory = (body: { id: string; before: string | undefined }) =>
-  call(client.PUT('/api/category/move', { body }))
+  unwrapEnvelope(client.PUT('/api/category/move', { body }))
 
 /** Saves a new sub-category, or changes the one with that id. */
 export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategoryForm }) =>
-  call(
+  unwrapEnvelope(
     _id
       ? client.PUT('/api/subCategory/update', { body: { id: _id, ...form } })
       : client.POST('/api/subCategory/create', { body: form }),
   )
 
 export const deleteSubCategory = async (id: string): Promise<string> =>
-  (await answerOf(client.DELETE('/api/subCategory/delete', { body: { id } }))).message
+  (await readEnvelope(client.DELETE('/api/subCategory/delete', { body: { id } }))).message
 
-export const createProduct = (body: NewProduct) => call(client.POST('/api/product/create', { body }))
+export const createProduct = (body: NewProduct) =>
+  unwrapEnvelope(client.POST('/api/product/create', { body }))
 
 /** Throws ApiError; a later edit by someone else is a 409 that `conflictOf` reads. */
 export const updateProduct = ({ _id, ...body }: ProductChanges & { _id: string; updatedAt?: string }) =>
-  call(client.PUT('/api/product/update/{id}', { params: { path: { id: _id } }, body }))
+  unwrapEnvelope(client.PUT('/api/product/update/{id}', { params: { path: { id: _id } }, body }))
 
 export const deleteProduct = (id: string) =>
-  call(client.DELETE('/api/product/delete/{id}', { params: { path: { id } } }))
+  unwrapEnvelope(client.DELETE('/api/product/delete/{id}', { params: { path: { id } } }))
 
 /** Shows many products to shoppers or hides them, all or none. */
 export const publishProducts = ({ ids, publish }: { ids: string[]; publish: boolean }) =>
-  call(client.PUT('/api/product/publish', { body: { ids, publish } }))
+  unwrapEnvelope(client.PUT('/api/product/publish', { body: { ids, publish } }))
 
 /** A product as someone else left it meanwhile, and as it would be with the edit that was refused. */
 export type Conflict = { current: Product; yours: Product }

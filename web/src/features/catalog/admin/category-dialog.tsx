@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { PictureField } from '@/features/media/picture-field'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors, toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -56,8 +55,8 @@ function Form({ category, onClose }: Omit<Props, 'open'>) {
       onClose()
     },
     onError: (reason) => {
-      tellFailure(reason, { refused: category ? texts.categoryUpdateFailed : texts.categoryAddFailed })
-      placeErrors(reason, ['name', 'image'], setError)
+      toastError(reason, { fallback: category ? texts.categoryUpdateFailed : texts.categoryAddFailed })
+      applyServerErrors(reason, ['name', 'image'], setError)
     },
   })
   return (

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { GripVertical, Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -68,7 +68,7 @@ function CategoryGrid({ categories, q, onEdit }: GridProps) {
     // One after the other, in the order of the moves.
     scope: { id: PLACING },
     mutationFn: moveCategory,
-    onError: (reason) => tellFailure(reason, { refused: texts.categoryUpdateFailed }),
+    onError: (reason) => toastError(reason, { fallback: texts.categoryUpdateFailed }),
     onSettled: async () => {
       // While another move waits, the server's order is not yet the one that was made.
       if (queryClient.isMutating({ mutationKey: [PLACING] }) === 1) await everythingChanged(queryClient)
@@ -97,7 +97,7 @@ function CategoryGrid({ categories, q, onEdit }: GridProps) {
       notify.success(await deleteCategory(doomed.category._id))
       await everythingChanged(queryClient)
     } catch (reason) {
-      tellFailure(reason, { refused: texts.deleteFailed })
+      toastError(reason, { fallback: texts.deleteFailed })
     }
   }
   if (found.length === 0) {

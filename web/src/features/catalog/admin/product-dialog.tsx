@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { Dialog } from '@/ui/dialog'
 import type { Product } from '../api'
@@ -87,7 +87,7 @@ function Form({ product, onChanged, onCancel, onDone, onConflict }: FormProps) {
       const changes = changesOf(opened, values)
       if (Object.keys(changes).length === 0) return onDone()
       await saving.mutateAsync({ changes, seen: opened.updatedAt }).then(onDone, (reason) => {
-        if (!conflictOf(reason)) placeErrors(reason, FIELDS, form.setError)
+        if (!conflictOf(reason)) applyServerErrors(reason, FIELDS, form.setError)
       })
     },
     (errors) => {

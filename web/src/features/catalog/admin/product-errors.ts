@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api'
+import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { texts as shell } from '@/lib/texts'
 import { texts } from './product-texts'
 
@@ -9,5 +9,5 @@ export function tellProductFailure(reason: unknown, refused: string): void {
   const status = reason instanceof ApiError ? reason.status : undefined
   if (status === 401) notify.error(shell.sessionOver)
   else if (status === 404) notify.error(texts.gone)
-  else tellFailure(reason, { refused, unanswered: shell.unexpected })
+  else toastError(reason, { fallback: refused, offline: shell.unexpected })
 }

@@ -3,9 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { PictureField } from '@/features/media/picture-field'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors, toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -68,8 +67,8 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
     },
     onError: (reason) => {
       const refused = subCategory ? texts.subCategoryUpdateFailed : texts.subCategoryAddFailed
-      tellFailure(reason, { refused, unanswered: texts.failed })
-      placeErrors(reason, ['name', 'image', 'category'], setError)
+      toastError(reason, { fallback: refused, offline: texts.failed })
+      applyServerErrors(reason, ['name', 'image', 'category'], setError)
     },
   })
   return (

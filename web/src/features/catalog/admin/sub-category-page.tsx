@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListTree, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { useTitle } from '@/lib/title'
-import { useWide } from '@/lib/wide'
+import { TABLET, useMediaQuery } from '@/lib/use-media-query'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
@@ -74,14 +74,14 @@ type ListProps = {
 function SubCategoryList({ found, searched, wished, onEdit }: ListProps) {
   const [doomed, setDoomed] = useState<{ open: boolean; id: string }>()
   const queryClient = useQueryClient()
-  const wide = useWide()
+  const wide = useMediaQuery(TABLET)
   const act = async () => {
     if (!doomed) return
     try {
       notify.success(await deleteSubCategory(doomed.id))
       await everythingChanged(queryClient)
     } catch (reason) {
-      tellFailure(reason, { refused: texts.deleteFailed, unanswered: texts.failed })
+      toastError(reason, { fallback: texts.deleteFailed, offline: texts.failed })
     }
   }
   if (found.length === 0) {

@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { userQuery } from '@/features/account/api'
-import { placeErrors } from '@/lib/form-errors'
+import { applyServerErrors } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { createProduct, everythingChanged } from './api'
@@ -60,7 +60,7 @@ function Form({ by, onDone }: { by: string; onDone: () => void }) {
     },
     onError: (reason) => {
       tellProductFailure(reason, texts.createFailed)
-      placeErrors(reason, FIELDS, form.setError)
+      applyServerErrors(reason, FIELDS, form.setError)
     },
   })
   const submit = form.handleSubmit(

@@ -1,13 +1,13 @@
 import { ZoomIn } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { later } from '@/lib/later'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { Picture } from '@/ui/picture'
 import { PriceTag } from '@/ui/price'
 import type { Product } from '../api'
 import { texts } from '../texts'
 
 // Few shoppers enlarge a picture; the dialog's code comes with the press.
-const ProductZoom = later(() => import('./product-zoom'))
+const ProductZoom = lazyWithPreload(() => import('./product-zoom'))
 
 /** The product's pictures: swiped on a phone, chosen below, enlarged on a press. */
 export function ProductPictures({ product, aisle }: { product: Product; aisle: number | undefined }) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert, Hourglass, type LucideIcon, Package, Search } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
-import { sentenceOf } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
-import { useWide } from '@/lib/wide'
+import { TABLET, useMediaQuery } from '@/lib/use-media-query'
 import { EmptyState } from '@/ui/empty-state'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { allOrdersQuery, DELIVERY_STATUSES, type DeliveryStatus, type OrderFilter } from '../api'
@@ -30,7 +30,7 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
         <p className="note note--bad page-note" role="alert">
           <CircleAlert className="ic" />
           <span>
-            {sentenceOf(orders.error, texts.failedToLoad)}{' '}
+            {errorMessage(orders.error, texts.failedToLoad)}{' '}
             <button type="button" onClick={() => void orders.refetch()}>
               {shell.tryAgain}
             </button>
@@ -50,7 +50,7 @@ type OrdersProps = {
 }
 
 function Orders({ rows, pages, filter }: OrdersProps) {
-  const wide = useWide()
+  const wide = useMediaQuery(TABLET)
   if (rows.length === 0) {
     const hint = filter.status || filter.waits || filter.q ? texts.noneMatch : texts.noneFoundHint
     return <EmptyState sign={Package} aisle={5} title={texts.noneFound} hint={hint} />

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import type { OrderRow } from '../api'
 import { unflag } from '../payment'
 import { texts } from '../texts'
@@ -45,7 +45,7 @@ function SeenTo({ order: { _id, orderId: number } }: { order: OrderRow }) {
       notify.success(texts.seenToDone(number))
       return showChanged(queryClient, changed)
     },
-    onError: (reason) => tellFailure(reason, { refused: texts.seenToFailed }),
+    onError: (reason) => toastError(reason, { fallback: texts.seenToFailed }),
   })
   return (
     <button

@@ -1,5 +1,5 @@
+import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
-import { formatWhen } from '@/lib/when'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
@@ -27,7 +27,7 @@ function Card({ order }: { order: OrderRow }) {
       <div className="ocard__h">
         <b>{order.orderId}</b>
         <time dateTime={order.createdAt} className="muted">
-          {formatWhen(order.createdAt)}
+          {formatDateTime(order.createdAt)}
         </time>
       </div>
       <div className="line">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
-import { formatWhen } from '@/lib/when'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
@@ -55,7 +55,7 @@ function Row({ order }: { order: OrderRow }) {
         {order.orderId}
         <br />
         <time dateTime={order.createdAt} className="muted small">
-          {formatWhen(order.createdAt)}
+          {formatDateTime(order.createdAt)}
         </time>
       </td>
       <td>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '@/lib/dates'
 import { texts as shell } from '@/lib/texts'
-import { formatWhen } from '@/lib/when'
 import { Dialog } from '@/ui/dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
@@ -60,7 +60,7 @@ function Happened({ change }: { change: Change }) {
       <b>{from && from !== to ? texts.fromTo(named(from), named(to)) : named(to)}</b>
       {note && <span>{note}</span>}
       <span className="muted">
-        <time dateTime={createdAt}>{formatWhen(createdAt)}</time> · {who}
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> · {who}
       </span>
       {eventId && <span className="muted history__event">{texts.event(eventId)}</span>}
     </li>

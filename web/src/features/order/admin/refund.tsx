@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import type { OrderRow } from '../api'
 import { refund } from '../payment'
 import { texts } from '../texts'
@@ -21,7 +21,7 @@ export function Refund({ order }: { order: OrderRow }) {
       notify.success(texts.refundDone(number))
       return showChanged(queryClient, changed)
     },
-    onError: (reason) => tellFailure(reason, { refused: texts.refundFailed }),
+    onError: (reason) => toastError(reason, { fallback: texts.refundFailed }),
     onSettled: () => setAsking(false),
   })
   const name = shopper?.name ?? ''

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { tellFailure } from '@/lib/tell-failure'
 import { DELIVERY_STATUSES, type DeliveryStatus, type OrderRow, setDelivery } from '../api'
 import { lookOf } from '../delivery'
 import { texts } from '../texts'
@@ -19,7 +19,7 @@ export function StatusSelect({ order }: { order: OrderRow }) {
       })
       return showChanged(queryClient, changed)
     },
-    onError: (reason) => tellFailure(reason, { refused: texts.failedToUpdate }),
+    onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
   })
   const undoOf = ({ _id, delivery_status: status }: OrderRow) => ({
     label: texts.undo,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useAisles } from '@/features/catalog/aisles'
+import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
-import { formatWhen } from '@/lib/when'
 import { Picture } from '@/ui/picture'
 import { LineBones, Waiting } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
@@ -17,7 +17,7 @@ export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { 
     <article className="order">
       <div className="order__h">
         <h2>
-          <time dateTime={createdAt}>{formatWhen(createdAt)}</time>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </h2>
         {status && <DeliveryChip status={status} />}
         <span className="small">

@@ -1,5 +1,5 @@
+import { formatDateTime } from '@/lib/dates'
 import { formatRupees } from '@/lib/money'
-import { formatWhen } from '@/lib/when'
 import type { Checkout } from '../checkouts'
 import { texts } from '../texts'
 import { Slip } from './slip'
@@ -50,7 +50,7 @@ export function Receipt({ checkout: { rows, total } }: { checkout: Checkout }) {
       </div>
       <div>
         <dt>{texts.placed}</dt>
-        <dd>{formatWhen(createdAt)}</dd>
+        <dd>{formatDateTime(createdAt)}</dd>
       </div>
       <div>
         <dt>{texts.deliverTo}</dt>

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
 import { useLoggedIn } from '@/lib/session'
 import { checkoutsOf } from '../checkouts'
 import { isNobodys, isUnpaid, paymentOptionsQuery, type Standing, standingQuery } from '../payment'
@@ -41,7 +41,7 @@ export function PaymentSlip({ checkoutId }: { checkoutId: string }) {
     <Slip
       tone="wait"
       title={texts.paymentUnknown}
-      hint={noPayment ? sentenceOf(error, texts.paymentUnknownHint) : texts.paymentUnknownHint}
+      hint={noPayment ? errorMessage(error, texts.paymentUnknownHint) : texts.paymentUnknownHint}
       act={!noPayment && <Again busy={isFetching} onPress={() => void refetch()} />}
       more={<SeeMyOrders />}
     />

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { formatDay, formatDayTick } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import type { Day } from '../api'
-import { bestDay, dayMark, dayName, shortRupees } from '../days'
+import { bestDay, shortRupees } from '../days'
 import { texts } from '../texts'
 
 const STEP = 34
@@ -20,9 +21,9 @@ export function SalesChart({ days }: { days: Day[] }) {
   // Where all days do not fit, the last ones are seen first.
   useEffect(() => scroller.current?.scrollTo(scroller.current.scrollWidth, 0), [])
   const label = texts.chartLabel(
-    dayName(days[0]?.date ?? ''),
-    dayName(days.at(-1)?.date ?? ''),
-    best ? texts.best(formatRupees(most), dayName(best.date)) : texts.noSales,
+    formatDay(days[0]?.date ?? ''),
+    formatDay(days.at(-1)?.date ?? ''),
+    best ? texts.best(formatRupees(most), formatDay(best.date)) : texts.noSales,
   )
   return (
     <>
@@ -49,7 +50,7 @@ export function SalesChart({ days }: { days: Day[] }) {
                   </text>
                 )}
                 <text x={middle} y={HEIGHT - 6}>
-                  {today ? texts.today : dayMark(date, place === 0)}
+                  {today ? texts.today : formatDayTick(date, place === 0)}
                 </text>
               </g>
             )
@@ -74,7 +75,7 @@ export function SalesChart({ days }: { days: Day[] }) {
           <tbody>
             {days.toReversed().map(({ date, orders, revenue }) => (
               <tr key={date}>
-                <th scope="row">{dayName(date)}</th>
+                <th scope="row">{formatDay(date)}</th>
                 <td className="num">{orders}</td>
                 <td className="num">{formatRupees(toPaise(revenue))}</td>
               </tr>

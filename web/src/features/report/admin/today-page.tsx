@@ -3,12 +3,13 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, ClipboardList, Hourglass, IndianRupee, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/lib/count'
+import { formatDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { type Today, todayQuery } from '../api'
-import { dayName, dayPart } from '../days'
+import { dayPart } from '../days'
 import { texts } from '../texts'
 import { SalesChart } from './sales-chart'
 import { ShortageList } from './shortage-list'
@@ -21,7 +22,7 @@ export function TodayPage({ name }: { name: string }) {
     <>
       <div className="page-h">
         <h1>{texts.today}</h1>
-        {today && <span className="muted">{dayName(today.date)}</span>}
+        {today && <span className="muted">{formatDay(today.date)}</span>}
       </div>
       <p className="today__hello">{texts.greeting(dayPart(new Date().getHours()), name)}</p>
       {today ? (

@@ -1,5 +1,5 @@
-import { earlyAnswer } from './early'
-import { endSession, keepTokens, readTokens, type Tokens } from './session'
+import { takePrefetchedResponse } from './prefetched-response'
+import { clearSession, readTokens, saveTokens, type Tokens } from './session'
 
 const REFRESH_PATH = '/api/user/refresh-token'
 // A 401 of these says nothing about the login.
@@ -16,9 +16,9 @@ let refreshing: Promise<string | undefined> | undefined
  * fetch with the stored login. A 401 exchanges the tokens once, however many requests wait for it, and sends
  * the request again; when the login is over it ends the session and lets the server answer a stranger.
  */
-export async function authorisedFetch(request: Request): Promise<Response> {
+export async function authorizedFetch(request: Request): Promise<Response> {
   const tokens = readTokens()
-  const early = earlyAnswer(request)
+  const early = takePrefetchedResponse(request)
   if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return early ?? fetch(request)
   const again = request.clone()
   const answer = await (early ?? fetch(withBearer(request, tokens.accessToken)))
@@ -61,11 +61,11 @@ async function exchange(refused: string, origin: string): Promise<string | undef
   )
   if (answer.ok) {
     const { data } = (await answer.json()) as { data: Tokens }
-    keepTokens(data)
+    saveTokens(data)
     return data.accessToken
   }
   // Only a refusal ends the login; a server that is away or busy says nothing about it.
   if (answer.status >= 500 || answer.status === 429) throw new TypeError('refresh did not answer')
-  endSession()
+  clearSession()
   return undefined
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { authorisedFetch } from './authorised-fetch'
-import { keepTokens, readTokens } from './session'
+import { authorizedFetch } from './authorized-fetch'
+import { readTokens, saveTokens } from './session'
 
 const ORIGIN = 'https://shop.test'
 
@@ -27,7 +27,7 @@ function shop({ access, refresh }: { access: string; refresh: string }) {
 }
 
 function post(path: string, body = '{}') {
-  return authorisedFetch(new Request(ORIGIN + path, { method: 'POST', body }))
+  return authorizedFetch(new Request(ORIGIN + path, { method: 'POST', body }))
 }
 
 describe('a request with a login', () => {
@@ -36,7 +36,7 @@ describe('a request with a login', () => {
 
   test('twenty requests that meet an expired token refresh it once and all succeed', async () => {
     const seen = shop({ access: 'valid', refresh: 'refresh' })
-    keepTokens({ accessToken: 'expired', refreshToken: 'refresh' })
+    saveTokens({ accessToken: 'expired', refreshToken: 'refresh' })
 
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post('/api/cart/create', `n${n}`)))
 
@@ -48,11 +48,11 @@ describe('a request with a login', () => {
 
   test('tokens that another tab has exchanged are taken as they are', async () => {
     const seen = shop({ access: 'from-other-tab', refresh: 'spent-by-other-tab' })
-    keepTokens({ accessToken: 'expired', refreshToken: 'refresh' })
+    saveTokens({ accessToken: 'expired', refreshToken: 'refresh' })
     vi.stubGlobal('navigator', {
       locks: {
         request: async (_name: string, work: () => unknown) => {
-          keepTokens({ accessToken: 'from-other-tab', refreshToken: 'next' })
+          saveTokens({ accessToken: 'from-other-tab', refreshToken: 'next' })
           return work()
         },
       },
@@ -64,7 +64,7 @@ describe('a request with a login', () => {
 
   test('a refused refresh ends the session and public pages still answer', async () => {
     shop({ access: 'valid', refresh: 'other' })
-    keepTokens({ accessToken: 'expired', refreshToken: 'spent' })
+    saveTokens({ accessToken: 'expired', refreshToken: 'spent' })
 
     expect((await post('/api/cart/create')).status).toBe(401)
     expect(readTokens()).toBeUndefined()
@@ -72,7 +72,7 @@ describe('a request with a login', () => {
   })
 
   test('a server that is away does not log anyone out', async () => {
-    keepTokens({ accessToken: 'expired', refreshToken: 'refresh' })
+    saveTokens({ accessToken: 'expired', refreshToken: 'refresh' })
     vi.stubGlobal('fetch', async (request: Request) =>
       new URL(request.url).pathname === '/api/user/refresh-token'
         ? new Response('bad gateway', { status: 502 })
@@ -85,7 +85,7 @@ describe('a request with a login', () => {
 
   test('a wrong password is not taken for an expired login', async () => {
     const seen = shop({ access: 'valid', refresh: 'refresh' })
-    keepTokens({ accessToken: 'valid', refreshToken: 'refresh' })
+    saveTokens({ accessToken: 'valid', refreshToken: 'refresh' })
 
     expect((await post('/api/user/login')).status).toBe(401)
     expect(seen.refreshes).toBe(0)

@@ -1,0 +1,20 @@
+import { texts } from './texts'
+
+const chunkLoadErrors = new WeakSet<object>()
+
+/**
+ * Marks the errors of chunks that did not load; call it once when the app starts. Vite announces such an error
+ * before it throws it. Its message is replaced, because by the message the router would recognize it and reload the
+ * page, which without a server ends on the browser's own error page.
+ */
+export function markChunkLoadErrors(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    chunkLoadErrors.add(payload)
+    payload.message = texts.serverAway
+  })
+}
+
+/** Whether an error is about a chunk of this app that did not load: no server, or a newer release on it. */
+export function isChunkLoadError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && chunkLoadErrors.has(error)
+}

@@ -1,0 +1,49 @@
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** An instant (ISO 8601) as people say it, in this browser's time zone: "Today, 6:42 pm", "12 November, 9:10 am". */
+export function formatDateTime(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  return `${formatRelativeDay(date, now)}, ${formatTime(date)}`
+}
+
+function formatRelativeDay(date: Date, now: Date): string {
+  if (date.toDateString() === now.toDateString()) return 'Today'
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday'
+  const day = `${date.getDate()} ${MONTHS[date.getMonth()]}`
+  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`
+}
+
+function formatTime(date: Date): string {
+  const hours = date.getHours()
+  const minutes = String(date.getMinutes()).padStart(2, '0')
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`
+}
+
+/** A calendar day of the shop, 2026-11-21, in full: "Saturday, 21 November". */
+export function formatDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  return `${WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+}
+
+/** A calendar day for an axis: the day of the month, with the month's name on its first day or when asked for. */
+export function formatDayTick(day: string, withMonth: boolean): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const number = date.getUTCDate()
+  return withMonth || number === 1 ? `${number} ${MONTHS[date.getUTCMonth()]?.slice(0, 3)}` : String(number)
+}

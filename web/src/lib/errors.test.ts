@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from './api'
+import { applyServerErrors, describeError } from './errors'
+
+const names = ['name', 'email'] as const
+
+test('each error lands on the field of its name and the first one gets the focus', () => {
+  const setError = vi.fn()
+  const refused = new ApiError(400, 'Please check the form.', [
+    { field: 'email', message: 'Email is not valid.' },
+    { field: 'name', message: 'Name is required.' },
+  ])
+  expect(applyServerErrors(refused, names, setError)).toBe(true)
+  expect(setError.mock.calls).toEqual([
+    ['email', { type: 'server', message: 'Email is not valid.' }, { shouldFocus: true }],
+    ['name', { type: 'server', message: 'Name is required.' }, { shouldFocus: false }],
+  ])
+})
+
+test('what belongs to no field here is left to be said elsewhere', () => {
+  const setError = vi.fn()
+  const elsewhere = new ApiError(400, 'No.', [{ field: 'role', message: 'No.' }])
+  expect(applyServerErrors(elsewhere, names, setError)).toBe(false)
+  expect(applyServerErrors(new TypeError('broken'), names, setError)).toBe(false)
+  expect(setError).not.toHaveBeenCalled()
+})
+
+const messages = { fallback: 'Invalid OTP', offline: 'OTP verification failed' }
+
+test("an error response is told in the server's message, or in the fallback when it has none", () => {
+  const limited = 'Too many attempts. Please try again in 14 minutes.'
+  expect(describeError(new ApiError(429, limited), messages)).toEqual({ toast: limited, inline: limited })
+  expect(describeError(new ApiError(400, ''), messages)).toEqual({
+    toast: 'Invalid OTP',
+    inline: 'Invalid OTP',
+  })
+})
+
+test('without a response the toast is the specification’s and the form says what to do', () => {
+  expect(describeError(new ApiError(0, 'The shop did not answer.'), messages)).toEqual({
+    toast: 'OTP verification failed',
+    inline: 'The shop did not answer.',
+  })
+  expect(describeError(new Error('a fault'), messages).inline).toBe('OTP verification failed')
+})

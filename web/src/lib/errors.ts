@@ -1,0 +1,60 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import { ApiError } from './api'
+import { notify } from './notify'
+import { texts } from './texts'
+
+/** What a failed call is told with where the server sent no message of its own. */
+export type ErrorMessages = {
+  /** For an error response without a message. */
+  fallback: string
+  /** For a call without a response; `fallback` if it is left out. */
+  offline?: string
+}
+
+function hasResponse(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== 0
+}
+
+/** The message to show for whatever was thrown: the server's where it sent one, else the fallback. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message ? error.message : fallback
+}
+
+/**
+ * The message of a failed call for a toast, and for inline use beside its form. Without a response the toast is
+ * the specification's `offline` and the inline message says what to do about it.
+ */
+export function describeError(
+  error: unknown,
+  { fallback, offline = fallback }: ErrorMessages,
+): { toast: string; inline: string } {
+  if (!hasResponse(error)) return { toast: offline, inline: errorMessage(error, offline) }
+  const message = errorMessage(error, fallback)
+  return { toast: message, inline: message }
+}
+
+/**
+ * Shows a failed call as a toast: the server's message where it sent one, else the given one. A call without a
+ * response adds a second toast that says what to do. A toast with the same id is replaced.
+ */
+export function toastError(error: unknown, messages: ErrorMessages, id?: string): void {
+  notify.error(describeError(error, messages).toast, { id })
+  if (error instanceof ApiError && error.status === 0) notify.error(texts.serverAway, { id: 'server-away' })
+}
+
+/**
+ * Sets the server's validation errors on the form's fields of the same names and focuses the first. Reports
+ * whether any of them had a field here.
+ */
+export function applyServerErrors<Values extends FieldValues>(
+  error: unknown,
+  names: readonly Path<Values>[],
+  setError: UseFormSetError<Values>,
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  const known = error.fields.filter(({ field }) => names.some((name) => name === field))
+  for (const [index, { field, message }] of known.entries()) {
+    setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  return known.length > 0
+}

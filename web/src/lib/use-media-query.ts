@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** From this width on a table fits the window. */
+export const TABLET = '(min-width: 768px)'
+
+/** Whether the window matches a media query; false while rendering on a server. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
