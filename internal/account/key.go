@@ -67,7 +67,7 @@ func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, err
 	}
 	var kept string
 	var err error
-	if d.Shared() {
+	if d.MultiNode() {
 		kept, err = keepKeyRow(ctx, d, hex.EncodeToString(fresh), now)
 	} else {
 		kept, err = keepKeyFile(dir, hex.EncodeToString(fresh))

@@ -19,7 +19,7 @@ func TestLoadKey_isOneForAllNodes(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "keys")
 		load := func() account.Key {
 			where := dir
-			if d.Shared() { // each node has a folder of its own
+			if d.MultiNode() { // each node has a folder of its own
 				where = t.TempDir()
 			}
 			key, err := account.LoadKey(t.Context(), d, where, shoptest.Morning)
@@ -53,7 +53,7 @@ func TestLoadKey_isOneForAllNodes(t *testing.T) {
 		if otp, _, err := stranger.OTP(t.Context(), note); !errors.Is(err, account.ErrNotSealedHere) || otp != "" {
 			t.Errorf("another key opens it: %q, %v", otp, err)
 		}
-		if d.Shared() {
+		if d.MultiNode() {
 			return
 		}
 		file, err := os.Stat(filepath.Join(dir, "account.key"))

@@ -31,7 +31,7 @@ type presentedToken struct {
 }
 
 func insertUser(ctx context.Context, tx *db.Tx, user User) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO users (`+userColumns+`)
 		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :status, :verify_email, :last_login_at, :created_at, :updated_at)`,
 		user)
@@ -88,7 +88,7 @@ func belongings(ctx context.Context, q db.Querier, user User) (Details, error) {
 }
 
 func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
-	return db.Save(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES (:id, :user_id, :created_at)`, login)
+	return db.Insert(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES (:id, :user_id, :created_at)`, login)
 }
 
 // touchLogin notes a login. It answers false when the password is not the one
@@ -104,7 +104,7 @@ func endLogin(ctx context.Context, tx *db.Tx, loginID string, now time.Time) err
 }
 
 func insertTokens(ctx context.Context, tx *db.Tx, tokens []tokenRow) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO tokens (hash, login_id, kind, expires_at, spent_at)
 		VALUES (:hash, :login_id, :kind, :expires_at, :spent_at)`, tokens...)
 }

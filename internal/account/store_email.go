@@ -17,7 +17,7 @@ type emailCode struct {
 }
 
 func insertCode(ctx context.Context, tx *db.Tx, code emailCode) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO email_codes (hash, user_id, email, expires_at)
 		VALUES (:hash, :user_id, :email, :expires_at)`, code)
 }

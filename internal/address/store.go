@@ -10,7 +10,7 @@ import (
 const columns = `id, user_id, address_line, city, state, pincode, country, mobile, status, created_at, updated_at`
 
 func insert(ctx context.Context, tx *db.Tx, address Address) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO addresses (`+columns+`)
 		VALUES (:id, :user_id, :address_line, :city, :state, :pincode, :country, :mobile, :status, :created_at, :updated_at)`,
 		address)

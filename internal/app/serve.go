@@ -109,7 +109,7 @@ func (s serveCommand) warn(ctx context.Context, h *house, log *slog.Logger) erro
 			log.Warn("the demo's administrator " + demoAdminEmail + " still has the password that everyone knows: change it")
 		}
 	}
-	warnings, err := h.db.Durable(ctx)
+	warnings, err := h.db.CheckDurability(ctx)
 	for _, warning := range warnings {
 		log.Warn(warning)
 	}

@@ -10,7 +10,7 @@ import (
 const columns = `id, user_id, product_id, quantity, size, color, created_at, updated_at`
 
 func insert(ctx context.Context, tx *db.Tx, lines ...Line) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO cart_lines (`+columns+`)
 		VALUES (:id, :user_id, :product_id, :quantity, :size, :color, :created_at, :updated_at)`, lines...)
 }
@@ -35,7 +35,7 @@ func byIDs(ctx context.Context, q db.Querier, userID string, lineIDs []string) (
 	return db.All[Line](ctx, q, `
 		SELECT `+columns+`
 		FROM cart_lines
-		WHERE user_id = $1 AND id IN (`+db.List(2, len(lineIDs))+`)`, append([]any{userID}, db.Args(lineIDs)...)...)
+		WHERE user_id = $1 AND id IN (`+db.Placeholders(2, len(lineIDs))+`)`, append([]any{userID}, db.Args(lineIDs)...)...)
 }
 
 func byPlace(ctx context.Context, q db.Querier, line Line) (Line, error) {
@@ -64,6 +64,6 @@ func setQuantity(ctx context.Context, tx *db.Tx, lineID string, quantity int, at
 func remove(ctx context.Context, tx *db.Tx, userID string, lineIDs []string) ([]Line, error) {
 	return db.All[Line](ctx, tx, `
 		DELETE FROM cart_lines
-		WHERE user_id = $1 AND id IN (`+db.List(2, len(lineIDs))+`)
+		WHERE user_id = $1 AND id IN (`+db.Placeholders(2, len(lineIDs))+`)
 		RETURNING `+columns, append([]any{userID}, db.Args(lineIDs)...)...)
 }

@@ -103,7 +103,7 @@ func knownProducts(ctx context.Context, q db.Querier, lock string, entries []Ent
 	imported, err := db.All[Product](ctx, q, `
 		SELECT `+productRow+`
 		FROM products
-		WHERE deleted_at IS NULL AND import_key IN (`+db.List(1, len(keys))+`)
+		WHERE deleted_at IS NULL AND import_key IN (`+db.Placeholders(1, len(keys))+`)
 		ORDER BY id`+lock, db.Args(keys)...)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func knownProducts(ctx context.Context, q db.Querier, lock string, entries []Ent
 	byHand, err := db.All[Product](ctx, q, `
 		SELECT `+productRow+`
 		FROM products
-		WHERE deleted_at IS NULL AND import_key IS NULL AND name IN (`+db.List(1, len(names))+`)
+		WHERE deleted_at IS NULL AND import_key IS NULL AND name IN (`+db.Placeholders(1, len(names))+`)
 		ORDER BY id`+lock, db.Args(names)...)
 	if err != nil {
 		return nil, err

@@ -248,7 +248,7 @@ func (s *Service) delete(ctx context.Context, recordID string, missing error,
 		}
 		return err
 	})
-	if db.IsReferenced(err) {
+	if db.IsForeignKeyViolation(err) {
 		n, err := countUses(ctx, s.db, recordID)
 		if err != nil {
 			return err

@@ -28,7 +28,7 @@ type movement struct {
 }
 
 func insertMovements(ctx context.Context, tx *db.Tx, movements []movement) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO stock_movements (id, product_id, change, reason, order_id, created_at)
 		VALUES (:id, :product_id, :change, :reason, :order_id, :created_at)`, movements...)
 }
@@ -47,7 +47,7 @@ func lockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Prod
 	rows, err := db.All[Product](ctx, tx, `
 		SELECT `+productRow+`
 		FROM products
-		WHERE id IN (`+db.List(1, len(ids))+`)
+		WHERE id IN (`+db.Placeholders(1, len(ids))+`)
 		ORDER BY id`+tx.ForUpdate(), db.Args(ids)...)
 	return byID(rows), err
 }
@@ -79,7 +79,7 @@ func productsByID(ctx context.Context, q db.Querier, ids []string) (map[string]P
 		FROM products p
 		JOIN categories c ON c.id = p.category_id
 		JOIN sub_categories s ON s.id = p.sub_category_id
-		WHERE p.deleted_at IS NULL AND p.id IN (`+db.List(1, len(ids))+`)`, db.Args(ids)...)
+		WHERE p.deleted_at IS NULL AND p.id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
 	products := make(map[string]Product, len(rows))
 	for _, row := range rows {
 		row.Category = Reference{ID: row.CategoryID, Name: row.CategoryName}
@@ -109,7 +109,7 @@ func allProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 func productRows(ctx context.Context, q db.Querier, ids []string) ([]Product, error) {
 	var products []Product
 	for some := range slices.Chunk(ids, 100) {
-		rows, err := db.All[Product](ctx, q, `SELECT `+productRow+` FROM products WHERE id IN (`+db.List(1, len(some))+`)`, db.Args(some)...)
+		rows, err := db.All[Product](ctx, q, `SELECT `+productRow+` FROM products WHERE id IN (`+db.Placeholders(1, len(some))+`)`, db.Args(some)...)
 		if err != nil {
 			return nil, err
 		}
@@ -119,7 +119,7 @@ func productRows(ctx context.Context, q db.Querier, ids []string) ([]Product, er
 }
 
 func insertProducts(ctx context.Context, tx *db.Tx, products []Product) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO products (`+productColumns+`)
 		VALUES (:id, :category_id, :sub_category_id, :name, :unit, :images, :price, :discount, :stock, :description, :details,
 			:publish, :import_key, :created_at, :edited_at, :updated_at, :deleted_at)`, products...)
@@ -140,7 +140,7 @@ func setPublish(ctx context.Context, tx *db.Tx, ids []string, publish bool, at t
 	_, err := db.Exec(ctx, tx, `
 		UPDATE products
 		SET publish = $1, edited_at = $2, updated_at = $2
-		WHERE publish <> $1 AND id IN (`+db.List(3, len(ids))+`)`, append([]any{publish, at}, db.Args(ids)...)...)
+		WHERE publish <> $1 AND id IN (`+db.Placeholders(3, len(ids))+`)`, append([]any{publish, at}, db.Args(ids)...)...)
 	return err
 }
 

@@ -48,7 +48,7 @@ func lockSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (SubC
 }
 
 func insertCategory(ctx context.Context, tx *db.Tx, category Category) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO categories (`+categoryColumns+`)
 		VALUES (:id, :name, :name_key, :image, :position, :created_at, :updated_at)`, category)
 }
@@ -66,7 +66,7 @@ func deleteCategory(ctx context.Context, tx *db.Tx, categoryID string) (int64, e
 }
 
 func insertSubCategory(ctx context.Context, tx *db.Tx, sub SubCategory) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO sub_categories (`+subCategoryColumns+`)
 		VALUES (:id, :category_id, :name, :name_key, :image, :created_at, :updated_at)`, sub)
 }

@@ -3,6 +3,9 @@ package db_test
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,7 +43,7 @@ func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
 			}
 			for i, at := range times {
 				row := visit{ID: string(rune('a' + i)), UserID: "u", CreatedAt: at, EndedAt: &at}
-				if err := db.Save(ctx, tx, `INSERT INTO logins (id, user_id, created_at, ended_at) VALUES (:id, :user_id, :created_at, :ended_at)`, row); err != nil {
+				if err := db.Insert(ctx, tx, `INSERT INTO logins (id, user_id, created_at, ended_at) VALUES (:id, :user_id, :created_at, :ended_at)`, row); err != nil {
 					return err
 				}
 			}
@@ -95,11 +98,60 @@ func TestTx_tellsOnlyAfterACommitAndUndoesFailures(t *testing.T) {
 			_, err := db.Exec(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES ('l', 'nobody', $1)`, shoptest.Morning)
 			return err
 		})
-		if !db.IsReferenced(err) {
+		if !db.IsForeignKeyViolation(err) {
 			t.Errorf("a login of nobody: %v, want a reference refused", err)
 		}
 		if _, err := db.Get[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE id = $1`, "l"); !errors.Is(err, db.ErrNoRow) {
 			t.Errorf("no row: %v", err)
+		}
+	})
+}
+
+func TestTx_runsAgainAfterADeadlock(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		if err := d.Tx(ctx, func(tx *db.Tx) error {
+			return errors.Join(addUser(ctx, tx, "u", "u@b.c"), addUser(ctx, tx, "v", "v@b.c"))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		// On PostgreSQL both hold a first row before either asks for its second.
+		var holding, done sync.WaitGroup
+		holding.Add(2)
+		attempts, commits := atomic.Int64{}, atomic.Int64{}
+		rename := func(ids ...string) {
+			first := true
+			err := d.Tx(ctx, func(tx *db.Tx) error {
+				attempts.Add(1)
+				tx.AfterCommit(func() { commits.Add(1) })
+				for i, id := range ids {
+					if _, err := db.Exec(ctx, tx, `UPDATE users SET name = name || 'x' WHERE id = $1`, id); err != nil {
+						return err
+					}
+					if i == 0 && first {
+						first = false
+						holding.Done()
+						if d.MultiNode() {
+							holding.Wait()
+						}
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		done.Go(func() { rename("u", "v") })
+		done.Go(func() { rename("v", "u") })
+		done.Wait()
+		names, err := db.All[string](ctx, d, `SELECT name FROM users ORDER BY id`)
+		if err != nil || !slices.Equal(names, []string{"Axx", "Axx"}) || commits.Load() != 2 {
+			t.Errorf("the names are %v after %d commits: %v", names, commits.Load(), err)
+		}
+		if d.MultiNode() && attempts.Load() != 3 {
+			t.Errorf("%d attempts, want one deadlock and one retry", attempts.Load())
 		}
 	})
 }

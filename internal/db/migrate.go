@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
 //go:embed migrations/*.sql
@@ -21,11 +20,9 @@ func (d *DB) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	dialect, other := goose.DialectSQLite3, ".postgres.sql"
 	options := []goose.ProviderOption{}
-	if d.postgres {
-		dialect, other = goose.DialectPostgres, ".sqlite.sql"
-		locker, err := lock.NewPostgresSessionLocker()
+	if d.dialect.migrationLock != nil {
+		locker, err := d.dialect.migrationLock()
 		if err != nil {
 			return err
 		}
@@ -36,11 +33,11 @@ func (d *DB) migrate(ctx context.Context) error {
 		return err
 	}
 	for _, name := range names {
-		if strings.HasSuffix(name, other) {
+		if strings.HasSuffix(name, d.dialect.excludedMigrations) {
 			options = append(options, goose.WithExcludeNames([]string{name}))
 		}
 	}
-	provider, err := goose.NewProvider(dialect, d.write.DB, files, options...)
+	provider, err := goose.NewProvider(d.dialect.migrations, d.write.DB, files, options...)
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}

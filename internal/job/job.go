@@ -54,7 +54,7 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 	if err := insert(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: now}); err != nil {
 		return fmt.Errorf("add a %s job: %w", string(kind), err)
 	}
-	tx.Announce(topic)
+	tx.Notify(topic)
 	return nil
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 func insert(ctx context.Context, tx *db.Tx, job Job) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at)
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
@@ -22,7 +22,7 @@ func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time)
 	job, err := db.Get[Job](ctx, tx, `
 		SELECT id, kind, payload, attempts + 1 AS attempts, created_at
 		FROM jobs
-		WHERE due_at <= $1 AND given_up_at IS NULL AND kind IN (`+db.List(2, len(kinds))+`)
+		WHERE due_at <= $1 AND given_up_at IS NULL AND kind IN (`+db.Placeholders(2, len(kinds))+`)
 		ORDER BY due_at, id
 		LIMIT 1`+tx.SkipLocked(), append([]any{now}, db.Args(kinds)...)...)
 	if errors.Is(err, db.ErrNoRow) {

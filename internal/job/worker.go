@@ -54,7 +54,7 @@ func Handle[T any](w *Worker, kind Kind[T], do func(ctx context.Context, job Job
 // Run does jobs as they come until the context ends, and returns when those in
 // hand are finished.
 func (w *Worker) Run(ctx context.Context) {
-	wake := w.db.Listen(topic)
+	wake := w.db.Subscribe(topic)
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	free := make(chan struct{}, hands)

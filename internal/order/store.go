@@ -217,13 +217,13 @@ func saveStates(ctx context.Context, tx *db.Tx, orders []Order, at time.Time) er
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders
 		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6
-		WHERE id IN (`+db.List(7, len(ids))+`)`,
+		WHERE id IN (`+db.Placeholders(7, len(ids))+`)`,
 		append([]any{one.Payment, one.Delivery, one.Flag, one.Hidden, one.needsAttention(), at}, db.Args(ids)...)...)
 	return err
 }
 
 func insert(ctx context.Context, tx *db.Tx, c checkout, orders []Order) error {
-	if err := db.Save(ctx, tx, `
+	if err := db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, user_id, payment_method, total, created_at)
 		VALUES (:id, :user_id, :payment_method, :total, :created_at)`, c); err != nil {
 		return err
@@ -232,7 +232,7 @@ func insert(ctx context.Context, tx *db.Tx, c checkout, orders []Order) error {
 	for i, o := range orders {
 		found[i] = findable{o, strings.ToLower(o.Number + " " + o.Name)}
 	}
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO orders (`+columns+`, search)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden, :created_at, :updated_at, :search)`, found...)

@@ -13,7 +13,7 @@ const attemptColumns = `id, checkout_id, user_id, email, provider, state, proces
 	taken, taken_currency, expires_at, asked_at, due_at, tries, created_at, updated_at`
 
 func insertAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO payment_attempts (`+attemptColumns+`)
 		VALUES (:id, :checkout_id, :user_id, :email, :provider, :state, :processing, :amount, :currency, :cart, :ref, :url, :payment_ref,
 			:taken, :taken_currency, :expires_at, :asked_at, :due_at, :tries, :created_at, :updated_at)`, a)
@@ -71,7 +71,7 @@ func linesOf(ctx context.Context, q db.Querier, checkoutIDs []string) (map[strin
 	found, err := db.All[line](ctx, q, `
 		SELECT checkout_id, cart_line_id
 		FROM orders
-		WHERE cart_line_id IS NOT NULL AND checkout_id IN (`+db.List(1, len(checkoutIDs))+`)`, db.Args(checkoutIDs)...)
+		WHERE cart_line_id IS NOT NULL AND checkout_id IN (`+db.Placeholders(1, len(checkoutIDs))+`)`, db.Args(checkoutIDs)...)
 	lines := map[string][]string{}
 	for _, one := range found {
 		lines[one.CheckoutID] = append(lines[one.CheckoutID], one.LineID)
@@ -135,7 +135,7 @@ func claimAsking(ctx context.Context, tx *db.Tx, attemptID string, now, since ti
 func someDue(ctx context.Context, q db.Querier, table string, now time.Time, providers ...string) (bool, error) {
 	condition := `due_at <= $1`
 	if len(providers) > 0 {
-		condition += ` AND provider IN (` + db.List(2, len(providers)) + `)`
+		condition += ` AND provider IN (` + db.Placeholders(2, len(providers)) + `)`
 	}
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM `+table+` WHERE `+condition+`)`, append([]any{now}, db.Args(providers)...)...)
 }
@@ -146,7 +146,7 @@ func claimDue(ctx context.Context, tx *db.Tx, providers []string, now, until tim
 	a, err := db.Get[attempt](ctx, tx, `
 		SELECT `+attemptColumns+`
 		FROM payment_attempts
-		WHERE due_at <= $1 AND provider IN (`+db.List(2, len(providers))+`)
+		WHERE due_at <= $1 AND provider IN (`+db.Placeholders(2, len(providers))+`)
 		ORDER BY due_at
 		LIMIT 1`+tx.SkipLocked(), append([]any{now}, db.Args(providers)...)...)
 	if errors.Is(err, db.ErrNoRow) {
@@ -214,11 +214,11 @@ func boughtOtherwise(ctx context.Context, q db.Querier, userID, checkoutID strin
 		SELECT DISTINCT payment_method
 		FROM orders
 		WHERE user_id = $1 AND checkout_id <> $2 AND payment_status IN ('PAID', 'COD') AND delivery_status <> 'CANCELED'
-			AND cart_line_id IN (`+db.List(3, len(lineIDs))+`)`, append([]any{userID, checkoutID}, db.Args(lineIDs)...)...)
+			AND cart_line_id IN (`+db.Placeholders(3, len(lineIDs))+`)`, append([]any{userID, checkoutID}, db.Args(lineIDs)...)...)
 }
 
 func insertChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO payment_changes (id, order_id, source, user_id, event_id, from_status, to_status, note, created_at)
 		VALUES (:id, :order_id, :source, :user_id, :event_id, :from_status, :to_status, :note, :created_at)`, changes...)
 }

@@ -34,7 +34,7 @@ const (
 const refundColumns = `id, attempt_id, order_id, amount, state, user_id, due_at, tries, created_at, updated_at`
 
 func insertRefund(ctx context.Context, tx *db.Tx, r refund) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO payment_refunds (`+refundColumns+`)
 		VALUES (:id, :attempt_id, :order_id, :amount, :state, :user_id, :due_at, :tries, :created_at, :updated_at)`, r)
 }

@@ -57,7 +57,7 @@ const columns = `ref, attempt_id, attempt, state, expires_at, arrives_at, create
 
 // insert opens a session unless its attempt has one.
 func insert(ctx context.Context, tx *db.Tx, s session) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO testpay_sessions (`+columns+`)
 		VALUES (:ref, :attempt_id, :attempt, :state, :expires_at, :arrives_at, :created_at)
 		ON CONFLICT (attempt_id) DO NOTHING`, s)

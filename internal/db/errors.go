@@ -16,19 +16,21 @@ const (
 	pgDeadlock      = "40P01"
 )
 
-// IsDuplicate tells whether a unique index refused the statement. On PostgreSQL
+// IsDuplicate reports whether a unique index refused the statement. On PostgreSQL
 // the transaction is then over: where it must go on, write ON CONFLICT instead.
 func IsDuplicate(err error) bool {
 	return hasCode(err, pgUnique, sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-// IsReferenced tells whether a foreign key refused the statement: a row is still
-// used, or a row it names does not exist.
-func IsReferenced(err error) bool {
+// IsForeignKeyViolation reports whether a foreign key refused the statement: a row
+// is still used, or a row it names does not exist.
+func IsForeignKeyViolation(err error) bool {
 	return hasCode(err, pgForeignKey, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
 }
 
-func mayRetry(err error) bool {
+// isRetryable reports whether the database refused the transaction only because of
+// another one, so that the same work may succeed when it is tried again.
+func isRetryable(err error) bool {
 	return hasCode(err, pgSerialization) || hasCode(err, pgDeadlock, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT)
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// List writes n parameters for an IN (…): List(3, 2) is "$3, $4".
-func List(from, n int) string {
+// Placeholders writes n parameters for an IN (…): Placeholders(3, 2) is "$3, $4".
+func Placeholders(from, n int) string {
 	var b strings.Builder
 	for i := range n {
 		if i > 0 {
@@ -18,7 +18,7 @@ func List(from, n int) string {
 	return b.String()
 }
 
-// Args turns values into the arguments of a statement.
+// Args converts values to the arguments of a statement.
 func Args[T any](values []T) []any {
 	args := make([]any, len(values))
 	for i, v := range values {

@@ -1,0 +1,40 @@
+package db
+
+import (
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// dialect is every difference between the two databases once they are open, save
+// their error codes (errors.go). postgres.go and sqlite.go hold a value each, and
+// how each database is opened.
+type dialect struct {
+	// forUpdate locks the rows of a SELECT until the transaction ends; skipLocked
+	// does too, and leaves out the rows that another transaction has locked.
+	forUpdate, skipLocked string
+	// multiNode is true when several machines may work on the database.
+	multiNode bool
+	// durabilitySettings are the settings by which "off" risks acknowledged data.
+	durabilitySettings []string
+
+	migrations goose.Dialect
+	// excludedMigrations is how the names of the other database's migrations end.
+	excludedMigrations string
+	// migrationLock makes the lock that lets one of several nodes migrate; nil
+	// where the writing transaction is lock enough.
+	migrationLock func() (lock.SessionLocker, error)
+}
+
+// ForUpdate is the clause that locks the rows of a SELECT until the transaction
+// ends; "" on SQLite, which has one writer at a time.
+func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
+
+// SkipLocked is the clause by which a SELECT locks rows that nobody has locked and
+// leaves out the others, so that workers on several nodes do not wait for each
+// other; "" on SQLite, which has one writer at a time.
+func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
+
+// MultiNode reports whether several machines may work on this database. What all
+// of them must agree on is then stored in it; SQLite has one machine and its
+// data directory.
+func (d *DB) MultiNode() bool { return d.dialect.multiNode }

@@ -1,0 +1,54 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jmoiron/sqlx"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+var postgresDialect = dialect{
+	forUpdate:          " FOR UPDATE",
+	skipLocked:         " FOR UPDATE SKIP LOCKED",
+	multiNode:          true,
+	durabilitySettings: []string{"fsync", "synchronous_commit"},
+	migrations:         goose.DialectPostgres,
+	excludedMigrations: ".sqlite.sql",
+	migrationLock:      func() (lock.SessionLocker, error) { return lock.NewPostgresSessionLocker() },
+}
+
+func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		// The error of url.Parse repeats the URL, and with it the password.
+		return nil, errors.New("KIRANA_DATABASE_URL is not a postgres:// URL")
+	}
+	q := u.Query()
+	for name, value := range map[string]string{
+		"statement_timeout": "30000", "lock_timeout": "10000", "idle_in_transaction_session_timeout": "60000",
+		"timezone": "UTC", "application_name": "kirana",
+	} {
+		if !q.Has(name) {
+			q.Set(name, value)
+		}
+	}
+	u.RawQuery = q.Encode()
+	pool, err := sqlx.Open("pgx", u.String())
+	if err != nil {
+		return nil, fmt.Errorf("open PostgreSQL: %w", err)
+	}
+	pool.SetMaxOpenConns(32)
+	pool.SetMaxIdleConns(32)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	if err := pool.PingContext(ctx); err != nil {
+		_ = pool.Close()
+		return nil, fmt.Errorf("reach PostgreSQL: %w", err)
+	}
+	return &DB{write: pool, read: pool, dialect: postgresDialect}, nil
+}

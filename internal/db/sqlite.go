@@ -1,0 +1,104 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+var sqliteDialect = dialect{
+	migrations:         goose.DialectSQLite3,
+	excludedMigrations: ".postgres.sql",
+}
+
+// minSQLite is the first release without the write-ahead-log bug that could
+// corrupt a database with several connections (https://sqlite.org/wal.html).
+const minSQLite = "3.51.3"
+
+func init() { sqlx.BindDriver("sqlite", sqlx.DOLLAR) }
+
+// FileName is the SQLite database's name inside the data directory.
+const FileName = "kirana.db"
+
+// openSQLite uses write-ahead logging with synchronous=FULL: an order that was
+// acknowledged survives a power cut. All writing goes through one connection;
+// readers never wait for it.
+func openSQLite(ctx context.Context, file string) (*DB, error) {
+	// The file holds addresses and password hashes: nobody else on the machine may
+	// read it. SQLite gives its companions (-wal, -shm) the same rights.
+	created, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	if err := errors.Join(created.Chmod(0o600), created.Close()); err != nil {
+		return nil, fmt.Errorf("guard the database: %w", err)
+	}
+	dsn := func(mode string) string {
+		v := url.Values{}
+		v.Set("_time_format", "sqlite")
+		v.Set("_texttotime", "1")
+		v.Set("_txlock", "immediate")
+		for _, pragma := range []string{
+			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
+			"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
+		} {
+			v.Add("_pragma", pragma)
+		}
+		if mode == "read" {
+			v.Add("_pragma", "query_only(ON)")
+		}
+		return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + v.Encode()
+	}
+	write, err := sqlx.Open("sqlite", dsn("write"))
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", file, err)
+	}
+	write.SetMaxOpenConns(1)
+	write.SetMaxIdleConns(1)
+	var version string
+	if err := write.GetContext(ctx, &version, `SELECT sqlite_version()`); err != nil {
+		_ = write.Close()
+		return nil, fmt.Errorf("open %s: %w", file, err)
+	}
+	if olderThan(version, minSQLite) {
+		_ = write.Close()
+		return nil, fmt.Errorf("SQLite %s is built in, at least %s is needed", version, minSQLite)
+	}
+	read, err := sqlx.Open("sqlite", dsn("read"))
+	if err != nil {
+		_ = write.Close()
+		return nil, fmt.Errorf("open %s: %w", file, err)
+	}
+	readers := max(4, 2*runtime.NumCPU())
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	return &DB{write: write, read: read, dialect: sqliteDialect}, nil
+}
+
+func olderThan(version, minimum string) bool {
+	a, b := versionParts(version), versionParts(minimum)
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return false
+}
+
+func versionParts(version string) (parts [3]int) {
+	for i, text := range strings.Split(version, ".") {
+		if i < len(parts) {
+			parts[i], _ = strconv.Atoi(text)
+		}
+	}
+	return parts
+}

@@ -1,0 +1,86 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Tx is one transaction. It ends when the function given to DB.Tx returns.
+type Tx struct {
+	tx          *sqlx.Tx
+	db          *DB
+	afterCommit []func()
+}
+
+func (t *Tx) runner() sqlx.ExtContext { return t.tx }
+
+// AfterCommit calls fn once the transaction is committed, and not otherwise.
+func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
+
+// Tx runs fn in one writing transaction and commits when fn returns nil. When the
+// database asks for a retry (deadlock, serialization failure, locked file), fn runs
+// again from the start after a pause, so it must have no effect outside the
+// transaction but through AfterCommit.
+func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
+	return retry(ctx, func() error { return d.runTx(ctx, fn) })
+}
+
+// runTx is one attempt at a transaction.
+func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) error {
+	raw, err := d.write.BeginTxx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	// After a commit this does nothing; it also undoes the work of an fn that panics.
+	defer func() { _ = raw.Rollback() }()
+	tx := &Tx{tx: raw, db: d}
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if err := raw.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	for _, callback := range tx.afterCommit {
+		callback()
+	}
+	return nil
+}
+
+const (
+	// maxAttempts bounds how often a transaction is tried; its pauses add up to
+	// less than two seconds.
+	maxAttempts = 10
+	firstPause  = 5 * time.Millisecond
+	maxPause    = 400 * time.Millisecond
+)
+
+// retry calls attempt until it returns nil or an error that another attempt cannot
+// mend, the attempts are used up, or the context ends.
+func retry(ctx context.Context, attempt func() error) error {
+	for n := 1; ; n++ {
+		err := attempt()
+		if err == nil || !isRetryable(err) || ctx.Err() != nil {
+			return err
+		}
+		if n == maxAttempts {
+			return fmt.Errorf("transaction given up after %d attempts: %w", maxAttempts, err)
+		}
+		select {
+		case <-time.After(backoff(n)):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// backoff is the pause after the nth failed attempt: it doubles up to maxPause, and
+// is jittered down to its half so that the transactions that collided do not meet
+// again.
+func backoff(n int) time.Duration {
+	pause := min(firstPause<<(n-1), maxPause)
+	return pause/2 + rand.N(pause/2) //nolint:gosec // G404: spreads retries, guards nothing
+}
