@@ -15,6 +15,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/clock"
 	"kirana/internal/config"
 	"kirana/internal/db"
@@ -76,7 +77,7 @@ func assemble(settings config.Serve, d *db.DB, files *media.Files, key account.K
 	h.catalog = catalog.New(d, h.clock, log, h.pictures.Check)
 	h.addresses = address.New(d, h.clock)
 	h.carts = cart.New(d, h.clock, h.catalog)
-	h.orders = order.New(d, h.clock, h.catalog, h.carts, h.addresses)
+	h.orders = order.New(d, h.clock, stock.New(h.clock, h.catalog.ShowStock), h.carts, h.addresses)
 	h.reports = report.New(d, h.clock, h.catalog)
 	return h
 }

@@ -212,3 +212,13 @@ func scanJSON(src, into any) error {
 func foldName(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(name), " "))
 }
+
+// NextVersion is the updatedAt of a change made at t to a record last changed at
+// last: t, or the first moment the databases can tell from last. Two states of a
+// record never bear the same time.
+func NextVersion(t, last time.Time) time.Time {
+	if t.After(last) {
+		return t
+	}
+	return last.Add(time.Microsecond)
+}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -30,6 +31,7 @@ type shop struct {
 	db             *db.DB
 	clock          *clock.Manual
 	catalog        *catalog.Service
+	stock          *stock.Service
 	pictures       []string // the URLs of six pictures
 	admin, shopper string
 }
@@ -47,6 +49,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 		s.pictures = append(s.pictures, picture(t, pictures, n))
 	}
 	s.catalog = catalog.New(d, s.clock, slog.New(slog.DiscardHandler), pictures.Check)
+	s.stock = stock.New(s.clock, s.catalog.ShowStock)
 	s.refresh(t)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
 	(&catalog.Handler{Catalog: s.catalog}).Routes(router)
@@ -74,6 +77,7 @@ func (s shop) elsewhere(t *testing.T) shop {
 	t.Helper()
 	none := func(_ context.Context, _ string, _ ...string) error { return nil }
 	s.catalog = catalog.New(s.db, s.clock, slog.New(slog.DiscardHandler), none)
+	s.stock = stock.New(s.clock, s.catalog.ShowStock)
 	s.refresh(t)
 	return s
 }
@@ -186,11 +190,11 @@ func (s shop) product(t *testing.T, g goods) catalog.Product {
 	return made
 }
 
-// take takes pieces for an order that is committed.
-func (s shop) take(t *testing.T, wants ...catalog.Want) error {
+// reserve reserves pieces for an order that is committed.
+func (s shop) reserve(t *testing.T, lines ...stock.Line) error {
 	t.Helper()
 	return s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := s.catalog.Take(t.Context(), tx, wants)
+		_, err := s.stock.Reserve(t.Context(), tx, lines)
 		return err
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -62,18 +63,18 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := s.product(t, goods{name: "Toor Dal", stock: 2})
-		want := []catalog.Want{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}
+		want := []stock.Line{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}
 		if got := s.found(t, "", "?inStock=true"); got != "Toor Dal" {
 			t.Fatalf("at first shows %q", got)
 		}
-		if err := s.take(t, want...); err != nil {
+		if err := s.reserve(t, want...); err != nil {
 			t.Fatal(err)
 		}
 		if got := s.found(t, "", "?inStock=true"); got != "" {
 			t.Errorf("sold out it still shows %q", got)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			return s.catalog.GiveBack(t.Context(), tx, want, catalog.ByCancel)
+			return s.stock.Release(t.Context(), tx, want, stock.Cancellation)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -91,15 +92,15 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	dal := s.product(t, goods{name: "Toor Dal", stock: 5})
-	stock := func() int { return read[[]catalog.Product](t, s.call(t, "", "GET", "/product/getAll", nil))[0].Stock }
-	if got := stock(); got != 5 {
+	listed := func() int { return read[[]catalog.Product](t, s.call(t, "", "GET", "/product/getAll", nil))[0].Stock }
+	if got := listed(); got != 5 {
 		t.Fatalf("shows %d", got)
 	}
-	if err := s.take(t, catalog.Want{ProductID: dal.ID, OrderID: "o1", Quantity: 2}); err != nil {
+	if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o1", Quantity: 2}); err != nil {
 		t.Fatal(err)
 	}
 	s.clock.Advance(time.Second)
-	if got := stock(); got != 3 {
+	if got := listed(); got != 3 {
 		t.Errorf("a second later it shows %d, want 3", got)
 	}
 	if got := read[catalog.Product](t, s.call(t, "", "POST", "/product/getProductById", object{"productId": dal.ID})); got.Stock != 3 {
@@ -113,7 +114,7 @@ func TestStock_ofACheckoutThatFailsStaysAsItWas(t *testing.T) {
 		s := newShop(t, d)
 		dal := s.product(t, goods{name: "Toor Dal", stock: 2})
 		_ = d.Tx(t.Context(), func(tx *db.Tx) error {
-			if _, err := s.catalog.Take(t.Context(), tx, []catalog.Want{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}); err != nil {
+			if _, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}); err != nil {
 				t.Error(err)
 			}
 			return context.Canceled
@@ -141,7 +142,7 @@ func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
 		if err := there.catalog.DeleteProduct(t.Context(), second.ID); err != nil {
 			t.Fatal(err)
 		}
-		if err := there.take(t, catalog.Want{ProductID: first.ID, OrderID: "o1", Quantity: 5}); err != nil {
+		if err := there.reserve(t, stock.Line{ProductID: first.ID, OrderID: "o1", Quantity: 5}); err != nil {
 			t.Fatal(err)
 		}
 		if got := here.found(t, "", ""); got != "Moong Dal, Toor Dal" {
@@ -186,11 +187,11 @@ func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
 		if err := there.catalog.DeleteProduct(t.Context(), gone.ID); err != nil {
 			t.Fatal(err)
 		}
-		if err := here.take(t, catalog.Want{ProductID: dal.ID, OrderID: "o1", Quantity: 5}); err != nil {
+		if err := here.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o1", Quantity: 5}); err != nil {
 			t.Fatal(err)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			return here.catalog.GiveBack(t.Context(), tx, []catalog.Want{{ProductID: gone.ID, OrderID: "o2", Quantity: 1}}, catalog.ByCancel)
+			return here.stock.Release(t.Context(), tx, []stock.Line{{ProductID: gone.ID, OrderID: "o2", Quantity: 1}}, stock.Cancellation)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -250,7 +251,7 @@ func TestRefresh_findsWhatIsMadeAfterAQuietHour(t *testing.T) {
 			here.clock.Advance(20 * time.Minute)
 		}
 		there.product(t, goods{name: "Moong Dal"})
-		if err := there.take(t, catalog.Want{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
+		if err := there.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
 		here.refresh(t)
@@ -315,7 +316,7 @@ func TestShelf_holdsUnderReadersAndWriters(t *testing.T) {
 	})
 	writers.Go(func() {
 		for i := range 20 {
-			if err := s.take(t, catalog.Want{ProductID: dal.ID, OrderID: fmt.Sprint("o", i), Quantity: 1}); err != nil {
+			if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: fmt.Sprint("o", i), Quantity: 1}); err != nil {
 				t.Error(err)
 			}
 		}

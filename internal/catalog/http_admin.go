@@ -149,7 +149,8 @@ func (d *Handler) addSubCategory(ctx context.Context, in *struct{ Body httpapi.F
 
 func (d *Handler) updateSubCategory(ctx context.Context, in *struct {
 	Body httpapi.Form[changedSubCategory]
-}) (SubCategory, error) {
+},
+) (SubCategory, error) {
 	form := in.Body.V
 	name, err := filled("name", "Name", form.Name)
 	if err != nil {

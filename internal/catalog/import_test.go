@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/sheet"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -110,7 +111,7 @@ func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
 		s := newShop(t, d)
 		path := list(t, threeProducts...)
 		s.imports(t, path, catalog.ImportOptions{Stock: 7})
-		if err := s.take(t, catalog.Want{ProductID: s.named(t, "Tata Toor Dal").ID, OrderID: "o", Quantity: 2}); err != nil {
+		if err := s.reserve(t, stock.Line{ProductID: s.named(t, "Tata Toor Dal").ID, OrderID: "o", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		before := s.everything(t)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -216,7 +217,7 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		made := s.product(t, goods{name: "Toor Dal", stock: 10})
-		if err := s.take(t, catalog.Want{ProductID: made.ID, OrderID: "o1", Quantity: 4}); err != nil {
+		if err := s.reserve(t, stock.Line{ProductID: made.ID, OrderID: "o1", Quantity: 4}); err != nil {
 			t.Fatal(err)
 		}
 		// The administrator saw 10 and adds 5: 6 are left and become 11.
@@ -224,7 +225,7 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 		if changed.Stock != 11 || changed.Price != money.Rupees(55) {
 			t.Errorf("left %d at %s", changed.Stock, changed.Price)
 		}
-		if err := s.take(t, catalog.Want{ProductID: made.ID, OrderID: "o2", Quantity: 9}); err != nil {
+		if err := s.reserve(t, stock.Line{ProductID: made.ID, OrderID: "o2", Quantity: 9}); err != nil {
 			t.Fatal(err)
 		}
 		// They saw 11 and leave it: 2 are left and stay.
@@ -232,7 +233,7 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 		if same.Stock != 2 {
 			t.Errorf("an untouched number made the stock %d, want 2", same.Stock)
 		}
-		if err := s.take(t, catalog.Want{ProductID: made.ID, OrderID: "o3", Quantity: 2}); err != nil {
+		if err := s.reserve(t, stock.Line{ProductID: made.ID, OrderID: "o3", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		s.change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")

@@ -160,7 +160,7 @@ func (s *Service) carryOut(ctx context.Context, tx *db.Tx, p plan) error {
 	}
 	var products []Product
 	var movements []movement
-	moved := func(productID string, change int, why Reason) {
+	moved := func(productID string, change int, why string) {
 		if change != 0 {
 			movements = append(movements, movement{ID: id.New(), ProductID: productID, Change: change, Reason: why, CreatedAt: at})
 		}
@@ -171,18 +171,18 @@ func (s *Service) carryOut(ctx context.Context, tx *db.Tx, p plan) error {
 		place := places[placeOf(entry)]
 		product.CategoryID, product.SubCategoryID = place.CategoryID, place.ID
 		products = append(products, product)
-		moved(product.ID, product.Stock, ByOpening)
+		moved(product.ID, product.Stock, "opening")
 	}
 	if err := insertProducts(ctx, tx, products); err != nil {
 		return err
 	}
 	for _, c := range p.changed {
-		c.next.EditedAt = after(at, c.before.UpdatedAt)
+		c.next.EditedAt = NextVersion(at, c.before.UpdatedAt)
 		c.next.UpdatedAt = c.next.EditedAt
 		if err := updateProduct(ctx, tx, c.next); err != nil {
 			return err
 		}
-		moved(c.next.ID, c.next.Stock-c.before.Stock, ByImport)
+		moved(c.next.ID, c.next.Stock-c.before.Stock, "import")
 	}
 	return insertMovements(ctx, tx, movements)
 }

@@ -68,7 +68,7 @@ func (s *Service) UpdateCategory(ctx context.Context, categoryID string, form Ca
 		if errors.Is(err, db.ErrNoRow) {
 			return category, errNoCategory
 		}
-		category.UpdatedAt = after(s.clock.Now(), category.UpdatedAt)
+		category.UpdatedAt = NextVersion(s.clock.Now(), category.UpdatedAt)
 		return category, err
 	}, updateCategory)
 }
@@ -132,7 +132,7 @@ func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string)
 			if c.Position == i+1 {
 				continue
 			}
-			c.Position, c.UpdatedAt = i+1, after(s.clock.Now(), c.UpdatedAt)
+			c.Position, c.UpdatedAt = i+1, NextVersion(s.clock.Now(), c.UpdatedAt)
 			if err := updateCategory(ctx, tx, c); err != nil {
 				return err
 			}
@@ -177,7 +177,7 @@ func (s *Service) UpdateSubCategory(ctx context.Context, subCategoryID string, f
 		if errors.Is(err, db.ErrNoRow) {
 			return sub, errNoSubCategory
 		}
-		sub.UpdatedAt = after(s.clock.Now(), sub.UpdatedAt)
+		sub.UpdatedAt = NextVersion(s.clock.Now(), sub.UpdatedAt)
 		return sub, err
 	}, func(ctx context.Context, tx *db.Tx, sub SubCategory) error {
 		if err := updateSubCategory(ctx, tx, sub); err != nil {

@@ -51,7 +51,7 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (Product, er
 		if err := insertProducts(ctx, tx, []Product{product}); err != nil {
 			return err
 		}
-		return recordStock(ctx, tx, product.ID, product.Stock, ByOpening, now)
+		return recordStock(ctx, tx, product.ID, product.Stock, "opening", now)
 	})
 	if err != nil {
 		return Product{}, err
@@ -64,7 +64,7 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (Product, er
 // so that pieces which orders took meanwhile stay taken.
 func (s *Service) UpdateProduct(ctx context.Context, productID string, form ProductForm) (Product, error) {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		rows, err := lockProducts(ctx, tx, []string{productID})
+		rows, err := LockProducts(ctx, tx, []string{productID})
 		if err != nil {
 			return err
 		}
@@ -86,12 +86,12 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if err := checkPlace(ctx, tx, product); err != nil {
 			return err
 		}
-		at := after(s.clock.Now(), product.UpdatedAt)
+		at := NextVersion(s.clock.Now(), product.UpdatedAt)
 		product.EditedAt, product.UpdatedAt = at, at
 		if err := updateProduct(ctx, tx, product); err != nil {
 			return err
 		}
-		return recordStock(ctx, tx, productID, product.Stock-before, ByEdit, at)
+		return recordStock(ctx, tx, productID, product.Stock-before, "edit", at)
 	})
 	if err != nil {
 		return Product{}, err
@@ -138,11 +138,11 @@ func stockAfter(ctx context.Context, tx *db.Tx, productID string, before int, fo
 // keep their own copy of it.
 func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		rows, err := lockProducts(ctx, tx, []string{productID})
+		rows, err := LockProducts(ctx, tx, []string{productID})
 		if err != nil {
 			return err
 		}
-		n, err := removeProduct(ctx, tx, productID, after(s.clock.Now(), rows[productID].UpdatedAt))
+		n, err := removeProduct(ctx, tx, productID, NextVersion(s.clock.Now(), rows[productID].UpdatedAt))
 		if err == nil && n == 0 {
 			return ErrNoProduct
 		}
@@ -252,7 +252,7 @@ func checkPlace(ctx context.Context, tx *db.Tx, p Product) error {
 }
 
 // recordStock leaves the row that explains a change of stock, if there was one.
-func recordStock(ctx context.Context, tx *db.Tx, productID string, change int, why Reason, at time.Time) error {
+func recordStock(ctx context.Context, tx *db.Tx, productID string, change int, why string, at time.Time) error {
 	if change == 0 {
 		return nil
 	}

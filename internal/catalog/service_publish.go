@@ -17,7 +17,7 @@ const MaxPublish = 100
 // Products that are not there are refused, each with its place in ids.
 func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]Product, error) {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		rows, err := lockProducts(ctx, tx, ids)
+		rows, err := LockProducts(ctx, tx, ids)
 		if err != nil {
 			return err
 		}
@@ -26,7 +26,7 @@ func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]Pr
 		}
 		at := s.clock.Now()
 		for _, product := range rows {
-			at = after(at, product.UpdatedAt)
+			at = NextVersion(at, product.UpdatedAt)
 		}
 		return setPublish(ctx, tx, ids, publish, at)
 	})

@@ -24,27 +24,20 @@ type shelf struct {
 	byCategory    map[string][]string // likewise, by category and sub-category
 	bySubCategory map[string][]string
 	index         *search.Index
-	ahead         map[string]sold // stock that is newer than the product it is of, by id
-	seen          time.Time       // the newest change that is on the shelf
-	seenAt        time.Time       // when it came
-	readAt        time.Time       // when the last refresh that succeeded began to read
+	seen          time.Time // the newest change that is on the shelf
+	seenAt        time.Time // when it came
+	readAt        time.Time // when the last refresh that succeeded began to read
 
 	// shown counts the changes that every reader must see at once, counted those
 	// of stock alone, which may show a second later.
 	shown, counted atomic.Uint64
 }
 
-// sold is what an order or its end left of a product.
-type sold struct {
-	stock int
-	at    time.Time
-}
-
 func newShelf() *shelf {
 	return &shelf{
 		// Lists are [] from the start: nothing is renamed in an empty shop.
 		categories: []Category{}, subCategories: []SubCategory{},
-		products: map[string]*Product{}, ahead: map[string]sold{}, byCategory: map[string][]string{}, bySubCategory: map[string][]string{},
+		products: map[string]*Product{}, byCategory: map[string][]string{}, bySubCategory: map[string][]string{},
 		index: search.New(),
 	}
 }
@@ -164,11 +157,6 @@ func (sh *shelf) place(now time.Time, categories []Category, subCategories []Sub
 		if last != nil && !next.UpdatedAt.After(last.UpdatedAt) {
 			continue
 		}
-		if left, known := sh.ahead[next.ID]; known && next.UpdatedAt.Before(left.at) {
-			next.Stock = left.stock
-		} else {
-			delete(sh.ahead, next.ID)
-		}
 		if next.DeletedAt != nil {
 			if last != nil {
 				delete(sh.products, next.ID)
@@ -236,30 +224,31 @@ func sameWords(a, b *Product) bool {
 		slices.Equal(a.Details, b.Details)
 }
 
-// setStock shows at once, on this node, what a committed order left of a product
-// as the order found it. Where the shelf has not seen that yet, an edit made by
-// another process is still to be read, and only the stock is newer.
-func (sh *shelf) setStock(found Product, left sold) {
+// ShowStock shows at once, on this node, the stock that a committed order left of
+// the products. A product that another process has edited since this node last
+// read it keeps its version, so that the edit is still read.
+func (s *Service) ShowStock(changed []Product) {
+	for i := range changed {
+		s.shelf.setStock(&changed[i])
+	}
+}
+
+func (sh *shelf) setStock(row *Product) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	last := sh.products[found.ID]
-	if last == nil || !left.at.After(last.UpdatedAt) {
+	last := sh.products[row.ID]
+	if last == nil || !row.UpdatedAt.After(last.UpdatedAt) {
 		return
 	}
-	if newer := sh.ahead[found.ID]; newer.at.After(left.at) {
-		left = newer
-	}
 	next := *last
-	next.Stock = left.stock
-	if last.UpdatedAt.Equal(found.UpdatedAt) {
-		next.UpdatedAt = left.at
-		if left.at.After(sh.seen) {
-			sh.seen, sh.seenAt = left.at, left.at
+	next.Stock = row.Stock
+	if last.EditedAt.Equal(row.EditedAt) {
+		next.UpdatedAt = row.UpdatedAt
+		if row.UpdatedAt.After(sh.seen) {
+			sh.seen, sh.seenAt = row.UpdatedAt, row.UpdatedAt
 		}
-	} else {
-		sh.ahead[found.ID] = left
 	}
-	sh.products[found.ID] = &next
+	sh.products[row.ID] = &next
 	if (last.Stock == 0) != (next.Stock == 0) {
 		sh.shown.Add(1)
 		return

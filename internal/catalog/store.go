@@ -22,7 +22,7 @@ type movement struct {
 	ID        string    `db:"id"`
 	ProductID string    `db:"product_id"`
 	Change    int       `db:"change"`
-	Reason    Reason    `db:"reason"`
+	Reason    string    `db:"reason"`
 	OrderID   *string   `db:"order_id"`
 	CreatedAt time.Time `db:"created_at"`
 }
@@ -41,9 +41,9 @@ func movedSince(ctx context.Context, q db.Querier, productID string, since time.
 		WHERE product_id = $1 AND created_at > $2`, productID, since)
 }
 
-// lockProducts reads products, deleted ones too, and holds them in ascending
+// LockProducts reads products by id, deleted ones too, and locks them in ascending
 // order of id until the transaction ends.
-func lockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
+func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
 	rows, err := db.All[Product](ctx, tx, `
 		SELECT `+productRow+`
 		FROM products

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -53,7 +54,7 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	addresses := address.New(d, s.clock)
 	s.accounts = account.New(d, s.clock, key, account.Rules{ConfirmChange: true})
 	s.carts = cart.New(d, s.clock, products)
-	s.orders = order.New(d, s.clock, products, s.carts, addresses)
+	s.orders = order.New(d, s.clock, stock.New(s.clock, products.ShowStock), s.carts, addresses)
 	s.jobs = job.NewWorker(d, s.clock, log)
 	mail.NewPost(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
 	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}

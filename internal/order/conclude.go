@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 )
 
 // flagUnpaid is for what the administrator delivered before it was paid.
@@ -12,9 +12,9 @@ const flagUnpaid = "It was delivered, but the payment never came."
 
 // conclusion is what becomes of the rows of a checkout when its payment ends.
 type conclusion struct {
-	after []Order        // the rows, in their order
-	back  []catalog.Want // pieces that go back into stock
-	again []catalog.Want // pieces that are to be taken again
+	after []Order      // the rows, in their order
+	back  []stock.Line // pieces that go back into stock
+	again []stock.Line // pieces that are to be taken again
 }
 
 // conclude works out what an end of the payment (Paid, RefundDue, Expired or
@@ -25,7 +25,7 @@ func conclude(orders []Order, end Payment, opened bool) conclusion {
 	c := conclusion{after: slices.Clone(orders)}
 	for i := range c.after {
 		o := &c.after[i]
-		pieces := catalog.Want{ProductID: o.ProductID, OrderID: o.ID, Quantity: o.Quantity}
+		pieces := stock.Line{ProductID: o.ProductID, OrderID: o.ID, Quantity: o.Quantity}
 		o.Payment = end
 		if end == Paid {
 			o.Flag = ""

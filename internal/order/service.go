@@ -9,7 +9,7 @@ import (
 
 	"kirana/internal/address"
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -20,7 +20,7 @@ import (
 type Service struct {
 	db        *db.DB
 	clock     clock.Clock
-	catalog   *catalog.Service
+	stock     *stock.Service
 	carts     *cart.Service
 	addresses *address.Service
 	number    func() string
@@ -30,8 +30,8 @@ type Service struct {
 }
 
 // New makes the service.
-func New(d *db.DB, c clock.Clock, products *catalog.Service, carts *cart.Service, addresses *address.Service) *Service {
-	return &Service{db: d, clock: c, catalog: products, carts: carts, addresses: addresses, number: newNumber, wait: startGrace}
+func New(d *db.DB, c clock.Clock, pieces *stock.Service, carts *cart.Service, addresses *address.Service) *Service {
+	return &Service{db: d, clock: c, stock: pieces, carts: carts, addresses: addresses, number: newNumber, wait: startGrace}
 }
 
 // TakePayments opens the till. Until then online payment is off. It is called once,

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 )
@@ -118,12 +118,12 @@ func mayMove(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
 }
 
 func (s *Service) moveStock(ctx context.Context, tx *db.Tx, order Order, to Delivery) error {
-	pieces := []catalog.Want{{ProductID: order.ProductID, OrderID: order.ID, Quantity: order.Quantity}}
+	pieces := []stock.Line{{ProductID: order.ProductID, OrderID: order.ID, Quantity: order.Quantity}}
 	if to == Canceled {
-		return s.catalog.GiveBack(ctx, tx, pieces, catalog.ByCancel)
+		return s.stock.Release(ctx, tx, pieces, stock.Cancellation)
 	}
 	if order.Delivery == Canceled {
-		return s.catalog.TakeAgain(ctx, tx, pieces)
+		return s.stock.ReserveAgain(ctx, tx, pieces)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
@@ -160,7 +160,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, userID string, r Request
 		return slip{}, err
 	}
 	p := slip{checkout: checkout{ID: id.New(), UserID: userID, Method: state.Method, CreatedAt: now}}
-	wants := make([]catalog.Want, len(r.Items))
+	wants := make([]stock.Line, len(r.Items))
 	for i, item := range r.Items {
 		o := Order{
 			ID: id.New(), Number: s.number(), CheckoutID: p.checkout.ID, UserID: userID, ProductID: item.ProductID,
@@ -171,10 +171,10 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, userID string, r Request
 			o.Size, o.Color, o.CartLineID = line.Size, line.Color, &line.ID
 		}
 		p.orders = append(p.orders, o)
-		wants[i] = catalog.Want{ProductID: item.ProductID, OrderID: o.ID, Quantity: item.Quantity}
+		wants[i] = stock.Line{ProductID: item.ProductID, OrderID: o.ID, Quantity: item.Quantity}
 	}
 	// What is there, and at the shop's own prices.
-	products, err := s.catalog.Take(ctx, tx, wants)
+	products, err := s.stock.Reserve(ctx, tx, wants)
 	if err != nil {
 		return slip{}, err
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"kirana/internal/account"
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/job"
@@ -140,7 +140,7 @@ func (s *Service) closeRows(ctx context.Context, tx *db.Tx, a attempt, was attem
 		c.after, note = flagged(c.after, doubt), doubt
 	}
 	if len(c.back) > 0 {
-		if err := s.catalog.GiveBack(ctx, tx, c.back, catalog.ByExpiry); err != nil {
+		if err := s.stock.Release(ctx, tx, c.back, stock.Expiry); err != nil {
 			return err
 		}
 	}
@@ -169,7 +169,7 @@ func (s *Service) paid(ctx context.Context, tx *db.Tx, a attempt, was attemptSta
 		note = notePaidLate
 	}
 	if len(c.again) > 0 {
-		err := s.catalog.TakeAgain(ctx, tx, c.again)
+		err := s.stock.ReserveAgain(ctx, tx, c.again)
 		if fault.Is(err, fault.Conflict) {
 			return conclude(rows, RefundDue, true), noteSoldOut, nil
 		}

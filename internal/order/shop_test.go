@@ -11,6 +11,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -37,7 +38,7 @@ func newShop(d *db.DB) *shop {
 	s := &shop{db: d, clock: c}
 	s.catalog = catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
 	s.carts, s.addresses = cart.New(d, c, s.catalog), address.New(d, c)
-	s.orders = order.New(d, c, s.catalog, s.carts, s.addresses)
+	s.orders = order.New(d, c, stock.New(c, s.catalog.ShowStock), s.carts, s.addresses)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)

@@ -11,6 +11,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -37,7 +38,7 @@ func newShop(d *db.DB) *shop {
 	log := slog.New(slog.DiscardHandler)
 	s := &shop{db: d, clock: shoptest.Clock()}
 	s.catalog = catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
-	s.orders = order.New(d, s.clock, s.catalog, cart.New(d, s.clock, s.catalog), address.New(d, s.clock))
+	s.orders = order.New(d, s.clock, stock.New(s.clock, s.catalog.ShowStock), cart.New(d, s.clock, s.catalog), address.New(d, s.clock))
 	s.reports = report.New(d, s.clock, s.catalog)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
 	(&report.Handler{Reports: s.reports}).Routes(router)

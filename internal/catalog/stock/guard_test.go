@@ -1,0 +1,54 @@
+package stock
+
+import (
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+// The rows are locked and checked before the statement runs, so that only a call
+// of the statement alone shows whether its own guard holds.
+func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		dal, milk := shoptest.Product(t, d, shoptest.Goods{Stock: 5}), shoptest.Product(t, d, shoptest.Goods{Stock: 2})
+		for name, c := range map[string]struct {
+			changes     map[string]int
+			refused     bool
+			dals, milks int
+		}{
+			"one piece too many":            {map[string]int{dal: -6}, true, 5, 2},
+			"one of two products too many":  {map[string]int{dal: -1, milk: -3}, true, 5, 2},
+			"a product that does not exist": {map[string]int{dal: -1, "0000000000000000": 1}, true, 5, 2},
+			"the last piece":                {map[string]int{dal: -5, milk: 1}, false, 0, 3},
+		} {
+			tx := func(tx *db.Tx) error {
+				err := applyGuarded(t.Context(), tx, c.changes, shoptest.Morning)
+				if refused := fault.Is(err, fault.Conflict); refused != c.refused || (err != nil) != c.refused {
+					t.Errorf("%s: got %v, refused should be %v", name, err, c.refused)
+				}
+				if err != nil {
+					return err
+				}
+				for productID, want := range map[string]int{dal: c.dals, milk: c.milks} {
+					left, err := db.Get[int](t.Context(), tx, `SELECT stock FROM products WHERE id = $1`, productID)
+					if err != nil || left != want {
+						t.Errorf("%s: %d are left, want %d: %v", name, left, want, err)
+					}
+				}
+				return errUndo
+			}
+			if err := d.Tx(t.Context(), tx); err == nil {
+				t.Errorf("%s: committed", name)
+			}
+			if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk); a != 5 || b != 2 {
+				t.Errorf("%s: %d and %d are left of 5 and 2", name, a, b)
+			}
+		}
+	})
+}
+
+// errUndo rolls back what a case changed.
+var errUndo = fault.New(fault.Conflict, "undo", "undo")

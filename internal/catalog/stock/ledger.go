@@ -1,0 +1,47 @@
+package stock
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// Reason says why a stock changed.
+type Reason string
+
+// The reasons that a ledger entry can have.
+const (
+	Opening      Reason = "opening" // the stock of a new product
+	Order        Reason = "order"
+	Cancellation Reason = "cancel"
+	Expiry       Reason = "expiry" // of a payment that never came
+	Edit         Reason = "edit"   // by an administrator
+	Import       Reason = "import"
+)
+
+// Entry is a row of the ledger, the table stock_movements: all entries of a
+// product add up to its stock.
+type Entry struct {
+	ID        string    `db:"id"`
+	ProductID string    `db:"product_id"`
+	Change    int       `db:"change"` // pieces, never 0
+	Reason    Reason    `db:"reason"`
+	OrderID   *string   `db:"order_id"` // the order row; nil when no order is behind the change
+	CreatedAt time.Time `db:"created_at"`
+}
+
+// Record inserts ledger entries. The caller changes the stocks in the same transaction.
+func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO stock_movements (id, product_id, change, reason, order_id, created_at)
+		VALUES (:id, :product_id, :change, :reason, :order_id, :created_at)`, entries...)
+}
+
+// ChangeSince returns how many pieces a product's stock has gained or lost after a moment.
+func ChangeSince(ctx context.Context, q db.Querier, productID string, since time.Time) (int, error) {
+	return db.Get[int](ctx, q, `
+		SELECT CAST(COALESCE(SUM(change), 0) AS BIGINT)
+		FROM stock_movements
+		WHERE product_id = $1 AND created_at > $2`, productID, since)
+}

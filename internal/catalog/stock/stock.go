@@ -1,0 +1,179 @@
+// Package stock reserves and releases pieces of products. Each change of a
+// product's stock is one guarded statement, and leaves a row in the ledger.
+package stock
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// Line is pieces of one product for one order row.
+type Line struct {
+	ProductID string
+	OrderID   string
+	Quantity  int
+}
+
+// Service reserves and releases stock.
+type Service struct {
+	clock     clock.Clock
+	committed func(changed []catalog.Product)
+}
+
+// New makes the service. After each commit it calls committed with the products
+// whose stock has changed, as that transaction left them.
+func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
+	return &Service{clock: c, committed: committed}
+}
+
+// Reserve takes the lines' pieces out of stock, all or none, and returns the
+// products as they were sold, by id. Their rows stay locked until the transaction
+// ends, in ascending order of id, so that checkouts wait for each other instead
+// of deadlocking. A product that is deleted or unpublished, or of which too few
+// are left, is a fault.Conflict that names it and says what is left.
+func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
+	pieces := quantities(lines)
+	products, err := catalog.LockProducts(ctx, tx, sortedIDs(pieces))
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range lines { // in the order of the cart, so that the refusal names its first faulty line
+		product, known := products[line.ProductID]
+		switch {
+		case !known || !product.Visible():
+			return nil, unavailable(product)
+		case product.Stock == 0:
+			return nil, fault.New(fault.Conflict, "out_of_stock", "%s is out of stock.", product.Name)
+		case product.Stock < pieces[line.ProductID]:
+			return nil, tooFew(product)
+		}
+	}
+	return products, s.change(ctx, tx, products, entries(lines, Order, -1))
+}
+
+// ReserveAgain reserves pieces for an order that was canceled and is revived.
+// Unlike Reserve it sells what is unpublished by now; it refuses only products
+// that are deleted or of which too few are left.
+func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) error {
+	pieces := quantities(lines)
+	products, err := catalog.LockProducts(ctx, tx, sortedIDs(pieces))
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		product, known := products[line.ProductID]
+		if !known || product.DeletedAt != nil {
+			return unavailable(product)
+		}
+		if product.Stock < pieces[line.ProductID] {
+			return tooFew(product)
+		}
+	}
+	return s.change(ctx, tx, products, entries(lines, Order, -1))
+}
+
+// Release puts the lines' pieces back into stock, also those of products that are
+// deleted or unpublished by now.
+func (s *Service) Release(ctx context.Context, tx *db.Tx, lines []Line, reason Reason) error {
+	products, err := catalog.LockProducts(ctx, tx, sortedIDs(quantities(lines)))
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, tx, products, entries(lines, reason, +1))
+}
+
+func unavailable(product catalog.Product) error {
+	if product.Name == "" {
+		return fault.New(fault.Conflict, "not_available", "A product in your cart is not available any more.")
+	}
+	return fault.New(fault.Conflict, "not_available", "%s is not available any more, 0 left.", product.Name)
+}
+
+func tooFew(product catalog.Product) error {
+	return fault.New(fault.Conflict, "out_of_stock", "Only %d of %s left in stock.", product.Stock, product.Name)
+}
+
+// change applies ledger entries to the stock of the locked products.
+func (s *Service) change(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, ledger []Entry) error {
+	at := s.clock.Now()
+	for _, product := range products {
+		at = catalog.NextVersion(at, product.UpdatedAt)
+	}
+	changes := map[string]int{}
+	for i := range ledger {
+		ledger[i].CreatedAt = at
+		changes[ledger[i].ProductID] += ledger[i].Change
+	}
+	if err := applyGuarded(ctx, tx, changes, at); err != nil {
+		return err
+	}
+	changed := make([]catalog.Product, 0, len(products))
+	for productID, product := range products {
+		product.Stock += changes[productID]
+		product.UpdatedAt = at
+		changed = append(changed, product)
+	}
+	tx.AfterCommit(func() { s.committed(changed) })
+	return Record(ctx, tx, ledger...)
+}
+
+// applyGuarded adds the changes, by product id, to the stocks in one statement
+// that leaves none below zero. It does not rely on the caller's check of the
+// locked rows: the database decides what can be sold.
+func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]int, at time.Time) error {
+	args := []any{at}
+	var rows []string
+	for _, productID := range sortedIDs(changes) {
+		args = append(args, productID, changes[productID])
+		rows = append(rows, fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)-1, len(args)))
+	}
+	changed, err := db.Exec(ctx, tx, `
+		WITH changes (id, change) AS (VALUES `+strings.Join(rows, ", ")+`)
+		UPDATE products
+		SET stock = products.stock + changes.change, updated_at = $1
+		FROM changes
+		WHERE products.id = changes.id AND products.stock + changes.change >= 0`, args...)
+	if err != nil {
+		return fmt.Errorf("change stock: %w", err)
+	}
+	if int(changed) != len(changes) {
+		return fault.New(fault.Conflict, "out_of_stock", "Not enough is left in stock.")
+	}
+	return nil
+}
+
+// entries are the lines as ledger entries; sign is -1 to reserve and +1 to release.
+func entries(lines []Line, reason Reason, sign int) []Entry {
+	ledger := make([]Entry, len(lines))
+	for i, line := range lines {
+		ledger[i] = Entry{ID: id.New(), ProductID: line.ProductID, Change: sign * line.Quantity, Reason: reason, OrderID: &line.OrderID}
+	}
+	return ledger
+}
+
+// quantities adds up the lines' pieces by product.
+func quantities(lines []Line) map[string]int {
+	pieces := map[string]int{}
+	for _, line := range lines {
+		pieces[line.ProductID] += line.Quantity
+	}
+	return pieces
+}
+
+func sortedIDs(byID map[string]int) []string {
+	ids := make([]string, 0, len(byID))
+	for productID := range byID {
+		ids = append(ids, productID)
+	}
+	slices.Sort(ids)
+	return ids
+}
