@@ -32,7 +32,7 @@ export function clearSession(): void {
 }
 
 /** Calls the listener whenever tokens are stored or removed, in this tab or another; returns the unsubscribe function. */
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === ACCESS) listener()
   }

@@ -1,28 +1,28 @@
 import { type Paise, payable } from '@/lib/money'
 import type { CartLine } from './api'
 
-const KEY = 'addedPrices'
+const STORAGE_KEY = 'addedPrices'
 
 type Prices = Record<string, Paise>
 
-function kept(): Prices {
+function readPrices(): Prices {
   try {
-    const prices: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const prices: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
     return typeof prices === 'object' && prices ? (prices as Prices) : {}
   } catch {
     return {}
   }
 }
 
-/** Keeps what each product cost when this browser first saw it in the cart, as long as it is there. */
-export function keepAddedPrices(lines: CartLine[]): void {
-  const before = kept()
+/** Stores each product's payable price when it is first seen in the cart; drops those of products that left it. */
+export function saveAddedPrices(lines: CartLine[]): void {
+  const before = readPrices()
   const prices = lines.map(({ productId: product }) => [product._id, before[product._id] ?? payable(product)])
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(prices)))
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(prices)))
 }
 
-/** What one piece cost when it came into the cart, if that is not what it costs now. */
-export function priceBefore({ productId: product }: CartLine): Paise | undefined {
-  const before = kept()[product._id]
+/** The payable price of one piece when the line was added; undefined if it has not changed. */
+export function priceWhenAdded({ productId: product }: CartLine): Paise | undefined {
+  const before = readPrices()[product._id]
   return typeof before === 'number' && before !== payable(product) ? before : undefined
 }

@@ -3,19 +3,19 @@ import { MINE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
-import { keepAddedPrices } from './added-prices'
+import { saveAddedPrices } from './added-prices'
 
 export type CartLine = components['schemas']['Line']
 
 /** What tells two lines of one product apart. */
-export type Kind = Pick<CartLine, 'size' | 'color'>
+export type Variant = Pick<CartLine, 'size' | 'color'>
 
-/** The most of one line that the server takes. */
-export const MOST = 99
+/** The largest quantity of one line, in pieces. */
+export const MAX_QUANTITY = 99
 
 export const cartKey = [MINE, 'cart']
 
-/** The shopper's cart; empty without a login. The one place every quantity on the page is read from. */
+/** The shopper's cart, the oldest line first; disabled without a login. */
 export function cartQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: cartKey,
@@ -25,37 +25,37 @@ export function cartQuery(loggedIn: boolean) {
 
 async function getCart(signal: AbortSignal): Promise<CartLine[]> {
   const lines = await unwrapEnvelope(client.GET('/api/cart/get', { signal }))
-  keepAddedPrices(lines)
+  saveAddedPrices(lines)
   return lines
 }
 
-/** The calls that change the cart. */
+type NewLine = Variant & { productId: string; quantity: number; createdAt?: string }
+
+/** The requests that change the cart. */
 export const cartCalls = {
-  /** Put in at the end, or where a line of that time stood. */
-  create: (productId: string, quantity: number, { size, color }: Kind, createdAt?: string) =>
-    unwrapEnvelope(
-      client.POST('/api/cart/create', { body: { productId, quantity, size, color, createdAt } }),
-    ),
-  update: (_id: string, qty: number) =>
-    unwrapEnvelope(client.PUT('/api/cart/update-qty', { body: { _id, qty } })),
-  remove: async (_id: string) => {
-    await unwrapEnvelope(client.DELETE('/api/cart/deleteCartItem', { body: { _id } }))
+  /** Adds a line at the end of the cart, or by `createdAt` at the position that a line of that time had. */
+  create: (body: NewLine, signal: AbortSignal) =>
+    unwrapEnvelope(client.POST('/api/cart/create', { body, signal })),
+  update: (body: { _id: string; qty: number }, signal: AbortSignal) =>
+    unwrapEnvelope(client.PUT('/api/cart/update-qty', { body, signal })),
+  remove: async (_id: string, signal: AbortSignal) => {
+    await unwrapEnvelope(client.DELETE('/api/cart/deleteCartItem', { body: { _id }, signal }))
   },
 }
 
 /** The line that a product's stepper counts: the one without a size or color, else the first. */
-export function lineOf(lines: CartLine[] | undefined, productId: string): CartLine | undefined {
-  const its = lines?.filter((line) => line.productId._id === productId) ?? []
-  return its.find(({ size, color }) => !size && !color) ?? its[0]
+export function findLine(lines: CartLine[] | undefined, productId: string): CartLine | undefined {
+  const candidates = lines?.filter((line) => line.productId._id === productId) ?? []
+  return candidates.find(({ size, color }) => !size && !color) ?? candidates[0]
 }
 
 export function quantityOf(lines: CartLine[] | undefined, productId: string): number {
-  return lineOf(lines, productId)?.quantity ?? 0
+  return findLine(lines, productId)?.quantity ?? 0
 }
 
 export type CartTotals = { count: number; total: Paise; undiscounted: Paise; savings: Paise }
 
-/** What the cart comes to, in paise. The checkout's own figures come from the server. */
+/** The totals of a cart as shown: pieces, and sums in paise. The server computes the checkout's own. */
 export function totalsOf(lines: CartLine[]): CartTotals {
   let count = 0
   let total = 0

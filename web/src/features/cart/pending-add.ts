@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery } from '@/features/catalog/api'
 import { cartQuery, quantityOf } from './api'
-import { quantitiesIn } from './quantities'
+import { cartMutationQueue } from './cart-mutation-queue'
 
-const KEY = 'pendingAdd'
+const STORAGE_KEY = 'pendingAdd'
 
-/** Remembers, for this tab, what a shopper without a login wanted to add. */
-export function rememberAdd(productId: string): void {
-  sessionStorage.setItem(KEY, productId)
+/** Stores the product that a shopper without a login pressed Add on, for this tab. */
+export function savePendingAdd(productId: string): void {
+  sessionStorage.setItem(STORAGE_KEY, productId)
 }
 
-/** After a login: adds what was wanted before it, unless the cart holds it already. */
+/** After a login: adds the stored product, unless the cart has it already. */
 export async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
-  const productId = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+  const productId = sessionStorage.getItem(STORAGE_KEY)
+  sessionStorage.removeItem(STORAGE_KEY)
   if (!productId) return
   const [product, lines] = await Promise.all([
     queryClient.fetchQuery(productQuery(productId)),
     queryClient.fetchQuery(cartQuery(true)),
   ])
-  if (quantityOf(lines, productId) === 0) await quantitiesIn(queryClient).want(product, 1)
+  if (quantityOf(lines, productId) === 0) await cartMutationQueue(queryClient).setQuantity(product, 1)
 }

@@ -4,15 +4,15 @@ import { shortagesOf } from './shortages'
 
 function line(productId: string, stock: number, quantity: number, size?: string): CartLine {
   const now = '2026-01-01T00:00:00Z'
-  const aisle = { _id: 'aisle', name: 'Aisle' }
+  const category = { _id: 'category', name: 'Category' }
   return {
     _id: `${productId}${size ?? ''}`,
     productId: {
       _id: productId,
       name: productId,
       image: [],
-      category: aisle,
-      subCategory: aisle,
+      category: category,
+      subCategory: category,
       unit: '1 kg',
       stock,
       price: 10,
@@ -30,21 +30,21 @@ function line(productId: string, stock: number, quantity: number, size?: string)
   }
 }
 
-function told(lines: CartLine[]) {
+function shortages(lines: CartLine[]) {
   return shortagesOf(lines).map(({ line: { _id }, left }) => [_id, left])
 }
 
-test('a cart that the shelf can fill lacks nothing', () => {
-  expect(told([line('rice', 5, 5), line('dal', 9, 1)])).toEqual([])
+test('a cart within the stock has no shortages', () => {
+  expect(shortages([line('rice', 5, 5), line('dal', 9, 1)])).toEqual([])
 })
 
-test('each line that asks for too much is named with what is left', () => {
-  expect(told([line('rice', 3, 5), line('dal', 0, 1)])).toEqual([
+test('each line that exceeds the stock is reported with what is left', () => {
+  expect(shortages([line('rice', 3, 5), line('dal', 0, 1)])).toEqual([
     ['rice', 3],
     ['dal', 0],
   ])
 })
 
 test('lines of one product share its stock', () => {
-  expect(told([line('shirt', 4, 3, 'M'), line('shirt', 4, 3, 'L')])).toEqual([['shirtL', 1]])
+  expect(shortages([line('shirt', 4, 3, 'M'), line('shirt', 4, 3, 'L')])).toEqual([['shirtL', 1]])
 })

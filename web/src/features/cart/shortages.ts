@@ -1,9 +1,9 @@
 import type { CartLine } from './api'
 
-/** A line that asks for more than the shelf holds, and how much of it can be had. */
+/** A line whose quantity exceeds the stock, and how many pieces of it are left for it. */
 export type Shortage = { line: CartLine; left: number }
 
-/** Which lines cannot be had as they stand. Lines of one product share its stock in their order. */
+/** The lines that exceed the stock. Lines of one product share its stock in their order. */
 export function shortagesOf(lines: CartLine[]): Shortage[] {
   const taken = new Map<string, number>()
   const shortages: Shortage[] = []

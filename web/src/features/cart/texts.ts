@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Every word of the cart. */
+/** The cart's messages. */
 export const texts = {
   add: 'Add',
   addProduct: (name: string) => `Add ${name}`,
@@ -14,6 +14,7 @@ export const texts = {
   added: 'Added to cart!',
   updated: 'Quantity updated!',
   removed: 'Item removed from cart!',
+  clamped: (name: string, quantity: number) => `The quantity of ${name} was set to ${formatCount(quantity)}.`,
   failedToAdd: 'Failed to add to cart',
   failed: 'Something went wrong',
   cart: 'Cart',

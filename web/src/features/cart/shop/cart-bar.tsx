@@ -8,9 +8,9 @@ import { texts } from '@/lib/texts'
 import { Picture } from '@/ui/picture'
 import { cartQuery, totalsOf } from '../api'
 
-const PICTURES = 2
+const THUMBNAIL_COUNT = 2
 
-/** On a phone, what the cart holds, at the foot of every shopping page; nothing when it is empty. */
+/** On phones, a link to the cart with its totals at the foot of shopping pages; hidden when the cart is empty. */
 export function CartBar() {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const aisleOf = useAisles()
@@ -19,7 +19,7 @@ export function CartBar() {
   return (
     <Link to="/cart" className="bar">
       <span className="bar__pics">
-        {lines.slice(-PICTURES).map(({ _id, productId: product }) => (
+        {lines.slice(-THUMBNAIL_COUNT).map(({ _id, productId: product }) => (
           <Picture
             key={_id}
             src={product.image[0]}

@@ -9,16 +9,16 @@ import { texts } from '@/lib/texts'
 import { cartQuery, totalsOf } from '../api'
 
 const CartDrawer = lazyWithPreload(() => import('./cart-drawer'))
-const WIDE = '(min-width: 769px)'
+const DRAWER_MEDIA = '(min-width: 769px)'
 
-/** The header's way to the cart: a drawer beside the page on wide screens, the /cart page on narrow ones. */
+/** The header's cart button: opens a drawer on wide screens, the /cart page on narrow ones. */
 export function CartButton() {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const [open, setOpen] = useState<boolean>()
   const { count, total } = totalsOf(lines)
   const sum = `${texts.items(count)} · ${formatRupees(total)}`
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia(WIDE).matches) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia(DRAWER_MEDIA).matches) return
     event.preventDefault()
     setOpen(true)
   }

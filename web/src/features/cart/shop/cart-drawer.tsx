@@ -2,7 +2,7 @@ import { Drawer } from '@/ui/drawer'
 import { texts } from '../texts'
 import { CartPanel } from './cart-panel'
 
-/** The cart beside the page one is on. */
+/** The cart in a drawer beside the current page. */
 export default function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} label={texts.cart}>

@@ -10,21 +10,21 @@ import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type CartLine, cartQuery, totalsOf } from '../api'
-import { Bill } from '../bill'
-import { LineName, LinePicture, LinePrice } from '../line-parts'
-import { quantitiesIn } from '../quantities'
-import { ShortageNotes } from '../shortage-notes'
-import { CartStepper } from '../stepper'
+import { CartAction } from '../cart-action'
+import { CartLineName, CartLinePicture, CartLinePrice } from '../cart-line'
+import { cartMutationQueue } from '../cart-mutation-queue'
+import { CartSummary } from '../cart-summary'
+import { ShortageAlerts } from '../shortage-alerts'
 import { texts } from '../texts'
 import { UNDO_MS, useRemovedLines, withRemoved } from './removed-lines'
 
 type Props = {
-  /** The page's title, or one beside it. */
+  /** h1 on a page of its own, h2 in the drawer. */
   level: 'h1' | 'h2'
   onClose: () => void
 }
 
-/** The cart: its head, its lines and bill, and Proceed. Stands in the drawer and on the /cart page. */
+/** The whole cart: lines, totals and Proceed. Used by the drawer and by the /cart page. */
 export function CartPanel({ level: Title, onClose }: Props) {
   const loggedIn = useLoggedIn()
   const { data: lines = [], isLoading, error, refetch } = useQuery(cartQuery(loggedIn))
@@ -47,38 +47,38 @@ export function CartPanel({ level: Title, onClose }: Props) {
             </span>
           </p>
         )}
-        <ShortageNotes lines={lines} />
+        <ShortageAlerts lines={lines} />
         {isLoading ? (
           <LinesSkeleton count={3} />
         ) : error && lines.length === 0 ? (
           <LoadingFailed reason={error} retry={refetch} />
         ) : (
-          <Lines lines={lines} onLeave={onClose} />
+          <Lines lines={lines} onNavigate={onClose} />
         )}
-        {totals.count > 0 && <Bill title={texts.billDetails} totals={totals} />}
+        {totals.count > 0 && <CartSummary title={texts.billDetails} totals={totals} />}
       </div>
-      <Foot total={formatRupees(totals.total)} empty={totals.count === 0} onLeave={onClose} />
+      <CheckoutBar total={formatRupees(totals.total)} empty={totals.count === 0} onNavigate={onClose} />
     </>
   )
 }
 
-function Lines({ lines, onLeave }: { lines: CartLine[]; onLeave: () => void }) {
+function Lines({ lines, onNavigate }: { lines: CartLine[]; onNavigate: () => void }) {
   const { removed, remember, forget } = useRemovedLines()
-  const shown = withRemoved(lines, removed)
+  const displayed = withRemoved(lines, removed)
   return (
     <>
-      {shown.length > 0 && (
+      {displayed.length > 0 && (
         <ul className="lines">
-          {shown.map(({ line, removed: gone }, place) =>
-            gone ? (
-              <Removed key={line._id} line={line} onOver={forget} />
+          {displayed.map(({ line, removed: isRemoved }, index) =>
+            isRemoved ? (
+              <RemovedLine key={line._id} line={line} onEnd={forget} />
             ) : (
               <li key={line._id} className="line">
-                <LinePicture line={line} />
-                <LineName line={line} />
+                <CartLinePicture line={line} />
+                <CartLineName line={line} />
                 <div className="line__end">
-                  <CartStepper product={line.productId} line={line} onRemove={() => remember(line, place)} />
-                  <LinePrice line={line} />
+                  <CartAction product={line.productId} line={line} onRemove={() => remember(line, index)} />
+                  <CartLinePrice line={line} />
                 </div>
               </li>
             ),
@@ -87,7 +87,7 @@ function Lines({ lines, onLeave }: { lines: CartLine[]; onLeave: () => void }) {
       )}
       {lines.length === 0 && (
         <EmptyState sign={basket} aisle={4} title={texts.empty} hint={texts.emptyHint}>
-          <Link to="/" className="btn btn--main" onClick={onLeave}>
+          <Link to="/" className="btn btn--main" onClick={onNavigate}>
             {texts.lookAround}
           </Link>
         </EmptyState>
@@ -96,20 +96,20 @@ function Lines({ lines, onLeave }: { lines: CartLine[]; onLeave: () => void }) {
   )
 }
 
-/** A line that was just removed, with a way back that has the focus the stepper had. */
-function Removed({ line, onOver }: { line: CartLine; onOver: (line: CartLine) => void }) {
-  const quantities = quantitiesIn(useQueryClient())
+/** A line that was just removed, with an Undo button that takes over the focus of the stepper. */
+function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) => void }) {
+  const queue = cartMutationQueue(useQueryClient())
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const button = undo.current
     button?.focus()
-    const clock = setTimeout(() => {
-      // Whoever still stands on it stays in the cart.
+    const timer = setTimeout(() => {
+      // Keep the focus inside the cart when the focused button goes.
       if (document.activeElement === button) button?.closest<HTMLElement>('.drawer__body')?.focus()
-      onOver(line)
+      onEnd(line)
     }, UNDO_MS)
-    return () => clearTimeout(clock)
-  }, [line, onOver])
+    return () => clearTimeout(timer)
+  }, [line, onEnd])
   return (
     <li className="line line--gone">
       <span>{texts.lineRemoved(line.productId.name)}</span>
@@ -118,8 +118,8 @@ function Removed({ line, onOver }: { line: CartLine; onOver: (line: CartLine) =>
         type="button"
         className="btn btn--quiet btn--sm"
         onClick={() => {
-          onOver(line)
-          void quantities.restore(line)
+          onEnd(line)
+          void queue.restore(line)
         }}
       >
         <Undo2 className="ic" />
@@ -129,11 +129,19 @@ function Removed({ line, onOver }: { line: CartLine; onOver: (line: CartLine) =>
   )
 }
 
-function Foot({ total, empty, onLeave }: { total: string; empty: boolean; onLeave: () => void }) {
+function CheckoutBar({
+  total,
+  empty,
+  onNavigate,
+}: {
+  total: string
+  empty: boolean
+  onNavigate: () => void
+}) {
   const navigate = useNavigate()
   const proceed = () => {
-    onLeave()
-    // Asked of the storage at the press: another tab may have ended the login.
+    onNavigate()
+    // Read the storage at the press: another tab may have logged out.
     if (readTokens()) void navigate({ to: '/CheckOutPage' })
     else void navigate({ to: '/login', search: { redirect: '/CheckOutPage' } })
   }

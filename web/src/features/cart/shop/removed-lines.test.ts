@@ -8,15 +8,15 @@ const [atta, dal, ghee] = ['atta', 'dal', 'ghee'].map((_id) => ({ _id }) as Cart
   CartLine,
 ]
 
-function shown(...args: Parameters<typeof withRemoved>) {
+function displayed(...args: Parameters<typeof withRemoved>) {
   return withRemoved(...args).map(({ line, removed }) => (removed ? `(${line._id})` : line._id))
 }
 
-test('a removed line keeps its place until its time is over', () => {
-  expect(shown([atta, ghee], [{ line: dal, place: 1 }])).toEqual(['atta', '(dal)', 'ghee'])
-  expect(shown([], [{ line: dal, place: 0 }])).toEqual(['(dal)'])
+test('a removed line keeps its index until the undo times out', () => {
+  expect(displayed([atta, ghee], [{ line: dal, index: 1 }])).toEqual(['atta', '(dal)', 'ghee'])
+  expect(displayed([], [{ line: dal, index: 0 }])).toEqual(['(dal)'])
 })
 
 test('a line that is back in the cart is not shown as removed', () => {
-  expect(shown([atta, dal], [{ line: dal, place: 0 }])).toEqual(['atta', 'dal'])
+  expect(displayed([atta, dal], [{ line: dal, index: 0 }])).toEqual(['atta', 'dal'])
 })

@@ -1,27 +1,27 @@
 import { useCallback, useState } from 'react'
 import type { CartLine } from '../api'
 
-/** How long a removal can be taken back. */
+/** How long a removal can be undone, in milliseconds. */
 export const UNDO_MS = 5000
 
-/** A line that has just been removed, and where it stood. */
-export type RemovedLine = { line: CartLine; place: number }
-type Shown = { line: CartLine; removed: boolean }
+/** A line that was just removed, and its index before that. */
+export type RemovedLine = { line: CartLine; index: number }
+type DisplayedLine = { line: CartLine; removed: boolean }
 
-/** The lines with what was just removed still in its place. */
-export function withRemoved(lines: CartLine[], removed: RemovedLine[]): Shown[] {
-  const shown = lines.map((line) => ({ line, removed: false }))
-  for (const { line, place } of removed) {
-    if (!lines.some(({ _id }) => _id === line._id)) shown.splice(place, 0, { line, removed: true })
+/** The lines, with the removed ones still at their index. */
+export function withRemoved(lines: CartLine[], removed: RemovedLine[]): DisplayedLine[] {
+  const displayed = lines.map((line) => ({ line, removed: false }))
+  for (const { line, index } of removed) {
+    if (!lines.some(({ _id }) => _id === line._id)) displayed.splice(index, 0, { line, removed: true })
   }
-  return shown
+  return displayed
 }
 
-/** Remembers removals until they are taken back or are over. */
+/** The removals that can still be undone. */
 export function useRemovedLines() {
   const [removed, setRemoved] = useState<RemovedLine[]>([])
-  const remember = (line: CartLine, place: number) =>
-    setRemoved((before) => [...without(before, line), { line, place }])
+  const remember = (line: CartLine, index: number) =>
+    setRemoved((before) => [...without(before, line), { line, index }])
   const forget = useCallback((line: CartLine) => setRemoved((before) => without(before, line)), [])
   return { removed, remember, forget }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clock, Info } from 'lucide-react'
 import { cartQuery, quantityOf } from '@/features/cart/api'
-import { CartCorner } from '@/features/cart/stepper'
+import { CartCardAction } from '@/features/cart/cart-action'
 import { useLoggedIn } from '@/lib/session'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
@@ -31,7 +31,7 @@ export function ProductCard({ product, aisle, level, eager, page }: Props) {
     <li className={`card ${out ? 'card--out' : ''}`} data-aisle={aisle} data-page={page}>
       <Picture src={product.image[0]} name={product.name} unit={product.unit} aisle={aisle} eager={eager}>
         <PriceTag discount={product.discount} />
-        <CartCorner product={product} />
+        <CartCardAction product={product} />
       </Picture>
       <Name className="card__name">
         <Link to="/product/$product" params={{ product: slugOf(product) }}>

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote, CircleCheck, CircleX, PackageX, Truck } from 'lucide-react'
 import { isAdmin, userQuery } from '@/features/account/api'
-import { CartStepper } from '@/features/cart/stepper'
+import { CartAction } from '@/features/cart/cart-action'
 import { formatRupees, toPaise } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
@@ -87,7 +87,7 @@ function Buy({ product }: { product: Product }) {
           <p className="save">{shell.youSave(formatRupees(toPaise(product.discount)))}</p>
         )}
       </div>
-      {!isAdmin(user) && <CartStepper product={product} />}
+      {!isAdmin(user) && <CartAction product={product} />}
     </div>
   )
 }

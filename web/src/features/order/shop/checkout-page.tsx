@@ -4,9 +4,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { addressesQuery } from '@/features/address/api'
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
-import { Bill } from '@/features/cart/bill'
-import { LineName, LinePicture, LinePrice } from '@/features/cart/line-parts'
-import { quantitiesIn } from '@/features/cart/quantities'
+import { CartLineName, CartLinePicture, CartLinePrice } from '@/features/cart/cart-line'
+import { cartMutationQueue } from '@/features/cart/cart-mutation-queue'
+import { CartSummary } from '@/features/cart/cart-summary'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -47,7 +47,7 @@ export function CheckoutPage() {
     if (!chosen) return
     // A change that is still on its way belongs to this order.
     setSettling(method)
-    await quantitiesIn(queryClient).settled()
+    await cartMutationQueue(queryClient).drain()
     setSettling(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     rememberAddress(chosen._id)
@@ -84,7 +84,7 @@ export function CheckoutPage() {
           </section>
         </div>
         <aside>
-          <Bill title={texts.orderSummary} totals={totals} />
+          <CartSummary title={texts.orderSummary} totals={totals} />
           <Pay
             totals={totals}
             busy={settling ?? busy}
@@ -124,9 +124,9 @@ function Items({ lines }: { lines: CartLine[] }) {
     <ul className="lines">
       {lines.map((line) => (
         <li key={line._id} className="line">
-          <LinePicture line={line} />
-          <LineName line={line} detail={` × ${line.quantity}`} />
-          <LinePrice line={line} />
+          <CartLinePicture line={line} />
+          <CartLineName line={line} detail={` × ${line.quantity}`} />
+          <CartLinePrice line={line} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Info } from 'lucide-react'
 import type { CartLine } from '@/features/cart/api'
-import { ShortageNotes } from '@/features/cart/shortage-notes'
+import { ShortageAlerts } from '@/features/cart/shortage-alerts'
 import { shortagesOf } from '@/features/cart/shortages'
 import { texts as shell } from '@/lib/texts'
 import { isPaymentOpen, myOrdersQuery } from '../api'
@@ -26,7 +26,7 @@ export function WhatsWrong({ lines, loggedIn, noAddress, failure, onMend, onRetr
   const held = useHeld(short)
   if (!loggedIn) return <Trouble sentence={texts.loginFirst} login />
   if (short.length > 0 && held && !failure) return <Held checkoutId={held} />
-  if (short.length > 0) return <ShortageNotes lines={lines} onMend={onMend} />
+  if (short.length > 0) return <ShortageAlerts lines={lines} onChange={onMend} />
   if (noAddress) return <Trouble sentence={texts.selectAddress} />
   if (!failure) return null
   const { sentence, way, decided, paymentOpen } = failure

@@ -3,12 +3,12 @@ import { useAisles } from '@/features/catalog/aisles'
 import { formatRupees, payable, toPaise } from '@/lib/money'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
-import { priceBefore } from './added-prices'
+import { priceWhenAdded } from './added-prices'
 import type { CartLine } from './api'
 import { texts } from './texts'
 
-/** A line's picture. */
-export function LinePicture({ line: { productId: product } }: { line: CartLine }) {
+/** The picture of a line's product. */
+export function CartLinePicture({ line: { productId: product } }: { line: CartLine }) {
   const aisleOf = useAisles()
   return (
     <Picture
@@ -21,10 +21,10 @@ export function LinePicture({ line: { productId: product } }: { line: CartLine }
   )
 }
 
-/** What a line is of: name, unit, and size and color if there are any. */
-export function LineName({ line, detail }: { line: CartLine; detail?: string }) {
+/** The product of a line: name, unit, size and color, and the former price if it has changed. */
+export function CartLineName({ line, detail }: { line: CartLine; detail?: string }) {
   const { productId: product, size, color } = line
-  const before = priceBefore(line)
+  const before = priceWhenAdded(line)
   const meta = [product.unit + (detail ?? ''), size && texts.size(size), color && texts.color(color)]
   return (
     <div className="min-w-0">
@@ -43,8 +43,8 @@ export function LineName({ line, detail }: { line: CartLine; detail?: string }) 
   )
 }
 
-/** What a line costs, with the MRP struck through when there is a discount. */
-export function LinePrice({ line: { productId: product, quantity } }: { line: CartLine }) {
+/** The price of a whole line, with the MRP struck through when there is a discount. */
+export function CartLinePrice({ line: { productId: product, quantity } }: { line: CartLine }) {
   return (
     <p className="line__price">
       {product.discount > 0 && (

@@ -3,8 +3,8 @@ import { texts as shell } from '@/lib/texts'
 import type { CartTotals } from './api'
 import { texts } from './texts'
 
-/** What the cart comes to, on the shop's paper slip. */
-export function Bill({ title, totals }: { title: string; totals: CartTotals }) {
+/** The totals of a cart, as a paper receipt. */
+export function CartSummary({ title, totals }: { title: string; totals: CartTotals }) {
   const { count, total, undiscounted, savings } = totals
   return (
     <div className="slip-shadow">

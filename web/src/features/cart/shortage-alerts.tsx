@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { CartLine } from './api'
-import { quantitiesIn } from './quantities'
+import { cartMutationQueue } from './cart-mutation-queue'
 import { shortagesOf } from './shortages'
 import { texts } from './texts'
 
-/** Names each product that ran out since it was added, what is left of it, and a way on. */
-export function ShortageNotes({ lines, onMend }: { lines: CartLine[]; onMend?: () => void }) {
-  const quantities = quantitiesIn(useQueryClient())
+/** One alert for each line that exceeds the stock, with buttons that reduce or remove it. */
+export function ShortageAlerts({ lines, onChange }: { lines: CartLine[]; onChange?: () => void }) {
+  const queue = cartMutationQueue(useQueryClient())
   const take = (line: CartLine, quantity: number) => {
-    onMend?.()
-    void quantities.want(line.productId, quantity, line)
+    onChange?.()
+    void queue.setQuantity(line.productId, quantity, line)
   }
   return shortagesOf(lines).map(({ line, left }) => (
     <div key={line._id} className="note note--bad" role="status">
