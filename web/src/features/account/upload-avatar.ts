@@ -1,12 +1,12 @@
-import { type Sending, sendPicture } from '@/features/media/upload'
+import { sendPicture, type UploadOptions } from '@/features/media/upload'
 import { ApiError } from '@/lib/api'
 import { texts } from './texts'
 
-/** Sends a picture for the account and answers its address. Throws as sendPicture does. */
-export async function uploadAvatar(picture: File, sending: Sending): Promise<string> {
-  const to = { method: 'PUT', path: '/api/user/upload-avatar', field: 'avatar' } as const
-  const answer = await sendPicture<{ data?: { avatar?: string } }>(picture, to, sending)
-  const avatar = answer.data?.avatar
+/** Sends a picture for the account and returns its URL. Throws as sendPicture does. */
+export async function uploadAvatar(picture: File, options: UploadOptions): Promise<string> {
+  const endpoint = { method: 'PUT', path: '/api/user/upload-avatar', field: 'avatar' } as const
+  const { data } = await sendPicture<{ data?: { avatar?: string } }>(picture, endpoint, options)
+  const avatar = data?.avatar
   if (!avatar) throw new ApiError(200, texts.uploadFailed)
   return avatar
 }

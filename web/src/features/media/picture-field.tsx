@@ -4,67 +4,68 @@ import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { useObjectUrl } from '@/lib/use-object-url'
 import { Picture } from '@/ui/picture'
-import { ACCEPT } from './picture-file'
+import { ACCEPTED_TYPES } from './picture-file'
 import { texts } from './texts'
-import { isPassing, uploadPicture } from './upload'
+import { isRetryable, uploadPicture } from './upload'
 
 type Props = {
-  /** The picture's address; '' while there is none. */
+  /** The picture's URL; '' while there is none. */
   value: string
   onChange: (url: string) => void
-  /** Called when sending begins and when it ends. */
-  onSending: (sending: boolean) => void
+  /** Called when an upload begins and when it ends. */
+  onUploading: (uploading: boolean) => void
   error?: string
-  /** Why no picture can be chosen yet. */
-  notYet?: string
+  /** Why no picture can be chosen now; undefined when one can. */
+  disabledReason?: string
 }
 
-type State = { file: File; percent: number; failure?: ApiError }
+type Upload = { file: File; percent: number; error?: ApiError }
 
-/** One picture, sent as soon as it is chosen. */
-export function PictureField({ value, onChange, onSending, error, notYet }: Props) {
-  const [state, setState] = useState<State>()
-  const preview = useObjectUrl(state?.file)
-  const running = useRef<AbortController>(undefined)
+/** A field for one picture, uploaded as soon as it is chosen. */
+export function PictureField({ value, onChange, onUploading, error, disabledReason }: Props) {
+  const [upload, setUpload] = useState<Upload>()
+  const preview = useObjectUrl(upload?.file)
+  const controller = useRef<AbortController>(undefined)
   const id = useId()
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => controller.current?.abort(), [])
 
-  const send = async (file: File) => {
-    running.current?.abort()
-    const stop = new AbortController()
-    running.current = stop
-    setState({ file, percent: 0 })
-    onSending(true)
+  const start = async (file: File) => {
+    controller.current?.abort()
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    setUpload({ file, percent: 0 })
+    onUploading(true)
     try {
-      const onProgress = (percent: number) => setState({ file, percent })
-      onChange(await uploadPicture(file, { onProgress, signal: stop.signal }))
+      const onProgress = (percent: number) => setUpload({ file, percent })
+      onChange(await uploadPicture(file, { onProgress, signal }))
       notify.success(texts.uploaded)
-      setState(undefined)
-    } catch (reason) {
-      if (stop.signal.aborted) return
-      const failure = reason instanceof ApiError ? reason : new ApiError(0, texts.failed)
-      setState({ file, percent: 0, failure })
+      setUpload(undefined)
+    } catch (thrown) {
+      if (signal.aborted) return
+      const failure = thrown instanceof ApiError ? thrown : new ApiError(0, texts.failed)
+      setUpload({ file, percent: 0, error: failure })
       notify.error(failure.status === 0 ? texts.failed : failure.message)
     }
-    onSending(false)
+    onUploading(false)
   }
   const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    if (file) void send(file)
+    if (file) void start(file)
+    // The same file can be chosen again.
     target.value = ''
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     const file = event.dataTransfer.files[0]
-    if (file && !notYet) void send(file)
+    if (file && !disabledReason) void start(file)
   }
-  const sending = state !== undefined && state.failure === undefined
-  const wrong = state?.failure?.message ?? error
+  const uploading = upload !== undefined && upload.error === undefined
+  const message = upload?.error?.message ?? error
   return (
     <div className="field">
       <span className="field__label">{texts.picture}</span>
       <label className="drop drop--picture" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        {sending && preview ? (
+        {uploading && preview ? (
           <span className="pic">
             <img src={preview} alt="" />
           </span>
@@ -78,30 +79,30 @@ export function PictureField({ value, onChange, onSending, error, notYet }: Prop
           id={id}
           type="file"
           name="image"
-          accept={ACCEPT}
+          accept={ACCEPTED_TYPES}
           className="vh"
           aria-describedby={`${id}-note`}
-          aria-invalid={wrong ? true : undefined}
-          disabled={notYet !== undefined}
+          aria-invalid={message ? true : undefined}
+          disabled={disabledReason !== undefined}
           onChange={onFile}
         />
-        {sending && (
-          <progress className="slot__bar" max={100} value={state.percent} aria-label={texts.picture} />
+        {uploading && (
+          <progress className="slot__bar" max={100} value={upload.percent} aria-label={texts.picture} />
         )}
       </label>
-      {wrong ? (
+      {message ? (
         <div className="field__bad field__bad--file" id={`${id}-note`} role="alert">
           <CircleAlert className="ic ic--s" />
-          <span>{state ? `${state.file.name}: ${wrong}` : wrong}</span>
-          {state?.failure && isPassing(state.failure) && (
-            <button type="button" className="link" onClick={() => void send(state.file)}>
+          <span>{upload ? `${upload.file.name}: ${message}` : message}</span>
+          {upload?.error && isRetryable(upload.error) && (
+            <button type="button" className="link" onClick={() => void start(upload.file)}>
               {texts.tryAgain}
             </button>
           )}
         </div>
       ) : (
         <p className="field__hint" id={`${id}-note`}>
-          {notYet ?? texts.kinds}
+          {disabledReason ?? texts.acceptedTypes}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './picture-file'
+import { validatePicture } from './picture-file'
 import { texts } from './texts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -15,7 +15,7 @@ test.each([
   ['WebP', bytes('RIFF', [1, 2, 3, 4], 'WEBPVP8 ')],
   ['GIF', bytes('GIF89a', 'rest')],
 ])('a %s is sent', async (_, file) => {
-  expect(await refusalOf(file)).toBeUndefined()
+  expect(await validatePicture(file)).toBeUndefined()
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['an empty file', new Blob([]), texts.empty],
   ['30 MB', new Blob([new Uint8Array(30 * 1024 * 1024)]), texts.tooLarge],
 ])('%s is refused in a sentence before it is sent', async (_, file, sentence) => {
-  expect(await refusalOf(file)).toBe(sentence)
+  expect(await validatePicture(file)).toBe(sentence)
 })

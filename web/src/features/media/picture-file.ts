@@ -1,27 +1,27 @@
 import { texts } from './texts'
 
-/** As the shop takes them; what it takes is told by the content, never by the name. */
-export const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif'
+/** The server accepts the same; it looks at a file's content, never at its name. */
+export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 const MAX_BYTES = 10 * 1024 * 1024
-const HEAD = 12
+const SIGNATURE_BYTES = 12
 
-/** Why the shop would not take this file, as a sentence; undefined when it may. */
-export async function refusalOf(file: Blob): Promise<string | undefined> {
+/** Why the server would refuse this file, as a sentence; undefined when it would not. */
+export async function validatePicture(file: Blob): Promise<string | undefined> {
   if (file.size === 0) return texts.empty
   if (file.size > MAX_BYTES) return texts.tooLarge
-  const head = await file
-    .slice(0, HEAD)
+  const bytes = await file
+    .slice(0, SIGNATURE_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
-  if (!head) return texts.unreadable
-  return isPicture(String.fromCharCode(...new Uint8Array(head))) ? undefined : texts.wrongType
+  if (!bytes) return texts.unreadable
+  return isPicture(String.fromCharCode(...new Uint8Array(bytes))) ? undefined : texts.wrongType
 }
 
-function isPicture(head: string): boolean {
+function isPicture(signature: string): boolean {
   return (
-    head.startsWith('\xff\xd8\xff') ||
-    head.startsWith('\x89PNG\r\n\x1a\n') ||
-    head.startsWith('GIF8') ||
-    (head.startsWith('RIFF') && head.slice(8) === 'WEBP')
+    signature.startsWith('\xff\xd8\xff') ||
+    signature.startsWith('\x89PNG\r\n\x1a\n') ||
+    signature.startsWith('GIF8') ||
+    (signature.startsWith('RIFF') && signature.slice(8) === 'WEBP')
   )
 }

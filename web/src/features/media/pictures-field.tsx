@@ -4,60 +4,63 @@ import { notify } from '@/lib/notify'
 import { useObjectUrl } from '@/lib/use-object-url'
 import { Picture } from '@/ui/picture'
 import { useReorder } from '@/ui/reorder'
-import { ACCEPT } from './picture-file'
-import { type Slot, urlsOf } from './slots'
+import { ACCEPTED_TYPES } from './picture-file'
 import { texts } from './texts'
+import { isFailed, type UploadSlot, uploadedUrls } from './upload-slots'
 import { useUploads } from './use-uploads'
 
 type Props = {
-  /** The pictures it begins with; later ones are its own. */
-  initial: readonly string[]
-  most: number
+  /** The URLs that the field starts with; it keeps its own from then on. */
+  initialUrls: readonly string[]
+  /** The largest number of pictures. */
+  max: number
   error?: string
-  /** Takes the control that gets the focus when something is wrong with the pictures. */
+  /** Receives the input that is focused when the pictures are invalid. */
   inputRef?: (input: HTMLInputElement | null) => void
-  /** The addresses in their order, and why they are not yet all there are. */
-  onChange: (urls: string[], unsent: string | undefined) => void
+  /** Called with the uploaded URLs in order, and with the reason why some are missing. */
+  onChange: (urls: string[], incompleteReason: string | undefined) => void
 }
 
-/** A product's pictures: several sent at once, each with its progress, put in order by dragging or by keys. */
-export function PicturesField({ initial, most, error, inputRef, onChange }: Props) {
-  const { slots, refused, add, again, remove, move } = useUploads(initial)
+/** A field for a product's pictures: several are uploaded at once, and ordered by dragging or by keys. */
+export function PicturesField({ initialUrls, max, error, inputRef, onChange }: Props) {
+  const { slots, errors, add, retry, remove, move } = useUploads(initialUrls)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const left = most - slots.length
+  const remaining = max - slots.length
 
-  const tell = useRef(onChange)
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    tell.current = onChange
+    latestOnChange.current = onChange
   })
-  useEffect(() => tell.current(urlsOf(slots), unsent(slots)), [slots])
+  useEffect(() => latestOnChange.current(uploadedUrls(slots), incompleteReason(slots)), [slots])
 
-  const take = (files: File[]) => {
-    if (files.length > left) notify.error(texts.onlyMore(left))
+  const addFiles = (files: File[]) => {
+    if (files.length > remaining) notify.error(texts.onlyMore(remaining))
     else if (files.length > 0) add(files)
   }
   const onFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    take([...(target.files ?? [])])
+    addFiles([...(target.files ?? [])])
     // The same file can be chosen again after it was removed.
     target.value = ''
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    take([...event.dataTransfer.files])
+    addFiles([...event.dataTransfer.files])
   }
-  const placeOf = (key: string) => slots.findIndex((slot) => slot.key === key) + 1
+  const numberOf = (key: string) => slots.findIndex((slot) => slot.key === key) + 1
   const { handle, item, said } = useReorder({
     ids: slots.map(({ key }) => key),
-    nameOf: (key) => texts.nameOf(placeOf(key)),
+    nameOf: (key) => texts.nameOf(numberOf(key)),
     onMove: move,
     words: texts.reorder,
   })
+  // Of several errors of one file only the last.
+  const lastErrors = [...new Map(errors.map((one) => [one.key, one])).values()]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay its legend out of the form's grid
     <div className="field" role="group" aria-labelledby={`${id}-label`}>
       <span className="field__label" id={`${id}-label`}>
-        {texts.pictures(urlsOf(slots).length, most)}
+        {texts.pictures(uploadedUrls(slots).length, max)}
       </span>
       <input
         ref={(element) => {
@@ -68,20 +71,20 @@ export function PicturesField({ initial, most, error, inputRef, onChange }: Prop
         type="file"
         name="image"
         multiple
-        accept={ACCEPT}
+        accept={ACCEPTED_TYPES}
         className="vh slots__input"
         aria-label={texts.addPictures}
         aria-describedby={`${id}-note`}
         aria-invalid={error ? true : undefined}
-        disabled={left === 0}
+        disabled={remaining === 0}
         onChange={onFiles}
       />
       <ul className="slots" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        {slots.map((slot, place) => (
+        {slots.map((slot, index) => (
           <li key={slot.key} className="slot slot--full" {...item(slot.key)}>
-            <SlotPicture slot={slot} place={place + 1} />
-            {isStranded(slot) && (
-              <button type="button" className="slot__again" onClick={() => again(slot)}>
+            <SlotPicture slot={slot} number={index + 1} />
+            {isFailed(slot) && (
+              <button type="button" className="slot__again" onClick={() => retry(slot)}>
                 <RotateCcw className="ic" />
                 {texts.tryAgain}
               </button>
@@ -89,7 +92,7 @@ export function PicturesField({ initial, most, error, inputRef, onChange }: Prop
             <button
               type="button"
               className="iconbtn slot__x"
-              aria-label={texts.remove(place + 1)}
+              aria-label={texts.remove(index + 1)}
               onClick={() => {
                 remove(slot.key)
                 setTimeout(() => input.current?.focus())
@@ -97,19 +100,19 @@ export function PicturesField({ initial, most, error, inputRef, onChange }: Prop
             >
               <X className="ic" />
             </button>
-            {slots.length > 1 && !isStranded(slot) && (
+            {slots.length > 1 && !isFailed(slot) && (
               <button {...handle(slot.key)} className="iconbtn slot__grip">
                 <GripVertical className="ic" />
               </button>
             )}
-            {place === 0 && <span className="slot__n">{texts.first}</span>}
+            {index === 0 && <span className="slot__n">{texts.first}</span>}
           </li>
         ))}
-        {Array.from({ length: left }, (_, place) => (
-          <li key={`empty ${slots.length + place}`}>
-            <label htmlFor={id} className={`slot ${place === 0 ? 'slot--next' : ''}`}>
+        {Array.from({ length: remaining }, (_, index) => (
+          <li key={`empty ${slots.length + index}`}>
+            <label htmlFor={id} className={`slot ${index === 0 ? 'slot--next' : ''}`}>
               <ImagePlus className="ic ic--l" />
-              {texts.slot(slots.length + place + 1, most)}
+              {texts.slot(slots.length + index + 1, max)}
             </label>
           </li>
         ))}
@@ -118,11 +121,11 @@ export function PicturesField({ initial, most, error, inputRef, onChange }: Prop
         {said}
       </p>
       <div role="alert">
-        {[...new Map(refused.map((one) => [one.key, one])).values()].map(({ key, name, sentence }) => (
+        {lastErrors.map(({ key, name, message }) => (
           <p key={key} className="field__bad field__bad--file">
             <CircleAlert className="ic ic--s" />
             <span>
-              {name}: {sentence}
+              {name}: {message}
             </span>
           </p>
         ))}
@@ -134,39 +137,35 @@ export function PicturesField({ initial, most, error, inputRef, onChange }: Prop
         </p>
       ) : (
         <p className="field__hint" id={`${id}-note`}>
-          {texts.kinds} {slots.length > 1 && texts.reorderHint}
+          {texts.acceptedTypes} {slots.length > 1 && texts.reorderDescription}
         </p>
       )}
     </div>
   )
 }
 
-function SlotPicture({ slot, place }: { slot: Slot; place: number }) {
+function SlotPicture({ slot, number }: { slot: UploadSlot; number: number }) {
   const preview = useObjectUrl(slot.file)
   const src = preview ?? slot.url
   return (
     <>
       {src?.startsWith('blob:') ? (
         <span className="pic">
-          <img src={src} alt={texts.nameOf(place)} />
+          <img src={src} alt={texts.nameOf(number)} />
         </span>
       ) : (
-        <Picture src={src} name="" alt={texts.nameOf(place)} size="small" />
+        <Picture src={src} name="" alt={texts.nameOf(number)} size="small" />
       )}
-      {slot.url === undefined && !slot.stranded && (
-        <progress className="slot__bar" max={100} value={slot.percent} aria-label={texts.sendingName(place)}>
-          {texts.sending(slot.percent)}
+      {slot.url === undefined && !slot.failed && (
+        <progress className="slot__bar" max={100} value={slot.percent} aria-label={texts.uploadOf(number)}>
+          {texts.percent(slot.percent)}
         </progress>
       )}
     </>
   )
 }
 
-function isStranded(slot: Slot): boolean {
-  return slot.url === undefined && slot.stranded
-}
-
-function unsent(slots: readonly Slot[]): string | undefined {
-  if (slots.some(isStranded)) return texts.failedOnes
+function incompleteReason(slots: readonly UploadSlot[]): string | undefined {
+  if (slots.some(isFailed)) return texts.someFailed
   return slots.some(({ url }) => url === undefined) ? texts.waitForAll : undefined
 }

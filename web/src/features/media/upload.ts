@@ -2,111 +2,107 @@ import { ApiError } from '@/lib/api'
 import { freshToken } from '@/lib/authorized-fetch'
 import { readTokens } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
-import { refusalOf } from './picture-file'
+import { validatePicture } from './picture-file'
 import { texts } from './texts'
 
-// A connection that moves no byte for so long is lost; the shop may take longer to scale a large picture.
-const STALLED_MS = 45_000
-const ANSWER_MS = 120_000
+// Without a byte sent for so long the connection counts as lost.
+const STALL_TIMEOUT_MS = 45_000
+// The server takes longer to answer: it scales the picture first.
+const RESPONSE_TIMEOUT_MS = 120_000
 
-/** The call that takes a picture, and the field of the form that carries it. */
-type Destination = { method: 'POST' | 'PUT'; path: string; field: string }
+/** The call that takes a picture, and the form field that carries it. */
+type Endpoint = { method: 'POST' | 'PUT'; path: string; field: string }
 
-export type Sending = {
-  /** Called with 0 to 100 as bytes leave. */
+export type UploadOptions = {
+  /** Called with 0 to 100 as bytes are sent. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
 
-type Answer<Body> = { status: number; body: (Body & { message?: string }) | null }
+type UploadResponse<Body> = { status: number; body: (Body & { message?: string }) | null }
 
-/** Sends a picture of the catalogue and answers its address. Throws as sendPicture does. */
-export async function uploadPicture(file: File, sending: Sending): Promise<string> {
-  const to = { method: 'POST', path: '/api/file/upload', field: 'image' } as const
-  const url = (await sendPicture<{ imageUrl?: { url?: string } }>(file, to, sending)).imageUrl?.url
-  if (!url) throw new ApiError(200, texts.noUrl)
-  return url
+/** Uploads a picture of the catalog and returns its URL. Throws as sendPicture does. */
+export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
+  const endpoint = { method: 'POST', path: '/api/file/upload', field: 'image' } as const
+  const { imageUrl } = await sendPicture<{ imageUrl?: { url?: string } }>(file, endpoint, options)
+  if (!imageUrl?.url) throw new ApiError(200, texts.noUrl)
+  return imageUrl.url
 }
 
 /**
- * Sends a picture and answers what the shop says of it. Throws ApiError with a sentence: what the shop would
- * refuse anyway, before a byte is sent; status 0 when the connection was lost.
+ * Sends a picture and returns the response's body. Throws an ApiError with a message for people: status 400 before
+ * a byte is sent for a file that the server would refuse, status 0 when the connection is lost.
  */
 export async function sendPicture<Body extends object>(
   file: File,
-  to: Destination,
-  sending: Sending,
+  endpoint: Endpoint,
+  options: UploadOptions,
 ): Promise<Partial<Body>> {
-  const refusal = await refusalOf(file)
-  if (refusal) throw new ApiError(400, refusal)
+  const invalid = await validatePicture(file)
+  if (invalid) throw new ApiError(400, invalid)
   const token = readTokens()?.accessToken
   if (!token) throw new ApiError(401, shell.sessionOver)
-  let answer = await send<Body>(file, token, to, sending)
-  if (answer.status === 401) {
-    const fresh = await freshToken(token, location.origin).catch(() => {
+  const attempt = (accessToken: string) => sendForm<Body>({ file, accessToken, endpoint, ...options })
+  let response = await attempt(token)
+  if (response.status === 401) {
+    const refreshed = await freshToken(token, location.origin).catch(() => {
       throw new ApiError(0, texts.connectionLost)
     })
-    if (!fresh) throw new ApiError(401, shell.sessionOver)
-    answer = await send(file, fresh, to, sending)
+    if (!refreshed) throw new ApiError(401, shell.sessionOver)
+    response = await attempt(refreshed)
   }
-  const { status, body } = answer
+  const { status, body } = response
   if (status >= 400) throw new ApiError(status, body?.message || texts.failed)
   return body ?? {}
 }
 
-/** Whether the same file may be taken a moment later. */
-export function isPassing({ status }: ApiError): boolean {
+/** Whether the same file may be accepted at a second try. */
+export function isRetryable({ status }: ApiError): boolean {
   return status < 400 || status >= 500 || status === 401 || status === 429
 }
 
-// XMLHttpRequest, because fetch does not tell how much of a request has left.
-function send<Body>(
-  file: File,
-  token: string,
-  { method, path, field }: Destination,
-  { onProgress, signal }: Sending,
-): Promise<Answer<Body>> {
-  return new Promise((resolve, reject) => {
+type FormRequest = UploadOptions & { file: File; accessToken: string; endpoint: Endpoint }
+
+// XMLHttpRequest, because fetch has no events for the progress of a request's body.
+function sendForm<Body>({ file, accessToken, endpoint, onProgress, signal }: FormRequest) {
+  return new Promise<UploadResponse<Body>>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    let clock: ReturnType<typeof setTimeout>
-    const wait = (ms: number) => {
-      clearTimeout(clock)
-      clock = setTimeout(lost, ms)
+    let timer: ReturnType<typeof setTimeout>
+    const restartTimeout = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(loseConnection, ms)
     }
-    const end = () => {
-      clearTimeout(clock)
-      window.removeEventListener('offline', lost)
-      signal.removeEventListener('abort', stop)
+    const cleanUp = () => {
+      clearTimeout(timer)
+      window.removeEventListener('offline', loseConnection)
+      signal.removeEventListener('abort', abort)
     }
-    const lost = () => {
-      end()
+    const cancel = (error: unknown) => {
+      cleanUp()
       request.abort()
-      reject(new ApiError(0, texts.connectionLost))
+      reject(error)
     }
-    const stop = () => {
-      end()
-      request.abort()
-      reject(signal.reason)
-    }
+    const loseConnection = () => cancel(new ApiError(0, texts.connectionLost))
+    const abort = () => cancel(signal.reason)
     request.upload.onprogress = ({ loaded, total }) => {
       onProgress(Math.floor((loaded / total) * 100))
-      wait(STALLED_MS)
+      restartTimeout(STALL_TIMEOUT_MS)
     }
-    request.upload.onload = () => wait(ANSWER_MS)
+    request.upload.onload = () => restartTimeout(RESPONSE_TIMEOUT_MS)
     request.onload = () => {
-      end()
+      cleanUp()
       resolve({ status: request.status, body: request.response })
     }
-    request.onerror = lost
-    window.addEventListener('offline', lost)
-    signal.addEventListener('abort', stop)
-    wait(STALLED_MS)
+    request.onerror = loseConnection
+    window.addEventListener('offline', loseConnection)
+    signal.addEventListener('abort', abort)
+    restartTimeout(STALL_TIMEOUT_MS)
 
     const form = new FormData()
-    form.set(field, file)
-    request.open(method, path)
+    form.set(endpoint.field, file)
+    request.open(endpoint.method, endpoint.path)
     request.responseType = 'json'
-    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.setRequestHeader('Authorization', `Bearer ${accessToken}`)
     request.send(form)
   })
 }

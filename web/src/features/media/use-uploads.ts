@@ -2,80 +2,80 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { changeSlots, type Slot, slotsOf } from './slots'
 import { texts } from './texts'
-import { isPassing, uploadPicture } from './upload'
+import { isRetryable, uploadPicture } from './upload'
+import { slotsFromUrls, type UploadSlot, uploadReducer } from './upload-slots'
 
-/** What was said of a file that the shop will not have. */
-export type Refused = { key: string; name: string; sentence: string }
+/** Why a file was not uploaded; its key is its slot's. */
+type UploadError = { key: string; name: string; message: string }
 
-type Sending = { key: string; file: File }
+type KeyedFile = { key: string; file: File }
 
-let chosen = 0
+let lastKey = 0
 
-/** Sends several pictures at once and keeps their order. What was not sent for a passing reason can be sent again. */
-export function useUploads(initial: readonly string[]) {
-  const [slots, change] = useReducer(changeSlots, initial, slotsOf)
-  const [refused, setRefused] = useState<Refused[]>([])
-  const under = useRef(new Map<string, AbortController>())
+/** Uploads several pictures at once and keeps their order. One that failed for a temporary reason can be retried. */
+export function useUploads(initialUrls: readonly string[]) {
+  const [slots, dispatch] = useReducer(uploadReducer, initialUrls, slotsFromUrls)
+  const [errors, setErrors] = useState<UploadError[]>([])
+  const controllers = useRef(new Map<string, AbortController>())
   useEffect(() => {
-    const running = under.current
+    const running = controllers.current
     return () => {
-      for (const sending of running.values()) sending.abort()
+      for (const controller of running.values()) controller.abort()
     }
   }, [])
 
-  const send = async ({ key, file }: Sending): Promise<'sent' | 'gone' | ApiError> => {
-    const stop = new AbortController()
-    under.current.set(key, stop)
+  const upload = async ({ key, file }: KeyedFile): Promise<'completed' | 'aborted' | ApiError> => {
+    const controller = new AbortController()
+    controllers.current.set(key, controller)
     try {
-      const onProgress = (percent: number) => change({ type: 'progress', key, percent })
-      change({ type: 'sent', key, url: await uploadPicture(file, { onProgress, signal: stop.signal }) })
-      return 'sent'
-    } catch (reason) {
-      if (stop.signal.aborted) return 'gone'
-      const failure = reason instanceof ApiError ? reason : new ApiError(0, texts.failed)
-      if (isPassing(failure)) change({ type: 'strand', key })
-      else change({ type: 'remove', key })
-      setRefused((before) => [
-        ...before,
-        { key, name: file.name, sentence: errorMessage(failure, texts.failed) },
-      ])
-      return failure
+      const onProgress = (percent: number) => dispatch({ type: 'progress', key, percent })
+      const url = await uploadPicture(file, { onProgress, signal: controller.signal })
+      dispatch({ type: 'complete', key, url })
+      return 'completed'
+    } catch (thrown) {
+      if (controller.signal.aborted) return 'aborted'
+      const error = thrown instanceof ApiError ? thrown : new ApiError(0, texts.failed)
+      dispatch({ type: isRetryable(error) ? 'fail' : 'remove', key })
+      const message = errorMessage(error, texts.failed)
+      setErrors((previous) => [...previous, { key, name: file.name, message }])
+      return error
     } finally {
-      under.current.delete(key)
+      controllers.current.delete(key)
     }
   }
 
-  const sendAll = async (batch: Sending[]) => {
-    const ends = await Promise.all(batch.map(send))
-    const sent = ends.filter((end) => end === 'sent').length
-    if (sent > 0) notify.success(texts.uploadedMany(sent))
-    const failure = ends.find((end) => end instanceof ApiError)
-    // What happened to which picture stands beside them.
-    if (failure) notify.error(failure.status === 0 ? texts.failed : failure.message)
+  const uploadAll = async (batch: KeyedFile[]) => {
+    const results = await Promise.all(batch.map(upload))
+    const completed = results.filter((result) => result === 'completed').length
+    if (completed > 0) notify.success(texts.uploadedMany(completed))
+    const error = results.find((result) => result instanceof ApiError)
+    // One toast for all of them; the field lists the error of each file.
+    if (error) notify.error(error.status === 0 ? texts.failed : error.message)
   }
+
+  const clearError = (key: string) => setErrors((previous) => previous.filter((error) => error.key !== key))
 
   return {
     slots,
-    refused,
+    errors,
     add: (files: File[]) => {
-      const batch = files.map((file) => ({ key: `chosen ${++chosen}`, file }))
-      setRefused([])
-      change({ type: 'add', slots: batch })
-      void sendAll(batch)
+      const batch = files.map((file) => ({ key: `file ${++lastKey}`, file }))
+      setErrors([])
+      dispatch({ type: 'add', files: batch })
+      void uploadAll(batch)
     },
-    again: ({ key, file }: Slot) => {
+    retry: ({ key, file }: UploadSlot) => {
       if (!file) return
-      setRefused((before) => before.filter((one) => one.key !== key))
-      change({ type: 'again', key })
-      void sendAll([{ key, file }])
+      clearError(key)
+      dispatch({ type: 'retry', key })
+      void uploadAll([{ key, file }])
     },
     remove: (key: string) => {
-      under.current.get(key)?.abort()
-      setRefused((before) => before.filter((one) => one.key !== key))
-      change({ type: 'remove', key })
+      controllers.current.get(key)?.abort()
+      clearError(key)
+      dispatch({ type: 'remove', key })
     },
-    move: (key: string, to: number) => change({ type: 'move', key, to }),
+    move: (key: string, toIndex: number) => dispatch({ type: 'move', key, toIndex }),
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { refusalOf } from '@/features/media/picture-file'
+import { validatePicture } from '@/features/media/picture-file'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { texts as shell } from '@/lib/texts'
@@ -82,7 +82,7 @@ function useAvatar(onDone: () => void) {
     setFailure(undefined)
   }
   const choose = async (file: File) => {
-    const refusal = await refusalOf(file)
+    const refusal = await validatePicture(file)
     setFailure(refusal && `${file.name}: ${refusal}`)
     // One that cannot be used does not take the place of one that can.
     if (!refusal) setPicture(file)

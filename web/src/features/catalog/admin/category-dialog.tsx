@@ -71,9 +71,9 @@ function Form({ category, onClose }: Omit<Props, 'open'>) {
       <PictureField
         value={image.value}
         onChange={image.onChange}
-        onSending={setSending}
+        onUploading={setSending}
         error={formState.errors.image?.message}
-        notYet={watch('name').trim() ? undefined : texts.nameFirst}
+        disabledReason={watch('name').trim() ? undefined : texts.nameFirst}
       />
       <DialogButtons sending={sending} saving={saving.isPending} onCancel={onClose} />
     </form>

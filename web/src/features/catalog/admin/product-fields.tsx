@@ -35,8 +35,8 @@ export function ProductFields({ form, unsent, discountLabel, discountRequired }:
     <>
       <div className="form">
         <PicturesField
-          initial={initial.current}
-          most={PICTURES}
+          initialUrls={initial.current}
+          max={PICTURES}
           error={errors.image?.message}
           inputRef={image.ref}
           onChange={(urls, why) => {

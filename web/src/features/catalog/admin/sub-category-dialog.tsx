@@ -93,7 +93,7 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
       <PictureField
         value={image.value}
         onChange={image.onChange}
-        onSending={setSending}
+        onUploading={setSending}
         error={errors.image?.message}
       />
       <DialogButtons sending={sending} saving={saving.isPending} onCancel={onClose} />
