@@ -3,8 +3,10 @@
 package money
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 )
@@ -114,12 +116,20 @@ func (p Paise) String() string {
 // MarshalJSON writes rupees as a number.
 func (p Paise) MarshalJSON() ([]byte, error) { return []byte(p.Number()), nil }
 
-// UnmarshalJSON reads rupees from a number; forms that send text are read by
-// the api package's own types.
+// UnmarshalJSON reads rupees from a number or the text of one, as forms send it; an
+// empty text is 0. Anything else is a *json.UnmarshalTypeError, which names its field.
 func (p *Paise) UnmarshalJSON(b []byte) error {
-	parsed, err := Parse(string(b))
+	text := strings.Trim(string(b), `"`)
+	if text == "null" {
+		return nil
+	}
+	if text == "" {
+		*p = 0
+		return nil
+	}
+	parsed, err := Parse(text)
 	if err != nil {
-		return err
+		return &json.UnmarshalTypeError{Value: "amount", Type: reflect.TypeFor[Paise]()}
 	}
 	*p = parsed
 	return nil

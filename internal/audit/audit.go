@@ -1,0 +1,84 @@
+// Package audit is the shop's activity log: who did what to what, when and from
+// where. An entry is written in the transaction of the act it records, so that
+// neither happens without the other, and is never changed.
+package audit
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// Actor is who acts. The zero Actor is the program itself.
+type Actor struct {
+	UserID  string
+	Name    string
+	Address string // the client's network address
+}
+
+type actorKey struct{}
+
+// WithActor returns a context whose acts are recorded as the actor's.
+func WithActor(ctx context.Context, actor Actor) context.Context {
+	return context.WithValue(ctx, actorKey{}, actor)
+}
+
+// ActorOf returns who acts in a context; the zero Actor where nobody was named.
+func ActorOf(ctx context.Context) Actor {
+	actor, _ := ctx.Value(actorKey{}).(Actor)
+	return actor
+}
+
+// Entry is one act. Before and After are short texts for people; an act that
+// changes no value leaves both empty.
+type Entry struct {
+	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")
+	Object string // what it was done to, for people: "#1042", the name of a product
+	Before string
+	After  string
+}
+
+// Record is an entry as it is kept and listed.
+type Record struct {
+	ID      string    `db:"id" json:"_id"`
+	At      time.Time `db:"created_at" json:"at"`
+	WhoID   string    `db:"actor_id" json:"whoId"`
+	Who     string    `db:"actor_name" json:"who" doc:"empty: the program itself, or nobody who is known"`
+	What    string    `db:"what" json:"what"`
+	Object  string    `db:"object" json:"object"`
+	Before  string    `db:"before" json:"before"`
+	After   string    `db:"after" json:"after"`
+	Address string    `db:"address" json:"address" doc:"the client's network address"`
+}
+
+// maxText bounds what one entry keeps of a value, in bytes: a page's whole text
+// would make the log unreadable and large.
+const maxText = 500
+
+// Write records entries of the context's actor in the transaction of the act; at is
+// the transaction's time, in UTC.
+func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error {
+	actor := ActorOf(ctx)
+	records := make([]Record, len(entries))
+	for i, e := range entries {
+		records[i] = Record{
+			ID: id.New(), At: at, WhoID: actor.UserID, Who: actor.Name, Address: actor.Address,
+			What: e.What, Object: shorten(e.Object), Before: shorten(e.Before), After: shorten(e.After),
+		}
+	}
+	return insert(ctx, tx, records)
+}
+
+// shorten cuts a text at the bound, at the beginning of a character.
+func shorten(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	end := maxText
+	for end > 0 && text[end]&0xC0 == 0x80 {
+		end--
+	}
+	return text[:end] + "…"
+}

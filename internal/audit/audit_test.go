@@ -1,0 +1,113 @@
+package audit_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+func TestWrite_isPartOfTheActsTransaction(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		failure := errors.New("the act fails")
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			if err := audit.Write(t.Context(), tx, c.Now(), audit.Entry{What: "stock.set"}); err != nil {
+				return err
+			}
+			return failure
+		})
+		page, listErr := audit.New(d, c).List(t.Context(), audit.Filter{Page: 1, Limit: 10})
+		if !errors.Is(err, failure) || listErr != nil || page.Total != 0 || page.Records == nil {
+			t.Errorf("%v, %v: %+v", err, listErr, page)
+		}
+	})
+}
+
+func TestList_filtersAndPages(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		log := audit.New(d, c)
+		record := func(actor audit.Actor, e audit.Entry) {
+			t.Helper()
+			if err := log.Record(audit.WithActor(t.Context(), actor), e); err != nil {
+				t.Fatal(err)
+			}
+			c.Advance(time.Hour)
+		}
+		sunita := audit.Actor{UserID: "sunita000001", Name: "Sunita"}
+		ravi := audit.Actor{UserID: "ravi00000001", Name: "Ravi"}
+		record(sunita, audit.Entry{What: "checkout.stage", Object: "#1042", Before: "NEW", After: "PACKING"})
+		record(ravi, audit.Entry{What: "checkout.lines", Object: "#1042", Before: "2", After: "1"})
+		record(ravi, audit.Entry{What: "stock.set", Object: "Onion 100%", Before: "50", After: "60"})
+		record(audit.Actor{}, audit.Entry{What: "login.failed", Object: strings.Repeat("क", 400)})
+		for name, test := range map[string]struct {
+			filter audit.Filter
+			want   string
+		}{
+			"everything":    {audit.Filter{}, "login.failed stock.set checkout.lines checkout.stage"},
+			"of one person": {audit.Filter{Who: ravi.UserID}, "stock.set checkout.lines"},
+			"of one kind":   {audit.Filter{What: "stock.set"}, "stock.set"},
+			"of one noun":   {audit.Filter{What: "checkout."}, "checkout.lines checkout.stage"},
+			"with a word":   {audit.Filter{Words: "onion"}, "stock.set"},
+			"with a sign":   {audit.Filter{Words: "100%"}, "stock.set"},
+			"from a time":   {audit.Filter{From: shoptest.Morning.Add(2 * time.Hour)}, "login.failed stock.set"},
+			"before a time": {audit.Filter{To: shoptest.Morning.Add(2 * time.Hour)}, "checkout.lines checkout.stage"},
+		} {
+			test.filter.Page, test.filter.Limit = 1, 10
+			page, err := log.List(t.Context(), test.filter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var whats []string
+			for _, r := range page.Records {
+				whats = append(whats, r.What)
+			}
+			if got := strings.Join(whats, " "); got != test.want || page.Total != len(whats) {
+				t.Errorf("%s: %s, %d in all", name, got, page.Total)
+			}
+		}
+		second, err := log.List(t.Context(), audit.Filter{Page: 2, Limit: 3})
+		if err != nil || len(second.Records) != 1 || second.Total != 4 || second.Records[0].What != "checkout.stage" {
+			t.Errorf("the second page: %+v, %v", second, err)
+		}
+	})
+}
+
+func TestSweep_keepsFourHundredDays(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		log := audit.New(d, c)
+		count := func() int {
+			t.Helper()
+			if err := log.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			page, err := log.List(t.Context(), audit.Filter{Page: 1, Limit: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return page.Total
+		}
+		if err := log.Record(t.Context(), audit.Entry{What: "login.ok"}); err != nil {
+			t.Fatal(err)
+		}
+		c.Advance(400 * 24 * time.Hour)
+		if n := count(); n != 1 {
+			t.Errorf("after 400 days %d records are kept", n)
+		}
+		c.Advance(time.Second)
+		if n := count(); n != 0 {
+			t.Errorf("after more than 400 days %d records are kept", n)
+		}
+	})
+}

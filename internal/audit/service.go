@@ -1,0 +1,67 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+// keepFor is how long the log is kept.
+const keepFor = 400 * 24 * time.Hour
+
+// Service reads the log.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New returns a service that reads the log of a database.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// Filter says which records to list; zero fields do not restrict.
+type Filter struct {
+	Who   string    // a user's id
+	What  string    // a code ("checkout.stage"), or its first part with the dot ("checkout.")
+	Words string    // part of the object or of a value
+	From  time.Time // included
+	To    time.Time // excluded
+	Page  int       // from 1
+	Limit int
+}
+
+// Page is one page of the log, newest first, with how many records there are in all.
+type Page struct {
+	Records []Record
+	Total   int
+}
+
+// List returns a page of the log.
+func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
+	records, err := list(ctx, s.db, f)
+	if err != nil {
+		return Page{}, fmt.Errorf("read the activity log: %w", err)
+	}
+	total, err := count(ctx, s.db, f)
+	if err != nil {
+		return Page{}, fmt.Errorf("count the activity log: %w", err)
+	}
+	return Page{Records: records, Total: total}, nil
+}
+
+// Record writes entries in a transaction of their own: for acts that change
+// nothing else, such as a login that was refused.
+func (s *Service) Record(ctx context.Context, entries ...Entry) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error { return Write(ctx, tx, s.clock.Now(), entries...) })
+	if err != nil {
+		return fmt.Errorf("record an act: %w", err)
+	}
+	return nil
+}
+
+// Sweep drops what is older than the log is kept, 400 days.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error { return dropOlder(ctx, tx, s.clock.Now().Add(-keepFor)) })
+}

@@ -1,0 +1,14 @@
+package db
+
+import "context"
+
+// NextNumber returns the next number of a series, which counts up and never
+// returns a number twice; a transaction that is rolled back may leave a gap. The
+// series is a sequence on PostgreSQL and a row of counters on SQLite, both made
+// by a migration under the same name.
+func NextNumber(ctx context.Context, tx *Tx, series string) (int64, error) {
+	if tx.postgres {
+		return Get[int64](ctx, tx, `SELECT nextval($1::regclass)`, series)
+	}
+	return Get[int64](ctx, tx, `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`, series)
+}

@@ -1,0 +1,105 @@
+package settings
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+)
+
+// Checkout is what the shop's rules look at before an order is taken. Amounts are paise.
+type Checkout struct {
+	Cash           bool // cash on delivery; else online
+	Total          money.Paise
+	Pincode        string
+	EmailConfirmed bool
+	OpenCashOrders int         // of the customer, without this one
+	OpenCashTotal  money.Paise // of the customer, without this one
+}
+
+// Refuse returns why the shop does not take a checkout now, as a fault.Conflict in
+// one sentence that says what to do, or nil. now is UTC.
+func (s Settings) Refuse(c Checkout, now time.Time) error {
+	if err := s.refuseTime(now); err != nil {
+		return err
+	}
+	if c.Cash && !s.Pay.COD {
+		return conflict("no_cash", "Cash on delivery is not offered. Please pay online.")
+	}
+	if !c.Cash && !s.Pay.Online {
+		return conflict("no_online", "Online payment is not offered. Please choose cash on delivery.")
+	}
+	if !s.Delivers(c.Pincode) {
+		return conflict("outside_pincodes", "The shop does not deliver to this pincode. Please choose another address.")
+	}
+	if c.Total < s.MinOrder {
+		return conflict("below_minimum", "The smallest order is %s. Please add goods for %s more.", s.MinOrder, s.MinOrder-c.Total)
+	}
+	return nil
+}
+
+// RefuseCash returns why one customer cannot have another cash order, as a
+// fault.Conflict, or nil. It is apart from Refuse because it is a bound against
+// abuse, which a load test switches off.
+func (s Settings) RefuseCash(c Checkout) error {
+	switch {
+	case !c.Cash:
+		return nil
+	case s.CashUnverified > 0 && c.Total > s.CashUnverified && !c.EmailConfirmed:
+		return conflict("email_unconfirmed",
+			"Cash orders above %s need a confirmed email. Please open the link that was mailed to you.", s.CashUnverified)
+	case c.OpenCashOrders >= s.CashOrders:
+		return conflict("open_cash_orders",
+			"You have %d cash orders under way already. Please wait until one is delivered.", c.OpenCashOrders)
+	case c.OpenCashTotal+c.Total > s.CashLimit:
+		return conflict("open_cash_total",
+			"Your cash orders under way would come to more than %s. Please wait until one is delivered.", s.CashLimit)
+	}
+	return nil
+}
+
+// Delivers reports whether the shop delivers to a pincode, however it is spaced.
+func (s Settings) Delivers(pincode string) bool {
+	return len(s.Pincodes) == 0 || slices.Contains(s.Pincodes, strings.ReplaceAll(strings.TrimSpace(pincode), " ", ""))
+}
+
+func (s Settings) refuseTime(now time.Time) error {
+	if s.Open(now) || (s.Preorders && !s.Paused(now)) {
+		return nil
+	}
+	opens := s.OpensAt(now)
+	switch {
+	case opens == nil:
+		return conflict("closed", "The shop is closed. Please call the shop.")
+	case s.Paused(now):
+		return conflict("paused", "The shop takes no orders until %s. Your cart is kept.", SpokenTime(*opens, now))
+	}
+	return conflict("closed", "The shop is closed and opens %s. Your cart is kept.", SpokenTime(*opens, now))
+}
+
+// SpokenTime writes a time as shoppers say it on the day of now, in India:
+// "at 7 am", "tomorrow at 7:30 am", "Sunday at 8 am", "on 25 December at 8 am".
+func SpokenTime(at, now time.Time) string {
+	at = at.In(clock.India)
+	format := "3:04 pm"
+	if at.Minute() == 0 {
+		format = "3 pm"
+	}
+	hour := "at " + at.Format(format)
+	switch days := int(startOfDay(at).Sub(startOfDay(now)).Hours() / 24); {
+	case days == 0:
+		return hour
+	case days == 1:
+		return "tomorrow " + hour
+	case days < 7:
+		return at.Weekday().String() + " " + hour
+	}
+	return "on " + at.Format("2 January") + " " + hour
+}
+
+func conflict(code, format string, args ...any) error {
+	return fault.New(fault.Conflict, code, format, args...)
+}

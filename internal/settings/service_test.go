@@ -1,0 +1,147 @@
+package settings_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+func TestUpdate_changesWhatIsPresentAndRecordsIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		service, log := settings.New(d, c), audit.New(d, c)
+		ctx := audit.WithActor(t.Context(), audit.Actor{UserID: "owner0000001", Name: "Sunita", Address: "192.0.2.7"})
+		// given a shop with a name and a smallest order
+		if _, err := service.Update(ctx, []byte(`{"name":" Ganesh Stores ","minOrder":"149.50","pages":{"about":"Since 1987."}}`)); err != nil {
+			t.Fatal(err)
+		}
+		// when another field and another page change, beside one that is what it was
+		c.Advance(time.Minute)
+		after, err := service.Update(ctx, []byte(`{"tagline":"Fresh every day","minOrder":149.5,"pages":{"returns":"Within 24 hours."},"unknown":1}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// then the rest stays, and another node sees it
+		kept, err := settings.New(d, c).Get(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, s := range map[string]settings.Settings{"returned": after, "kept": kept} {
+			if s.Name != "Ganesh Stores" || s.MinOrder != 14950 || s.Tagline != "Fresh every day" || len(s.Pages) != 2 ||
+				s.CashLimit != money.Rupees(25_000) || !s.Pay.COD {
+				t.Errorf("%s %+v", name, s)
+			}
+		}
+		page, err := log.List(t.Context(), audit.Filter{What: "settings.", Page: 1, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var changes []string
+		for _, r := range page.Records {
+			if r.Who != "Sunita" || r.Address != "192.0.2.7" {
+				t.Errorf("recorded %+v", r)
+			}
+			changes = append(changes, r.Object+": "+r.Before+" -> "+r.After)
+		}
+		want := `tagline: "" -> "Fresh every day"; pages: {"about":"Since 1987."} -> {"about":"Since 1987.","returns":"Within 24 hours."}; ` +
+			`pages: {} -> {"about":"Since 1987."}; name: "Kirana" -> "Ganesh Stores"; minOrder: 0 -> 149.5`
+		if got := strings.Join(changes, "; "); page.Total != 5 || got != want {
+			t.Errorf("%d records: %s", page.Total, got)
+		}
+	})
+}
+
+func TestUpdate_showsOnAnotherNodeWithinASecond(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		here, there := settings.New(d, c), settings.New(d, c)
+		name := func(s *settings.Service) string {
+			t.Helper()
+			kept, err := s.Get(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return kept.Name
+		}
+		if name(there) != settings.DefaultName {
+			t.Fatal("a new shop has a name")
+		}
+		if _, err := here.Update(t.Context(), []byte(`{"name":"Lakshmi Stores"}`)); err != nil {
+			t.Fatal(err)
+		}
+		if got := name(here); got != "Lakshmi Stores" {
+			t.Errorf("on its own node it shows %q", got)
+		}
+		c.Advance(time.Second)
+		if got := name(there); got != "Lakshmi Stores" {
+			t.Errorf("after a second the other node shows %q", got)
+		}
+	})
+}
+
+func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	service := settings.New(d, shoptest.Clock())
+	for patch, field := range map[string]string{
+		`{"name":"Two\nlines"}`:                           "name",
+		`{"name":"` + strings.Repeat("x", 201) + `"}`:     "name",
+		`{"accent":"#ffcc00"}`:                            "accent",
+		`{"accent":"teal"}`:                               "accent",
+		`{"logo":"https://elsewhere.example/logo.png"}`:   "logo",
+		`{"phone":"call me"}`:                             "phone",
+		`{"email":"not an email"}`:                        "email",
+		`{"hours":[["07:00","22:00"]]}`:                   "hours",
+		`{"hours":[["7","22:00"],[],[],[],[],[],[]]}`:     "hours",
+		`{"hours":[["24:01","22:00"],[],[],[],[],[],[]]}`: "hours",
+		`{"holidays":["25 December"]}`:                    "holidays",
+		`{"pincodes":["41100"]}`:                          "pincodes",
+		`{"pincodes":["411004","011004"]}`:                "pincodes",
+		`{"minOrder":-1}`:                                 "minOrder",
+		`{"minOrder":"a lot"}`:                            "minOrder",
+		`{"cashOrders":-1}`:                               "cashOrders",
+		`{"deliveryMinutes":100000}`:                      "deliveryMinutes",
+		`{"legal":{"fssai":"123"}}`:                       "legal.fssai",
+		`{"legal":{"gstin":"27ABCDE1234F1X5"}}`:           "legal.gstin",
+		`{"upiId":"ganesh at upi"}`:                       "upiId",
+		`{"pages":{"careers":"Join us"}}`:                 "pages",
+		`{"preorders":"perhaps"}`:                         "preorders",
+	} {
+		_, err := service.Update(t.Context(), []byte(patch))
+		refusal := fault.Of(err)
+		if refusal == nil || refusal.Kind != fault.Invalid || len(refusal.Fields) == 0 || refusal.Fields[0].Field != field {
+			t.Errorf("%s: %v", patch, err)
+		}
+	}
+	if version, err := service.Version(t.Context()); err != nil || version != 0 {
+		t.Errorf("refusals left version %d, %v", version, err)
+	}
+}
+
+func TestPause_endsByItself(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		service := settings.New(d, c)
+		until := c.Now().Add(30 * time.Minute)
+		paused, err := service.Pause(t.Context(), &until)
+		if err != nil || paused.Open(c.Now()) {
+			t.Fatalf("after a pause it is open, %v", err)
+		}
+		c.Advance(30 * time.Minute)
+		if kept, err := service.Get(t.Context()); err != nil || !kept.Open(c.Now()) {
+			t.Errorf("after its end it is not open, %v", err)
+		}
+	})
+}

@@ -1,0 +1,198 @@
+// Package settings is what the owner has decided of the shop: its name and face,
+// how it is reached, when it is open, where it delivers, how it is paid. A shop
+// without settings behaves as if none of its limits existed, but for the default
+// bound of open cash orders.
+package settings
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/money"
+)
+
+// Settings are all of the owner's decisions. In JSON the names are the API's;
+// amounts are rupees.
+type Settings struct {
+	Name     string `json:"name"`
+	Tagline  string `json:"tagline"`
+	Logo     string `json:"logo" doc:"address of an uploaded picture; empty: the name is painted"`
+	Accent   string `json:"accent" doc:"#rrggbb on which white text can be read; empty: the shop's own"`
+	Phone    string `json:"phone"`
+	WhatsApp string `json:"whatsapp" doc:"digits with the country's code"`
+	Email    string `json:"email"`
+	Address  string `json:"address"`
+
+	Hours        [][]string        `json:"hours" doc:"seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open"`
+	Holidays     []string          `json:"holidays" doc:"days as YYYY-MM-DD on which the shop is closed"`
+	HolidayNotes map[string]string `json:"holidayNotes" doc:"what a holiday is for, by its day"`
+	PausedUntil  *time.Time        `json:"pausedUntil" doc:"no orders before; null when not paused"`
+	Preorders    bool              `json:"preorders" doc:"orders are taken while the shop is closed"`
+
+	DeliveryNote    string      `json:"deliveryNote" doc:"when a delivery is to be expected, as shoppers read it"`
+	DeliveryMinutes int         `json:"deliveryMinutes" doc:"minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised"`
+	Pincodes        []string    `json:"pincodes" doc:"six digits each; an empty list: everywhere"`
+	MinOrder        money.Paise `json:"minOrder" doc:"rupees; 0: none"`
+
+	Pay   Pay               `json:"pay"`
+	Legal Legal             `json:"legal"`
+	Pages map[string]string `json:"pages" doc:"plain text with headings by page: about, delivery, returns, privacy, terms"`
+
+	CashOrders     int         `json:"cashOrders" doc:"open cash orders of one customer"`
+	CashLimit      money.Paise `json:"cashLimit" doc:"rupees of open cash orders of one customer"`
+	CashUnverified money.Paise `json:"cashUnverified" doc:"rupees above which a cash order needs a confirmed email; 0: none"`
+	RefundLimit    money.Paise `json:"refundLimit" doc:"rupees above which only the owner gives money back; 0: none"`
+	UPIID          string      `json:"upiId" doc:"the shop's own UPI address (VPA)"`
+	UPIName        string      `json:"upiName" doc:"the name on its account"`
+	Alerts         Alerts      `json:"alerts"`
+}
+
+// Pay says which ways to pay the owner offers.
+type Pay struct {
+	COD    bool `json:"cod"`
+	Online bool `json:"online"`
+	UPI    bool `json:"upi"`
+}
+
+// Legal is what an Indian online seller must show.
+type Legal struct {
+	Name      string `json:"name" doc:"the legal name"`
+	Address   string `json:"address"`
+	FSSAI     string `json:"fssai" doc:"14 digits"`
+	GSTIN     string `json:"gstin"`
+	Grievance string `json:"grievance" doc:"the grievance officer: name and how to reach them"`
+}
+
+// Alerts says how staff is told of a new order beside the open desk.
+type Alerts struct {
+	Sound bool `json:"sound"`
+	Push  bool `json:"push"`
+	Mail  bool `json:"mail" doc:"a mail to the owner when nobody has accepted an order for five minutes"`
+}
+
+// DefaultName is the name of a shop that has been given none.
+const DefaultName = "Kirana"
+
+// Defaults returns the settings of a shop whose owner has decided nothing.
+func Defaults() Settings {
+	return Settings{
+		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{},
+		Pay: Pay{COD: true, Online: true, UPI: true}, Pages: map[string]string{},
+		CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true},
+	}
+}
+
+// OffersUPI reports whether shoppers can pay a cash order to the shop's own UPI address.
+func (s Settings) OffersUPI() bool { return s.Pay.UPI && s.UPIID != "" }
+
+// Paused reports whether the shop takes no orders for the moment.
+func (s Settings) Paused(now time.Time) bool {
+	return s.PausedUntil != nil && now.Before(*s.PausedUntil)
+}
+
+// Open reports whether the shop is open: within its hours, on no holiday and not paused.
+func (s Settings) Open(now time.Time) bool { return !s.Paused(now) && s.withinHours(now) }
+
+// horizon is how many days ahead OpensAt looks: further than any list of holidays
+// that is typed by hand.
+const horizon = 366
+
+// OpensAt returns when the shop opens next, in UTC: now when it is open, nil when
+// no open hour lies within a year.
+func (s Settings) OpensAt(now time.Time) *time.Time {
+	from := now
+	if s.Paused(now) {
+		from = *s.PausedUntil
+	}
+	if s.withinHours(from) {
+		return &from
+	}
+	day := startOfDay(from)
+	for i := range horizon {
+		opens, closes, ok := s.hoursOf(day.AddDate(0, 0, i))
+		if ok && closes.After(from) {
+			if opens.Before(from) {
+				opens = from
+			}
+			opens = opens.UTC()
+			return &opens
+		}
+	}
+	return nil
+}
+
+// withinHours also looks at yesterday's hours, which may end after midnight.
+func (s Settings) withinHours(now time.Time) bool {
+	if len(s.Hours) == 0 && len(s.Holidays) == 0 {
+		return true
+	}
+	today := startOfDay(now)
+	for _, day := range []time.Time{today, today.AddDate(0, 0, -1)} {
+		opens, closes, ok := s.hoursOf(day)
+		if ok && !now.Before(opens) && now.Before(closes) {
+			return true
+		}
+	}
+	return false
+}
+
+// hoursOf returns when the shop opens and closes on a day; not ok when it does not open.
+func (s Settings) hoursOf(day time.Time) (opens, closes time.Time, ok bool) {
+	if slices.Contains(s.Holidays, day.Format(time.DateOnly)) {
+		return opens, closes, false
+	}
+	if len(s.Hours) == 0 {
+		return day, day.AddDate(0, 0, 1), true
+	}
+	hours := s.Hours[(int(day.Weekday())+6)%7] // the list begins on Monday, Go's week on Sunday
+	if len(hours) != 2 {
+		return opens, closes, false
+	}
+	from, fromOK := minuteOfDay(hours[0])
+	to, toOK := minuteOfDay(hours[1])
+	if !fromOK || !toOK {
+		return opens, closes, false
+	}
+	if to <= from {
+		to += 24 * 60
+	}
+	return day.Add(time.Duration(from) * time.Minute), day.Add(time.Duration(to) * time.Minute), true
+}
+
+// Promise returns by when an order that is accepted now is promised, in UTC and
+// rounded up to a quarter of an hour; nil when the shop promises nothing.
+func (s Settings) Promise(now time.Time) *time.Time {
+	opens := s.OpensAt(now)
+	if s.DeliveryMinutes == 0 || opens == nil {
+		return nil
+	}
+	const step = 15 * time.Minute
+	at := opens.Add(time.Duration(s.DeliveryMinutes) * time.Minute)
+	if rounded := at.Truncate(step); rounded.Before(at) {
+		at = rounded.Add(step)
+	}
+	return &at
+}
+
+func startOfDay(t time.Time) time.Time {
+	year, month, day := t.In(clock.India).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, clock.India)
+}
+
+// minuteOfDay reads "HH:MM" up to "24:00".
+func minuteOfDay(text string) (int, bool) {
+	hour, minute, found := strings.Cut(text, ":")
+	h, hok := twoDigits(hour)
+	m, mok := twoDigits(minute)
+	n := h*60 + m
+	return n, found && hok && mok && m < 60 && n <= 24*60
+}
+
+func twoDigits(text string) (int, bool) {
+	if len(text) != 2 || text[0] < '0' || text[0] > '9' || text[1] < '0' || text[1] > '9' {
+		return 0, false
+	}
+	return int(text[0]-'0')*10 + int(text[1]-'0'), true
+}

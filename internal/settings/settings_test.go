@@ -1,0 +1,170 @@
+package settings_test
+
+import (
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/settings"
+)
+
+// at returns a time of the week that begins on Monday, 23 November 2026, in India.
+func at(day int, hour, minute int) time.Time {
+	return time.Date(2026, time.November, 23+day, hour, minute, 0, 0, clock.India).UTC()
+}
+
+func weekly(t *testing.T, patch string) settings.Settings {
+	t.Helper()
+	s, err := settings.Defaults().Apply([]byte(patch))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+const shopHours = `"hours": [["07:00","22:00"],["07:00","22:00"],["07:00","22:00"],["07:00","22:00"],["07:00","22:00"],["18:00","02:00"],[]]`
+
+func TestOpen_followsHoursHolidaysAndPauses(t *testing.T) {
+	t.Parallel()
+	s := weekly(t, `{`+shopHours+`, "holidays": ["2026-11-25"]}`)
+	until := at(0, 12, 0)
+	paused := s
+	paused.PausedUntil = &until
+	for name, test := range map[string]struct {
+		shop  settings.Settings
+		now   time.Time
+		open  bool
+		opens time.Time
+	}{
+		"a minute before opening":      {s, at(0, 6, 59), false, at(0, 7, 0)},
+		"at opening":                   {s, at(0, 7, 0), true, at(0, 7, 0)},
+		"a minute before closing":      {s, at(0, 21, 59), true, at(0, 21, 59)},
+		"at closing":                   {s, at(0, 22, 0), false, at(1, 7, 0)},
+		"the evening before a holiday": {s, at(1, 22, 0), false, at(3, 7, 0)},
+		"on a holiday":                 {s, at(2, 12, 0), false, at(3, 7, 0)},
+		"after midnight of Saturday":   {s, at(6, 1, 30), true, at(6, 1, 30)},
+		"Sunday, closed all day":       {s, at(6, 3, 0), false, at(7, 7, 0)},
+		"paused within hours":          {paused, at(0, 9, 0), false, at(0, 12, 0)},
+		"paused, past its end":         {paused, at(0, 12, 0), true, at(0, 12, 0)},
+		"without any setting":          {settings.Defaults(), at(6, 3, 0), true, at(6, 3, 0)},
+	} {
+		if open := test.shop.Open(test.now); open != test.open {
+			t.Errorf("%s: open %v", name, open)
+		}
+		if opens := test.shop.OpensAt(test.now); opens == nil || !opens.Equal(test.opens) {
+			t.Errorf("%s: opens at %v, want %v", name, opens, test.opens)
+		}
+	}
+	if opens := weekly(t, `{"hours": [[],[],[],[],[],[],[]]}`).OpensAt(at(0, 9, 0)); opens != nil {
+		t.Errorf("a shop that never opens opens at %v", opens)
+	}
+}
+
+func TestRefuse_saysWhyAndWhatToDo(t *testing.T) {
+	t.Parallel()
+	s := weekly(t, `{`+shopHours+`, "holidays": ["2026-11-25"], "minOrder": "199", "pincodes": ["411004", " 411001"]}`)
+	until := at(0, 16, 30)
+	paused := s
+	paused.PausedUntil = &until
+	preorders, noCash, noOnline := s, s, s
+	preorders.Preorders, noCash.Pay.COD, noOnline.Pay.Online = true, false, false
+	pausedPreorders := paused
+	pausedPreorders.Preorders = true
+	cash := settings.Checkout{Cash: true, Total: money.Rupees(500), Pincode: "411004"}
+	with := func(change func(*settings.Checkout)) settings.Checkout {
+		c := cash
+		change(&c)
+		return c
+	}
+	for name, test := range map[string]struct {
+		shop settings.Settings
+		c    settings.Checkout
+		now  time.Time
+		want string
+	}{
+		"in order":            {s, cash, at(0, 9, 0), ""},
+		"a spaced pincode":    {s, with(func(c *settings.Checkout) { c.Pincode = "411 001" }), at(0, 9, 0), ""},
+		"exactly the minimum": {s, with(func(c *settings.Checkout) { c.Total = money.Rupees(199) }), at(0, 9, 0), ""},
+		"below the minimum": {
+			s, with(func(c *settings.Checkout) { c.Total = 15050 }), at(0, 9, 0),
+			"The smallest order is ₹199. Please add goods for ₹48.50 more.",
+		},
+		"another pincode": {
+			s, with(func(c *settings.Checkout) { c.Pincode = "411099" }), at(0, 9, 0),
+			"The shop does not deliver to this pincode. Please choose another address.",
+		},
+		"before opening":      {s, cash, at(0, 5, 0), "The shop is closed and opens at 7 am. Your cart is kept."},
+		"after closing":       {s, cash, at(0, 23, 0), "The shop is closed and opens tomorrow at 7 am. Your cart is kept."},
+		"before a holiday":    {s, cash, at(1, 23, 0), "The shop is closed and opens Thursday at 7 am. Your cart is kept."},
+		"closed, preorders":   {preorders, cash, at(0, 23, 0), ""},
+		"paused":              {paused, cash, at(0, 9, 0), "The shop takes no orders until at 4:30 pm. Your cart is kept."},
+		"paused, preorders":   {pausedPreorders, cash, at(0, 9, 0), "The shop takes no orders until at 4:30 pm. Your cart is kept."},
+		"cash not offered":    {noCash, cash, at(0, 9, 0), "Cash on delivery is not offered. Please pay online."},
+		"online not offered":  {noOnline, with(func(c *settings.Checkout) { c.Cash = false }), at(0, 9, 0), "Online payment is not offered. Please choose cash on delivery."},
+		"online without cash": {noCash, with(func(c *settings.Checkout) { c.Cash = false }), at(0, 9, 0), ""},
+		"without any setting": {settings.Defaults(), settings.Checkout{Cash: true, Pincode: "whatever"}, at(6, 3, 0), ""},
+	} {
+		expectRefusal(t, name, test.shop.Refuse(test.c, test.now), test.want)
+	}
+}
+
+func TestRefuseCash_boundsWhatOneCustomerHasOpen(t *testing.T) {
+	t.Parallel()
+	s := weekly(t, `{"cashUnverified": 2000}`)
+	for name, test := range map[string]struct {
+		c    settings.Checkout
+		want string
+	}{
+		"the tenth":     {settings.Checkout{Cash: true, Total: 1, OpenCashOrders: 9}, ""},
+		"the eleventh":  {settings.Checkout{Cash: true, Total: 1, OpenCashOrders: 10}, "You have 10 cash orders under way already. Please wait until one is delivered."},
+		"exactly 25000": {settings.Checkout{Cash: true, Total: money.Rupees(1), OpenCashTotal: money.Rupees(24_999)}, ""},
+		"a paisa more": {
+			settings.Checkout{Cash: true, Total: 101, OpenCashTotal: money.Rupees(24_999)},
+			"Your cash orders under way would come to more than ₹25,000. Please wait until one is delivered.",
+		},
+		"unconfirmed, at the limit": {settings.Checkout{Cash: true, Total: money.Rupees(2000)}, ""},
+		"unconfirmed, above it": {
+			settings.Checkout{Cash: true, Total: money.Rupees(2001)},
+			"Cash orders above ₹2,000 need a confirmed email. Please open the link that was mailed to you.",
+		},
+		"confirmed, above it": {settings.Checkout{Cash: true, Total: money.Rupees(2001), EmailConfirmed: true}, ""},
+		"online":              {settings.Checkout{Total: money.Rupees(90_000), OpenCashOrders: 50}, ""},
+	} {
+		expectRefusal(t, name, s.RefuseCash(test.c), test.want)
+	}
+}
+
+func expectRefusal(t *testing.T, name string, err error, want string) {
+	t.Helper()
+	message := ""
+	if refusal := fault.Of(err); refusal != nil {
+		message = refusal.Message
+		if refusal.Kind != fault.Conflict {
+			t.Errorf("%s: refused as %v, want a conflict", name, refusal.Kind)
+		}
+	} else if err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	if message != want {
+		t.Errorf("%s: %q, want %q", name, message, want)
+	}
+}
+
+func TestPromise_countsOpenHoursAndRoundsUp(t *testing.T) {
+	t.Parallel()
+	s := weekly(t, `{`+shopHours+`, "deliveryMinutes": 90}`)
+	for name, test := range map[string]struct{ now, want time.Time }{
+		"in hours":     {at(0, 9, 1), at(0, 10, 45)},
+		"on a quarter": {at(0, 9, 0), at(0, 10, 30)},
+		"at night":     {at(0, 23, 0), at(1, 8, 30)},
+	} {
+		if got := s.Promise(test.now); got == nil || !got.Equal(test.want) {
+			t.Errorf("%s: promised %v, want %v", name, got, test.want)
+		}
+	}
+	if got := settings.Defaults().Promise(at(0, 9, 0)); got != nil {
+		t.Errorf("a shop without a rule promises %v", got)
+	}
+}

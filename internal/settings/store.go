@@ -1,0 +1,45 @@
+package settings
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// row is the one row of settings.
+type row struct {
+	Value   string `db:"value"`
+	Version int    `db:"version"`
+}
+
+// load reads the settings and their version; version 0 is a shop without any.
+func load(ctx context.Context, q db.Querier, lock string) (Settings, int, error) {
+	kept, err := db.Get[row](ctx, q, `SELECT value, version FROM settings WHERE id = 1`+lock)
+	if errors.Is(err, db.ErrNoRow) {
+		return Defaults(), 0, nil
+	}
+	if err != nil {
+		return Settings{}, 0, err
+	}
+	s := Defaults()
+	if err := json.Unmarshal([]byte(kept.Value), &s); err != nil {
+		return Settings{}, 0, fmt.Errorf("read the kept settings: %w", err)
+	}
+	return s, kept.Version, nil
+}
+
+func save(ctx context.Context, tx *db.Tx, s Settings, version int, at time.Time) error {
+	value, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(ctx, tx, `
+		INSERT INTO settings (id, value, version, updated_at) VALUES (1, $1, $2, $3)
+		ON CONFLICT (id) DO UPDATE SET value = excluded.value, version = excluded.version, updated_at = excluded.updated_at`,
+		string(value), version, at)
+	return err
+}

@@ -1,0 +1,213 @@
+package settings
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"net/mail"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"kirana/internal/fault"
+)
+
+// PageNames are the pages an owner can write.
+var PageNames = []string{"about", "delivery", "returns", "privacy", "terms"}
+
+const (
+	maxLine   = 200
+	maxPage   = 50_000 // characters
+	maxList   = 2_000  // pincodes, holidays
+	maxOrders = 1_000
+	weekDays  = 7
+)
+
+var (
+	pincodeForm = regexp.MustCompile(`^[1-9][0-9]{5}$`)                                   // https://www.indiapost.gov.in: six digits, none begins with 0
+	fssaiForm   = regexp.MustCompile(`^[0-9]{14}$`)                                       // the FSSAI licence number
+	gstinForm   = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)  // state, PAN, entity, Z, check
+	upiForm     = regexp.MustCompile(`^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$`) // NPCI's virtual payment address
+	accentForm  = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+	phoneForm   = regexp.MustCompile(`^\+?[0-9][0-9 -]{5,18}[0-9]$`)
+	digitsForm  = regexp.MustCompile(`^[0-9]{10,15}$`)
+)
+
+// Apply returns the settings with the fields of a JSON object that are present
+// changed. A value of the wrong type or outside its rules is a fault.Invalid that
+// names its field.
+func (s Settings) Apply(patch []byte) (Settings, error) {
+	next := s.clone()
+	if err := json.Unmarshal(patch, &next); err != nil {
+		var wrongType *json.UnmarshalTypeError
+		if errors.As(err, &wrongType) && wrongType.Field != "" {
+			return s, fault.InField(wrongType.Field, "This field has a value of the wrong type.")
+		}
+		return s, fault.New(fault.Invalid, "invalid_input", "The settings have a value of the wrong type.")
+	}
+	next.normalize()
+	if err := fault.Form(next.wrong()); err != nil {
+		return s, err
+	}
+	return next, nil
+}
+
+// clone returns a copy that shares no list or map, so that decoding into it leaves s alone.
+func (s Settings) clone() Settings {
+	s.Hours, s.Holidays, s.Pincodes = slices.Clone(s.Hours), slices.Clone(s.Holidays), slices.Clone(s.Pincodes)
+	for i, day := range s.Hours {
+		s.Hours[i] = slices.Clone(day)
+	}
+	s.Pages, s.HolidayNotes = maps.Clone(s.Pages), maps.Clone(s.HolidayNotes)
+	return s
+}
+
+// normalize trims texts, sorts lists, and makes null lists empty ones.
+func (s *Settings) normalize() {
+	for _, text := range []*string{
+		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.UPIID, &s.UPIName,
+		&s.Legal.Name, &s.Legal.Address, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.Legal.Grievance,
+	} {
+		*text = strings.TrimSpace(*text)
+	}
+	s.Accent, s.Email, s.Legal.GSTIN = strings.ToLower(s.Accent), strings.ToLower(s.Email), strings.ToUpper(s.Legal.GSTIN)
+	s.WhatsApp = strings.NewReplacer(" ", "", "+", "", "-", "").Replace(s.WhatsApp)
+	if len(s.WhatsApp) == 10 { // wa.me wants the country's code
+		s.WhatsApp = "91" + s.WhatsApp
+	}
+	if s.Name == "" {
+		s.Name = DefaultName
+	}
+	s.Pincodes, s.Holidays = sortedSet(s.Pincodes), sortedSet(s.Holidays)
+	if s.Hours == nil {
+		s.Hours = [][]string{}
+	}
+	if s.Pages == nil {
+		s.Pages = map[string]string{}
+	}
+	if s.HolidayNotes == nil {
+		s.HolidayNotes = map[string]string{}
+	}
+}
+
+func sortedSet(list []string) []string {
+	trimmed := make([]string, 0, len(list))
+	for _, text := range list {
+		trimmed = append(trimmed, strings.TrimSpace(text))
+	}
+	slices.Sort(trimmed)
+	return slices.Compact(trimmed)
+}
+
+// wrong returns what cannot be used, one sentence a field.
+func (s Settings) wrong() []fault.Field {
+	var c check
+	c.lines(map[string]string{
+		"name": s.Name, "tagline": s.Tagline, "deliveryNote": s.DeliveryNote, "upiName": s.UPIName, "legal.name": s.Legal.Name,
+		"phone": s.Phone, "email": s.Email, "logo": s.Logo,
+	})
+	c.texts(map[string]string{"address": s.Address, "legal.address": s.Legal.Address, "legal.grievance": s.Legal.Grievance}, maxLine*5)
+	c.require(s.Logo == "" || isPicture(s.Logo), "logo", "Please upload the logo as a picture.")
+	c.require(s.Accent == "" || (accentForm.MatchString(s.Accent) && contrastWithWhite(s.Accent) >= minContrast),
+		"accent", "White text cannot be read on this color. Please choose a darker one.")
+	c.require(s.Phone == "" || phoneForm.MatchString(s.Phone), "phone", "Please enter a phone number.")
+	c.require(s.WhatsApp == "" || digitsForm.MatchString(s.WhatsApp), "whatsapp", "Please enter a WhatsApp number.")
+	c.require(s.Email == "" || isEmail(s.Email), "email", "Please enter a valid email address.")
+	c.hours(s.Hours)
+	c.require(len(s.Holidays) <= maxList, "holidays", "There can be at most %d holidays.", maxList)
+	for _, day := range s.Holidays {
+		_, err := time.Parse(time.DateOnly, day)
+		c.require(err == nil, "holidays", "A holiday must be a day as YYYY-MM-DD.")
+	}
+	c.require(len(s.Pincodes) <= maxList, "pincodes", "There can be at most %d pincodes.", maxList)
+	for _, pincode := range s.Pincodes {
+		c.require(pincodeForm.MatchString(pincode), "pincodes", "A pincode must have six digits.")
+	}
+	c.require(s.DeliveryMinutes >= 0 && s.DeliveryMinutes <= 7*24*60, "deliveryMinutes", "A delivery must be promised within 7 days.")
+	c.require(s.CashOrders >= 0 && s.CashOrders <= maxOrders, "cashOrders", "Open cash orders must be between 0 and %d.", maxOrders)
+	c.require(s.Legal.FSSAI == "" || fssaiForm.MatchString(s.Legal.FSSAI), "legal.fssai", "The FSSAI number must have 14 digits.")
+	c.require(s.Legal.GSTIN == "" || gstinForm.MatchString(s.Legal.GSTIN), "legal.gstin", "The GSTIN must have 15 letters and digits.")
+	c.require(s.UPIID == "" || upiForm.MatchString(s.UPIID), "upiId", "A UPI ID looks like name@bank.")
+	for name, text := range s.Pages {
+		c.require(slices.Contains(PageNames, name), "pages", "There is no page of this name.")
+		c.require(utf8.RuneCountInString(text) <= maxPage, "pages."+name, "A page can have at most %d characters.", maxPage)
+	}
+	return c.fields
+}
+
+type check struct{ fields []fault.Field }
+
+// require adds the sentence for a field unless ok, once a field.
+func (c *check) require(ok bool, field, format string, args ...any) {
+	if ok || slices.ContainsFunc(c.fields, func(f fault.Field) bool { return f.Field == field }) {
+		return
+	}
+	c.fields = append(c.fields, fault.Field{Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+func (c *check) lines(texts map[string]string) {
+	c.texts(texts, maxLine)
+	for _, field := range slices.Sorted(maps.Keys(texts)) {
+		c.require(!strings.ContainsAny(texts[field], "\r\n"), field, "This must be one line.")
+	}
+}
+
+func (c *check) texts(texts map[string]string, most int) {
+	for _, field := range slices.Sorted(maps.Keys(texts)) {
+		c.require(utf8.RuneCountInString(texts[field]) <= most, field, "This can have at most %d characters.", most)
+	}
+}
+
+func (c *check) hours(days [][]string) {
+	c.require(len(days) == 0 || len(days) == weekDays, "hours", "Hours must be given for seven days.")
+	for _, day := range days {
+		if len(day) == 0 || (len(day) == 2 && day[0] == "" && day[1] == "") {
+			continue
+		}
+		ok := len(day) == 2
+		for _, text := range day {
+			_, valid := minuteOfDay(text)
+			ok = ok && valid
+		}
+		c.require(ok && day[0] != day[1], "hours", "A day's hours must be two times as HH:MM.")
+	}
+}
+
+// isPicture reports whether an address is of an uploaded picture of this shop.
+func isPicture(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/media/") && !strings.Contains(u.Path, "..")
+}
+
+func isEmail(text string) bool {
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text
+}
+
+// minContrast is WCAG 2.2's for text (https://www.w3.org/TR/WCAG22/#contrast-minimum).
+const minContrast = 4.5
+
+// contrastWithWhite is the WCAG contrast ratio of white text on a #rrggbb color.
+func contrastWithWhite(color string) float64 {
+	var luminance float64
+	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+		channel, err := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8)
+		if err != nil {
+			return 0
+		}
+		c := float64(channel) / math.MaxUint8
+		if c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		luminance += weight * c
+	}
+	return 1.05 / (luminance + 0.05)
+}
