@@ -12,6 +12,8 @@ type dialect struct {
 	// forUpdate locks the rows of a SELECT until the transaction ends; skipLocked
 	// does too, and leaves out the rows that another transaction has locked.
 	forUpdate, skipLocked string
+	// nextNumber is the statement that returns the next number of the series $1.
+	nextNumber string
 	// multiNode is true when several machines may work on the database.
 	multiNode bool
 	// durabilitySettings are the settings by which "off" risks acknowledged data.

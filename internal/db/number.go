@@ -7,8 +7,5 @@ import "context"
 // series is a sequence on PostgreSQL and a row of counters on SQLite, both made
 // by a migration under the same name.
 func NextNumber(ctx context.Context, tx *Tx, series string) (int64, error) {
-	if tx.postgres {
-		return Get[int64](ctx, tx, `SELECT nextval($1::regclass)`, series)
-	}
-	return Get[int64](ctx, tx, `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`, series)
+	return Get[int64](ctx, tx, tx.db.dialect.nextNumber, series)
 }

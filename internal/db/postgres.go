@@ -16,6 +16,7 @@ import (
 var postgresDialect = dialect{
 	forUpdate:          " FOR UPDATE",
 	skipLocked:         " FOR UPDATE SKIP LOCKED",
+	nextNumber:         `SELECT nextval(CAST($1 AS regclass))`,
 	multiNode:          true,
 	durabilitySettings: []string{"fsync", "synchronous_commit"},
 	migrations:         goose.DialectPostgres,

@@ -16,6 +16,7 @@ import (
 )
 
 var sqliteDialect = dialect{
+	nextNumber:         `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
 	migrations:         goose.DialectSQLite3,
 	excludedMigrations: ".postgres.sql",
 }
