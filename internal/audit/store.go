@@ -12,7 +12,7 @@ import (
 const columns = `id, actor_id, actor_name, what, object, before, after, address, created_at`
 
 func insert(ctx context.Context, tx *db.Tx, records []Record) error {
-	return db.Save(ctx, tx, `
+	return db.Insert(ctx, tx, `
 		INSERT INTO audit_log (`+columns+`)
 		VALUES (:id, :actor_id, :actor_name, :what, :object, :before, :after, :address, :created_at)`, records...)
 }
