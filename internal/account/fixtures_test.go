@@ -79,7 +79,7 @@ func newDeskOf(d *db.DB, limits bool, rules account.Rules) desk {
 		Accounts: accounts, Clock: c, Limits: limits, Secure: true, Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
 		Picture: pictures.picture, Drop: pictures.drop,
 	}
-	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: handler.Caller})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: handler.Identify})
 	handler.Routes(router)
 	return desk{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures}
 }

@@ -86,31 +86,31 @@ func (d *Handler) Routes(r *httpapi.Router) {
 	d.registrations = d.limiter(registrationsPerAddress, registrationWindow)
 	d.avatars = d.limiter(avatarsPerUser, avatarWindow)
 
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/register", Access: httpapi.Public, Status: http.StatusCreated,
 		Summary: "Open an account", Message: "Registration successful!",
 	}, d.register)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/login", Access: httpapi.Public,
 		Summary: "Log in", Message: "Login successful!",
 	}, d.login)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/refresh-token", Access: httpapi.Public,
 		Summary: "Spend a refresh token for a new pair of tokens", Message: "Token refreshed",
 	}, d.refresh)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/logout", Access: httpapi.Authenticated,
 		Summary: "End this login", Message: "Logged out successfully",
 	}, d.logout)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/user-details", Access: httpapi.Authenticated,
 		Summary: "The caller and what belongs to them",
 	}, d.details)
-	httpapi.HandleBody(r, httpapi.Call{
+	httpapi.HandleBody(r, httpapi.Route{
 		Method: "PUT", Path: "/user/update-user", Access: httpapi.Authenticated,
 		Summary: "Change name, email or mobile",
 	}, d.update)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar",
 		Summary: "Change the avatar", Message: "Upload successful",
 	}, d.uploadAvatar)
@@ -126,17 +126,17 @@ func (d *Handler) limiter(most int, window time.Duration) *httpapi.Limiter {
 	return httpapi.NewLimiter(d.Clock, most, window)
 }
 
-// Caller finds out who a bearer token belongs to.
-func (d *Handler) Caller(ctx context.Context, token string) (httpapi.Caller, error) {
+// Identify returns who a bearer token belongs to.
+func (d *Handler) Identify(ctx context.Context, token string) (httpapi.Identity, error) {
 	visitor, err := d.Accounts.Visitor(ctx, token)
 	if err != nil {
-		return httpapi.Caller{}, err
+		return httpapi.Identity{}, err
 	}
-	return httpapi.Caller{UserID: visitor.UserID, LoginID: visitor.LoginID, Admin: visitor.Role == Admin}, nil
+	return httpapi.Identity{UserID: visitor.UserID, LoginID: visitor.LoginID, Admin: visitor.Role == Admin}, nil
 }
 
 func (d *Handler) register(ctx context.Context, in *struct {
-	httpapi.Incoming
+	httpapi.RawRequest
 	Body httpapi.Form[registration]
 },
 ) (Registered, error) {
@@ -144,8 +144,8 @@ func (d *Handler) register(ctx context.Context, in *struct {
 	if err := d.registrations.Take(address); err != nil {
 		return Registered{}, err
 	}
-	form := in.Body.V
-	user, err := d.Accounts.Register(ctx, form.Name.S, form.Email.S, form.Password.S)
+	form := in.Body.Value
+	user, err := d.Accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
 	if fault.Is(err, fault.Invalid) {
 		d.registrations.GiveBack(address)
 	}
@@ -153,11 +153,11 @@ func (d *Handler) register(ctx context.Context, in *struct {
 }
 
 func (d *Handler) login(ctx context.Context, in *struct {
-	httpapi.Incoming
+	httpapi.RawRequest
 	Body httpapi.Form[credentials]
 },
 ) (Tokens, error) {
-	email, password := in.Body.V.Email.S, in.Body.V.Password.S
+	email, password := in.Body.Value.Email.Value, in.Body.Value.Password.Value
 	account, address := email, httpapi.AddressKey(in.Request(), d.Proxies)
 	if normal, err := normalEmail(email); err == nil {
 		account = normal
@@ -196,43 +196,43 @@ func (d *Handler) refresh(ctx context.Context, in *struct {
 	}]
 },
 ) (Tokens, error) {
-	token := in.Body.V.RefreshToken.S
+	token := in.Body.Value.RefreshToken.Value
 	if token == "" {
 		token = httpapi.BearerToken(in.Authorization)
 	}
 	if token == "" {
-		return Tokens{}, httpapi.AuthenticationRequired
+		return Tokens{}, httpapi.ErrUnauthenticated
 	}
 	return d.Accounts.Refresh(ctx, token)
 }
 
 func (d *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
-	return struct{}{}, d.Accounts.Logout(ctx, httpapi.CallerOf(ctx).LoginID)
+	return struct{}{}, d.Accounts.Logout(ctx, httpapi.IdentityOf(ctx).LoginID)
 }
 
 func (d *Handler) details(ctx context.Context, _ *struct{}) (Details, error) {
-	return d.Accounts.Details(ctx, httpapi.CallerOf(ctx).UserID)
+	return d.Accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
-func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[profile] }) (httpapi.Answer[User], error) {
+func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[profile] }) (httpapi.Envelope[User], error) {
 	var patch Patch
-	var none httpapi.Answer[User]
-	form := &in.Body.V
+	var none httpapi.Envelope[User]
+	form := &in.Body.Value
 	for _, field := range []struct {
 		name, label string
 		sent        *httpapi.Text
 		into        **string
 	}{{"name", "Name", &form.Name, &patch.Name}, {"email", "Email", &form.Email, &patch.Email}, {"mobile", "Mobile", &form.Mobile, &patch.Mobile}} {
 		// An empty mobile counts as left out, as the contract says.
-		if !field.sent.Set || (field.name == "mobile" && field.sent.S == "") {
+		if !field.sent.Set || (field.name == "mobile" && field.sent.Value == "") {
 			continue
 		}
-		if field.sent.S == "" {
+		if field.sent.Value == "" {
 			return none, fault.InField(field.name, "%s is required.", field.label)
 		}
-		*field.into = &field.sent.S
+		*field.into = &field.sent.Value
 	}
-	userID := httpapi.CallerOf(ctx).UserID
+	userID := httpapi.IdentityOf(ctx).UserID
 	if err := d.allowChange(ctx, userID, patch); err != nil {
 		return none, err
 	}
@@ -247,8 +247,8 @@ func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 	return httpapi.OK(message, updated), nil
 }
 
-func (d *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.Incoming }) (AvatarChanged, error) {
-	userID := httpapi.CallerOf(ctx).UserID
+func (d *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawRequest }) (AvatarChanged, error) {
+	userID := httpapi.IdentityOf(ctx).UserID
 	if err := d.avatars.Take(userID); err != nil {
 		return AvatarChanged{}, err
 	}

@@ -30,36 +30,36 @@ func (d *Handler) emailRoutes(r *httpapi.Router) {
 	d.links = d.limiter(linksPerUser, linksWindow)
 	d.letters = d.limiter(lettersPerAddress, lettersWindow)
 
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/verify-email", Access: httpapi.Public,
 		Summary: "Confirm the address that a link was mailed to", Message: "Email confirmed!",
 	}, d.confirmEmail)
-	httpapi.HandleBody(r, httpapi.Call{
+	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/user/resend-verify-email", Access: httpapi.Authenticated,
 		Summary: "Have the link mailed again that confirms the caller's address, or the new one",
 	}, d.confirmAgain)
 }
 
 func (d *Handler) confirmEmail(ctx context.Context, in *struct{ Body httpapi.Form[codeForm] }) (Confirmed, error) {
-	email, err := d.Accounts.ConfirmEmail(ctx, in.Body.V.Code.S)
+	email, err := d.Accounts.ConfirmEmail(ctx, in.Body.Value.Code.Value)
 	return Confirmed{Email: email}, err
 }
 
-func (d *Handler) confirmAgain(ctx context.Context, _ *struct{}) (httpapi.Answer[Confirmed], error) {
-	userID := httpapi.CallerOf(ctx).UserID
+func (d *Handler) confirmAgain(ctx context.Context, _ *struct{}) (httpapi.Envelope[Confirmed], error) {
+	userID := httpapi.IdentityOf(ctx).UserID
 	user, err := d.Accounts.User(ctx, userID)
 	if err != nil {
-		return httpapi.Answer[Confirmed]{}, err
+		return httpapi.Envelope[Confirmed]{}, err
 	}
 	to := cmp.Or(user.PendingEmail, user.Email)
 	if err := d.takeLink(userID, to); err != nil {
-		return httpapi.Answer[Confirmed]{}, err
+		return httpapi.Envelope[Confirmed]{}, err
 	}
 	email, err := d.Accounts.ConfirmAgain(ctx, userID)
 	if err != nil {
 		d.links.GiveBack(userID)
 		d.letters.GiveBack(to)
-		return httpapi.Answer[Confirmed]{}, err
+		return httpapi.Envelope[Confirmed]{}, err
 	}
 	return httpapi.OK("We have sent the link to "+email+".", Confirmed{Email: email}), nil
 }

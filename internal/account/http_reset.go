@@ -50,33 +50,33 @@ func (d *Handler) resetRoutes(r *httpapi.Router) {
 	d.otps = d.limiter(otpsPerAddress, otpWindow)
 	d.guesses = d.limiter(guessesPerAddress, otpWindow)
 
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/forgot-password", Access: httpapi.Public,
 		Summary: "Have an OTP mailed, if the email is registered", Message: "otp sent to your email!",
 	}, d.askOTP)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/verify-forgot-password-otp", Access: httpapi.Public,
 		Summary: "Exchange the OTP for the right to set a new password", Message: "OTP Verified!",
 	}, d.verifyOTP)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/reset-password", Access: httpapi.Public,
 		Summary: "Set a new password and end all logins", Message: "Password reset successfully!",
 	}, d.resetPassword)
 }
 
 func (d *Handler) askOTP(ctx context.Context, in *struct {
-	httpapi.Incoming
+	httpapi.RawRequest
 	Body httpapi.Form[askForm]
 },
 ) (struct{}, error) {
 	if err := d.otps.Take(httpapi.AddressKey(in.Request(), d.Proxies)); err != nil {
 		return struct{}{}, err
 	}
-	return struct{}{}, d.Accounts.AskOTP(ctx, in.Body.V.Email.S)
+	return struct{}{}, d.Accounts.AskOTP(ctx, in.Body.Value.Email.Value)
 }
 
 func (d *Handler) verifyOTP(ctx context.Context, in *struct {
-	httpapi.Incoming
+	httpapi.RawRequest
 	Body httpapi.Form[otpForm]
 },
 ) (Verified, error) {
@@ -85,8 +85,8 @@ func (d *Handler) verifyOTP(ctx context.Context, in *struct {
 		return Verified{}, err
 	}
 	// People type the six digits with a gap in the middle.
-	otp := strings.Join(strings.Fields(in.Body.V.OTP.S), "")
-	token, err := d.Accounts.VerifyOTP(ctx, in.Body.V.Email.S, otp)
+	otp := strings.Join(strings.Fields(in.Body.Value.OTP.Value), "")
+	token, err := d.Accounts.VerifyOTP(ctx, in.Body.Value.Email.Value, otp)
 	if err != nil {
 		if fault.Is(err, fault.Invalid) {
 			d.guesses.Count(address)
@@ -98,18 +98,18 @@ func (d *Handler) verifyOTP(ctx context.Context, in *struct {
 }
 
 func (d *Handler) resetPassword(ctx context.Context, in *struct {
-	httpapi.Incoming
+	httpapi.RawRequest
 	Cookie string `cookie:"kirana_reset" doc:"from verify-forgot-password-otp"`
 	Body   httpapi.Form[resetForm]
 },
 ) (struct{}, error) {
-	form := in.Body.V
-	token := form.ResetToken.S
+	form := in.Body.Value
+	token := form.ResetToken.Value
 	if token == "" {
 		token = in.Cookie
 	}
 	user, err := d.Accounts.ResetPassword(ctx, Reset{
-		Token: token, Email: form.Email.S, Password: form.Password.S, Confirm: form.Confirm.S,
+		Token: token, Email: form.Email.Value, Password: form.Password.Value, Confirm: form.Confirm.Value,
 	})
 	if err != nil {
 		return struct{}{}, err

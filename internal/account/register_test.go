@@ -128,7 +128,7 @@ func TestCreateAdmin_makesAnAdministratorWithTheSameRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		caller, err := (&account.Handler{Accounts: desk.accounts}).Caller(t.Context(), desk.enter(t, "asha@example.in").AccessToken)
+		caller, err := (&account.Handler{Accounts: desk.accounts}).Identify(t.Context(), desk.enter(t, "asha@example.in").AccessToken)
 		if err != nil || !caller.Admin || caller.UserID != admin.ID {
 			t.Errorf("logs in as %+v: %v", caller, err)
 		}

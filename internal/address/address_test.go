@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 // newShop answers the calls of addresses.
 func newShop(d *db.DB, c clock.Clock) http.Handler {
-	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.Callers(d)})
 	(&address.Handler{Addresses: address.New(d, c)}).Routes(router)
 	return router
 }

@@ -24,8 +24,8 @@ type AddressForm struct {
 
 func (f AddressForm) place() Place {
 	return Place{
-		Line: f.Line.S, City: f.City.S, State: f.State.S,
-		Pincode: f.Pincode.S, Country: f.Country.S, Mobile: f.Mobile.S,
+		Line: f.Line.Value, City: f.City.Value, State: f.State.Value,
+		Pincode: f.Pincode.Value, Country: f.Country.Value, Mobile: f.Mobile.Value,
 	}
 }
 
@@ -41,36 +41,36 @@ type addressRemoval struct {
 
 // Routes lists every call of the feature.
 func (d *Handler) Routes(r *httpapi.Router) {
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/address/get", Access: httpapi.Authenticated,
 		Summary: "The caller's addresses, the newest first",
 	}, d.list)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/address/create", Access: httpapi.Authenticated, Status: http.StatusCreated,
 		Summary: "Save a new address", Message: "Address added successfully!",
 	}, d.create)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/address/update", Access: httpapi.Authenticated,
 		Summary: "Change an address", Message: "Address updated successfully!",
 	}, d.update)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/address/disable", Access: httpapi.Authenticated,
 		Summary: "Remove an address; orders sent there keep it", Message: "Address disabled successfully!",
 	}, d.disable)
 }
 
 func (d *Handler) list(ctx context.Context, _ *struct{}) ([]Address, error) {
-	return d.Addresses.List(ctx, httpapi.CallerOf(ctx).UserID)
+	return d.Addresses.List(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
 func (d *Handler) create(ctx context.Context, in *struct{ Body httpapi.Form[AddressForm] }) (Address, error) {
-	return d.Addresses.Add(ctx, httpapi.CallerOf(ctx).UserID, in.Body.V.place())
+	return d.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.place())
 }
 
 func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[addressEdit] }) (Address, error) {
-	return d.Addresses.Update(ctx, httpapi.CallerOf(ctx).UserID, in.Body.V.ID.ID, in.Body.V.place())
+	return d.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.place())
 }
 
 func (d *Handler) disable(ctx context.Context, in *struct{ Body httpapi.Form[addressRemoval] }) (Address, error) {
-	return d.Addresses.Disable(ctx, httpapi.CallerOf(ctx).UserID, in.Body.V.ID.ID)
+	return d.Addresses.Disable(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value)
 }

@@ -96,7 +96,7 @@ func (h *house) router(version string, log *slog.Logger) *httpapi.Router {
 		Accounts: h.accounts, Clock: h.clock, Proxies: proxies, Limits: limits, Secure: h.settings.Secure(),
 		Picture: pictures.Picture, Drop: pictures.Drop,
 	}
-	r := httpapi.New(httpapi.Options{Version: version, Log: log, Callers: accounts.Caller})
+	r := httpapi.New(httpapi.Options{Version: version, Log: log, Identify: accounts.Identify})
 	accounts.Routes(r)
 	pictures.Routes(r)
 	(&catalog.Handler{Catalog: h.catalog}).Routes(r)

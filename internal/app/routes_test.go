@@ -61,7 +61,7 @@ func TestRouteTable_refusesWhoMayNot(t *testing.T) {
 	router := h.router("test", discard())
 
 	there := map[string]bool{}
-	for _, call := range router.Calls() {
+	for _, call := range router.Routes() {
 		name := call.Method + " " + call.Path
 		there[name] = true
 		ask := func(token string) shoptest.Reply {
@@ -119,11 +119,11 @@ func TestContract_describesEveryCall(t *testing.T) {
 	for _, operations := range document.Paths {
 		described += len(operations)
 	}
-	if described != len(router.Calls()) {
-		t.Errorf("%d calls are described, %d are there", described, len(router.Calls()))
+	if described != len(router.Routes()) {
+		t.Errorf("%d calls are described, %d are there", described, len(router.Routes()))
 	}
 	seen := map[string]bool{}
-	for _, call := range router.Calls() {
+	for _, call := range router.Routes() {
 		op, there := document.Paths["/api"+call.Path][strings.ToLower(call.Method)]
 		if !there || seen[op.OperationID] || op.OperationID == "" || op.Summary == "" {
 			t.Errorf("%s %s is described as %+v", call.Method, call.Path, op)

@@ -28,7 +28,7 @@ func newShop(d *db.DB) http.Handler { return newShopBy(shoptest.Clock(), d) }
 func newShopBy(c clock.Clock, d *db.DB) http.Handler {
 	log := slog.New(slog.DiscardHandler)
 	products := catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.Callers(d)})
 	(&cart.Handler{Carts: cart.New(d, c, products)}).Routes(router)
 	return router
 }

@@ -34,28 +34,31 @@ type CartRemoved struct {
 	ID string `json:"_id"`
 }
 
+// SchemaName is the name of a cart line in the API document.
+func (Line) SchemaName() string { return "CartLine" }
+
 // Routes lists every call of the feature.
 func (d *Handler) Routes(r *httpapi.Router) {
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/cart/get", Access: httpapi.Authenticated,
 		Summary: "The caller's cart, in the order added; an administrator has none",
 	}, d.lines)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/cart/create", Access: httpapi.Shopper,
 		Summary: "Put a product into the cart; a line that is there stays as it is", Message: "Added to cart!",
 	}, d.add)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/cart/update-qty", Access: httpapi.Shopper,
 		Summary: "Change a line's quantity", Message: "Quantity updated!",
 	}, d.setQuantity)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/cart/deleteCartItem", Access: httpapi.Shopper,
 		Summary: "Take a line out of the cart", Message: "Item removed from cart!",
 	}, d.remove)
 }
 
 func (d *Handler) lines(ctx context.Context, _ *struct{}) ([]Line, error) {
-	caller := httpapi.CallerOf(ctx)
+	caller := httpapi.IdentityOf(ctx)
 	if caller.Admin {
 		return []Line{}, nil
 	}
@@ -63,21 +66,21 @@ func (d *Handler) lines(ctx context.Context, _ *struct{}) ([]Line, error) {
 }
 
 func (d *Handler) add(ctx context.Context, in *struct{ Body httpapi.Form[cartAddition] }) (Line, error) {
-	form := in.Body.V
+	form := in.Body.Value
 	// What is no time is a new line's.
-	createdAt, _ := time.Parse(time.RFC3339Nano, form.CreatedAt.S)
+	createdAt, _ := time.Parse(time.RFC3339Nano, form.CreatedAt.Value)
 	return d.Carts.Add(ctx, Line{
-		UserID: httpapi.CallerOf(ctx).UserID, ProductID: form.ProductID.ID,
-		Quantity: max(form.Quantity.N, 1), Size: form.Size.S, Color: form.Color.S, CreatedAt: createdAt.UTC(),
+		UserID: httpapi.IdentityOf(ctx).UserID, ProductID: form.ProductID.Value,
+		Quantity: max(form.Quantity.Value, 1), Size: form.Size.Value, Color: form.Color.Value, CreatedAt: createdAt.UTC(),
 	})
 }
 
 func (d *Handler) setQuantity(ctx context.Context, in *struct{ Body httpapi.Form[cartQuantity] }) (Line, error) {
-	form := in.Body.V
-	return d.Carts.SetQuantity(ctx, httpapi.CallerOf(ctx).UserID, form.ID.ID, form.Quantity.N)
+	form := in.Body.Value
+	return d.Carts.SetQuantity(ctx, httpapi.IdentityOf(ctx).UserID, form.ID.Value, form.Quantity.Value)
 }
 
 func (d *Handler) remove(ctx context.Context, in *struct{ Body httpapi.Form[cartRemoval] }) (CartRemoved, error) {
-	lineID := in.Body.V.ID.ID
-	return CartRemoved{ID: lineID}, d.Carts.Remove(ctx, httpapi.CallerOf(ctx).UserID, lineID)
+	lineID := in.Body.Value.ID.Value
+	return CartRemoved{ID: lineID}, d.Carts.Remove(ctx, httpapi.IdentityOf(ctx).UserID, lineID)
 }

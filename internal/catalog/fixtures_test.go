@@ -51,7 +51,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 	s.catalog = catalog.New(d, s.clock, slog.New(slog.DiscardHandler), pictures.Check)
 	s.stock = stock.New(s.clock, s.catalog.ShowStock)
 	s.refresh(t)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Callers: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.Callers(d)})
 	(&catalog.Handler{Catalog: s.catalog}).Routes(router)
 	s.Handler = router
 	return s

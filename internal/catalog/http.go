@@ -23,36 +23,36 @@ type Handler struct {
 func (d *Handler) Routes(r *httpapi.Router) {
 	d.answers = newAnswers(d.Catalog)
 
-	httpapi.HandlePrepared[struct{}, httpapi.Answer[[]Category]](r, httpapi.Call{
+	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]Category]](r, httpapi.Route{
 		Method: "GET", Path: "/category/get", Access: httpapi.Public, Summary: "All categories by position",
 	}, d.categories)
-	httpapi.HandlePrepared[struct{}, httpapi.Answer[[]SubCategory]](r, httpapi.Call{
+	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]SubCategory]](r, httpapi.Route{
 		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Summary: "All sub-categories, as they were made",
 	}, d.subCategories)
-	httpapi.HandlePrepared[struct{}, httpapi.Answer[[]HomeRow]](r, httpapi.Call{
+	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]HomeRow]](r, httpapi.Route{
 		Method: "GET", Path: "/product/home", Access: httpapi.Public, Summary: "A row of products for each category",
 	}, d.home)
-	httpapi.HandlePrepared[listing, productList](r, httpapi.Call{
+	httpapi.HandlePrepared[listing, productList](r, httpapi.Route{
 		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Summary: "Products, searched, filtered and sorted; all of them without parameters",
 	}, d.all)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[searchBody]
-	}, productList](r, httpapi.Call{
+	}, productList](r, httpapi.Route{
 		Method: "POST", Path: "/product/get", Access: httpapi.Public, Summary: "The same search with a body",
 	}, d.searched)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[inCategory]
-	}, productList](r, httpapi.Call{
+	}, productList](r, httpapi.Route{
 		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Summary: "Products of a category",
 	}, d.byCategory)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[inSubCategory]
-	}, productList](r, httpapi.Call{
+	}, productList](r, httpapi.Route{
 		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Summary: "Products of a sub-category",
 	}, d.bySubCategory)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[oneProduct]
-	}, httpapi.Answer[Product]](r, httpapi.Call{
+	}, httpapi.Envelope[Product]](r, httpapi.Route{
 		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Summary: "One product",
 	}, d.product)
 	d.adminRoutes(r)
@@ -60,7 +60,7 @@ func (d *Handler) Routes(r *httpapi.Router) {
 
 // productList is a list that may answer words.
 type productList struct {
-	httpapi.Paged[Product]
+	httpapi.Page[Product]
 
 	Partial bool     `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
 	Nearest []string `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelt like it"`
@@ -69,7 +69,7 @@ type productList struct {
 // listing is the query string of a product list. Parameters are texts here and
 // checked below, since an empty one counts as sent.
 type listing struct {
-	httpapi.Incoming
+	httpapi.RawRequest
 	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelt"`
 	Category    string `query:"category" doc:"id"`
 	SubCategory string `query:"subCategory" doc:"id"`
@@ -130,13 +130,13 @@ func (d *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 	if err != nil {
 		return nil, err
 	}
-	q.Unpublished = httpapi.CallerOf(ctx).Admin
+	q.Unpublished = httpapi.IdentityOf(ctx).Admin
 	return d.list(q)
 }
 
 func (d *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
-	form := in.Body.V
-	q := Query{Words: form.Search.S, Page: max(form.Page.N, 1), Limit: form.Limit.N, Unpublished: httpapi.CallerOf(ctx).Admin}
+	form := in.Body.Value
+	q := Query{Words: form.Search.Value, Page: max(form.Page.Value, 1), Limit: form.Limit.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}
 	if q.Limit == 0 {
 		q.Limit = pageLimit
 	}
@@ -144,17 +144,17 @@ func (d *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[se
 }
 
 func (d *Handler) byCategory(ctx context.Context, in *struct{ Body httpapi.Form[inCategory] }) (*httpapi.Prepared, error) {
-	form := in.Body.V
-	return d.list(form.paged(Query{CategoryID: form.ID.ID, Unpublished: httpapi.CallerOf(ctx).Admin}))
+	form := in.Body.Value
+	return d.list(form.paged(Query{CategoryID: form.ID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}))
 }
 
 func (d *Handler) bySubCategory(ctx context.Context, in *struct{ Body httpapi.Form[inSubCategory] }) (*httpapi.Prepared, error) {
-	form := in.Body.V
-	return d.list(form.paged(Query{CategoryID: form.CategoryID.ID, SubCategory: form.SubCategoryID.ID, Unpublished: httpapi.CallerOf(ctx).Admin}))
+	form := in.Body.Value
+	return d.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategory: form.SubCategoryID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}))
 }
 
 func (d *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[oneProduct] }) (*httpapi.Prepared, error) {
-	product, err := d.Catalog.Product(in.Body.V.ProductID.ID, httpapi.CallerOf(ctx).Admin)
+	product, err := d.Catalog.Product(in.Body.Value.ProductID.Value, httpapi.IdentityOf(ctx).Admin)
 	if err != nil {
 		return nil, err
 	}
@@ -166,9 +166,9 @@ func (d *Handler) list(q Query) (*httpapi.Prepared, error) {
 	body := func() any {
 		found := d.Catalog.Find(q)
 		if q.Limit == 0 {
-			return productList{Paged: httpapi.Whole(found.Products), Partial: found.Partial, Nearest: found.Nearest}
+			return productList{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest}
 		}
-		return productList{Paged: httpapi.PageOf(found.Products, found.Total, q.Limit), Partial: found.Partial, Nearest: found.Nearest}
+		return productList{Page: httpapi.NewPage(found.Products, found.Total, q.Limit), Partial: found.Partial, Nearest: found.Nearest}
 	}
 	if q.Words != "" {
 		return httpapi.Prepare(body())
@@ -193,7 +193,7 @@ func (q Query) key() string {
 
 func (p Paging) paged(q Query) Query {
 	if p.Page.Set || p.Limit.Set {
-		q.Page, q.Limit = max(p.Page.N, 1), p.Limit.N
+		q.Page, q.Limit = max(p.Page.Value, 1), p.Limit.Value
 		if q.Limit == 0 {
 			q.Limit = pageLimit
 		}

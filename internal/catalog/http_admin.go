@@ -10,47 +10,47 @@ import (
 )
 
 func (d *Handler) adminRoutes(r *httpapi.Router) {
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/category/add-category", Access: httpapi.Administrator, Status: http.StatusCreated,
 		Summary: "Add a category", Message: "Category added successfully",
 	}, d.addCategory)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/category/update", Access: httpapi.Administrator,
 		Summary: "Change a category", Message: "Category updated successfully",
 	}, d.updateCategory)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/category/move", Access: httpapi.Administrator,
 		Summary: "Put a category before another, or last", Message: "Category updated successfully",
 	}, d.moveCategory)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/category/delete", Access: httpapi.Administrator,
 		Summary: "Delete a category that nothing uses", Message: "Category deleted successfully",
 	}, d.deleteCategory)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/subCategory/create", Access: httpapi.Administrator, Status: http.StatusCreated,
 		Summary: "Add a sub-category", Message: "Subcategory added successfully",
 	}, d.addSubCategory)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/subCategory/update", Access: httpapi.Administrator,
 		Summary: "Change a sub-category", Message: "Subcategory updated successfully",
 	}, d.updateSubCategory)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/subCategory/delete", Access: httpapi.Administrator,
 		Summary: "Delete a sub-category that no product uses", Message: "Subcategory deleted successfully",
 	}, d.deleteSubCategory)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/create", Access: httpapi.Administrator, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
 		Summary: "Add a product with exactly 5 pictures", Message: "Product created successfully!",
 	}, d.addProduct)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/update/{id}", Access: httpapi.Administrator, MaxBody: httpapi.ProductBody,
 		Summary: "Change what is sent of a product", Message: "Product updated successfully!",
 	}, d.updateProduct)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/publish", Access: httpapi.Administrator,
 		Summary: "Publish or hide many products at once, all or none", Message: "Products updated successfully!",
 	}, d.publishProducts)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/product/delete/{id}", Access: httpapi.Administrator,
 		Summary: "Take a product out of the shop", Message: "Product deleted successfully!",
 	}, d.deleteProduct)
@@ -121,58 +121,58 @@ type changedProduct struct {
 }
 
 func (d *Handler) addCategory(ctx context.Context, in *struct{ Body httpapi.Form[newCategory] }) (Category, error) {
-	form := in.Body.V
-	return d.Catalog.AddCategory(ctx, CategoryForm{Name: &form.Name.S, Image: &form.Image.S, Position: number(form.Position)})
+	form := in.Body.Value
+	return d.Catalog.AddCategory(ctx, CategoryForm{Name: &form.Name.Value, Image: &form.Image.Value, Position: number(form.Position)})
 }
 
 func (d *Handler) updateCategory(ctx context.Context, in *struct{ Body httpapi.Form[changedCategory] }) (Category, error) {
-	form := in.Body.V
+	form := in.Body.Value
 	name, err := filled("name", "Name", form.Name)
 	if err != nil {
 		return Category{}, err
 	}
-	return d.Catalog.UpdateCategory(ctx, form.ID.ID, CategoryForm{Name: name, Image: text(form.Image), Position: number(form.Position)})
+	return d.Catalog.UpdateCategory(ctx, form.ID.Value, CategoryForm{Name: name, Image: text(form.Image), Position: number(form.Position)})
 }
 
 func (d *Handler) moveCategory(ctx context.Context, in *struct{ Body httpapi.Form[movedCategory] }) ([]Category, error) {
-	return d.Catalog.MoveCategory(ctx, in.Body.V.ID.ID, in.Body.V.Before.ID)
+	return d.Catalog.MoveCategory(ctx, in.Body.Value.ID.Value, in.Body.Value.Before.Value)
 }
 
 func (d *Handler) deleteCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {
-	return struct{}{}, d.Catalog.DeleteCategory(ctx, in.Body.V.ID.ID)
+	return struct{}{}, d.Catalog.DeleteCategory(ctx, in.Body.Value.ID.Value)
 }
 
 func (d *Handler) addSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[newSubCategory] }) (SubCategory, error) {
-	form := in.Body.V
-	return d.Catalog.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.S, Image: &form.Image.S, CategoryID: &form.Category.ID})
+	form := in.Body.Value
+	return d.Catalog.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: &form.Image.Value, CategoryID: &form.Category.Value})
 }
 
 func (d *Handler) updateSubCategory(ctx context.Context, in *struct {
 	Body httpapi.Form[changedSubCategory]
 },
 ) (SubCategory, error) {
-	form := in.Body.V
+	form := in.Body.Value
 	name, err := filled("name", "Name", form.Name)
 	if err != nil {
 		return SubCategory{}, err
 	}
-	return d.Catalog.UpdateSubCategory(ctx, form.ID.ID, SubCategoryForm{Name: name, Image: text(form.Image), CategoryID: ref(form.Category)})
+	return d.Catalog.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: text(form.Image), CategoryID: ref(form.Category)})
 }
 
 func (d *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {
-	return struct{}{}, d.Catalog.DeleteSubCategory(ctx, in.Body.V.ID.ID)
+	return struct{}{}, d.Catalog.DeleteSubCategory(ctx, in.Body.Value.ID.Value)
 }
 
 func (d *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[newProduct] }) (Product, error) {
-	form := in.Body.V
+	form := in.Body.Value
 	if len(form.Image) != MaxImages {
 		return Product{}, fault.InField("image", "Please upload exactly 5 images")
 	}
 	images := urls(form.Image)
 	product := ProductForm{
-		Name: &form.Name.S, Unit: &form.Unit.S, Description: &form.Description.S, Images: &images,
-		CategoryID: &form.Category.ID, SubCategoryID: &form.SubCategory.ID,
-		Price: &form.Price.Paise, Discount: &form.Discount.Paise, Stock: &form.Stock.N,
+		Name: &form.Name.Value, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
+		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
+		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value,
 		Details: &form.Details, Publish: flag(form.Publish),
 	}
 	return d.Catalog.AddProduct(ctx, product)
@@ -186,7 +186,7 @@ func (d *Handler) updateProduct(ctx context.Context, in *struct {
 	if err := wellFormed(in.ID); err != nil {
 		return Product{}, err
 	}
-	product, err := in.Body.V.form()
+	product, err := in.Body.Value.form()
 	if err != nil {
 		return Product{}, err
 	}
@@ -229,8 +229,8 @@ func (c changedProduct) form() (ProductForm, error) {
 		}
 		product.Images = &images
 	}
-	if c.UpdatedAt.S != "" {
-		seen, err := time.Parse(time.RFC3339Nano, c.UpdatedAt.S)
+	if c.UpdatedAt.Value != "" {
+		seen, err := time.Parse(time.RFC3339Nano, c.UpdatedAt.Value)
 		if err != nil {
 			return product, fault.InField("updatedAt", "The value of updatedAt must be a time as the product's own.")
 		}

@@ -14,7 +14,7 @@ type publishForm struct {
 }
 
 func (d *Handler) publishProducts(ctx context.Context, in *struct{ Body httpapi.Form[publishForm] }) ([]Product, error) {
-	form := in.Body.V
+	form := in.Body.Value
 	if len(form.IDs) == 0 || len(form.IDs) > MaxPublish {
 		return nil, fault.InField("ids", "Choose 1 to %d products.", MaxPublish)
 	}
@@ -23,7 +23,7 @@ func (d *Handler) publishProducts(ctx context.Context, in *struct{ Body httpapi.
 		if !ref.Set {
 			return nil, fault.InField(fmt.Sprintf("ids[%d]", i), "The product is required.")
 		}
-		ids[i] = ref.ID
+		ids[i] = ref.Value
 	}
-	return d.Catalog.Publish(ctx, ids, form.Publish.On)
+	return d.Catalog.Publish(ctx, ids, form.Publish.Value)
 }

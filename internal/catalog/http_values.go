@@ -15,12 +15,12 @@ func text(t httpapi.Text) *string {
 	if !t.Set {
 		return nil
 	}
-	return &t.S
+	return &t.Value
 }
 
 // filled is a text that may be left out but not emptied.
 func filled(field, label string, t httpapi.Text) (*string, error) {
-	if t.Set && t.S == "" {
+	if t.Set && t.Value == "" {
 		return nil, fault.InField(field, "%s is required.", label)
 	}
 	return text(t), nil
@@ -30,34 +30,34 @@ func number(n httpapi.Int) *int {
 	if !n.Set {
 		return nil
 	}
-	return &n.N
+	return &n.Value
 }
 
 func rupees(a httpapi.Rupees) *money.Paise {
 	if !a.Set {
 		return nil
 	}
-	return &a.Paise
+	return &a.Value
 }
 
 func ref(r httpapi.Ref) *string {
 	if !r.Set {
 		return nil
 	}
-	return &r.ID
+	return &r.Value
 }
 
 func flag(f httpapi.Flag) *bool {
 	if !f.Set {
 		return nil
 	}
-	return &f.On
+	return &f.Value
 }
 
 func urls(texts []httpapi.Text) Images {
 	images := make(Images, len(texts))
 	for i, t := range texts {
-		images[i] = t.S
+		images[i] = t.Value
 	}
 	return images
 }

@@ -21,15 +21,15 @@ type freeForm struct {
 	Text httpapi.Text `json:"text,omitempty" lines:"several"`
 }
 
-func taking(r *httpapi.Router, call httpapi.Call) http.Handler {
+func taking(r *httpapi.Router, call httpapi.Route) http.Handler {
 	httpapi.Handle(r, call, func(_ context.Context, in *struct{ Body httpapi.Form[freeForm] }) (string, error) {
-		return in.Body.V.Text.S, nil
+		return in.Body.Value.Text.Value, nil
 	})
 	return r
 }
 
 func open() http.Handler {
-	return taking(newRouter(quiet()), httpapi.Call{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
+	return taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
 }
 
 func nested(depth int) string {
@@ -109,8 +109,8 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 func TestBody_aboveItsBoundIs413(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	taking(r, httpapi.Call{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
-	taking(r, httpapi.Call{Method: "POST", Path: "/note/product", Access: httpapi.Public, MaxBody: httpapi.ProductBody})
+	taking(r, httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
+	taking(r, httpapi.Route{Method: "POST", Path: "/note/product", Access: httpapi.Public, MaxBody: httpapi.ProductBody})
 	body := func(size int64) string { return `{"x":"` + strings.Repeat("a", int(size)-8) + `"}` }
 	for path, most := range map[string]int64{"/note/leave": httpapi.DefaultBody, "/note/product": httpapi.ProductBody} {
 		shoptest.Ask(t, r, "", "POST", path, body(most-1)).Expect(t, http.StatusOK, "")
@@ -140,7 +140,7 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 		{httpapi.Administrator, "ravi", http.StatusForbidden, "Do not have Permission"},
 		{httpapi.Shopper, "asha", http.StatusForbidden, "Do not have Permission"},
 	} {
-		shop := taking(newRouter(quiet()), httpapi.Call{Method: "POST", Path: "/note/leave", Access: c.who})
+		shop := taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: c.who})
 		request := httptest.NewRequestWithContext(t.Context(), "POST", "/api/note/leave", untouchable{t})
 		request.Header.Set("Authorization", "Bearer "+c.token)
 		recorder := httptest.NewRecorder()
@@ -156,7 +156,7 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 
 func TestGuard_answersWhileABodyThatNeverComesIsAwaited(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(taking(newRouter(quiet()), httpapi.Call{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated}))
+	server := httptest.NewServer(taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated}))
 	t.Cleanup(server.Close)
 	dialer := net.Dialer{Deadline: time.Now().Add(20 * time.Second)}
 	connection, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())

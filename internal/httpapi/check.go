@@ -116,13 +116,13 @@ func (c *checker) text(value *Text, tag reflect.StructTag, path, label string, o
 		return
 	}
 	if tag.Get("trim") != "no" {
-		value.S = unicodetext.Visible(value.S)
-		if tag.Get("lines") != "several" && unicodetext.Lines(value.S) {
+		value.Value = unicodetext.Visible(value.Value)
+		if tag.Get("lines") != "several" && unicodetext.Lines(value.Value) {
 			c.refuse(path, "%s must stand on one line.", label)
 			return
 		}
 	}
-	length := utf8.RuneCountInString(value.S)
+	length := utf8.RuneCountInString(value.Value)
 	if length == 0 {
 		if !optional {
 			c.refuse(path, "%s is required.", label)
@@ -143,10 +143,10 @@ func (c *checker) integer(value *Int, tag reflect.StructTag, path, label string,
 		c.refuse(path, "%s must be a whole number.", label)
 	case !value.Set && !optional:
 		c.refuse(path, "%s is required.", label)
-	case value.Set && hasLeast && value.N < least:
+	case value.Set && hasLeast && value.Value < least:
 		c.refuse(path, "%s must be at least %d.", label, least)
 	default:
-		if most, ok := bound(tag, "maximum"); value.Set && ok && value.N > most {
+		if most, ok := bound(tag, "maximum"); value.Set && ok && value.Value > most {
 			c.refuse(path, "%s can be at most %d.", label, most)
 		}
 	}
@@ -158,7 +158,7 @@ func (c *checker) rupees(value *Rupees, tag reflect.StructTag, path, label strin
 		c.refuse(path, "%s must be an amount in rupees from 0 to %s, with at most two decimals.", label, money.Max)
 	case !value.Set && !optional:
 		c.refuse(path, "%s is required.", label)
-	case value.Set && tag.Get("above") == "0" && value.Paise == 0:
+	case value.Set && tag.Get("above") == "0" && value.Value == 0:
 		c.refuse(path, "%s must be more than 0.", label)
 	}
 }

@@ -42,7 +42,7 @@ var documentCSS []byte
 func (r *Router) OpenAPI() ([]byte, error) { return r.huma.OpenAPI().YAML() }
 
 type readableCall struct {
-	Call
+	Route
 	Anchor     string
 	Parameters []readableField
 	Body       []readableField
@@ -64,7 +64,7 @@ type readableGroup struct {
 func (r *Router) readable() []readableGroup {
 	var groups []readableGroup
 	places := map[string]int{}
-	for _, call := range r.calls {
+	for _, call := range r.routes {
 		name := strings.Split(strings.TrimPrefix(call.Path, "/"), "/")[0]
 		if _, known := places[name]; !known {
 			places[name] = len(groups)
@@ -76,8 +76,8 @@ func (r *Router) readable() []readableGroup {
 	return groups
 }
 
-func (r *Router) readableCall(call Call) readableCall {
-	page := readableCall{Call: call, Anchor: operationID(call)}
+func (r *Router) readableCall(call Route) readableCall {
+	page := readableCall{Route: call, Anchor: operationID(call)}
 	op := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method)
 	if op == nil {
 		return page

@@ -17,7 +17,7 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	if !ok {
 		t.Fatal("not a router")
 	}
-	answering(r, httpapi.Call{Method: "DELETE", Path: "/shelf/clear/{id}", Access: httpapi.Administrator, Summary: "Clear a shelf"})
+	answering(r, httpapi.Route{Method: "DELETE", Path: "/shelf/clear/{id}", Access: httpapi.Administrator, Summary: "Clear a shelf"})
 	answer := send(t, r, "GET", "/api/openapi.json")
 	var document struct {
 		OpenAPI    string

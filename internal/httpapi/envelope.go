@@ -9,8 +9,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// Answer is the envelope of every call.
-type Answer[T any] struct {
+// Envelope is the envelope of every call.
+type Envelope[T any] struct {
 	Success bool   `json:"success"`
 	Failed  bool   `json:"error"`
 	Message string `json:"message"`
@@ -18,13 +18,13 @@ type Answer[T any] struct {
 }
 
 // OK is a good answer.
-func OK[T any](message string, data T) Answer[T] {
-	return Answer[T]{Success: true, Message: message, Data: data}
+func OK[T any](message string, data T) Envelope[T] {
+	return Envelope[T]{Success: true, Message: message, Data: data}
 }
 
-// Paged is the envelope of a list that may come in pages; the counts are there
+// Page is the envelope of a list that may come in pages; the counts are there
 // when the caller asked for one.
-type Paged[T any] struct {
+type Page[T any] struct {
 	Success     bool   `json:"success"`
 	Failed      bool   `json:"error"`
 	Message     string `json:"message"`
@@ -33,13 +33,13 @@ type Paged[T any] struct {
 	TotalNoPage *int   `json:"totalNoPage,omitempty" doc:"pages there are"`
 }
 
-// Whole is a list that was not asked for in pages.
-func Whole[T any](rows []T) Paged[T] { return Paged[T]{Success: true, Data: rows} }
+// Unpaged is a list that was not asked for in pages.
+func Unpaged[T any](rows []T) Page[T] { return Page[T]{Success: true, Data: rows} }
 
-// PageOf is one page of a list of total rows, limit to a page.
-func PageOf[T any](rows []T, total, limit int) Paged[T] {
+// NewPage is one page of a list of total rows, limit to a page.
+func NewPage[T any](rows []T, total, limit int) Page[T] {
 	pages := (total + limit - 1) / limit
-	return Paged[T]{Success: true, Data: rows, TotalCount: &total, TotalNoPage: &pages}
+	return Page[T]{Success: true, Data: rows, TotalCount: &total, TotalNoPage: &pages}
 }
 
 // Refusal is the envelope of an error.

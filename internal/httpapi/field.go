@@ -16,9 +16,9 @@ import (
 // Text is a text of a form. A number counts as its digits (mobile, pincode);
 // null counts as absent. It is trimmed unless its tag says trim:"no".
 type Text struct {
-	S   string
-	Set bool // it was sent, even if empty
-	bad bool
+	Value string
+	Set   bool // it was sent, even if empty
+	bad   bool
 }
 
 // UnmarshalJSON never fails: a wrong type is reported by the form's check.
@@ -27,7 +27,7 @@ func (t *Text) UnmarshalJSON(b []byte) error {
 	switch kind {
 	case kindNull:
 	case kindText, kindNumber:
-		t.S, t.Set = value, true
+		t.Value, t.Set = value, true
 	default:
 		t.Set, t.bad = true, true
 	}
@@ -39,9 +39,9 @@ func (Text) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Type: huma.
 
 // Int is a whole number of a form, or the text of one; null and ” are absent.
 type Int struct {
-	N   int
-	Set bool
-	bad bool
+	Value int
+	Set   bool
+	bad   bool
 }
 
 // UnmarshalJSON never fails: a wrong type is reported by the form's check.
@@ -55,7 +55,7 @@ func (n *Int) UnmarshalJSON(b []byte) error {
 	if kind == kindNumber && strings.ContainsAny(value, "eE") {
 		// A JSON number may be written with an exponent; a person's text may not.
 		f, _ := strconv.ParseFloat(value, 64) // out of range is infinite
-		n.N, n.bad = int(f), f != math.Trunc(f) || math.Abs(f) > math.MaxInt32
+		n.Value, n.bad = int(f), f != math.Trunc(f) || math.Abs(f) > math.MaxInt32
 		return nil
 	}
 	whole, fraction, dotted := strings.Cut(value, ".")
@@ -63,7 +63,7 @@ func (n *Int) UnmarshalJSON(b []byte) error {
 		value = whole // 3.0 is 3
 	}
 	parsed, err := strconv.ParseInt(value, 10, 32)
-	n.N, n.bad = int(parsed), kind == kindOther || err != nil
+	n.Value, n.bad = int(parsed), kind == kindOther || err != nil
 	return nil
 }
 
@@ -74,7 +74,7 @@ func (Int) Schema(huma.Registry) *huma.Schema {
 
 // Rupees is an amount of a form in rupees, or the text of one; null and ” are absent.
 type Rupees struct {
-	Paise money.Paise
+	Value money.Paise
 	Set   bool
 	bad   bool
 }
@@ -90,11 +90,11 @@ func (a *Rupees) UnmarshalJSON(b []byte) error {
 		// A JSON number may be written with an exponent; a person's text may not.
 		f, _ := strconv.ParseFloat(value, 64) // out of range is infinite, and no amount
 		paise, err := money.FromFloat(f)
-		a.Paise, a.bad = paise, err != nil
+		a.Value, a.bad = paise, err != nil
 		return nil
 	}
 	parsed, err := money.Parse(value)
-	a.Paise, a.bad = parsed, kind == kindOther || err != nil
+	a.Value, a.bad = parsed, kind == kindOther || err != nil
 	return nil
 }
 
@@ -106,9 +106,9 @@ func (Rupees) Schema(huma.Registry) *huma.Schema {
 // Ref names a record: by its id, or by the whole record with its _id. null and
 // ” are absent.
 type Ref struct {
-	ID  string
-	Set bool
-	bad bool
+	Value string
+	Set   bool
+	bad   bool
 }
 
 // UnmarshalJSON never fails: a malformed id is reported by the form's check.
@@ -127,7 +127,7 @@ func (r *Ref) UnmarshalJSON(b []byte) error {
 	if kind == kindNull || value == "" {
 		return nil
 	}
-	r.ID, r.Set, r.bad = value, true, kind != kindText || !id.Valid(value)
+	r.Value, r.Set, r.bad = value, true, kind != kindText || !id.Valid(value)
 	return nil
 }
 
@@ -141,9 +141,9 @@ func (Ref) Schema(huma.Registry) *huma.Schema {
 
 // Flag is a yes or no of a form, or the text of one; null and ” are absent.
 type Flag struct {
-	On  bool
-	Set bool
-	bad bool
+	Value bool
+	Set   bool
+	bad   bool
 }
 
 // UnmarshalJSON never fails: a wrong value is reported by the form's check.
@@ -153,7 +153,7 @@ func (f *Flag) UnmarshalJSON(b []byte) error {
 		return nil
 	}
 	f.Set = true
-	f.On, f.bad = value == "true", value != "true" && value != "false"
+	f.Value, f.bad = value == "true", value != "true" && value != "false"
 	return nil
 }
 

@@ -16,12 +16,12 @@ import (
 func newRouter(log *slog.Logger) *httpapi.Router {
 	return httpapi.New(httpapi.Options{
 		Version: "test", Log: log,
-		Callers: func(_ context.Context, token string) (httpapi.Caller, error) {
+		Identify: func(_ context.Context, token string) (httpapi.Identity, error) {
 			switch token {
 			case "asha", "ravi":
-				return httpapi.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+				return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha"}, nil
 			}
-			return httpapi.Caller{}, httpapi.AuthenticationRequired
+			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		},
 	})
 }
@@ -37,7 +37,7 @@ func journal() (*slog.Logger, *bytes.Buffer) {
 type nothing struct{}
 
 // answering registers a call that answers "done".
-func answering(r *httpapi.Router, call httpapi.Call) {
+func answering(r *httpapi.Router, call httpapi.Route) {
 	httpapi.Handle(r, call, func(context.Context, *nothing) (string, error) { return "done", nil })
 }
 

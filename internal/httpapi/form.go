@@ -14,12 +14,12 @@ import (
 // Form is the JSON body of a call. Its fields' tags are the documentation and the
 // check in one: label, minLength, maxLength, minimum, maximum, minItems, maxItems,
 // unit and each (the words for what a list holds and for one of it), lines:"several"
-// for a text that may have line breaks, omitempty for "may be left out". V is filled,
+// for a text that may have line breaks, omitempty for "may be left out". Value is filled,
 // trimmed and within them when the call's function runs. A missing body counts as
 // an empty one.
 type Form[T any] struct {
-	V   T
-	err error
+	Value T
+	err   error
 }
 
 // UnmarshalJSON keeps what is wrong for Resolve, which can answer with the field.
@@ -28,7 +28,7 @@ func (f *Form[T]) UnmarshalJSON(b []byte) error {
 		f.err = fault.New(fault.Invalid, "not_an_object", "The request must be a JSON object.")
 		return nil
 	}
-	err := json.Unmarshal(b, &f.V)
+	err := json.Unmarshal(b, &f.Value)
 	var wrongType *json.UnmarshalTypeError
 	switch refusal := fault.Of(err); {
 	case refusal != nil:
@@ -65,7 +65,7 @@ func (f *Form[T]) Resolve(huma.Context) []error {
 		return []error{f.err}
 	}
 	c := checker{}
-	c.structure(reflect.ValueOf(&f.V).Elem(), "")
+	c.structure(reflect.ValueOf(&f.Value).Elem(), "")
 	if err := fault.Form(c.wrong); err != nil {
 		return []error{err}
 	}

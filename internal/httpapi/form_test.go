@@ -58,27 +58,27 @@ type crate struct {
 }
 
 func crates(r *httpapi.Router) {
-	httpapi.Handle(r, httpapi.Call{Method: "POST", Path: "/crate/send", Access: httpapi.Public}, func(_ context.Context, in *struct{ Body httpapi.Form[crate] }) (int, error) {
-		return len(in.Body.V.Lines), nil
+	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/crate/send", Access: httpapi.Public}, func(_ context.Context, in *struct{ Body httpapi.Form[crate] }) (int, error) {
+		return len(in.Body.Value.Lines), nil
 	})
 }
 
 // parcelsTo takes parcels as large as a checkout.
 func parcelsTo(r *httpapi.Router) {
-	httpapi.Handle(r, httpapi.Call{Method: "POST", Path: "/parcel/send", Access: httpapi.Public, MaxBody: httpapi.CheckoutBody}, func(_ context.Context, in *struct{ Body httpapi.Form[parcel] }) (unpacked, error) {
-		p := in.Body.V
+	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/parcel/send", Access: httpapi.Public, MaxBody: httpapi.CheckoutBody}, func(_ context.Context, in *struct{ Body httpapi.Form[parcel] }) (unpacked, error) {
+		p := in.Body.Value
 		u := unpacked{
-			Name: p.Name.S, Secret: p.Secret.S, Shelf: p.Shelf.ID, Pieces: p.Pieces.N, PiecesSet: p.Pieces.Set, PriceSet: p.Price.Set,
-			Price: int64(p.Price.Paise), Off: int64(p.Off.Paise), Fresh: p.Fresh.On, FreshSet: p.Fresh.Set, ShelfSet: p.Shelf.Set, SecretSent: p.Secret.Set,
+			Name: p.Name.Value, Secret: p.Secret.Value, Shelf: p.Shelf.Value, Pieces: p.Pieces.Value, PiecesSet: p.Pieces.Set, PriceSet: p.Price.Set,
+			Price: int64(p.Price.Value), Off: int64(p.Off.Value), Fresh: p.Fresh.Value, FreshSet: p.Fresh.Set, ShelfSet: p.Shelf.Set, SecretSent: p.Secret.Set,
 		}
 		for _, tag := range p.Tags {
-			u.Tags = append(u.Tags, tag.S)
+			u.Tags = append(u.Tags, tag.Value)
 		}
 		for _, l := range p.Lines {
-			u.Quantities = append(u.Quantities, l.Quantity.N)
+			u.Quantities = append(u.Quantities, l.Quantity.Value)
 		}
 		if p.To != nil {
-			u.PinCodes = []string{p.To.PinCode.S}
+			u.PinCodes = []string{p.To.PinCode.Value}
 		}
 		return u, nil
 	})

@@ -18,7 +18,7 @@ func shelves() http.Handler {
 		Q    string `query:"q" maxLength:"5"`
 		Key  string `header:"Idempotency-Key"`
 	}
-	httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/shelf/{name}", Access: httpapi.Administrator}, func(_ context.Context, in *question) (string, error) {
+	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/shelf/{name}", Access: httpapi.Administrator}, func(_ context.Context, in *question) (string, error) {
 		return in.Name + in.Q + in.Key, nil
 	})
 	return r

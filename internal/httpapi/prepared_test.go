@@ -22,7 +22,7 @@ func prepared(t *testing.T, text string) http.Handler {
 	}
 	r := newRouter(quiet())
 	for _, method := range []string{"GET", "POST"} {
-		httpapi.HandlePrepared[nothing, httpapi.Answer[string]](r, httpapi.Call{Method: method, Path: "/shelf/" + method, Access: httpapi.Public},
+		httpapi.HandlePrepared[nothing, httpapi.Envelope[string]](r, httpapi.Route{Method: method, Path: "/shelf/" + method, Access: httpapi.Public},
 			func(context.Context, *nothing) (*httpapi.Prepared, error) { return answer, nil })
 	}
 	return httpapi.Border{Log: quiet()}.Wrap(r)

@@ -25,8 +25,8 @@ var statuses = map[fault.Kind]int{
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }
 
-// errWent is all that a caller learns of an error that is ours.
-const errWent = "Something went wrong"
+// msgInternal is all that a caller learns of an error that is ours.
+const msgInternal = "Something went wrong"
 
 // refuse turns any error into an answer. What is not a fault is logged and
 // answered without a word of its text.
@@ -41,10 +41,10 @@ func (r *Router) refuse(ctx context.Context, err error) error {
 	}
 	if ctx.Err() != nil {
 		// The caller is gone; nobody reads this answer.
-		return &Refusal{Failed: true, Message: errWent, status: http.StatusServiceUnavailable}
+		return &Refusal{Failed: true, Message: msgInternal, status: http.StatusServiceUnavailable}
 	}
 	r.log.ErrorContext(ctx, "call failed", "error", err.Error())
-	return &Refusal{Failed: true, Message: errWent, status: http.StatusInternalServerError}
+	return &Refusal{Failed: true, Message: msgInternal, status: http.StatusInternalServerError}
 }
 
 func refusalOf(f *fault.Error) *Refusal {

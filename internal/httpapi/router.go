@@ -35,8 +35,8 @@ func (w Access) String() string {
 	return [...]string{"nobody", "anyone", "member", "shopper", "administrator"}[w]
 }
 
-// Call describes one row of the route table.
-type Call struct {
+// Route describes one row of the route table.
+type Route struct {
 	Method  string
 	Path    string // below /api, with {name} for parameters
 	Access  Access
@@ -59,20 +59,20 @@ const bodyTime = time.Minute
 
 // Router is the table of calls under /api.
 type Router struct {
-	mux     *http.ServeMux
-	huma    huma.API
-	calls   []Call
-	callers func(ctx context.Context, token string) (Caller, error)
-	log     *slog.Logger
+	mux      *http.ServeMux
+	huma     huma.API
+	routes   []Route
+	identify func(ctx context.Context, token string) (Identity, error)
+	log      *slog.Logger
 }
 
 // Options are what a Router needs from the rest of the program.
 type Options struct {
 	Version string
 	Log     *slog.Logger
-	// Callers finds out who a bearer token belongs to. It refuses with
+	// Identify finds out who a bearer token belongs to. It refuses with
 	// fault.Unauthenticated a token that is unknown, expired or ended.
-	Callers func(ctx context.Context, token string) (Caller, error)
+	Identify func(ctx context.Context, token string) (Identity, error)
 }
 
 // Huma takes these from its package, so that they are the same for every Router.
@@ -99,7 +99,7 @@ func New(o Options) *Router {
 	// Money is written as rupees, whatever it is inside.
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Paise](), reflect.TypeFor[float64]())
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
-	r := &Router{mux: mux, callers: o.Callers, log: o.Log}
+	r := &Router{mux: mux, identify: o.Identify, log: o.Log}
 	r.huma = humago.New(mux, config)
 	mux.HandleFunc("/api/", r.unmatched)
 	r.document()
@@ -107,7 +107,7 @@ func New(o Options) *Router {
 }
 
 // Calls is the route table, in the order it was registered.
-func (r *Router) Calls() []Call { return r.calls }
+func (r *Router) Routes() []Route { return r.routes }
 
 // ServeHTTP answers everything under /api.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
@@ -122,12 +122,12 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 }
 
 // Handle registers a call that answers data in the envelope.
-func Handle[I, T any](r *Router, call Call, fn func(ctx context.Context, in *I) (T, error)) {
+func Handle[I, T any](r *Router, call Route, fn func(ctx context.Context, in *I) (T, error)) {
 	message := call.Message
-	HandleBody(r, call, func(ctx context.Context, in *I) (Answer[T], error) {
+	HandleBody(r, call, func(ctx context.Context, in *I) (Envelope[T], error) {
 		data, err := fn(ctx, in)
 		if err != nil {
-			return Answer[T]{}, err
+			return Envelope[T]{}, err
 		}
 		return OK(message, data), nil
 	})
@@ -135,7 +135,7 @@ func Handle[I, T any](r *Router, call Call, fn func(ctx context.Context, in *I) 
 
 // HandleBody registers a call that answers the whole body itself: an envelope
 // with more at the top level.
-func HandleBody[I, B any](r *Router, call Call, fn func(ctx context.Context, in *I) (B, error)) {
+func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (B, error)) {
 	type out struct{ Body B }
 	op := r.operation(call)
 	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*out, error) {
@@ -153,9 +153,9 @@ func HandleBody[I, B any](r *Router, call Call, fn func(ctx context.Context, in 
 
 // HandlePrepared registers a call whose answer is kept encoded: B documents the
 // body that the bytes hold.
-func HandlePrepared[I, B any](r *Router, call Call, fn func(ctx context.Context, in *I) (*Prepared, error)) {
+func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (*Prepared, error)) {
 	op := r.operation(call)
-	schema := r.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[B](), true, "Answer")
+	schema := r.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[B](), true, "Envelope")
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: http.StatusText(http.StatusOK),
 		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
@@ -183,14 +183,45 @@ func correct(op huma.Operation) {
 	delete(op.Responses, strconv.Itoa(http.StatusUnprocessableEntity))
 }
 
-// schemaName is Huma's name for a type, without what a component's name may not have.
+// SchemaNamer is a type that names its own schema in the OpenAPI document, where
+// its Go name does not read well without its package.
+type SchemaNamer interface{ SchemaName() string }
+
+// schemaName returns the name of a type's schema: an envelope is named after what
+// it holds, "CartLineResponse", "CategoryListResponse" or "OrderPage".
 func schemaName(t reflect.Type, hint string) string {
-	return strings.ReplaceAll(huma.DefaultSchemaNamer(t, hint), "Struct {}", "Nothing")
+	if named, ok := reflect.New(t).Interface().(SchemaNamer); ok {
+		return named.SchemaName()
+	}
+	data, isEnvelope := t, false
+	if t.PkgPath() == reflect.TypeFor[Route]().PkgPath() {
+		data, isEnvelope = envelopeData(t)
+	}
+	switch {
+	case isEnvelope && strings.HasPrefix(t.Name(), "Page["):
+		return schemaName(data.Elem(), hint) + "Page"
+	case isEnvelope:
+		return schemaName(data, hint) + "Response"
+	case t.Kind() == reflect.Slice && t.Name() == "":
+		return schemaName(t.Elem(), hint) + "List"
+	case t == reflect.TypeFor[struct{}]():
+		return "Empty"
+	}
+	return huma.DefaultSchemaNamer(t, hint)
+}
+
+// envelopeData returns the type of an envelope's data.
+func envelopeData(t reflect.Type) (data reflect.Type, isEnvelope bool) {
+	if !strings.Contains(t.Name(), "[") || t.Kind() != reflect.Struct {
+		return t, false
+	}
+	field, found := t.FieldByName("Data")
+	return field.Type, found
 }
 
 // operation enters a call into the table and guards it. Registering a call for
 // nobody, or twice, is a mistake of the program and panics at start.
-func (r *Router) operation(call Call) huma.Operation {
+func (r *Router) operation(call Route) huma.Operation {
 	if call.Access == 0 {
 		panic("api: " + call.Method + " " + call.Path + " does not say who may use it")
 	}
@@ -200,7 +231,7 @@ func (r *Router) operation(call Call) huma.Operation {
 	if call.MaxBody == 0 {
 		call.MaxBody = DefaultBody
 	}
-	r.calls = append(r.calls, call)
+	r.routes = append(r.routes, call)
 	op := huma.Operation{
 		OperationID:   operationID(call),
 		Method:        call.Method,
@@ -233,13 +264,13 @@ func (r *Router) operation(call Call) huma.Operation {
 }
 
 // operationID is made of the call's path: "POST /order/cod" is "order-cod".
-func operationID(call Call) string {
+func operationID(call Route) string {
 	path := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(call.Path, "/"))
 	return path
 }
 
-// errNoCall is said of every address under /api that no call has.
-const errNoCall = "There is no such call."
+// msgNoRoute is said of every address under /api that no call has.
+const msgNoRoute = "There is no such call."
 
 // unmatched answers what no call matched: 405 when the path is right and the
 // method wrong, 404 otherwise.
@@ -256,5 +287,5 @@ func (r *Router) unmatched(w http.ResponseWriter, req *http.Request) {
 		WriteRefusal(w, http.StatusMethodNotAllowed, "This address does not answer that method.")
 		return
 	}
-	WriteRefusal(w, http.StatusNotFound, errNoCall)
+	WriteRefusal(w, http.StatusNotFound, msgNoRoute)
 }

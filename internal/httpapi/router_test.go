@@ -15,7 +15,7 @@ import (
 func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
+	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
 	for _, path := range []string{"/shelf", "/shelf/get/more", "/", "/Shelf/get", "/shelf/%00", "/openapi.yaml"} {
 		shoptest.Ask(t, r, "", "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 	}
@@ -24,7 +24,7 @@ func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
 func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Call{Method: "DELETE", Path: "/shelf/{id}", Access: httpapi.Administrator})
+	answering(r, httpapi.Route{Method: "DELETE", Path: "/shelf/{id}", Access: httpapi.Administrator})
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "HEAD", "OPTIONS", "BREW"} {
 		answer := send(t, r, method, "/api/shelf/one")
 		if answer.Code != http.StatusMethodNotAllowed || answer.Header().Get("Allow") != "DELETE" {
@@ -37,7 +37,7 @@ func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
 func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Call{Method: "PUT", Path: "/subCategory/update", Access: httpapi.Public})
+	answering(r, httpapi.Route{Method: "PUT", Path: "/subCategory/update", Access: httpapi.Public})
 	for _, path := range []string{"/subCategory/update", "/subcategory/update"} {
 		shoptest.Ask(t, r, "", "PUT", path, `{}`).Expect(t, http.StatusOK, "")
 	}
@@ -52,7 +52,7 @@ func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
 		fault.TooLarge: 413, fault.WrongType: 415, fault.TooMany: 429, fault.Upstream: 502, fault.Unavailable: 503,
 	} {
 		r := newRouter(quiet())
-		httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
+		httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 			return "", fault.New(kind, "a_code", "A sentence.")
 		})
 		reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, status, "A sentence.")
@@ -69,7 +69,7 @@ func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
+	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 		return "", errors.New("pq: relation users does not exist")
 	})
 	reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
@@ -88,7 +88,7 @@ func TestRouter_refusesToRegisterACallForNobody(t *testing.T) {
 			t.Error("registered a call that does not say who may use it")
 		}
 	}()
-	answering(newRouter(quiet()), httpapi.Call{Method: "GET", Path: "/shelf/get"})
+	answering(newRouter(quiet()), httpapi.Route{Method: "GET", Path: "/shelf/get"})
 }
 
 func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
@@ -100,7 +100,7 @@ func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 		httpapi.Administrator: {"asha": true},
 	} {
 		r := newRouter(quiet())
-		answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: who})
+		answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: who})
 		for _, token := range []string{"", "stale", "ravi", "asha"} {
 			reply := shoptest.Ask(t, r, token, "GET", "/shelf/get", "")
 			if (reply.Status == http.StatusOK) != allowed[token] {
@@ -143,8 +143,8 @@ func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 	t.Parallel()
 	const friend = "https://app.example"
 	r := newRouter(quiet())
-	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
-	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/own", Access: httpapi.Authenticated})
+	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
+	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/own", Access: httpapi.Authenticated})
 	shop := httpapi.Border{Log: quiet(), Origins: []string{friend}}.Wrap(r)
 	for _, c := range []struct{ method, path, origin, allowed string }{
 		{"OPTIONS", "/api/shelf/get", friend, friend},
@@ -191,8 +191,8 @@ func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 func TestBorder_answersUnplainPathsInTheEnvelope(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
-	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/one/{name}", Access: httpapi.Public})
+	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
+	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/one/{name}", Access: httpapi.Public})
 	mux := http.NewServeMux() // as the whole shop has one
 	mux.Handle("/api/", r)
 	mux.Handle("/", http.NotFoundHandler())
@@ -211,7 +211,7 @@ func TestBorder_answersAPanicWithoutItsText(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	httpapi.Handle(r, httpapi.Call{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
+	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 		panic("secret inside")
 	})
 	reply := shoptest.Ask(t, httpapi.Border{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
@@ -228,7 +228,7 @@ func TestBorder_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	answering(r, httpapi.Call{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
+	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
 	send(t, httpapi.Border{Log: log}.Wrap(r), "GET", "/api/shelf/get?code=secret1", "Authorization", "Bearer secret2")
 	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"status":200`) {
 		t.Errorf("logged %s", text)

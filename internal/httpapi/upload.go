@@ -28,7 +28,7 @@ func allowUpload(hc huma.Context, next func(huma.Context)) {
 
 // documentUpload describes the multipart body of a call that reads it by itself, as
 // a stream. It does so once the call is registered: Huma reads what it knows of.
-func (r *Router) documentUpload(call Call) {
+func (r *Router) documentUpload(call Route) {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	form := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{call.Upload: file}, Required: []string{call.Upload}}
 	op := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method)

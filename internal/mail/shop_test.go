@@ -58,7 +58,7 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	s.jobs = job.NewWorker(d, s.clock, log)
 	mail.NewPost(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
 	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: handler.Caller})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: handler.Identify})
 	handler.Routes(router)
 	s.Handler = httpapi.Border{Log: log}.Wrap(router)
 	return s

@@ -38,9 +38,12 @@ type Link struct {
 
 // Uploaded says where the picture is twice: clients look in either place.
 type Uploaded struct {
-	httpapi.Answer[Kept]
+	httpapi.Envelope[Kept]
 	Kept
 }
+
+// SchemaName is the name of the answer in the API document.
+func (Uploaded) SchemaName() string { return "UploadResult" }
 
 // Routes lists every call of the feature.
 func (d *Handler) Routes(r *httpapi.Router) {
@@ -51,13 +54,13 @@ func (d *Handler) Routes(r *httpapi.Router) {
 	d.byUser = httpapi.NewLimiter(d.Clock, most, uploadWindow)
 	d.places = newPlaces()
 
-	httpapi.HandleBody(r, httpapi.Call{
+	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/file/upload", Access: httpapi.Administrator, Upload: "image",
 		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
 	}, d.upload)
 }
 
-func (d *Handler) upload(_ context.Context, in *struct{ httpapi.Incoming }) (Uploaded, error) {
+func (d *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (Uploaded, error) {
 	url, err := d.Picture(in.Request(), "image")
 	if err != nil {
 		return Uploaded{}, err
@@ -69,7 +72,7 @@ func (d *Handler) upload(_ context.Context, in *struct{ httpapi.Incoming }) (Upl
 // Picture keeps the picture of a multipart request's field and answers its URL;
 // every call that takes a picture counts towards the caller's limits.
 func (d *Handler) Picture(r *http.Request, field string) (url string, err error) {
-	caller := httpapi.CallerOf(r.Context())
+	caller := httpapi.IdentityOf(r.Context())
 	if err := d.byUser.Check(caller.UserID); err != nil {
 		return "", err
 	}

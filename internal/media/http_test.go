@@ -28,12 +28,12 @@ func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 	s, dir = newService(t)
 	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: slog.New(slog.DiscardHandler),
-		Callers: func(_ context.Context, token string) (httpapi.Caller, error) {
+		Identify: func(_ context.Context, token string) (httpapi.Identity, error) {
 			switch token {
 			case "asha", "ravi":
-				return httpapi.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+				return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha"}, nil
 			}
-			return httpapi.Caller{}, httpapi.AuthenticationRequired
+			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		},
 	})
 	handler := &Handler{Pictures: s, Clock: clock.NewManual(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Limits: true}

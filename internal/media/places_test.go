@@ -20,14 +20,14 @@ import (
 func newCounter(s *Service) http.Handler {
 	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: slog.New(slog.DiscardHandler),
-		Callers: func(_ context.Context, token string) (httpapi.Caller, error) {
-			return httpapi.Caller{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+		Identify: func(_ context.Context, token string) (httpapi.Identity, error) {
+			return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha"}, nil
 		},
 	})
 	door := &Handler{Pictures: s, Clock: clock.System{}, Limits: true}
 	door.Routes(router)
-	avatar := httpapi.Call{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar"}
-	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.Incoming }) (string, error) {
+	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar"}
+	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.RawRequest }) (string, error) {
 		return door.Picture(in.Request(), "avatar")
 	})
 	return router

@@ -49,8 +49,8 @@ type amount struct{ httpapi.Text }
 // is written, and refused with its field like any text that is no number.
 func (a *amount) UnmarshalJSON(b []byte) error {
 	err := a.Text.UnmarshalJSON(b)
-	if a.Set && a.S == "" && !bytes.Equal(b, []byte(`""`)) {
-		a.S = string(b)
+	if a.Set && a.Value == "" && !bytes.Equal(b, []byte(`""`)) {
+		a.Value = string(b)
 	}
 	return err
 }
@@ -62,11 +62,11 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 
 // paise is the amount, or nil when none was sent.
 func (a amount) paise() (*money.Paise, error) {
-	if a.S == "" {
+	if a.Value == "" {
 		return nil, nil
 	}
 	// The largest checkout stays far below where a float64 loses a paisa.
-	rupees, err := strconv.ParseFloat(a.S, 64)
+	rupees, err := strconv.ParseFloat(a.Value, 64)
 	if err != nil || math.IsNaN(rupees) || math.Abs(rupees) > MaxItems*99*float64(money.Max/100) {
 		return nil, fault.InField("totalAmt", "The total must be an amount in rupees.")
 	}
@@ -83,21 +83,24 @@ func (Receipt) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[[]Row](), true, "Rows")
 }
 
+// SchemaName is the name of an order row in the API document.
+func (Row) SchemaName() string { return "Order" }
+
 // Routes lists every call of the feature.
 func (d *Handler) Routes(r *httpapi.Router) {
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/cod", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
 		Summary: "Order items, all or none, to be paid in cash on delivery", Message: "Order Successful",
 	}, d.place)
-	httpapi.HandleBody(r, httpapi.Call{
+	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getOrderDetails", Access: httpapi.Authenticated,
 		Summary: "The caller's order rows, the newest checkout first",
 	}, d.mine)
-	httpapi.HandleBody(r, httpapi.Call{
+	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getAllOrderDetails", Access: httpapi.Administrator,
 		Summary: "All order rows with who ordered, the newest checkout first",
 	}, d.all)
-	httpapi.Handle(r, httpapi.Call{
+	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator,
 		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
 	}, d.setDelivery)
@@ -115,14 +118,14 @@ func (d *Handler) place(ctx context.Context, in *checkoutCall) (Receipt, error) 
 	if err != nil {
 		return nil, err
 	}
-	return d.Orders.Place(ctx, httpapi.CallerOf(ctx).UserID, in.Key, request)
+	return d.Orders.Place(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
 }
 
 func (c *checkoutCall) request() (Request, error) {
 	if utf8.RuneCountInString(c.Key) > maxKey {
 		return Request{}, fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKey)
 	}
-	form := c.Body.V
+	form := c.Body.Value
 	if len(form.Items) > 0 && !form.TotalQty.Set {
 		return Request{}, fault.InField("totalQty", "Total quantity is required.")
 	}
@@ -130,10 +133,10 @@ func (c *checkoutCall) request() (Request, error) {
 	if err != nil {
 		return Request{}, err
 	}
-	request := Request{TotalQty: form.TotalQty.N, AddressID: form.AddressID.ID, TotalAmt: shown}
+	request := Request{TotalQty: form.TotalQty.Value, AddressID: form.AddressID.Value, TotalAmt: shown}
 	for _, item := range form.Items {
 		request.Items = append(request.Items, Item{
-			LineID: item.LineID.ID, ProductID: item.ProductID.ID, Quantity: item.Quantity.N, Size: item.Size.S, Color: item.Color.S,
+			LineID: item.LineID.Value, ProductID: item.ProductID.Value, Quantity: item.Quantity.Value, Size: item.Size.Value, Color: item.Color.Value,
 		})
 	}
 	return request, nil
@@ -146,21 +149,24 @@ type Pages struct {
 	Limit string `query:"limit" doc:"1 to 100"`
 }
 
-func (d *Handler) mine(ctx context.Context, in *Pages) (httpapi.Paged[Row], error) {
+func (d *Handler) mine(ctx context.Context, in *Pages) (httpapi.Page[Row], error) {
 	var f Filter
 	if err := in.into(&f); err != nil {
-		return httpapi.Paged[Row]{}, err
+		return httpapi.Page[Row]{}, err
 	}
-	rows, total, err := d.Orders.Mine(ctx, httpapi.CallerOf(ctx).UserID, f)
+	rows, total, err := d.Orders.Mine(ctx, httpapi.IdentityOf(ctx).UserID, f)
 	return f.answer(rows, total), err
 }
 
 // listed is a page of the administrator's list.
 type listed struct {
-	httpapi.Paged[Row]
+	httpapi.Page[Row]
 
 	ByStatus *Statuses `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only"`
 }
+
+// SchemaName is the name of the administrator's list in the API document.
+func (listed) SchemaName() string { return "OrderPageWithCounts" }
 
 func (d *Handler) all(ctx context.Context, in *struct {
 	Pages
@@ -181,7 +187,7 @@ func (d *Handler) all(ctx context.Context, in *struct {
 		return listed{}, err
 	}
 	rows, counts, err := d.Orders.All(ctx, f)
-	page := listed{Paged: f.answer(rows, counts.Of(f.Delivery))}
+	page := listed{Page: f.answer(rows, counts.Of(f.Delivery))}
 	if f.Limit > 0 {
 		page.ByStatus = &counts
 	}
@@ -193,7 +199,7 @@ func (d *Handler) setDelivery(ctx context.Context, in *struct {
 	Body httpapi.Form[deliveryForm]
 },
 ) (Row, error) {
-	return d.Orders.SetDelivery(ctx, httpapi.CallerOf(ctx).UserID, in.Name, Delivery(in.Body.V.Status.S))
+	return d.Orders.SetDelivery(ctx, httpapi.IdentityOf(ctx).UserID, in.Name, Delivery(in.Body.Value.Status.Value))
 }
 
 // into reads the page that is asked for; either parameter asks for one.
@@ -222,9 +228,9 @@ func (p Pages) into(f *Filter) error {
 	return fault.Form(wrong)
 }
 
-func (f Filter) answer(rows []Row, total int) httpapi.Paged[Row] {
+func (f Filter) answer(rows []Row, total int) httpapi.Page[Row] {
 	if f.Limit == 0 {
-		return httpapi.Whole(rows)
+		return httpapi.Unpaged(rows)
 	}
-	return httpapi.PageOf(rows, total, f.Limit)
+	return httpapi.NewPage(rows, total, f.Limit)
 }

@@ -39,7 +39,7 @@ func newShop(d *db.DB) *shop {
 	s.catalog = catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
 	s.carts, s.addresses = cart.New(d, c, s.catalog), address.New(d, c)
 	s.orders = order.New(d, c, stock.New(c, s.catalog.ShowStock), s.carts, s.addresses)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.Callers(d)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)
 	s.Handler = router

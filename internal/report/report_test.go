@@ -40,7 +40,7 @@ func newShop(d *db.DB) *shop {
 	s.catalog = catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
 	s.orders = order.New(d, s.clock, stock.New(s.clock, s.catalog.ShowStock), cart.New(d, s.clock, s.catalog), address.New(d, s.clock))
 	s.reports = report.New(d, s.clock, s.catalog)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Callers: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.Callers(d)})
 	(&report.Handler{Reports: s.reports}).Routes(router)
 	s.Handler = router
 	return s

@@ -45,13 +45,13 @@ func Address(t testing.TB, d *db.DB, userID string) string {
 
 // Callers takes a user's id for their token, so that tests of other features
 // need no login.
-func Callers(d *db.DB) func(ctx context.Context, token string) (httpapi.Caller, error) {
-	return func(ctx context.Context, token string) (httpapi.Caller, error) {
+func Callers(d *db.DB) func(ctx context.Context, token string) (httpapi.Identity, error) {
+	return func(ctx context.Context, token string) (httpapi.Identity, error) {
 		role, err := db.Get[string](ctx, d, `SELECT role FROM users WHERE id = $1`, token)
 		if errors.Is(err, db.ErrNoRow) {
-			return httpapi.Caller{}, httpapi.AuthenticationRequired
+			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		}
-		return httpapi.Caller{UserID: token, LoginID: token, Admin: role == "ADMIN"}, err
+		return httpapi.Identity{UserID: token, LoginID: token, Admin: role == "ADMIN"}, err
 	}
 }
 

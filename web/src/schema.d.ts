@@ -918,6 +918,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AccountResponse: {
+            data: components["schemas"]["Account"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Address: {
             _id: string;
             address_line: string;
@@ -960,6 +968,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AddressListResponse: {
+            data: components["schemas"]["Address"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         AddressRemoval: {
             _id: string | ({
                 _id?: string;
@@ -969,211 +985,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        AnswerAccount: {
-            data: components["schemas"]["Account"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerAddress: {
+        AddressResponse: {
             data: components["schemas"]["Address"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerAvatarChanged: {
-            data: components["schemas"]["AvatarChanged"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerCartRemoved: {
-            data: components["schemas"]["CartRemoved"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerCategory: {
-            data: components["schemas"]["Category"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerConfirmed: {
-            data: components["schemas"]["Confirmed"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerDetails: {
-            data: components["schemas"]["Details"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerLine: {
-            data: components["schemas"]["Line"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerListAddress: {
-            data: components["schemas"]["Address"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerListCategory: {
-            data: components["schemas"]["Category"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerListHomeRow: {
-            data: components["schemas"]["HomeRow"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerListLine: {
-            data: components["schemas"]["Line"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerListProduct: {
-            data: components["schemas"]["Product"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerListSubCategory: {
-            data: components["schemas"]["SubCategory"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerNothing: {
-            data: components["schemas"]["AnswerNothingDataStruct"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerNothingDataStruct: {
-            [key: string]: unknown;
-        };
-        AnswerOptions: {
-            data: components["schemas"]["Options"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerProduct: {
-            data: components["schemas"]["Product"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerReceipt: {
-            data: components["schemas"]["Row"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerRegistered: {
-            data: components["schemas"]["Registered"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerRow: {
-            data: components["schemas"]["Row"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerStanding: {
-            data: components["schemas"]["Standing"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerSubCategory: {
-            data: components["schemas"]["SubCategory"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerToday: {
-            data: components["schemas"]["Today"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerTokens: {
-            data: components["schemas"]["Tokens"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerUser: {
-            data: components["schemas"]["User"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AnswerVerified: {
-            data: components["schemas"]["Verified"];
             error: boolean;
             message: string;
             success: boolean;
@@ -1188,6 +1001,14 @@ export interface components {
         AvatarChanged: {
             _id: string;
             avatar: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AvatarChangedResponse: {
+            data: components["schemas"]["AvatarChanged"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1215,6 +1036,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CartLine: {
+            _id: string;
+            color?: string;
+            /** Format: date-time */
+            createdAt: string;
+            productId: components["schemas"]["Product"];
+            /** Format: int64 */
+            quantity: number;
+            size?: string;
+            /** Format: date-time */
+            updatedAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CartLineListResponse: {
+            data: components["schemas"]["CartLine"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CartLineResponse: {
+            data: components["schemas"]["CartLine"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         CartQuantity: {
             _id: string | ({
                 _id?: string;
@@ -1239,6 +1090,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CartRemovedResponse: {
+            data: components["schemas"]["CartRemoved"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Category: {
             _id: string;
             /** Format: date-time */
@@ -1249,6 +1108,22 @@ export interface components {
             position: number;
             /** Format: date-time */
             updatedAt: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CategoryListResponse: {
+            data: components["schemas"]["Category"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CategoryResponse: {
+            data: components["schemas"]["Category"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1385,6 +1260,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmedResponse: {
+            data: components["schemas"]["Confirmed"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Credentials: {
             email: string;
             password: string;
@@ -1396,6 +1279,38 @@ export interface components {
             email: string;
             mobile: string;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Dashboard: {
+            /** @description today's order rows */
+            byStatus: components["schemas"]["Statuses"];
+            /** @description YYYY-MM-DD, a day in India */
+            date: string;
+            /** @description 30 days, the oldest first, today the last */
+            days: components["schemas"]["Day"][];
+            /** @description 1 to 5 pieces left, the fewest first */
+            lowStock: components["schemas"]["Shortage"];
+            /**
+             * Format: int64
+             * @description checkouts
+             */
+            orders: number;
+            outOfStock: components["schemas"]["Shortage"];
+            /**
+             * Format: double
+             * @description rupees
+             */
+            revenue: number;
+            waiting: components["schemas"]["Waiting"];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardResponse: {
+            data: components["schemas"]["Dashboard"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1455,6 +1370,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DetailsResponse: {
+            data: components["schemas"]["Details"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Empty: {
+            [key: string]: unknown;
+        };
+        EmptyResponse: {
+            data: components["schemas"]["Empty"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Field: {
             /** @description name of the field in the request */
             field: string;
@@ -1471,6 +1405,14 @@ export interface components {
         HomeRow: {
             category: components["schemas"]["Category"];
             products: components["schemas"]["Product"][];
+        } & {
+            [key: string]: unknown;
+        };
+        HomeRowListResponse: {
+            data: components["schemas"]["HomeRow"][];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1506,43 +1448,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Line: {
-            _id: string;
-            color?: string;
-            /** Format: date-time */
-            createdAt: string;
-            productId: components["schemas"]["Product"];
-            /** Format: int64 */
-            quantity: number;
-            size?: string;
-            /** Format: date-time */
-            updatedAt: string;
-        } & {
-            [key: string]: unknown;
-        };
         Link: {
             /** @description /media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
             url: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Listed: {
-            /** @description how many rows there are of each delivery status, whichever is asked for; with a page only */
-            byStatus?: components["schemas"]["Statuses"];
-            data: components["schemas"]["Row"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-            /**
-             * Format: int64
-             * @description rows in all pages
-             */
-            totalCount?: number;
-            /**
-             * Format: int64
-             * @description pages there are
-             */
-            totalNoPage?: number;
         } & {
             [key: string]: unknown;
         };
@@ -1629,6 +1537,109 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OptionsResponse: {
+            data: components["schemas"]["Options"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Order: {
+            _id: string;
+            /** @description the same for all rows of one checkout */
+            checkoutId: string;
+            color?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the address as it was */
+            delivery_address: components["schemas"]["Destination"];
+            /** @enum {string} */
+            delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
+            /**
+             * Format: double
+             * @description rupees off the price of one piece
+             */
+            discount: number;
+            /** @description for people, safe to read out on the phone */
+            orderId: string;
+            /** @description what is wrong with the payment, in a sentence; for an administrator only */
+            payment_flag?: string;
+            /** @enum {string} */
+            payment_method: "COD" | "ONLINE";
+            /** @enum {string} */
+            payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+            /** @description the product as it is now; as it was bought when it is gone */
+            producId: components["schemas"]["OrderedProduct"];
+            /** @description the product as it was bought */
+            product_detail: components["schemas"]["OrderedCopy"];
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description rupees that a refund gives back, while one is due; for an administrator only
+             */
+            refund_due?: number;
+            size?: string;
+            /**
+             * Format: double
+             * @description (price − discount) × quantity
+             */
+            totalAmt: number;
+            unit: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description for an administrator only */
+            userId?: components["schemas"]["Customer"];
+        } & {
+            [key: string]: unknown;
+        };
+        OrderPage: {
+            data: components["schemas"]["Order"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        OrderPageWithCounts: {
+            /** @description how many rows there are of each delivery status, whichever is asked for; with a page only */
+            byStatus?: components["schemas"]["Statuses"];
+            data: components["schemas"]["Order"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        OrderResponse: {
+            data: components["schemas"]["Order"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         OrderedCopy: {
             image: string[];
             name: string;
@@ -1652,24 +1663,6 @@ export interface components {
             email: string;
             /** @description the six digits that were mailed */
             otp: string;
-        } & {
-            [key: string]: unknown;
-        };
-        PagedRow: {
-            data: components["schemas"]["Row"][];
-            error: boolean;
-            message: string;
-            success: boolean;
-            /**
-             * Format: int64
-             * @description rows in all pages
-             */
-            totalCount?: number;
-            /**
-             * Format: int64
-             * @description pages there are
-             */
-            totalNoPage?: number;
         } & {
             [key: string]: unknown;
         };
@@ -1729,6 +1722,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProductListResponse: {
+            data: components["schemas"]["Product"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProductResponse: {
+            data: components["schemas"]["Product"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Profile: {
             email?: string;
             /** @description exactly 10 digits */
@@ -1748,9 +1757,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ReceiptResponse: {
+            data: components["schemas"]["Order"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Redirect: {
             checkoutId: string;
-            orders: components["schemas"]["Row"][];
+            orders: components["schemas"]["Order"][];
             /** @description the payment provider's page */
             url: string;
         } & {
@@ -1791,6 +1808,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RegisteredResponse: {
+            data: components["schemas"]["Registered"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Registration: {
             email: string;
             name: string;
@@ -1806,55 +1831,6 @@ export interface components {
             newPassword?: string;
             /** @description from verify-forgot-password-otp, for clients without its cookie */
             resetToken?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Row: {
-            _id: string;
-            /** @description the same for all rows of one checkout */
-            checkoutId: string;
-            color?: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description the address as it was */
-            delivery_address: components["schemas"]["Destination"];
-            /** @enum {string} */
-            delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
-            /**
-             * Format: double
-             * @description rupees off the price of one piece
-             */
-            discount: number;
-            /** @description for people, safe to read out on the phone */
-            orderId: string;
-            /** @description what is wrong with the payment, in a sentence; for an administrator only */
-            payment_flag?: string;
-            /** @enum {string} */
-            payment_method: "COD" | "ONLINE";
-            /** @enum {string} */
-            payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
-            /** @description the product as it is now; as it was bought when it is gone */
-            producId: components["schemas"]["OrderedProduct"];
-            /** @description the product as it was bought */
-            product_detail: components["schemas"]["OrderedCopy"];
-            /** Format: int64 */
-            quantity: number;
-            /**
-             * Format: double
-             * @description rupees that a refund gives back, while one is due; for an administrator only
-             */
-            refund_due?: number;
-            size?: string;
-            /**
-             * Format: double
-             * @description (price − discount) × quantity
-             */
-            totalAmt: number;
-            unit: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description for an administrator only */
-            userId?: components["schemas"]["Customer"];
         } & {
             [key: string]: unknown;
         };
@@ -1888,13 +1864,21 @@ export interface components {
         };
         Standing: {
             checkoutId: string;
-            orders: components["schemas"]["Row"][];
+            orders: components["schemas"]["Order"][];
             /** @enum {string} */
             payment_status: "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** @description the shopper is done, the money is not there yet */
             processing: boolean;
             /** @description the page on which it can still be paid */
             url?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StandingResponse: {
+            data: components["schemas"]["Standing"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1920,27 +1904,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Today: {
-            /** @description today's order rows */
-            byStatus: components["schemas"]["Statuses"];
-            /** @description YYYY-MM-DD, a day in India */
-            date: string;
-            /** @description 30 days, the oldest first, today the last */
-            days: components["schemas"]["Day"][];
-            /** @description 1 to 5 pieces left, the fewest first */
-            lowStock: components["schemas"]["Shortage"];
-            /**
-             * Format: int64
-             * @description checkouts
-             */
-            orders: number;
-            outOfStock: components["schemas"]["Shortage"];
-            /**
-             * Format: double
-             * @description rupees
-             */
-            revenue: number;
-            waiting: components["schemas"]["Waiting"];
+        SubCategoryListResponse: {
+            data: components["schemas"]["SubCategory"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SubCategoryResponse: {
+            data: components["schemas"]["SubCategory"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1950,7 +1926,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Uploaded: {
+        TokensResponse: {
+            data: components["schemas"]["Tokens"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadResult: {
             data: components["schemas"]["Kept"];
             error: boolean;
             imageUrl: components["schemas"]["Link"];
@@ -1979,9 +1963,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        UserResponse: {
+            data: components["schemas"]["User"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Verified: {
             /** @description for reset-password, once, within 10 minutes; the answer's cookie holds it too */
             resetToken: string;
+        } & {
+            [key: string]: unknown;
+        };
+        VerifiedResponse: {
+            data: components["schemas"]["Verified"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2037,7 +2037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerAddress"];
+                    "application/json": components["schemas"]["AddressResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2097,7 +2097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerAddress"];
+                    "application/json": components["schemas"]["AddressResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2153,7 +2153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListAddress"];
+                    "application/json": components["schemas"]["AddressListResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2213,7 +2213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerAddress"];
+                    "application/json": components["schemas"]["AddressResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2273,7 +2273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerLine"];
+                    "application/json": components["schemas"]["CartLineResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2333,7 +2333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerCartRemoved"];
+                    "application/json": components["schemas"]["CartRemovedResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2389,7 +2389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListLine"];
+                    "application/json": components["schemas"]["CartLineListResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2449,7 +2449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerLine"];
+                    "application/json": components["schemas"]["CartLineResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2509,7 +2509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerCategory"];
+                    "application/json": components["schemas"]["CategoryResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2569,7 +2569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerNothing"];
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2625,7 +2625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListCategory"];
+                    "application/json": components["schemas"]["CategoryListResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2667,7 +2667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListCategory"];
+                    "application/json": components["schemas"]["CategoryListResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2727,7 +2727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerCategory"];
+                    "application/json": components["schemas"]["CategoryResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2790,7 +2790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Uploaded"];
+                    "application/json": components["schemas"]["UploadResult"];
                 };
             };
             /** @description Bad Request */
@@ -2871,7 +2871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerReceipt"];
+                    "application/json": components["schemas"]["ReceiptResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2938,7 +2938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"];
+                    "application/json": components["schemas"]["OrderPageWithCounts"];
                 };
             };
             /** @description Bad Request */
@@ -2999,7 +2999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PagedRow"];
+                    "application/json": components["schemas"]["OrderPage"];
                 };
             };
             /** @description Bad Request */
@@ -3121,7 +3121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerAccount"];
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3184,7 +3184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerRow"];
+                    "application/json": components["schemas"]["OrderResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3247,7 +3247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerRow"];
+                    "application/json": components["schemas"]["OrderResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3310,7 +3310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerRow"];
+                    "application/json": components["schemas"]["OrderResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3370,7 +3370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerStanding"];
+                    "application/json": components["schemas"]["StandingResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3430,7 +3430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerStanding"];
+                    "application/json": components["schemas"]["StandingResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3486,7 +3486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerOptions"];
+                    "application/json": components["schemas"]["OptionsResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3531,7 +3531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerNothing"];
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3573,7 +3573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerProduct"];
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3635,7 +3635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerNothing"];
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3882,7 +3882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerProduct"];
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3920,7 +3920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListHomeRow"];
+                    "application/json": components["schemas"]["HomeRowListResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3962,7 +3962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListProduct"];
+                    "application/json": components["schemas"]["ProductListResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4024,7 +4024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerProduct"];
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4080,7 +4080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerToday"];
+                    "application/json": components["schemas"]["DashboardResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4140,7 +4140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerSubCategory"];
+                    "application/json": components["schemas"]["SubCategoryResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4200,7 +4200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerNothing"];
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4260,7 +4260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListSubCategory"];
+                    "application/json": components["schemas"]["SubCategoryListResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4302,7 +4302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerSubCategory"];
+                    "application/json": components["schemas"]["SubCategoryResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4362,7 +4362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerNothing"];
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4404,7 +4404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerTokens"];
+                    "application/json": components["schemas"]["TokensResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4442,7 +4442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerNothing"];
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4505,7 +4505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerTokens"];
+                    "application/json": components["schemas"]["TokensResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4547,7 +4547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerRegistered"];
+                    "application/json": components["schemas"]["RegisteredResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4589,7 +4589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerConfirmed"];
+                    "application/json": components["schemas"]["ConfirmedResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4652,7 +4652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerNothing"];
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4694,7 +4694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerUser"];
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4757,7 +4757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerAvatarChanged"];
+                    "application/json": components["schemas"]["AvatarChangedResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4831,7 +4831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerDetails"];
+                    "application/json": components["schemas"]["DetailsResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4891,7 +4891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerConfirmed"];
+                    "application/json": components["schemas"]["ConfirmedResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4933,7 +4933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerVerified"];
+                    "application/json": components["schemas"]["VerifiedResponse"];
                 };
             };
             /** @description Bad Request */

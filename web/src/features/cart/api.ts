@@ -5,7 +5,7 @@ import { type Paise, payable, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { saveAddedPrices } from './added-prices'
 
-export type CartLine = components['schemas']['Line']
+export type CartLine = components['schemas']['CartLine']
 
 /** What tells two lines of one product apart. */
 export type Variant = Pick<CartLine, 'size' | 'color'>

@@ -6,7 +6,7 @@ import type { components } from '@/schema'
 import type { Attempt } from './attempt'
 import { texts } from './texts'
 
-export type OrderRow = components['schemas']['Row']
+export type OrderRow = components['schemas']['Order']
 export type DeliveryStatus = OrderRow['delivery_status']
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'CANCELED'] as const

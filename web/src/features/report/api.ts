@@ -3,7 +3,7 @@ import { MINE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 
-export type Today = components['schemas']['Today']
+export type Today = components['schemas']['Dashboard']
 export type Day = components['schemas']['Day']
 export type Shortage = components['schemas']['Shortage']
 

@@ -45,7 +45,7 @@ func (b Border) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now() //nolint:forbidigo // only how long it took is told
 		requestID := newRequestID()
-		seen := &observed{ResponseWriter: w, status: http.StatusOK}
+		seen := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
 		h := w.Header()
 		h.Set("X-Request-Id", requestID)
 		h.Set("X-Content-Type-Options", "nosniff")
@@ -63,7 +63,7 @@ func (b Border) Wrap(next http.Handler) http.Handler {
 				}
 				b.Log.Error("panic", "request", requestID, "panic", failure, "stack", string(debug.Stack()))
 				if !seen.wrote {
-					WriteRefusal(seen, http.StatusInternalServerError, errWent)
+					WriteRefusal(seen, http.StatusInternalServerError, msgInternal)
 				}
 			}
 			b.Log.LogAttrs(r.Context(), level(seen.status), "request", slog.String("request", requestID),
@@ -76,7 +76,7 @@ func (b Border) Wrap(next http.Handler) http.Handler {
 				return
 			}
 			if !plainPath(r.URL) {
-				WriteRefusal(seen, http.StatusNotFound, errNoCall)
+				WriteRefusal(seen, http.StatusNotFound, msgNoRoute)
 				return
 			}
 		}
@@ -130,8 +130,8 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// observed remembers what was answered.
-type observed struct {
+// statusRecorder remembers what was answered.
+type statusRecorder struct {
 	http.ResponseWriter
 
 	status int
@@ -139,7 +139,7 @@ type observed struct {
 }
 
 // WriteHeader remembers the first status.
-func (o *observed) WriteHeader(status int) {
+func (o *statusRecorder) WriteHeader(status int) {
 	if !o.wrote {
 		o.status, o.wrote = status, true
 	}
@@ -147,13 +147,13 @@ func (o *observed) WriteHeader(status int) {
 }
 
 // Write remembers that something was answered.
-func (o *observed) Write(b []byte) (int, error) {
+func (o *statusRecorder) Write(b []byte) (int, error) {
 	o.wrote = true
 	return o.ResponseWriter.Write(b)
 }
 
 // Unwrap lets http.ResponseController reach the connection.
-func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+func (o *statusRecorder) Unwrap() http.ResponseWriter { return o.ResponseWriter }
 
 // Ready answers probes: each check that fails is logged, never shown.
 func Ready(log *slog.Logger, checks ...func(context.Context) error) http.HandlerFunc {

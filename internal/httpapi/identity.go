@@ -10,25 +10,25 @@ import (
 	"kirana/internal/fault"
 )
 
-// Caller is who is calling, found out anew for each request.
-type Caller struct {
+// Identity is who is calling, found out anew for each request.
+type Identity struct {
 	UserID  string
 	LoginID string
 	Admin   bool
 }
 
-type callerKey struct{}
+type identityKey struct{}
 
-// CallerOf is the caller of a request; the zero Caller when there is no login.
-func CallerOf(ctx context.Context) Caller {
-	caller, _ := ctx.Value(callerKey{}).(Caller)
+// IdentityOf is the caller of a request; the zero Identity when there is no login.
+func IdentityOf(ctx context.Context) Identity {
+	caller, _ := ctx.Value(identityKey{}).(Identity)
 	return caller
 }
 
-// AuthenticationRequired and NoPermission are the two refusals of the route table.
+// ErrUnauthenticated and ErrForbidden are the two refusals of the route table.
 var (
-	AuthenticationRequired = fault.New(fault.Unauthenticated, "authentication_required", "Authentication required")
-	NoPermission           = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
+	ErrUnauthenticated = fault.New(fault.Unauthenticated, "authentication_required", "Authentication required")
+	ErrForbidden       = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
 )
 
 // guard lets a call's callers through and refuses the others before a byte of
@@ -44,22 +44,22 @@ func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 		switch {
 		case who == Public:
 		case caller.UserID == "":
-			r.writeRefusal(hc, AuthenticationRequired)
+			r.writeRefusal(hc, ErrUnauthenticated)
 			return
 		case who == Administrator && !caller.Admin, who == Shopper && caller.Admin:
-			r.writeRefusal(hc, NoPermission)
+			r.writeRefusal(hc, ErrForbidden)
 			return
 		}
-		next(huma.WithValue(hc, callerKey{}, caller))
+		next(huma.WithValue(hc, identityKey{}, caller))
 	}
 }
 
-func (r *Router) caller(hc huma.Context) (Caller, error) {
+func (r *Router) caller(hc huma.Context) (Identity, error) {
 	token := BearerToken(hc.Header("Authorization"))
 	if token == "" {
-		return Caller{}, nil
+		return Identity{}, nil
 	}
-	return r.callers(hc.Context(), token)
+	return r.identify(hc.Context(), token)
 }
 
 // BearerToken is the token of an Authorization header, or "".
@@ -77,7 +77,7 @@ func (r *Router) writeRefusal(hc huma.Context, err error) {
 		refusal = refusalOf(f)
 	} else {
 		r.log.ErrorContext(hc.Context(), "find the caller", "error", err.Error())
-		refusal = &Refusal{Failed: true, Message: errWent, status: http.StatusInternalServerError}
+		refusal = &Refusal{Failed: true, Message: msgInternal, status: http.StatusInternalServerError}
 	}
 	if refusal.status == http.StatusUnauthorized {
 		hc.SetHeader("WWW-Authenticate", "Bearer")

@@ -7,15 +7,15 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Incoming gives a call in whose input it is embedded the request itself, for
+// RawRequest gives a call in whose input it is embedded the request itself, for
 // bodies that are streamed (uploads) and for addresses, and a way to set cookies.
-type Incoming struct {
+type RawRequest struct {
 	request *http.Request
 	context huma.Context
 }
 
 // Resolve takes the request as it comes.
-func (i *Incoming) Resolve(hc huma.Context) []error {
+func (i *RawRequest) Resolve(hc huma.Context) []error {
 	request, _ := humago.Unwrap(hc)
 	i.context = hc
 	i.request = request.WithContext(hc.Context()) // which knows the caller
@@ -23,9 +23,9 @@ func (i *Incoming) Resolve(hc huma.Context) []error {
 }
 
 // Request is the HTTP request; its body has not been read.
-func (i *Incoming) Request() *http.Request { return i.request }
+func (i *RawRequest) Request() *http.Request { return i.request }
 
 // SetCookie sends a cookie with the answer.
-func (i *Incoming) SetCookie(cookie *http.Cookie) {
+func (i *RawRequest) SetCookie(cookie *http.Cookie) {
 	i.context.AppendHeader("Set-Cookie", cookie.String())
 }
