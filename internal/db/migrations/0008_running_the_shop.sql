@@ -57,6 +57,7 @@ CREATE INDEX checkouts_desk ON checkouts (stage, created_at DESC, id) WHERE NOT 
 CREATE INDEX checkouts_problems ON checkouts (created_at DESC, id) WHERE problem AND NOT unpaid;
 CREATE INDEX checkouts_newest ON checkouts (created_at DESC, id) WHERE NOT unpaid;
 CREATE INDEX checkouts_of_user ON checkouts (user_id, created_at DESC, id);
+CREATE INDEX checkouts_changed ON checkouts (updated_at);
 
 -- The timeline of a checkout: nothing in it is ever changed.
 CREATE TABLE checkout_events (

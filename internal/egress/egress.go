@@ -1,0 +1,97 @@
+// Package egress is how the shop's server calls addresses that a person typed or a
+// browser sent: only public ones, over https, bounded in time and size. The check
+// is made on the address that is connected to, after every DNS answer and every
+// redirect, so that no name can lead into the shop's own network.
+package egress
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"syscall"
+	"time"
+)
+
+// ErrNotPublic is the error for an address that is not https or does not lead to
+// the public internet.
+var ErrNotPublic = errors.New("egress: not a public https address")
+
+// maxRedirects is enough for any file that has moved; more is a loop.
+const maxRedirects = 5
+
+// Check returns ErrNotPublic for an address that can be told not to be a public
+// https one without asking DNS; the Client checks again where it connects.
+func Check(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
+		return ErrNotPublic
+	}
+	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !isPublic(ip) {
+		return ErrNotPublic
+	}
+	if u.Hostname() == "localhost" {
+		return ErrNotPublic
+	}
+	return nil
+}
+
+// Client returns an HTTP client that reaches public https addresses only, without
+// a proxy, without cookies and within a time for each call.
+func Client(timeout time.Duration) *http.Client { return newClient(timeout, isPublic) }
+
+func newClient(timeout time.Duration, allowed func(netip.Addr) bool) *http.Client {
+	dialer := &net.Dialer{
+		Timeout: timeout,
+		ControlContext: func(_ context.Context, _, address string, _ syscall.RawConn) error {
+			peer, err := netip.ParseAddrPort(address)
+			if err != nil || !allowed(peer.Addr()) {
+				return ErrNotPublic
+			}
+			return nil
+		},
+	}
+	return &http.Client{
+		Timeout: timeout,
+		Transport: &http.Transport{
+			DialContext: dialer.DialContext, TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout,
+			ForceAttemptHTTP2: true, MaxIdleConns: 8, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: 64 << 10,
+		},
+		CheckRedirect: func(next *http.Request, before []*http.Request) error {
+			if next.URL.Scheme != "https" {
+				return ErrNotPublic
+			}
+			if len(before) > maxRedirects {
+				return fmt.Errorf("egress: more than %d redirects", maxRedirects)
+			}
+			return nil
+		},
+	}
+}
+
+// notPublic are the special-purpose blocks of IANA's registries that netip has no
+// method for (https://www.iana.org/assignments/iana-ipv4-special-registry and
+// https://www.iana.org/assignments/iana-ipv6-special-registry).
+var notPublic = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
+	netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("100::/64"),
+	netip.MustParsePrefix("2001::/23"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"),
+}
+
+func isPublic(ip netip.Addr) bool {
+	ip = ip.Unmap()
+	if !ip.IsGlobalUnicast() || ip.IsPrivate() || ip.Zone() != "" {
+		return false
+	}
+	for _, block := range notPublic {
+		if block.Contains(ip) {
+			return false
+		}
+	}
+	return true
+}

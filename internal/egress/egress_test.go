@@ -1,0 +1,74 @@
+package egress
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+	"time"
+)
+
+func TestCheck_acceptsPublicHTTPSOnly(t *testing.T) {
+	t.Parallel()
+	for address, ok := range map[string]bool{
+		"https://push.example.com/send/abc": true,
+		"https://8.8.8.8/x":                 true,
+		"https://[2606:4700::1111]/":        true,
+		"http://push.example.com/":          false,
+		"https://user:pass@example.com/":    false,
+		"https:///nothing":                  false,
+		"https://localhost/":                false,
+		"https://127.0.0.1/":                false,
+		"https://10.1.2.3/":                 false,
+		"https://169.254.169.254/latest":    false,
+		"https://100.64.0.1/":               false,
+		"https://0.0.0.0/":                  false,
+		"https://[::1]/":                    false,
+		"https://[fe80::1]/":                false,
+		"https://[fd00::1]/":                false,
+		"https://[::ffff:192.168.1.1]/":     false,
+		"https://[64:ff9b::7f00:1]/":        false,
+		"file:///etc/passwd":                false,
+		"://":                               false,
+	} {
+		if err := Check(address); (err == nil) != ok || (err != nil && !errors.Is(err, ErrNotPublic)) {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestClient_refusesWhereTheNameLeads(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		t.Error("a server on this machine was called")
+	}))
+	t.Cleanup(server.Close)
+	// A public name whose DNS answer is this machine is refused where it connects: the
+	// server's own address stands for that answer.
+	_, err := Client(5 * time.Second).Get(server.URL) //nolint:noctx // the client's own timeout is what bounds it
+	if !errors.Is(err, ErrNotPublic) {
+		t.Errorf("a call to this machine: %v", err)
+	}
+}
+
+func TestClient_refusesARedirectToPlainHTTPAndALoop(t *testing.T) {
+	t.Parallel()
+	var server *httptest.Server
+	server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		to := "http://example.com/"
+		if r.URL.Path == "/loop" {
+			to = server.URL + "/loop"
+		}
+		http.Redirect(w, r, to, http.StatusFound)
+	}))
+	t.Cleanup(server.Close)
+	client := newClient(5*time.Second, func(netip.Addr) bool { return true })
+	client.Transport.(*http.Transport).TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig
+	if _, err := client.Get(server.URL + "/plain"); !errors.Is(err, ErrNotPublic) { //nolint:noctx // as above
+		t.Errorf("a redirect to plain http: %v", err)
+	}
+	if _, err := client.Get(server.URL + "/loop"); err == nil { //nolint:noctx // as above
+		t.Error("a loop of redirects ended in an answer")
+	}
+}

@@ -1,0 +1,175 @@
+// Package notify tells people of changes while they look: open desks and shoppers'
+// pages by server-sent events, and staff who allowed it by web push.
+package notify
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+// Topic is what a transaction that changes checkouts notifies (db.Tx.Notify).
+const Topic = "checkouts"
+
+const (
+	// pollInterval is how soon a change made on another node shows here. A node polls
+	// for all its subscribers at once, and only while there are some.
+	pollInterval = time.Second
+	// overlap is how far back each read looks again: a transaction may commit after
+	// one that began later, and the nodes' clocks differ a little.
+	overlap = 10 * time.Second
+	// bufferSize is how many events a slow subscriber may leave unread before it is
+	// told to read everything again.
+	bufferSize = 64
+)
+
+// Event is a change of one checkout.
+type Event struct {
+	CheckoutID string    `db:"id" json:"checkoutId"`
+	Number     int64     `db:"number" json:"number"`
+	UserID     string    `db:"user_id" json:"-"`
+	Stage      string    `db:"stage" json:"stage"`
+	Version    int       `db:"version" json:"version" doc:"counts the checkout's changes; 1 is a new one"`
+	UpdatedAt  time.Time `db:"updated_at" json:"updatedAt"`
+}
+
+// Hub passes every change of a checkout to its subscribers.
+type Hub struct {
+	db    *db.DB
+	clock clock.Clock
+	log   *slog.Logger
+	// changed is subscribed to before anyone can be, so that no change is missed while
+	// Run starts.
+	changed <-chan struct{}
+
+	mu          sync.Mutex
+	subscribers map[*Subscription]struct{}
+}
+
+// NewHub returns a hub without subscribers; Run feeds it.
+func NewHub(d *db.DB, c clock.Clock, log *slog.Logger) *Hub {
+	return &Hub{db: d, clock: c, log: log, changed: d.Subscribe(Topic), subscribers: map[*Subscription]struct{}{}}
+}
+
+// Subscription is one listener of a Hub.
+type Subscription struct {
+	// Events holds the changes in their order. It is closed when the subscriber was
+	// too slow for them: it must then subscribe again and read everything anew.
+	Events chan Event
+
+	hub    *Hub
+	userID string // whose checkouts; "" is everyone's
+}
+
+// Subscribe returns a subscription to the checkouts of a user, or of everyone for
+// "". The caller must Close it.
+func (h *Hub) Subscribe(userID string) *Subscription {
+	s := &Subscription{Events: make(chan Event, bufferSize), hub: h, userID: userID}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.subscribers[s] = struct{}{}
+	return s
+}
+
+// Close ends the subscription.
+func (s *Subscription) Close() { s.hub.drop(s) }
+
+func (h *Hub) drop(s *Subscription) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if _, open := h.subscribers[s]; open {
+		delete(h.subscribers, s)
+		close(s.Events)
+	}
+}
+
+// Run feeds the subscribers until the context ends.
+func (h *Hub) Run(ctx context.Context) error {
+	poll := time.NewTicker(pollInterval)
+	defer poll.Stop()
+	feed := feed{since: h.clock.Now(), seen: map[string]Event{}}
+	failing := false
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-h.changed:
+		case <-poll.C:
+			if !h.db.MultiNode() {
+				continue // every change of this database is notified in this process
+			}
+		}
+		if !h.listening() {
+			// Who subscribes later reads the present state first.
+			feed.since = h.clock.Now()
+			continue
+		}
+		err := h.publish(ctx, &feed)
+		if err != nil && !failing && ctx.Err() == nil {
+			h.log.Error("read changed checkouts", "error", err.Error())
+		}
+		failing = err != nil
+	}
+}
+
+func (h *Hub) listening() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.subscribers) > 0
+}
+
+// feed is how far the hub has read: since when, and what it has passed on since.
+type feed struct {
+	since time.Time
+	seen  map[string]Event
+}
+
+func (h *Hub) publish(ctx context.Context, f *feed) error {
+	now := h.clock.Now()
+	events, err := changedSince(ctx, h.db, f.since.Add(-overlap))
+	if err != nil {
+		return fmt.Errorf("read changed checkouts: %w", err)
+	}
+	for _, event := range events {
+		if f.seen[event.CheckoutID].Version < event.Version {
+			f.seen[event.CheckoutID] = event
+			h.send(event)
+		}
+	}
+	f.since = now
+	for id, event := range f.seen {
+		if event.UpdatedAt.Before(now.Add(-2 * overlap)) {
+			delete(f.seen, id)
+		}
+	}
+	return nil
+}
+
+func (h *Hub) send(event Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for s := range h.subscribers {
+		if s.userID != "" && s.userID != event.UserID {
+			continue
+		}
+		select {
+		case s.Events <- event:
+		default:
+			delete(h.subscribers, s)
+			close(s.Events)
+		}
+	}
+}
+
+func changedSince(ctx context.Context, q db.Querier, since time.Time) ([]Event, error) {
+	return db.All[Event](ctx, q, `
+		SELECT id, number, user_id, stage, version, updated_at
+		FROM checkouts
+		WHERE updated_at > $1 AND NOT unpaid
+		ORDER BY updated_at, id`, since)
+}

@@ -1,0 +1,137 @@
+package notify_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/notify"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// runHub starts a hub on the machine's clock, which its polls need.
+func runHub(t *testing.T, d *db.DB) *notify.Hub {
+	t.Helper()
+	hub := notify.NewHub(d, clock.System{}, slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- hub.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return hub
+}
+
+func setCheckout(t *testing.T, d *db.DB, number, version int, userID, stage string) {
+	t.Helper()
+	ctx := t.Context()
+	err := d.Tx(ctx, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `
+			INSERT INTO checkouts (id, user_id, payment_method, total, created_at, number, stage, version, updated_at)
+			VALUES ($6, $3, 'COD', 100, $5, $1, $4, $2, $5)
+			ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, version = excluded.version, updated_at = excluded.updated_at`,
+			number, version, userID, stage, clock.System{}.Now(), fmt.Sprintf("checkout%d", number))
+		tx.Notify(notify.Topic)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func next(t *testing.T, s *notify.Subscription) notify.Event {
+	t.Helper()
+	select {
+	case event, open := <-s.Events:
+		if !open {
+			t.Fatal("the subscription was closed")
+		}
+		return event
+	case <-time.After(20 * time.Second):
+		t.Fatal("no event came")
+		return notify.Event{}
+	}
+}
+
+func TestHub_passesEachChangeOnOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ravi, meera := shoptest.Shopper(t, d), shoptest.Shopper(t, d)
+		hub := runHub(t, d)
+		desk, phone := hub.Subscribe(""), hub.Subscribe(ravi)
+		defer desk.Close()
+		defer phone.Close()
+		setCheckout(t, d, 1001, 1, meera, "NEW")
+		setCheckout(t, d, 1002, 1, ravi, "NEW")
+		setCheckout(t, d, 1001, 2, meera, "PACKING")
+		setCheckout(t, d, 1002, 2, ravi, "OUT")
+		last := map[int64]notify.Event{}
+		for last[1001].Version < 2 || last[1002].Version < 2 {
+			event := next(t, desk)
+			if event.Version <= last[event.Number].Version {
+				t.Errorf("came twice or out of order: %+v after %+v", event, last[event.Number])
+			}
+			last[event.Number] = event
+		}
+		if last[1001].Stage != "PACKING" || last[1002].Stage != "OUT" {
+			t.Errorf("the desk ends with %+v", last)
+		}
+		for event := next(t, phone); event.Version < 2; event = next(t, phone) {
+			if event.Number != 1002 {
+				t.Errorf("a shopper is told of another's checkout: %+v", event)
+			}
+		}
+	})
+}
+
+func TestHub_showsAChangeOfAnotherNode(t *testing.T) {
+	t.Parallel()
+	url := shoptest.PostgresURL(t)
+	open := func() *db.DB {
+		t.Helper()
+		d, err := db.Open(t.Context(), url, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		return d
+	}
+	here, there := open(), open()
+	ravi := shoptest.Shopper(t, here)
+	desk := runHub(t, here).Subscribe("")
+	defer desk.Close()
+	setCheckout(t, there, 1001, 1, ravi, "NEW")
+	if event := next(t, desk); event.Number != 1001 {
+		t.Errorf("got %+v", event)
+	}
+}
+
+func TestHub_endsASubscriptionThatIsTooSlow(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	ravi := shoptest.Shopper(t, d)
+	hub := runHub(t, d)
+	slow, quick := hub.Subscribe(""), hub.Subscribe("")
+	defer slow.Close()
+	defer quick.Close()
+	for number := range 100 {
+		setCheckout(t, d, 1001+number, 1, ravi, "NEW")
+		next(t, quick)
+	}
+	read := 0
+	for range slow.Events {
+		read++
+	}
+	if read >= 100 || read == 0 {
+		t.Errorf("the slow one read %d events before it was ended", read)
+	}
+}
