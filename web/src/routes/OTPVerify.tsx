@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readReset } from '@/features/account/reset-progress'
+import { readResetProgress } from '@/features/account/reset-progress'
 import { OtpPage } from '@/features/account/shop/otp-page'
 import { redirectSearch } from './-shell/redirect-search'
 
 export const Route = createFileRoute('/OTPVerify')({
   validateSearch: redirectSearch,
   beforeLoad: ({ search }) => {
-    const progress = readReset()
+    const progress = readResetProgress()
     if (!progress) throw redirect({ to: '/forgot-password', search, replace: true })
     return { progress }
   },

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readReset } from '@/features/account/reset-progress'
+import { readResetProgress } from '@/features/account/reset-progress'
 import { ResetPasswordPage } from '@/features/account/shop/reset-password-page'
 import { redirectSearch } from './-shell/redirect-search'
 
 export const Route = createFileRoute('/ResetPassword')({
   validateSearch: redirectSearch,
   beforeLoad: ({ search }) => {
-    const progress = readReset()
+    const progress = readResetProgress()
     if (!progress?.verified) throw redirect({ to: '/forgot-password', search, replace: true })
     return { email: progress.email }
   },

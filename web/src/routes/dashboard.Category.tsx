@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CategoryPage } from '@/features/catalog/admin/category-page'
+import { CategoryPage } from '@/features/catalog/admin/category/category-page'
 
 export const Route = createFileRoute('/dashboard/Category')({
   validateSearch: ({ q }): { q?: string } => ({ q: q ? String(q) : undefined }),

@@ -1,20 +1,19 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Managed } from '@/features/catalog/admin/api'
-import { productListSearch } from '@/features/catalog/admin/product-list-search'
-import { ProductsPage } from '@/features/catalog/admin/products-page'
+import { type AdminProductFilter, parseProductFilter } from '@/features/catalog/admin/product/product-filter'
+import { ProductsPage } from '@/features/catalog/admin/product/products-page'
 
 export const Route = createFileRoute('/dashboard/products')({
-  validateSearch: productListSearch,
+  validateSearch: parseProductFilter,
   component: Page,
   staticData: { forAdministrator: true },
 })
 
 function Page() {
-  const managed = Route.useSearch()
+  const filter = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const onChange = useCallback(
-    (change: Managed) =>
+    (change: AdminProductFilter) =>
       void navigate({
         search: (before) => ({ ...before, page: undefined, ...change }),
         replace: true,
@@ -22,5 +21,5 @@ function Page() {
       }),
     [navigate],
   )
-  return <ProductsPage managed={managed} onChange={onChange} />
+  return <ProductsPage filter={filter} onChange={onChange} />
 }

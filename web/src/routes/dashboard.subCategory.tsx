@@ -1,11 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { pageFrom } from '@/features/catalog/admin/pages'
-import { SubCategoryPage } from '@/features/catalog/admin/sub-category-page'
+import { parsePage } from '@/features/catalog/admin/pagination'
+import { SubCategoryPage } from '@/features/catalog/admin/sub-category/sub-category-page'
 
 export const Route = createFileRoute('/dashboard/subCategory')({
   validateSearch: ({ q, page }): { q?: string; page?: number } => ({
     q: q ? String(q) : undefined,
-    page: pageFrom(page),
+    page: parsePage(page),
   }),
   component: Page,
   staticData: { forAdministrator: true },

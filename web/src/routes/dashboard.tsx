@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { isAdmin, userQuery } from '@/features/account/api'
-import { LoginFirst, NoPermission } from '@/features/account/login-first'
+import { AuthRequired, NoPermission } from '@/features/account/auth-required'
 import { AccountNav } from '@/features/account/shop/account-nav'
 import { useLoggedIn } from '@/lib/session'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -31,7 +31,7 @@ function Dashboard() {
   if (!loggedIn || (forAdministrator && user)) {
     return (
       <main className="wrap" id="content" tabIndex={-1}>
-        {forAdministrator ? <NoPermission loggedIn={loggedIn} /> : <LoginFirst />}
+        {forAdministrator ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}
       </main>
     )
   }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UploadPage } from '@/features/catalog/admin/upload-page'
+import { UploadProductPage } from '@/features/catalog/admin/product/upload-product-page'
 
 export const Route = createFileRoute('/dashboard/uploadProduct')({
-  component: UploadPage,
+  component: UploadProductPage,
   staticData: { forAdministrator: true },
 })

@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { readReset } from '@/features/account/reset-progress'
+import { readResetProgress } from '@/features/account/reset-progress'
 import { ForgotPasswordPage } from '@/features/account/shop/forgot-password-page'
 import { redirectSearch } from './-shell/redirect-search'
 
@@ -11,5 +11,7 @@ export const Route = createFileRoute('/forgot-password')({
 
 function Page() {
   const email = useLocation({ select: ({ state }) => state.email })
-  return <ForgotPasswordPage redirect={Route.useSearch().redirect} email={email ?? readReset()?.email} />
+  return (
+    <ForgotPasswordPage redirect={Route.useSearch().redirect} email={email ?? readResetProgress()?.email} />
+  )
 }

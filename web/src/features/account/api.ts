@@ -7,12 +7,12 @@ import { texts } from './texts'
 export type User = components['schemas']['User']
 
 /** Everything that belongs to one shopper is cached under this, and goes when they log out. */
-export const MINE = 'mine'
+export const USER_SCOPE = 'mine'
 
 /** Who is logged in; asks nothing of the server without a login. */
 export function userQuery(loggedIn: boolean) {
   return queryOptions({
-    queryKey: [MINE, 'user'],
+    queryKey: [USER_SCOPE, 'user'],
     queryFn: loggedIn
       ? ({ signal }) => unwrapEnvelope(client.GET('/api/user/user-details', { signal }))
       : skipToken,
@@ -31,7 +31,7 @@ export const register = (form: { name: string; email: string; password: string }
   unwrapEnvelope(client.POST('/api/user/register', { body: form }))
 
 /** Has an OTP mailed, if anyone has the email; the answer does not tell. */
-export const askOtp = (form: { email: string }) =>
+export const requestOtp = (form: { email: string }) =>
   unwrapEnvelope(client.PUT('/api/user/forgot-password', { body: form }))
 
 /** Exchanges the OTP for a cookie that lets this browser set a new password once, within 10 minutes. */
@@ -46,7 +46,7 @@ export const resetPassword = (form: { email: string; newPassword: string; confir
  * Spends the code of a mailed link; answers the address that is confirmed now. A query, although it changes
  * something: the code works once, so however often the page is shown it is sent once.
  */
-export const confirmationQuery = (code: string) =>
+export const verifyEmailQuery = (code: string) =>
   queryOptions({
     queryKey: ['confirmation', code],
     queryFn: () => unwrapEnvelope(client.POST('/api/user/verify-email', { body: { code } })),
@@ -75,5 +75,5 @@ export async function logOut(queryClient: QueryClient): Promise<void> {
     if (!(reason instanceof ApiError && reason.status === 401)) throw reason
   })
   clearSession()
-  queryClient.removeQueries({ queryKey: [MINE] })
+  queryClient.removeQueries({ queryKey: [USER_SCOPE] })
 }

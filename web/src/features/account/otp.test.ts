@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otpFrom } from './otp'
+import { extractOtp } from './otp'
 
 test('an OTP is found in whatever was pasted', () => {
   for (const text of [
@@ -10,12 +10,12 @@ test('an OTP is found in whatever was pasted', () => {
     'Your OTP is 407123.',
     'Kirana, 21 November: 407 123 is your OTP. It works for 10 minutes.',
   ]) {
-    expect(otpFrom(text), text).toBe('407123')
+    expect(extractOtp(text), text).toBe('407123')
   }
 })
 
 test('typing digit by digit keeps digits only, and no more than six', () => {
-  expect(otpFrom('')).toBe('')
-  expect(otpFrom('40x')).toBe('40')
-  expect(otpFrom('4071239')).toBe('407123')
+  expect(extractOtp('')).toBe('')
+  expect(extractOtp('40x')).toBe('40')
+  expect(extractOtp('4071239')).toBe('407123')
 })

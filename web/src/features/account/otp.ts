@@ -2,7 +2,7 @@
 export const OTP_LENGTH = 6
 
 /** The OTP in what somebody typed or pasted: "407 123", or a whole message with it. */
-export function otpFrom(text: string): string {
+export function extractOtp(text: string): string {
   const whole = text.match(/(?:^|\D)(\d{3}[\s-]?\d{3})(?!\d)/)?.[1] ?? text
   return whole.replace(/\D/g, '').slice(0, OTP_LENGTH)
 }

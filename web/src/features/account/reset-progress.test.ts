@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropReset, keepReset, readReset } from './reset-progress'
+import { clearResetProgress, readResetProgress, saveResetProgress } from './reset-progress'
 
 const KEY = 'passwordReset'
 
@@ -7,14 +7,14 @@ beforeEach(() => sessionStorage.clear())
 
 test('the steps of a reset survive a reload, until the password is set', () => {
   const step = { email: 'asha@example.in', sentAt: 1_700_000_000_000, verified: false }
-  keepReset(step)
-  expect(readReset()).toEqual(step)
-  dropReset()
-  expect(readReset()).toBeUndefined()
+  saveResetProgress(step)
+  expect(readResetProgress()).toEqual(step)
+  clearResetProgress()
+  expect(readResetProgress()).toBeUndefined()
 })
 
 test('what is no step counts as none', () => {
-  expect(readReset()).toBeUndefined()
+  expect(readResetProgress()).toBeUndefined()
   for (const text of [
     '',
     'null',
@@ -24,6 +24,6 @@ test('what is no step counts as none', () => {
     '{"email":"asha@example.in","sentAt":"now"}',
   ]) {
     sessionStorage.setItem(KEY, text)
-    expect(readReset(), text).toBeUndefined()
+    expect(readResetProgress(), text).toBeUndefined()
   }
 })

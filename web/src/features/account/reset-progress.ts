@@ -10,7 +10,7 @@ export type ResetProgress = {
 }
 
 /** Where the person in this tab is, or undefined when no OTP was sent yet. */
-export function readReset(): ResetProgress | undefined {
+export function readResetProgress(): ResetProgress | undefined {
   try {
     const step: Partial<ResetProgress> | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     if (!step || typeof step.email !== 'string' || typeof step.sentAt !== 'number') return undefined
@@ -21,11 +21,11 @@ export function readReset(): ResetProgress | undefined {
 }
 
 /** Remembers one more step. */
-export function keepReset(step: ResetProgress): void {
+export function saveResetProgress(step: ResetProgress): void {
   sessionStorage.setItem(KEY, JSON.stringify(step))
 }
 
 /** Forgets all of it once the new password is set. */
-export function dropReset(): void {
+export function clearResetProgress(): void {
   sessionStorage.removeItem(KEY)
 }

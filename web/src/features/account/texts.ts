@@ -20,7 +20,7 @@ export const texts = {
   noToken: 'No token found',
   noPermission: 'Do not have Permission',
   noPermissionHint: 'This page is for the shopkeeper.',
-  loginFirst: 'Login, and you come straight back here.',
+  authRequiredHint: 'Login, and you come straight back here.',
 
   login: 'Login',
   backToCart: 'You come straight back to your cart.',

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { MINE } from '@/features/account/api'
+import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 
@@ -9,7 +9,7 @@ export type AddressForm = Pick<Address, 'address_line' | 'city' | 'state' | 'pin
 /** The shopper's saved addresses, the newest first. */
 export function addressesQuery(loggedIn: boolean) {
   return queryOptions({
-    queryKey: [MINE, 'addresses'],
+    queryKey: [USER_SCOPE, 'addresses'],
     queryFn: loggedIn
       ? ({ signal }) => unwrapEnvelope(client.GET('/api/address/get', { signal }))
       : skipToken,

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { MINE } from '@/features/account/api'
+import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
@@ -13,7 +13,7 @@ export type Variant = Pick<CartLine, 'size' | 'color'>
 /** The largest quantity of one line, in pieces. */
 export const MAX_QUANTITY = 99
 
-export const cartKey = [MINE, 'cart']
+export const cartKey = [USER_SCOPE, 'cart']
 
 /** The shopper's cart, the oldest line first; disabled without a login. */
 export function cartQuery(loggedIn: boolean) {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { MINE } from '@/features/account/api'
+import { USER_SCOPE } from '@/features/account/api'
 import { cartKey } from '@/features/cart/api'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
@@ -16,7 +16,7 @@ const MY_PAGE = 100
 const ALL_PAGE = 20
 const WATCH_MS = 30_000
 
-const myOrdersKey = [MINE, 'orders']
+const myOrdersKey = [USER_SCOPE, 'orders']
 
 /** The shopper's order rows, the newest checkout first, page by page. */
 export const myOrdersQuery = infiniteQueryOptions({
@@ -50,7 +50,7 @@ type Waits = (typeof WAITS)[number]
 /** Which rows the shopkeeper looks at. */
 export type OrderFilter = { page: number; status?: DeliveryStatus; waits?: Waits; q?: string }
 
-export const allOrdersKey = [MINE, 'allOrders']
+export const allOrdersKey = [USER_SCOPE, 'allOrders']
 
 /** Everyone's order rows, newest first; asked again now and then, since orders come in by themselves. */
 export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { MINE } from '@/features/account/api'
+import { USER_SCOPE } from '@/features/account/api'
 import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { refreshAfterOrder } from './api'
@@ -20,7 +20,7 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const standingKey = (checkoutId: string) => [MINE, 'payment', checkoutId]
+const standingKey = (checkoutId: string) => [USER_SCOPE, 'payment', checkoutId]
 
 /**
  * How far a payment is, as its provider says; asked again, less and less often, until that is final. What moved on
@@ -48,7 +48,7 @@ export function standingQuery(checkoutId: string) {
  */
 export function endingQuery(checkoutId: string) {
   return queryOptions({
-    queryKey: [MINE, 'paymentEnding', checkoutId],
+    queryKey: [USER_SCOPE, 'paymentEnding', checkoutId],
     queryFn: async ({ client: queryClient }) => {
       const standing = await unwrapEnvelope(
         client.POST('/api/payment/cancel', { body: { checkoutId } }),
@@ -110,7 +110,7 @@ export const startPayment = ({ key, body }: Attempt) =>
 /** Every change of an order's payment, the oldest first. */
 export function paymentHistoryQuery(orderId: string) {
   return queryOptions({
-    queryKey: [MINE, 'paymentHistory', orderId],
+    queryKey: [USER_SCOPE, 'paymentHistory', orderId],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/order/payments/{orderId}', { params: { path: { orderId } }, signal })),
     staleTime: 0,

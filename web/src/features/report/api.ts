@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MINE } from '@/features/account/api'
+import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 
@@ -11,7 +11,7 @@ const MINUTE = 60_000
 
 /** What the shopkeeper reads in the morning; read again every minute while it is looked at. */
 export const todayQuery = queryOptions({
-  queryKey: [MINE, 'report', 'today'],
+  queryKey: [USER_SCOPE, 'report', 'today'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/today', { signal })),
   refetchInterval: MINUTE,
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { MINE } from '@/features/account/api'
+import { USER_SCOPE } from '@/features/account/api'
 import { finishPendingAdd } from '@/features/cart/pending-add'
 import { useLoggedIn } from '@/lib/session'
 
@@ -15,6 +15,6 @@ export function useSession(): void {
     // An administrator sees unpublished products too.
     void queryClient.invalidateQueries({ queryKey: ['catalog'] })
     if (loggedIn) void finishPendingAdd(queryClient)
-    else queryClient.removeQueries({ queryKey: [MINE] })
+    else queryClient.removeQueries({ queryKey: [USER_SCOPE] })
   }, [loggedIn, queryClient])
 }

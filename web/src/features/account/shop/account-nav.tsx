@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LogOut, User } from 'lucide-react'
 import { userQuery } from '../api'
-import { Face } from '../face'
+import { Avatar } from '../avatar'
 import { texts } from '../texts'
 import { accountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
@@ -14,7 +14,7 @@ export function AccountNav() {
   return (
     <nav className="acct__nav" aria-label={texts.myAccount}>
       <p>
-        <Face name={user?.name ?? ''} avatar={user?.avatar ?? ''} />
+        <Avatar name={user?.name ?? ''} avatar={user?.avatar ?? ''} />
         <span className="min-w-0">
           {texts.myAccount}
           <br />

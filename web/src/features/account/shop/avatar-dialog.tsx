@@ -84,7 +84,7 @@ function useAvatar(onDone: () => void) {
   const choose = async (file: File) => {
     const refusal = await validatePicture(file)
     setFailure(refusal && `${file.name}: ${refusal}`)
-    // One that cannot be used does not take the place of one that can.
+    // One that cannot be used does not take the index of one that can.
     if (!refusal) setPicture(file)
   }
   const upload = async () => {

@@ -6,12 +6,12 @@ import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
-import { askOtp } from '../api'
-import { forgotForm } from '../forms'
-import { keepReset } from '../reset-progress'
+import { requestOtp } from '../api'
+import { saveResetProgress } from '../reset-progress'
+import { forgotPasswordSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
-import { FormTrouble } from './form-trouble'
+import { FormError } from './form-error'
 
 type Props = {
   redirect: string | undefined
@@ -24,13 +24,13 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
   useTitle(texts.forgotTitle)
   const navigate = useNavigate()
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(forgotForm),
+    resolver: zodResolver(forgotPasswordSchema),
     defaultValues: { email },
   })
   const asking = useMutation({
-    mutationFn: askOtp,
+    mutationFn: requestOtp,
     onSuccess: (_, form) => {
-      keepReset({ email: form.email, sentAt: Date.now(), verified: false })
+      saveResetProgress({ email: form.email, sentAt: Date.now(), verified: false })
       notify.success(texts.otpSent)
       void navigate({ to: '/OTPVerify', search: { redirect } })
     },
@@ -58,7 +58,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
           error={formState.errors.email?.message}
           {...register('email')}
         />
-        <FormTrouble>{formState.errors.root?.message}</FormTrouble>
+        <FormError>{formState.errors.root?.message}</FormError>
         <button type="submit" className="btn btn--main btn--wide" disabled={asking.isPending}>
           {texts.sendOtp}
         </button>

@@ -10,10 +10,10 @@ import { saveTokens, useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { login } from '../api'
-import { loginForm } from '../forms'
+import { loginSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
-import { FormTrouble } from './form-trouble'
+import { FormError } from './form-error'
 import { PasswordField } from './password-field'
 
 type Props = {
@@ -26,9 +26,9 @@ type Props = {
 /** Login with email and password. Whoever is logged in goes on to where they wanted to be. */
 export function LoginPage({ redirect, email = '' }: Props) {
   useTitle(texts.login)
-  useGoOn(redirect)
+  useRedirectWhenLoggedIn(redirect)
   const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(loginForm),
+    resolver: zodResolver(loginSchema),
     defaultValues: { email, password: '' },
   })
   const { errors } = formState
@@ -54,7 +54,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
         onSubmit={handleSubmit((values) => entering.mutateAsync(values).catch(() => undefined))}
       >
         <h1>{texts.login}</h1>
-        {redirect && <p className="lead">{leadTo(redirect)}</p>}
+        {redirect && <p className="lead">{redirectHint(redirect)}</p>}
         <Field
           label={texts.email}
           type="email"
@@ -80,7 +80,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
             {texts.forgotPassword}
           </Link>
         </div>
-        <FormTrouble>{errors.root?.message}</FormTrouble>
+        <FormError>{errors.root?.message}</FormError>
         <button type="submit" className="btn btn--main btn--wide" disabled={entering.isPending}>
           {texts.login}
         </button>
@@ -96,12 +96,12 @@ export function LoginPage({ redirect, email = '' }: Props) {
 }
 
 /** Says where the login leads; only what is true. */
-function leadTo(redirect: string): string {
+function redirectHint(redirect: string): string {
   if (redirect === '/cart') return texts.backToCart
   return redirect === '/CheckOutPage' ? texts.onToCheckout : texts.backToPage
 }
 
-function useGoOn(redirect = '/') {
+function useRedirectWhenLoggedIn(redirect = '/') {
   const loggedIn = useLoggedIn()
   const router = useRouter()
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ControllerRenderProps } from 'react-hook-form'
 import { FieldFrame } from '@/ui/field-frame'
-import { OTP_LENGTH, otpFrom } from '../otp'
+import { extractOtp, OTP_LENGTH } from '../otp'
 import { texts } from '../texts'
 
-const CELLS = Array.from({ length: OTP_LENGTH }, (_, place) => place)
+const CELLS = Array.from({ length: OTP_LENGTH }, (_, index) => index)
 
 type Props = {
   field: ControllerRenderProps<{ otp: string }, 'otp'>
@@ -16,16 +16,16 @@ export function OtpField({ field, error }: Props) {
   const cells = useRef<HTMLDivElement>(null)
   const selected = useSelection(cells)
   const { value } = field
-  const isAt = (place: number) => {
+  const isAt = (index: number) => {
     if (!selected) return false
     const [start, end] = selected
-    return start === end ? place === Math.min(start, OTP_LENGTH - 1) : start <= place && place < end
+    return start === end ? index === Math.min(start, OTP_LENGTH - 1) : start <= index && index < end
   }
   // The digits of the input lie elsewhere than the cells; what was pressed is the cell.
   const onClick = ({ currentTarget: input, clientX }: MouseEvent<HTMLInputElement>) => {
     const { left, width } = input.getBoundingClientRect()
-    const place = Math.floor(((clientX - left) / width) * OTP_LENGTH)
-    input.setSelectionRange(place, place + 1)
+    const index = Math.floor(((clientX - left) / width) * OTP_LENGTH)
+    input.setSelectionRange(index, index + 1)
   }
   return (
     <FieldFrame label={texts.otp} error={error}>
@@ -39,12 +39,12 @@ export function OtpField({ field, error }: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            onChange={({ target }) => field.onChange(otpFrom(target.value))}
+            onChange={({ target }) => field.onChange(extractOtp(target.value))}
             onClick={onClick}
           />
-          {CELLS.map((place) => (
-            <span key={place} className={isAt(place) ? 'at' : undefined} aria-hidden="true">
-              {value[place]}
+          {CELLS.map((index) => (
+            <span key={index} className={isAt(index) ? 'at' : undefined} aria-hidden="true">
+              {value[index]}
             </span>
           ))}
         </div>

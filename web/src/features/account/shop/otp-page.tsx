@@ -7,12 +7,12 @@ import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { verifyOtp } from '../api'
-import { otpForm } from '../forms'
-import { keepReset, type ResetProgress } from '../reset-progress'
+import { type ResetProgress, saveResetProgress } from '../reset-progress'
+import { otpSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
 import { OtpField } from './otp-field'
-import { SendAgain } from './send-again'
+import { ResendOtp } from './resend-otp'
 
 type Props = { redirect: string | undefined; progress: ResetProgress }
 
@@ -22,15 +22,15 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
   const navigate = useNavigate()
   const [sentAt, setSentAt] = useState(firstSentAt)
   const { control, handleSubmit, setError, setFocus } = useForm({
-    resolver: zodResolver(otpForm),
+    resolver: zodResolver(otpSchema),
     defaultValues: { otp: '' },
   })
-  // What is typed next takes the place of what stands there.
+  // What is typed next takes the index of what stands there.
   const backToField = () => setFocus('otp', { shouldSelect: true })
   const verifying = useMutation({
     mutationFn: ({ otp }: { otp: string }) => verifyOtp({ email, otp }),
     onSuccess: () => {
-      keepReset({ email, sentAt, verified: true })
+      saveResetProgress({ email, sentAt, verified: true })
       notify.success(texts.otpVerified)
       void navigate({ to: '/ResetPassword', search: { redirect }, replace: true })
     },
@@ -46,7 +46,7 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
   })
   const onSent = () => {
     const now = Date.now()
-    keepReset({ email, sentAt: now, verified: false })
+    saveResetProgress({ email, sentAt: now, verified: false })
     setSentAt(now)
     backToField()
   }
@@ -69,7 +69,7 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
         <button type="submit" className="btn btn--main btn--wide" disabled={verifying.isPending}>
           {texts.verifyOtp}
         </button>
-        <SendAgain email={email} sentAt={sentAt} onSent={onSent} />
+        <ResendOtp email={email} sentAt={sentAt} onSent={onSent} />
         <p className="center">
           <Link to="/forgot-password" search={{ redirect }} className="link">
             {texts.anotherEmail}

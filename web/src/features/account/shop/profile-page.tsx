@@ -12,8 +12,8 @@ import { Field } from '@/ui/field'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type User, updateUser, userQuery } from '../api'
-import { Face } from '../face'
-import { profileForm } from '../forms'
+import { Avatar } from '../avatar'
+import { profileSchema } from '../schemas'
 import { texts } from '../texts'
 import { UnconfirmedEmail } from './unconfirmed-email'
 
@@ -43,7 +43,7 @@ export function ProfilePage() {
       </div>
       {user ? (
         <div className="panel panel--pad profile">
-          <Avatar user={user} />
+          <AvatarSection user={user} />
           <ProfileForm user={user} />
         </div>
       ) : error ? (
@@ -55,11 +55,11 @@ export function ProfilePage() {
   )
 }
 
-function Avatar({ user }: { user: User }) {
+function AvatarSection({ user }: { user: User }) {
   const [open, setOpen] = useState<boolean>()
   return (
     <div className="profile__who">
-      <Face name={user.name} avatar={user.avatar} large />
+      <Avatar name={user.name} avatar={user.avatar} large />
       <button type="button" className="btn btn--line btn--sm" onClick={() => setOpen(true)}>
         <Camera className="ic" />
         {texts.changeProfile}
@@ -77,7 +77,7 @@ function ProfileForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const { name, email, mobile } = user
   const { register, handleSubmit, setError, getValues, resetField, formState } = useForm({
-    resolver: zodResolver(profileForm),
+    resolver: zodResolver(profileSchema),
     values: { name, email, mobile },
     resetOptions: { keepDirtyValues: true },
   })

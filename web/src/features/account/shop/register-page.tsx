@@ -8,10 +8,10 @@ import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { Field } from '@/ui/field'
 import { register as openAccount } from '../api'
-import { registerForm } from '../forms'
+import { registerSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
-import { FormTrouble } from './form-trouble'
+import { FormError } from './form-error'
 import { PasswordField } from './password-field'
 
 /** Opens an account, then leads to the login. */
@@ -19,7 +19,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
   useTitle(texts.register)
   const navigate = useNavigate()
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(registerForm),
+    resolver: zodResolver(registerSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   })
   const { errors } = formState
@@ -79,7 +79,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
-        <FormTrouble>{errors.root?.message}</FormTrouble>
+        <FormError>{errors.root?.message}</FormError>
         <button type="submit" className="btn btn--main btn--wide" disabled={opening.isPending}>
           {texts.register}
         </button>

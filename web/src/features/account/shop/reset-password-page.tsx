@@ -8,11 +8,11 @@ import { notify } from '@/lib/notify'
 import { clearSession, readTokens } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { resetPassword } from '../api'
-import { resetForm } from '../forms'
-import { dropReset } from '../reset-progress'
+import { clearResetProgress } from '../reset-progress'
+import { resetPasswordSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
-import { FormTrouble } from './form-trouble'
+import { FormError } from './form-error'
 import { PasswordField } from './password-field'
 
 const FIELDS = ['newPassword', 'confirmPassword'] as const
@@ -28,14 +28,14 @@ export function ResetPasswordPage({ redirect, email }: Props) {
   useTitle(texts.resetPageTitle)
   const navigate = useNavigate()
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(resetForm),
+    resolver: zodResolver(resetPasswordSchema),
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const { errors } = formState
   const resetting = useMutation({
     mutationFn: (form: { newPassword: string; confirmPassword: string }) => resetPassword({ email, ...form }),
     onSuccess: () => {
-      dropReset()
+      clearResetProgress()
       // The server has ended all logins; one that is kept here is dead.
       if (readTokens()) clearSession()
       notify.success(texts.passwordReset)
@@ -86,7 +86,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
-        <FormTrouble>
+        <FormError>
           {isOver ? (
             <>
               {texts.resetOver}{' '}
@@ -97,7 +97,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
           ) : (
             errors.root?.message
           )}
-        </FormTrouble>
+        </FormError>
         <button type="submit" className="btn btn--main btn--wide" disabled={resetting.isPending}>
           {texts.resetPassword}
         </button>

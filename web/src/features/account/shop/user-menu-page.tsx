@@ -5,8 +5,8 @@ import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { isAdmin, userQuery } from '../api'
-import { Face } from '../face'
-import { LoginFirst } from '../login-first'
+import { AuthRequired } from '../auth-required'
+import { Avatar } from '../avatar'
 import { texts } from '../texts'
 import { accountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
@@ -17,7 +17,7 @@ export function UserMenuPage() {
   const loggedIn = useLoggedIn()
   return (
     <main className="wrap narrow" id="content" tabIndex={-1}>
-      {loggedIn ? <AccountMenu /> : <LoginFirst />}
+      {loggedIn ? <AccountMenu /> : <AuthRequired />}
     </main>
   )
 }
@@ -35,7 +35,7 @@ function AccountMenu() {
       </div>
       <nav className="panel menu-list" aria-label={texts.myAccount}>
         <Link to="/dashboard/profile" className="menu-list__who">
-          <Face name={user?.name ?? ''} avatar={user?.avatar ?? ''} />
+          <Avatar name={user?.name ?? ''} avatar={user?.avatar ?? ''} />
           <span className="truncate">{user?.name || user?.mobile || texts.profile}</span>
           {isAdmin(user) && <span className="st st--wait">{texts.adminBadge}</span>}
           <ChevronRight className="ic menu__mark" />

@@ -8,7 +8,7 @@ import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
-import { confirmationQuery, userQuery } from '../api'
+import { userQuery, verifyEmailQuery } from '../api'
 import { texts } from '../texts'
 
 type Props = {
@@ -24,20 +24,20 @@ export function VerifyEmailPage({ code, confirmed }: Props) {
   return (
     <main className="wrap narrow" id="content" tabIndex={-1} aria-live="polite">
       {code ? (
-        <Confirmation code={code} />
+        <ConfirmEmail code={code} />
       ) : confirmed ? (
-        <Confirmed email={confirmed} />
+        <EmailConfirmed email={confirmed} />
       ) : (
-        <Told sign={Mail} title={texts.noCode} hint={texts.noCodeHint} />
+        <VerificationResult sign={Mail} title={texts.noCode} hint={texts.noCodeHint} />
       )}
     </main>
   )
 }
 
-function Confirmation({ code }: { code: string }) {
+function ConfirmEmail({ code }: { code: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { data, error, refetch, isFetching } = useQuery(confirmationQuery(code))
+  const { data, error, refetch, isFetching } = useQuery(verifyEmailQuery(code))
   const email = data?.email
   useEffect(() => {
     if (!email) return
@@ -46,15 +46,15 @@ function Confirmation({ code }: { code: string }) {
     void navigate({ to: '/verify-email', state: { email }, replace: true })
   }, [email, queryClient, navigate])
 
-  if (email) return <Confirmed email={email} />
+  if (email) return <EmailConfirmed email={email} />
   if (isFetching || !error)
     return <EmptyState sign={Mail} aisle={3} level={1} title={texts.confirmingEmail} />
   if (error instanceof ApiError && error.status === 400) {
-    return <Told sign={Unlink} aisle={8} title={texts.linkOver} hint={texts.linkOverHint} />
+    return <VerificationResult sign={Unlink} aisle={8} title={texts.linkOver} hint={texts.linkOverHint} />
   }
   const hint = errorMessage(error, shell.unexpected)
   if (error instanceof ApiError && error.status === 409) {
-    return <Told sign={MailX} aisle={8} title={texts.emailNotConfirmed} hint={hint} />
+    return <VerificationResult sign={MailX} aisle={8} title={texts.emailNotConfirmed} hint={hint} />
   }
   return (
     <EmptyState sign={MailX} aisle={8} level={1} title={texts.emailNotConfirmed} hint={hint}>
@@ -65,9 +65,9 @@ function Confirmation({ code }: { code: string }) {
   )
 }
 
-function Confirmed({ email }: { email: string }) {
+function EmailConfirmed({ email }: { email: string }) {
   return (
-    <Told
+    <VerificationResult
       sign={CircleCheck}
       title={texts.emailConfirmed}
       hint={texts.emailConfirmedHint(email)}
@@ -76,10 +76,16 @@ function Confirmed({ email }: { email: string }) {
   )
 }
 
-type ToldProps = { sign: LucideIcon; aisle?: number; title: string; hint: string; email?: string }
+type VerificationResultProps = {
+  sign: LucideIcon
+  aisle?: number
+  title: string
+  hint: string
+  email?: string
+}
 
 /** The end of the matter, and the ways on. */
-function Told({ sign, aisle = 3, title, hint, email }: ToldProps) {
+function VerificationResult({ sign, aisle = 3, title, hint, email }: VerificationResultProps) {
   const wayOn: ReactNode = useLoggedIn() ? (
     <Link to="/dashboard/profile" className="btn btn--main">
       {texts.toProfile}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pageNumbers } from './pages'
+import { pageNumbers } from './pagination'
 import { texts } from './texts'
 
 type Props = {
@@ -36,9 +36,9 @@ export function NumberedPager(props: Props) {
   return (
     <Pager {...props}>
       <span className="pager__nums">
-        {pageNumbers(props.page, props.pages).map((number, place) =>
+        {pageNumbers(props.page, props.pages).map((number, index) =>
           number === 0 ? (
-            <span key={`gap ${place}`} className="pg">
+            <span key={`gap ${index}`} className="pg">
               …
             </span>
           ) : (

@@ -3,19 +3,19 @@ import { type ComponentProps, useId } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   label: string
   /** Read out instead of the label where many stand on a page. */
-  spoken?: string
+  accessibleName?: string
   hint?: string
 }
 
 /** On or off, at once or with the form it stands in. */
-export function Switch({ label, spoken, hint, ...input }: Props) {
+export function Switch({ label, accessibleName, hint, ...input }: Props) {
   const id = useId()
   return (
     <label className="switch">
       <input
         {...input}
         type="checkbox"
-        aria-label={spoken}
+        aria-label={accessibleName}
         aria-describedby={hint ? `${id}-hint` : undefined}
       />
       <span>

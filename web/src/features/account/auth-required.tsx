@@ -1,0 +1,50 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Lock, ShieldAlert } from 'lucide-react'
+import { texts as shell } from '@/lib/texts'
+import { EmptyState } from '@/ui/empty-state'
+import { texts } from './texts'
+
+/** In index of a page that needs a login: says so, with a login that comes back. */
+export function AuthRequired() {
+  return (
+    <EmptyState
+      sign={Lock}
+      aisle={8}
+      level={1}
+      title={shell.authenticationRequired}
+      hint={texts.authRequiredHint}
+    >
+      <LoginLink />
+    </EmptyState>
+  )
+}
+
+/** In index of a page of the shopkeeper's. */
+export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
+  return (
+    <EmptyState
+      sign={ShieldAlert}
+      aisle={8}
+      level={1}
+      title={texts.noPermission}
+      hint={texts.noPermissionHint}
+    >
+      {loggedIn ? (
+        <Link to="/" className="btn btn--main">
+          {shell.goToHome}
+        </Link>
+      ) : (
+        <LoginLink />
+      )}
+    </EmptyState>
+  )
+}
+
+function LoginLink() {
+  const { href } = useLocation()
+  return (
+    <Link to="/login" search={{ redirect: href }} className="btn btn--main">
+      {texts.login}
+    </Link>
+  )
+}

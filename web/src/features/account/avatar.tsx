@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { srcSetOf } from '@/ui/picture-sizes'
+
+/** The round picture of an account, or the first letters of its name. */
+export function Avatar({ name, avatar, large = false }: { name: string; avatar: string; large?: boolean }) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <i className={`face ${large ? 'face--large' : ''}`} aria-hidden="true">
+      {avatar && avatar !== broken ? (
+        <img
+          sizes="96px"
+          srcSet={srcSetOf(avatar)}
+          src={avatar}
+          alt=""
+          width={256}
+          height={256}
+          onError={() => setBroken(avatar)}
+        />
+      ) : (
+        initials(name)
+      )}
+    </i>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

@@ -1,0 +1,53 @@
+import { z } from '@/lib/zod'
+import { texts } from './texts'
+
+const required = (label: string) => z.string().trim().min(1, texts.required(label))
+const email = required(texts.email).regex(/^[^\s@]+@[^\s@]+$/, { message: texts.emailInvalid })
+
+export const loginSchema = z.object({ email, password: z.string().min(1, texts.required(texts.password)) })
+
+const newPassword = (label: string) =>
+  z
+    .string()
+    .min(1, texts.required(label))
+    .refine((password) => password === '' || (password.length >= 8 && password.length <= 128), {
+      message: texts.passwordLength,
+    })
+
+// The two passwords are compared as soon as both are there, whatever else is missing.
+const hasConfirmation = ({ value }: { value: unknown }) =>
+  Boolean((value as { confirmPassword?: string }).confirmPassword)
+
+export const registerSchema = z
+  .object({
+    name: required(texts.name),
+    email,
+    password: newPassword(texts.password),
+    confirmPassword: z.string().min(1, texts.required(texts.confirmPassword)),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    message: texts.passwordsDiffer,
+    path: ['confirmPassword'],
+    when: hasConfirmation,
+  })
+
+export const forgotPasswordSchema = z.object({ email })
+
+export const otpSchema = z.object({ otp: z.string().regex(/^\d{6}$/, { message: texts.otpInvalid }) })
+
+export const resetPasswordSchema = z
+  .object({
+    newPassword: newPassword(texts.newPassword),
+    confirmPassword: z.string().min(1, texts.required(texts.confirmNewPassword)),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    message: texts.newPasswordsDiffer,
+    path: ['confirmPassword'],
+    when: hasConfirmation,
+  })
+
+export const profileSchema = z.object({
+  name: required(texts.name),
+  email,
+  mobile: required(texts.mobile).regex(/^\d{10}$/, { message: texts.mobileInvalid }),
+})

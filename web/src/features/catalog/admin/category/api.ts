@@ -1,0 +1,19 @@
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import type { Category } from '../../api'
+
+type CategoryInput = Pick<Category, 'name' | 'image'>
+
+/** Saves a new category, or changes the one with that id. */
+export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryInput }) =>
+  unwrapEnvelope(
+    _id
+      ? client.PUT('/api/category/update', { body: { id: _id, ...form } })
+      : client.POST('/api/category/add-category', { body: form }),
+  )
+
+export const deleteCategory = async (id: string): Promise<string> =>
+  (await readEnvelope(client.DELETE('/api/category/delete', { body: { id } }))).message
+
+/** Puts a category before another, or last. */
+export const moveCategory = (body: { id: string; before: string | undefined }) =>
+  unwrapEnvelope(client.PUT('/api/category/move', { body }))

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { FormDialogActions } from '../form-dialog-actions'
+import { texts } from './texts'
+
+const MAX_NAME_LENGTH = 60
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  taken: string[]
+  onAdd: (name: string) => void
+  focusAfter: () => HTMLElement | null
+}
+
+/** Asks what a new detail of a product is called. */
+export default function AddFieldDialog({ open, onClose, taken, onAdd, focusAfter }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.addField} focusAfter={focusAfter}>
+      <Form taken={taken} onAdd={onAdd} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'focusAfter'>) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // The product's own form is around this one in the tree, though not on the page.
+    event.stopPropagation()
+    const requestedPage = name.trim()
+    if (requestedPage === '') return setError(texts.required(texts.fieldName))
+    if ([...requestedPage].length > MAX_NAME_LENGTH) return setError(texts.fieldNameTooLong(MAX_NAME_LENGTH))
+    if (taken.some((one) => one.toLowerCase() === requestedPage.toLowerCase()))
+      return setError(texts.fieldNameTaken)
+    onAdd(requestedPage)
+    onClose()
+  }
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Field
+        label={texts.fieldName}
+        name="fieldName"
+        autoComplete="off"
+        required
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <FormDialogActions label={texts.addField} saving={false} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import type { Product } from '../../api'
+import type { AdminProductFilter } from './product-filter'
+import { texts } from './texts'
+
+/** Products on one page of the administrator's list. */
+export const PAGE_SIZE = 12
+
+export type NewProduct = Pick<
+  Product,
+  'name' | 'image' | 'unit' | 'stock' | 'price' | 'discount' | 'discription' | 'more_details' | 'publish'
+> & { category: string; subCategory: string }
+export type ProductChanges = Partial<NewProduct>
+
+const ADMIN_PRODUCTS = ['catalog', 'adminProducts'] as const
+
+/** One page of the administrator's product list, unpublished products included. */
+export function adminProductsQuery(filter: AdminProductFilter) {
+  const { q, page = 1, stock, publish, sort = q ? 'relevance' : stock ? 'stock' : 'newest' } = filter
+  return queryOptions({
+    queryKey: [...ADMIN_PRODUCTS, filter],
+    queryFn: async ({ signal }) => {
+      const query = {
+        q,
+        stock,
+        publish: publish?.toString(),
+        sort,
+        page: String(page),
+        limit: String(PAGE_SIZE),
+      }
+      const answer = await readEnvelope(client.GET('/api/product/getAll', { params: { query }, signal }))
+      return {
+        products: answer.data,
+        totalCount: answer.totalCount ?? 0,
+        totalNoPage: answer.totalNoPage ?? 0,
+      }
+    },
+    meta: { failure: { fallback: texts.loadFailed, offline: texts.loadUnanswered } },
+  })
+}
+
+export const createProduct = (body: NewProduct) =>
+  unwrapEnvelope(client.POST('/api/product/create', { body }))
+
+/** Throws ApiError; a later edit by someone else is a 409 that `editConflictFrom` reads. */
+export const updateProduct = ({ _id, ...body }: ProductChanges & { _id: string; updatedAt?: string }) =>
+  unwrapEnvelope(client.PUT('/api/product/update/{id}', { params: { path: { id: _id } }, body }))
+
+export const deleteProduct = (id: string) =>
+  unwrapEnvelope(client.DELETE('/api/product/delete/{id}', { params: { path: { id } } }))
+
+/** Shows many products to shoppers or hides them, all or none. */
+export const publishProducts = ({ ids, publish }: { ids: string[]; publish: boolean }) =>
+  unwrapEnvelope(client.PUT('/api/product/publish', { body: { ids, publish } }))
+
+/** A product as someone else left it meanwhile, and as it would be with the edit that was refused. */
+export type EditConflict = { current: Product; yours: Product }
+
+/** What both sides of a refused edit look like; undefined when it was refused for another reason. */
+export function editConflictFrom(reason: unknown): EditConflict | undefined {
+  if (!(reason instanceof ApiError) || reason.status !== 409) return undefined
+  const { current, yours } = (reason.data ?? {}) as Partial<EditConflict>
+  return current && yours ? { current, yours } : undefined
+}
+
+/** Puts products as the server answered them into the lists that show them. */
+export function patchProductsInCache(queryClient: QueryClient, changed: readonly Product[]): void {
+  queryClient.setQueriesData<{ products: Product[] }>({ queryKey: ADMIN_PRODUCTS }, (page) => {
+    if (!page) return page
+    const products = page.products.map((product) => changed.find(({ _id }) => _id === product._id) ?? product)
+    return { ...page, products }
+  })
+  // The shop's own pages read anew when they are next opened.
+  void queryClient.invalidateQueries({
+    queryKey: ['catalog'],
+    predicate: ({ queryKey }) => queryKey[1] !== ADMIN_PRODUCTS[1],
+    refetchType: 'none',
+  })
+}

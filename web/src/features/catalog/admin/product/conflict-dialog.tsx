@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Dialog } from '@/ui/dialog'
+import { Picture } from '@/ui/picture'
+import type { Product } from '../../api'
+import { FormDialogActions } from '../form-dialog-actions'
+import { type EditConflict, type ProductChanges, patchProductsInCache } from './api'
+import { changedFields } from './changed-fields'
+import { toFormValues, toProductInput } from './product-form'
+import { texts } from './texts'
+import { useProductUpdate } from './use-product-update'
+
+type Props = {
+  conflict: EditConflict
+  /** Yet another edit came in between. */
+  onConflict: (conflict: EditConflict) => void
+  onClose: () => void
+}
+
+type Field = keyof ProductChanges
+
+/** Shows what someone else made of a product beside one's own edit, and lets one choose field by field. */
+export default function ConflictDialog({ conflict, onConflict, onClose }: Props) {
+  const { current, yours } = conflict
+  const queryClient = useQueryClient()
+  const saving = useProductUpdate(current._id, onConflict)
+  const fields = changedFields(current, yours)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget)
+    const mine = toProductInput(toFormValues(yours))
+    const changes = Object.fromEntries(
+      fields.filter((field) => chosen.get(field) === 'yours').map((field) => [field, mine[field]]),
+    )
+    if (Object.keys(changes).length > 0) {
+      await saving.mutateAsync({ changes, seen: current.updatedAt }).then(onClose, () => undefined)
+    } else leave()
+  }
+  // Whatever is chosen, the list must not go on showing what is no longer true.
+  const leave = () => {
+    patchProductsInCache(queryClient, [current])
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={texts.conflictTitle}
+      hint={texts.conflictHint}
+      className="dialog--form"
+    >
+      <form onSubmit={onSubmit}>
+        <p className="conflict__name">{current.name}</p>
+        {fields.map((field) => (
+          <fieldset key={field} className="conflict">
+            <legend className="field__label">{texts.labels[field]}</legend>
+            <Choice field={field} value="current" label={texts.now} product={current} />
+            <Choice field={field} value="yours" label={texts.yours} product={yours} />
+          </fieldset>
+        ))}
+        <FormDialogActions saving={saving.isPending} onCancel={leave} />
+      </form>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { field: Field; value: 'current' | 'yours'; label: string; product: Product }
+
+function Choice({ field, value, label, product }: ChoiceProps) {
+  return (
+    <label className="conflict__side">
+      <input type="radio" name={field} value={value} required />
+      <span>
+        <b>{label}</b>
+        <Shown field={field} product={product} />
+      </span>
+    </label>
+  )
+}
+
+function Shown({ field, product }: { field: Field; product: Product }) {
+  if (field === 'image') {
+    return (
+      <span className="conflict__pics">
+        {product.image.map((url) => (
+          <Picture key={url} src={url} name={product.name} size="small" />
+        ))}
+      </span>
+    )
+  }
+  if (field === 'more_details') {
+    const lines = Object.entries(product.more_details).map(([name, text]) => `${name}: ${text}`)
+    return <span className="conflict__text">{lines.join('\n') || texts.nothing}</span>
+  }
+  if (field === 'price' || field === 'discount') return <span>{formatRupees(toPaise(product[field]))}</span>
+  if (field === 'category' || field === 'subCategory') return <span>{product[field].name}</span>
+  if (field === 'publish') return <span>{product.publish ? texts.yes : texts.no}</span>
+  return <span className="conflict__text">{product[field]}</span>
+}

@@ -1,0 +1,86 @@
+import { CircleAlert, Plus, X } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { Field } from '@/ui/field'
+import type { ProductForm } from './product-fields'
+import { MAX_DETAILS } from './product-form'
+import { texts } from './texts'
+
+const AddFieldDialog = lazy(() => import('./add-field-dialog'))
+
+/** Details of the product's own: each a name, given in a dialog, and a text. */
+export function DetailFields({ form: { control, register, formState } }: { form: ProductForm }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'more_details' })
+  const [open, setOpen] = useState<boolean>()
+  const add = useRef<HTMLButtonElement>(null)
+  const group = useRef<HTMLDivElement>(null)
+  const added = useRef(false)
+  const errors = formState.errors.more_details
+  const wrong = errors?.message ?? errors?.root?.message
+  const full = fields.length >= MAX_DETAILS
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay its legend out of the form's grid
+    <div ref={group} role="group" aria-label={texts.labels.more_details} className="extras">
+      <span className="field__label">{texts.labels.more_details}</span>
+      {fields.map(({ id, name }, index) => (
+        <Field
+          key={id}
+          label={name}
+          autoComplete="off"
+          error={errors?.[index]?.text?.message}
+          {...register(`more_details.${index}.text`)}
+          trailing={
+            <button
+              type="button"
+              className="iconbtn"
+              aria-label={texts.removeField(name)}
+              onClick={() => {
+                remove(index)
+                add.current?.focus()
+              }}
+            >
+              <X className="ic" />
+            </button>
+          }
+        />
+      ))}
+      {wrong && (
+        <p className="field__bad" role="alert">
+          <CircleAlert className="ic ic--s" />
+          {wrong}
+        </p>
+      )}
+      {full && <p className="field__hint">{texts.tooManyFields}</p>}
+      <button
+        ref={add}
+        type="button"
+        className="btn btn--quiet btn--sm"
+        disabled={full}
+        onClick={() => setOpen(true)}
+      >
+        <Plus className="ic" />
+        {texts.addField}
+      </button>
+      {open !== undefined && (
+        <Suspense>
+          <AddFieldDialog
+            open={open}
+            taken={fields.map(({ name }) => name)}
+            onClose={() => setOpen(false)}
+            onAdd={(name) => {
+              append({ name, text: '' }, { shouldFocus: false })
+              added.current = true
+            }}
+            focusAfter={() => {
+              const field = added.current
+                ? [...(group.current?.querySelectorAll('input') ?? [])].at(-1)
+                : null
+              added.current = false
+              return field ?? null
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

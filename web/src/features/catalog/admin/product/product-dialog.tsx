@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { applyServerErrors } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { Dialog } from '@/ui/dialog'
+import type { Product } from '../../api'
+import { FormDialogActions } from '../form-dialog-actions'
+import { texts as shared } from '../texts'
+import { type EditConflict, editConflictFrom } from './api'
+import { ProductFields } from './product-fields'
+import {
+  changedValues,
+  editProductSchema,
+  PRODUCT_FIELDS,
+  type ProductValues,
+  toFormValues,
+} from './product-form'
+import { texts } from './texts'
+import { useProductUpdate } from './use-product-update'
+
+const ConfirmDialog = lazy(() => import('@/ui/confirm-dialog'))
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  product: Product
+  /** Someone else was faster; what was typed here goes on there. */
+  onConflict: (conflict: EditConflict) => void
+}
+
+/** Changes everything of a product. It does not close over unsaved changes without asking. */
+export default function ProductDialog({ open, onClose, product, onConflict }: Props) {
+  const changed = useRef(false)
+  const [asking, setAsking] = useState<boolean>()
+  const close = () => {
+    if (changed.current) setAsking(true)
+    else onClose()
+  }
+  const leave = () => {
+    setAsking(false)
+    changed.current = false
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={texts.edit} className="dialog--form dialog--product">
+      <Form
+        product={product}
+        onChanged={(now) => {
+          changed.current = now
+        }}
+        onCancel={close}
+        onDone={leave}
+        onConflict={(conflict) => {
+          leave()
+          onConflict(conflict)
+        }}
+      />
+      {asking !== undefined && (
+        <Suspense>
+          <ConfirmDialog
+            open={asking}
+            title={shared.leaveTitle}
+            question={shared.leaveQuestion}
+            onCancel={() => setAsking(false)}
+            onConfirm={leave}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = {
+  product: Product
+  onChanged: (changed: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+  onConflict: (conflict: EditConflict) => void
+}
+
+function Form({ product, onChanged, onCancel, onDone, onConflict }: FormProps) {
+  // The list behind may be read anew while one types; the edit is of what was opened.
+  const [opened] = useState(product)
+  const unsent = useRef<string>(undefined)
+  const form = useForm<ProductValues>({
+    resolver: zodResolver(editProductSchema),
+    defaultValues: toFormValues(opened),
+  })
+  const { isDirty } = form.formState
+  useEffect(() => onChanged(isDirty))
+  const saving = useProductUpdate(opened._id, onConflict)
+  const submit = form.handleSubmit(
+    async (values) => {
+      if (unsent.current) return form.setError('image', { message: unsent.current }, { shouldFocus: true })
+      const changes = changedValues(opened, values)
+      if (Object.keys(changes).length === 0) return onDone()
+      await saving.mutateAsync({ changes, seen: opened.updatedAt }).then(onDone, (reason) => {
+        if (!editConflictFrom(reason)) applyServerErrors(reason, PRODUCT_FIELDS, form.setError)
+      })
+    },
+    (errors) => {
+      if (errors.image?.message) notify.error(unsent.current ?? errors.image.message)
+    },
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="form form--two">
+        <ProductFields
+          form={form}
+          unsent={unsent}
+          discountLabel={texts.discountInEdit}
+          discountRequired={false}
+        />
+      </div>
+      <FormDialogActions saving={saving.isPending} onCancel={onCancel} />
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from '@/lib/zod'
+import { EMPTY_PRODUCT, type ProductValues } from './product-form'
+
+const KEY = 'productDraft'
+
+const kept = z.object({
+  by: z.string(),
+  values: z.object({
+    name: z.string(),
+    discription: z.string(),
+    category: z.string(),
+    subCategory: z.string(),
+    unit: z.string(),
+    stock: z.string(),
+    price: z.string(),
+    discount: z.string(),
+    image: z.array(z.string()),
+    more_details: z.array(z.object({ name: z.string(), text: z.string() })),
+    publish: z.boolean(),
+  }),
+})
+
+/** What this administrator had filled in, in this tab, before the page was left or the login ended. */
+export function readDraft(by: string): ProductValues | undefined {
+  try {
+    const found = kept.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return found.success && found.data.by === by ? found.data.values : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function saveDraft(by: string, values: ProductValues): void {
+  if (JSON.stringify(values) === JSON.stringify(EMPTY_PRODUCT)) clearDraft()
+  else sessionStorage.setItem(KEY, JSON.stringify({ by, values }))
+}
+
+export function clearDraft(): void {
+  sessionStorage.removeItem(KEY)
+}

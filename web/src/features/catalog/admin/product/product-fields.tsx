@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tags } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { PicturesField } from '@/features/media/pictures-field'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Field } from '@/ui/field'
+import { SelectField } from '@/ui/select-field'
+import { TextAreaField } from '@/ui/text-area-field'
+import { categoriesQuery, subCategoriesQuery } from '../../api'
+import { Switch } from '../switch'
+import { DetailFields } from './detail-fields'
+import { MAX_IMAGES, type ProductValues, parseNumber } from './product-form'
+import { texts } from './texts'
+
+const { labels } = texts
+
+export type ProductForm = UseFormReturn<ProductValues>
+
+type Props = {
+  form: ProductForm
+  /** Why some picture is not yet there, for whoever sends the form. */
+  unsent: RefObject<string | undefined>
+  discountLabel: string
+  discountRequired: boolean
+}
+
+/** Everything one says of a product, in two columns where there is room. */
+export function ProductFields({ form, unsent, discountLabel, discountRequired }: Props) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const { field: image } = useController({ control, name: 'image' })
+  const initial = useRef(image.value)
+  return (
+    <>
+      <div className="form">
+        <PicturesField
+          initialUrls={initial.current}
+          max={MAX_IMAGES}
+          error={errors.image?.message}
+          inputRef={image.ref}
+          onChange={(urls, why) => {
+            unsent.current = why
+            if (urls.join() !== form.getValues('image').join())
+              form.setValue('image', urls, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }}
+        />
+        <Field
+          label={labels.name}
+          autoComplete="off"
+          required
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextAreaField
+          label={labels.discription}
+          required
+          error={errors.discription?.message}
+          {...register('discription')}
+        />
+        <Place form={form} />
+      </div>
+      <div className="form">
+        <div className="two">
+          <Field
+            label={labels.price}
+            leading="₹"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          <Field
+            label={discountLabel}
+            leading="₹"
+            inputMode="decimal"
+            autoComplete="off"
+            required={discountRequired}
+            hint={texts.discountHint}
+            error={errors.discount?.message}
+            {...register('discount')}
+          />
+        </div>
+        <Payable form={form} />
+        <div className="two">
+          <Field
+            label={labels.unit}
+            autoComplete="off"
+            required
+            hint={texts.unitHint}
+            error={errors.unit?.message}
+            {...register('unit')}
+          />
+          <Field
+            label={labels.stock}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            error={errors.stock?.message}
+            {...register('stock')}
+          />
+        </div>
+        <DetailFields form={form} />
+        <Switch label={labels.publish} hint={texts.publishHint} {...register('publish')} />
+      </div>
+    </>
+  )
+}
+
+/** Category and sub-category; only the category's own can be chosen. */
+function Place({ form: { register, control, setValue, formState } }: { form: ProductForm }) {
+  const { errors } = formState
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: subCategories = [] } = useQuery(subCategoriesQuery)
+  const chosen = useWatch({ control, name: 'category' })
+  const own = subCategories.filter(({ category }) => category?._id === chosen)
+  const options = (named: { _id: string; name: string }[]) =>
+    named.map(({ _id, name }) => ({ value: _id, label: name }))
+  const hint = !chosen ? texts.categoryFirst : own.length === 0 ? texts.noSubCategories : undefined
+  return (
+    <div className="two">
+      <SelectField
+        // The list comes after the form: a native select forgets a value it has no option for.
+        key={`category ${categories.length}`}
+        label={labels.category}
+        placeholder={texts.choose(labels.category)}
+        options={options(categories)}
+        required
+        error={errors.category?.message}
+        {...register('category', { onChange: () => setValue('subCategory', '', { shouldDirty: true }) })}
+      />
+      <SelectField
+        key={`subCategory ${subCategories.length}`}
+        label={labels.subCategory}
+        placeholder={hint ?? texts.choose(labels.subCategory)}
+        options={options(own)}
+        required
+        disabled={hint !== undefined}
+        error={errors.subCategory?.message}
+        {...register('subCategory')}
+      />
+    </div>
+  )
+}
+
+/** What the two amounts mean for shoppers. */
+function Payable({ form: { control } }: { form: ProductForm }) {
+  const [price, discount] = useWatch({ control, name: ['price', 'discount'] })
+  const full = toPaise(parseNumber(price))
+  const off = discount.trim() === '' ? 0 : toPaise(parseNumber(discount))
+  if (!(full > 0 && off >= 0 && off < full)) return null
+  return (
+    <p className="note note--info">
+      <Tags className="ic" />
+      <span>
+        {off > 0
+          ? texts.shoppersSee(formatRupees(full - off), formatRupees(off))
+          : texts.shoppersPay(formatRupees(full))}
+      </span>
+    </p>
+  )
+}

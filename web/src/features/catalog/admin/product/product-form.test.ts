@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../../api'
+import {
+  changedValues,
+  createProductSchema,
+  editProductSchema,
+  parseNumber,
+  toFormValues,
+  toProductInput,
+} from './product-form'
+import { texts } from './texts'
+
+const product = {
+  _id: '65f1c0ffee65f1c0ffee65f1',
+  name: 'Tomato, Local',
+  discription: 'Ripe.',
+  category: { _id: 'vegetables000', name: 'Vegetables' },
+  subCategory: { _id: 'daily00000000', name: 'Daily' },
+  unit: '500 g',
+  stock: 64,
+  price: 34,
+  discount: 6,
+  image: ['1', '2', '3', '4', '5'],
+  more_details: { Origin: 'Narayangaon' },
+  publish: true,
+  createdAt: '',
+  updatedAt: '',
+} as Product
+const whole = toFormValues(product)
+
+const wrong = (form: typeof createProductSchema | typeof editProductSchema, change: Partial<typeof whole>) =>
+  form.safeParse({ ...whole, ...change }).error?.issues.map(({ path, message }) => [path[0], message])
+
+test.each(['name', 'discription', 'category', 'subCategory', 'unit', 'stock', 'price', 'discount'] as const)(
+  'a new product without its %s is refused by a sentence on that field',
+  (field) => {
+    expect(wrong(createProductSchema, { [field]: ' ' })).toEqual([
+      [field, texts.required(texts.labels[field])],
+    ])
+  },
+)
+
+test('a new product has exactly 5 pictures, a changed one 1 to 5', () => {
+  const four = product.image.slice(1)
+  expect(wrong(createProductSchema, { image: four })).toEqual([['image', 'Please upload exactly 5 images']])
+  expect(wrong(editProductSchema, { image: four })).toBeUndefined()
+  expect(wrong(editProductSchema, { image: [] })).toEqual([['image', 'Please upload at least one image']])
+})
+
+test('the discount stays below the price, and may be left out of an edit', () => {
+  expect(wrong(createProductSchema, { discount: '34' })).toEqual([['discount', texts.discountTooHigh]])
+  expect(wrong(createProductSchema, { name: '', discount: '99' })).toContainEqual([
+    'discount',
+    texts.discountTooHigh,
+  ])
+  expect(wrong(editProductSchema, { discount: '' })).toBeUndefined()
+  expect(toProductInput({ ...whole, discount: '' }).discount).toBe(0)
+})
+
+test.each([
+  ['stock', '2.5'],
+  ['stock', '-1'],
+  ['stock', '1000001'],
+  ['stock', 'many'],
+  ['price', '0'],
+  ['price', '1.005'],
+  ['price', 'free'],
+  ['discount', '-1'],
+] as const)('%s %s is refused', (field, typed) => {
+  expect(wrong(createProductSchema, { [field]: typed })?.[0]?.[0]).toBe(field)
+})
+
+test('amounts are read as people write them', () => {
+  expect(parseNumber('₹ 1,249.50')).toBe(1249.5)
+  expect(toProductInput({ ...whole, price: '1,00,000' }).price).toBe(100_000)
+})
+
+test('an edit sends only what it changes', () => {
+  expect(changedValues(product, whole)).toEqual({})
+  expect(changedValues(product, { ...whole, price: '34.00', stock: '70' })).toEqual({ stock: 70 })
+  expect(changedValues(product, { ...whole, more_details: [], image: ['2', '1', '3', '4', '5'] })).toEqual({
+    more_details: {},
+    image: ['2', '1', '3', '4', '5'],
+  })
+})

@@ -1,0 +1,158 @@
+import { toPaise } from '@/lib/money'
+import { z } from '@/lib/zod'
+import type { Product } from '../../api'
+import type { NewProduct, ProductChanges } from './api'
+import { texts } from './texts'
+
+/** As many pictures as a new product must have, and any product at most. */
+export const MAX_IMAGES = 5
+export const MAX_DETAILS = 30
+const MAX_STOCK = 1_000_000
+const MAX_DETAIL_LENGTH = 1000
+
+/** A number as people write it: 1,249 and ₹ 1249 are the same. Not a number: NaN. */
+export function parseNumber(typed: string): number {
+  const bare = typed.replace(/[\s,₹]/g, '')
+  return bare === '' ? Number.NaN : Number(bare)
+}
+
+function isRupeeAmount(typed: string): boolean {
+  const rupees = parseNumber(typed)
+  return rupees >= 0 && Math.abs(rupees * 100 - toPaise(rupees)) < 1e-6
+}
+
+const { labels } = texts
+const required = (label: string) => z.string().trim().min(1, texts.required(label))
+
+/** Whole pieces. */
+export const stockField = required(labels.stock).refine(
+  (typed) => {
+    const pieces = parseNumber(typed)
+    return typed === '' || (Number.isInteger(pieces) && pieces >= 0 && pieces <= MAX_STOCK)
+  },
+  { message: texts.stockInvalid },
+)
+
+/** Rupees, more than nothing. */
+export const priceField = required(labels.price).refine(
+  (typed) => typed === '' || (isRupeeAmount(typed) && parseNumber(typed) > 0),
+  { message: texts.priceInvalid },
+)
+
+const discountField = (most: z.ZodString) =>
+  most.refine((typed) => typed === '' || isRupeeAmount(typed), { message: texts.discountInvalid })
+
+const detailText = z
+  .string()
+  .trim()
+  .min(1, texts.fieldTextRequired)
+  .refine((typed) => [...typed].length <= MAX_DETAIL_LENGTH, texts.fieldTextTooLong(MAX_DETAIL_LENGTH))
+
+const fields = {
+  name: required(labels.name),
+  discription: required(labels.discription),
+  category: required(labels.category),
+  subCategory: required(labels.subCategory),
+  unit: required(labels.unit),
+  stock: stockField,
+  price: priceField,
+  more_details: z
+    .array(z.object({ name: z.string(), text: detailText }))
+    .max(MAX_DETAILS, texts.tooManyFields),
+  publish: z.boolean(),
+}
+
+type Priced = { price: string; discount: string }
+const belowPrice = ({ price, discount }: Priced) => !(parseNumber(discount) >= parseNumber(price))
+const tooHigh = {
+  message: texts.discountTooHigh,
+  path: ['discount'],
+  // The two are compared as soon as both are there, whatever else is missing.
+  when: ({ value }: { value: unknown }) => Boolean((value as Priced).discount && (value as Priced).price),
+}
+
+export const createProductSchema = z
+  .object({
+    ...fields,
+    discount: discountField(required(labels.discount)),
+    image: z.array(z.string()).length(MAX_IMAGES, texts.exactlyFive),
+  })
+  .refine(belowPrice, tooHigh)
+
+export const editProductSchema = z
+  .object({
+    ...fields,
+    discount: discountField(z.string().trim()),
+    image: z.array(z.string()).min(1, texts.atLeastOne).max(MAX_IMAGES, texts.atMostFive),
+  })
+  .refine(belowPrice, tooHigh)
+
+export type ProductValues = z.infer<typeof createProductSchema>
+
+export const EMPTY_PRODUCT: ProductValues = {
+  name: '',
+  discription: '',
+  category: '',
+  subCategory: '',
+  unit: '',
+  stock: '',
+  price: '',
+  discount: '',
+  image: [],
+  more_details: [],
+  publish: true,
+}
+
+/** The names under which the server tells what is wrong. */
+export const PRODUCT_FIELDS = [
+  'image',
+  'name',
+  'discription',
+  'category',
+  'subCategory',
+  'price',
+  'discount',
+  'unit',
+  'stock',
+  'more_details',
+  'publish',
+] as const satisfies (keyof ProductValues)[]
+
+export function toFormValues(product: Product): ProductValues {
+  const { name, discription, category, subCategory, unit, stock, price, discount, image, publish } = product
+  return {
+    name,
+    discription,
+    category: category._id,
+    subCategory: subCategory._id,
+    unit,
+    stock: String(stock),
+    price: String(price),
+    discount: String(discount),
+    image,
+    more_details: Object.entries(product.more_details ?? {}).map(([title, text]) => ({ name: title, text })),
+    publish,
+  }
+}
+
+/** What the API takes for what was typed. An emptied discount is none. */
+export function toProductInput(values: ProductValues): NewProduct {
+  return {
+    ...values,
+    stock: parseNumber(values.stock),
+    price: parseNumber(values.price),
+    discount: values.discount === '' ? 0 : parseNumber(values.discount),
+    more_details: Object.fromEntries(values.more_details.map(({ name, text }) => [name, text])),
+  }
+}
+
+/** Only what was changed: an edit of the price must not undo another's edit of the name. */
+export function changedValues(product: Product, values: ProductValues): ProductChanges {
+  const before = toProductInput(toFormValues(product))
+  const after = toProductInput(values)
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof NewProduct]),
+    ),
+  )
+}

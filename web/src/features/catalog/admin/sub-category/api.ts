@@ -1,0 +1,15 @@
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import type { SubCategory } from '../../api'
+
+type SubCategoryInput = Pick<SubCategory, 'name' | 'image'> & { category: string }
+
+/** Saves a new sub-category, or changes the one with that id. */
+export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategoryInput }) =>
+  unwrapEnvelope(
+    _id
+      ? client.PUT('/api/subCategory/update', { body: { id: _id, ...form } })
+      : client.POST('/api/subCategory/create', { body: form }),
+  )
+
+export const deleteSubCategory = async (id: string): Promise<string> =>
+  (await readEnvelope(client.DELETE('/api/subCategory/delete', { body: { id } }))).message

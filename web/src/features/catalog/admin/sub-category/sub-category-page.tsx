@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListTree, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { useTitle } from '@/lib/title'
+import { TABLET, useMediaQuery } from '@/lib/use-media-query'
+import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { type SubCategory, subCategoriesQuery } from '../../api'
+import { invalidateCatalog } from '../invalidate-catalog'
+import { ListSearch } from '../list-search'
+import { NumberedPager } from '../pager'
+import { paginate } from '../pagination'
+import { texts } from '../texts'
+import { deleteSubCategory } from './api'
+import { SubCategoryCards, SubCategoryTable } from './sub-category-rows'
+
+const SubCategoryDialog = lazy(() => import('./sub-category-dialog'))
+const DeleteDialog = lazy(() => import('../delete-dialog'))
+
+const PAGE_SIZE = 5
+
+type Props = { q: string; page: number; onSearch: (q: string) => void }
+type Editing = { open: boolean; subCategory?: SubCategory }
+
+/** The shop's sub-categories: add, change, remove. */
+export function SubCategoryPage({ q, page, onSearch }: Props) {
+  useTitle(texts.subCategory)
+  const { data: subCategories, error, refetch } = useQuery(subCategoriesQuery)
+  const [editing, setEditing] = useState<Editing>()
+  const edit = (subCategory?: SubCategory) => setEditing({ open: true, subCategory })
+  const words = q.trim().toLowerCase()
+  return (
+    <>
+      <div className="page-h">
+        <h1>{texts.subCategory}</h1>
+        <button type="button" className="btn btn--main btn--sm" onClick={() => edit()}>
+          <Plus className="ic" />
+          {texts.addSubCategory}
+        </button>
+      </div>
+      <div className="tools">
+        <ListSearch label={texts.searchSubCategories} q={q} onSearch={onSearch} />
+      </div>
+      {subCategories ? (
+        <SubCategoryList
+          found={subCategories.filter(({ name }) => name.toLowerCase().includes(words))}
+          searched={words !== ''}
+          requestedPage={page}
+          onEdit={edit}
+        />
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={PAGE_SIZE} />
+      )}
+      {editing && (
+        <Suspense>
+          <SubCategoryDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ListProps = {
+  found: SubCategory[]
+  searched: boolean
+  requestedPage: number
+  onEdit: (subCategory: SubCategory) => void
+}
+
+function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) {
+  const [pendingDelete, setPendingDelete] = useState<{ open: boolean; id: string }>()
+  const queryClient = useQueryClient()
+  const wide = useMediaQuery(TABLET)
+  const act = async () => {
+    if (!pendingDelete) return
+    try {
+      notify.success(await deleteSubCategory(pendingDelete.id))
+      await invalidateCatalog(queryClient)
+    } catch (reason) {
+      toastError(reason, { fallback: texts.deleteFailed, offline: texts.failed })
+    }
+  }
+  if (found.length === 0) {
+    const hint = searched ? texts.noMatchingHint : texts.noSubCategoriesHint
+    return <EmptyState sign={ListTree} aisle={4} title={texts.noData} hint={hint} />
+  }
+  const { rows, from, to, page, pages } = paginate(found, requestedPage, PAGE_SIZE)
+  const Rows = wide ? SubCategoryTable : SubCategoryCards
+  return (
+    <>
+      <Rows
+        rows={rows}
+        from={from}
+        onEdit={onEdit}
+        onDelete={({ _id }) => setPendingDelete({ open: true, id: _id })}
+      />
+      <NumberedPager page={page} pages={pages} text={texts.showing(from, to, found.length)} />
+      {pendingDelete && (
+        <Suspense>
+          <DeleteDialog
+            open={pendingDelete.open}
+            onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
+            act={act}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
