@@ -1,21 +1,22 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '@/features/catalog/api'
-import { shelfOf } from '@/features/catalog/links'
-import { listingSearch } from '@/features/catalog/listing-search'
+import { listingScope } from '@/features/catalog/links'
+import { parseListingSearch } from '@/features/catalog/listing-search'
 import { InvalidListing, ListingPage, ListingPending } from '@/features/catalog/shop/listing-page'
 import { idOf } from '@/lib/slug'
+import { productSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/$category/$subCategory')({
   // Its outline is in the first file anyway; a file of its own would be one more journey.
   codeSplitGroupings: [],
-  validateSearch: listingSearch,
+  validateSearch: parseListingSearch,
   loader: async ({ context: { queryClient }, params, location }) => {
     const [category, subCategory] = [idOf(params.category), idOf(params.subCategory)]
     if (!category || !subCategory) throw notFound()
-    const { page, ...filters } = listingSearch(location.search)
-    // The page shows its own failure to load products; without the shelves there is no page.
+    const { page, ...filters } = parseListingSearch(location.search)
+    // The page shows its own failure to load products; without the categories there is no page.
     void queryClient.prefetchInfiniteQuery(
-      productsQuery({ ...shelfOf(category, subCategory), ...filters }, page),
+      productsQuery({ ...listingScope(category, subCategory), ...filters }, page),
     )
     await Promise.all([
       queryClient.ensureQueryData(categoriesQuery),
@@ -31,5 +32,12 @@ export const Route = createFileRoute('/$category/$subCategory')({
 
 function Page() {
   const { category, subCategory } = Route.useLoaderData()
-  return <ListingPage categoryId={category} subCategoryId={subCategory} search={Route.useSearch()} />
+  return (
+    <ListingPage
+      categoryId={category}
+      subCategoryId={subCategory}
+      search={Route.useSearch()}
+      slots={productSlots}
+    />
+  )
 }

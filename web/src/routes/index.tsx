@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catalog/api'
 import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
+import { productSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/')({
   // Its outline is in the first file anyway; a file of its own would be one more journey.
@@ -11,7 +12,11 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(categoriesQuery),
       queryClient.ensureQueryData(subCategoriesQuery),
     ]),
-  component: HomePage,
+  component: Page,
   pendingComponent: HomePending,
   staticData: { shopping: true },
 })
+
+function Page() {
+  return <HomePage slots={productSlots} />
+}

@@ -3,6 +3,7 @@ import { categoriesQuery, productQuery } from '@/features/catalog/api'
 import { ProductNotFound, ProductPage, ProductPending } from '@/features/catalog/shop/product-page'
 import { ApiError } from '@/lib/api'
 import { idOf } from '@/lib/slug'
+import { productSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/product/$product')({
   // Its outline is in the first file anyway; a file of its own would be one more journey.
@@ -23,5 +24,5 @@ export const Route = createFileRoute('/product/$product')({
 })
 
 function Page() {
-  return <ProductPage productId={Route.useLoaderData()} />
+  return <ProductPage productId={Route.useLoaderData()} slots={productSlots} />
 }

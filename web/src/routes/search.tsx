@@ -1,20 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery, productsQuery } from '@/features/catalog/api'
-import { type ListingSearch, listingSearch } from '@/features/catalog/listing-search'
+import { type ListingSearch, parseListingSearch } from '@/features/catalog/listing-search'
 import { SearchPage, SearchPending } from '@/features/catalog/shop/search-page'
+import { productSlots } from './-shell/product-slots'
 
-const searched = (search: Record<string, unknown>): ListingSearch & { q: string } => ({
+const parseSearch = (search: Record<string, unknown>): ListingSearch & { q: string } => ({
   q: String(search.q ?? '').trim(),
-  ...listingSearch(search),
+  ...parseListingSearch(search),
 })
 
 export const Route = createFileRoute('/search')({
-  validateSearch: searched,
+  validateSearch: parseSearch,
   loader: ({ context: { queryClient }, cause, location }) => {
-    const { q, page, ...filters } = searched(location.search)
+    const { q, page, ...filters } = parseSearch(location.search)
     if (cause === 'enter')
       void queryClient.prefetchInfiniteQuery(productsQuery({ q: q || undefined, ...filters }, page))
-    // The colours of the tiles are known before the first of them is drawn; the search does not hang on them.
+    // The categories give the pictures their colors; without them the search still works.
     return queryClient.ensureQueryData(categoriesQuery).catch(() => undefined)
   },
   component: Page,
@@ -24,5 +25,5 @@ export const Route = createFileRoute('/search')({
 
 function Page() {
   const { q, ...search } = Route.useSearch()
-  return <SearchPage q={q} search={search} />
+  return <SearchPage q={q} search={search} slots={productSlots} />
 }

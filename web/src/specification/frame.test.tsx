@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRoot } from 'react-dom/client'
 import toast from 'react-hot-toast/headless'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { SearchHint } from '@/features/catalog/shop/search-hint'
+import { SearchPlaceholder } from '@/features/catalog/shop/search-placeholder'
 import { texts } from '@/features/catalog/texts'
 import type { DeliveryStatus } from '@/features/order/api'
 import { lookOf } from '@/features/order/delivery'
@@ -142,7 +142,7 @@ describe('in time', () => {
   })
 
   test('the search bar types six suggestions and rests 1000 ms on each', async () => {
-    show(<SearchHint stopped={false} />)
+    show(<SearchPlaceholder stopped={false} />)
     await pass(0)
     const rests = new Map<string, number>()
     for (let time = 0; time < 20_000; time += 10) {
@@ -150,10 +150,10 @@ describe('in time', () => {
       const word = words().match(/“(.*)”/)?.[1] ?? ''
       rests.set(word, (rests.get(word) ?? 0) + 10)
     }
-    expect(texts.hintWords).toHaveLength(6)
+    expect(texts.popularQueries).toHaveLength(6)
     // One turn through the six is shorter than what was watched, so that a word may have had two rests.
-    for (const word of texts.hintWords) expect(rests.get(word)).toBeGreaterThanOrEqual(1000)
-    expect(Math.min(...texts.hintWords.map((word) => rests.get(word) ?? 0))).toBeLessThan(1200)
+    for (const word of texts.popularQueries) expect(rests.get(word)).toBeGreaterThanOrEqual(1000)
+    expect(Math.min(...texts.popularQueries.map((word) => rests.get(word) ?? 0))).toBeLessThan(1200)
     expect(rests.has(''), 'empty quotes').toBe(false)
   })
 
@@ -164,7 +164,7 @@ describe('in time', () => {
       hidden.mockReturnValue(!is)
       document.dispatchEvent(new Event('visibilitychange'))
     }
-    show(<SearchHint stopped={false} />)
+    show(<SearchPlaceholder stopped={false} />)
     await pass(0)
     seen(false)
     await pass(0)

@@ -21,15 +21,11 @@ type Props = {
   onRemove?: () => void
 }
 
-/** The action of a product card, in its corner. Administrators have no cart: nothing is rendered for them. */
-export function CartCardAction({ product }: { product: Product }) {
+/** The action of a product in the catalog. Administrators have no cart: nothing is rendered for them. */
+export function ProductCartAction({ product }: { product: Product }) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   if (isAdmin(user)) return null
-  return (
-    <span className="notch">
-      <CartAction product={product} />
-    </span>
-  )
+  return <CartAction product={product} />
 }
 
 /** The Add button, which becomes the stepper once the product is in the cart; or the words "Out of stock". */

@@ -23,10 +23,11 @@ export type Listing = {
 }
 
 // Fills whole rows of two, three, five and six cards.
-const PAGE = 30
-const NEAREST = 6
+const PAGE_SIZE = 30
+const SUGGESTION_LIMIT = 6
+const PREFIX_LENGTH = 3
 
-// What a route's loader waits for takes no abort signal: the skeleton's leaving would abort it.
+// A query that a loader waits for takes no abort signal: unmounting the pending component would abort it.
 export const categoriesQuery = queryOptions({
   queryKey: ['catalog', 'categories'],
   queryFn: () => unwrapEnvelope(client.GET('/api/category/get')),
@@ -42,20 +43,20 @@ export const homeQuery = queryOptions({
   queryFn: () => unwrapEnvelope(client.GET('/api/product/home')),
 })
 
-/** A list page by page, from any page: an address that names page 3 shows page 3. */
+/** A listing as an infinite query that starts at any page, so that a URL which names page 3 shows page 3. */
 export function productsQuery(listing: Listing, firstPage = 1) {
   return infiniteQueryOptions({
     queryKey: ['catalog', 'products', listing] as const,
     queryFn: async ({ pageParam: page, signal }) => {
-      const answer = await readEnvelope(getAll(listing, page, PAGE, signal))
+      const envelope = await readEnvelope(getProducts(listing, { page, limit: PAGE_SIZE, signal }))
       return {
         page,
         q: listing.q ?? '',
-        partial: answer.partial === true,
-        nearest: answer.nearest ?? [],
-        products: answer.data,
-        totalCount: answer.totalCount ?? 0,
-        totalNoPage: answer.totalNoPage ?? 0,
+        partial: envelope.partial === true,
+        nearest: envelope.nearest ?? [],
+        products: envelope.data,
+        totalCount: envelope.totalCount ?? 0,
+        totalNoPage: envelope.totalNoPage ?? 0,
       }
     },
     initialPageParam: firstPage,
@@ -72,34 +73,41 @@ export function productQuery(productId: string) {
   })
 }
 
-/** The first few of a list, for a row beside something else. */
-export function fewProductsQuery(listing: Listing, limit: number) {
+/** The first products of a listing, for a row. */
+export function productRowQuery(listing: Listing, limit: number) {
   return queryOptions({
-    queryKey: ['catalog', 'few', listing, limit],
-    queryFn: ({ signal }) => few(listing, limit, signal),
+    queryKey: ['catalog', 'row', listing, limit],
+    queryFn: ({ signal }) => getFirstProducts(listing, limit, signal),
   })
 }
 
-export type Nearest = { alike: boolean; products: Product[] }
+/** `matchesPrefix`: whether the products' names begin like the query; otherwise they have the biggest discounts. */
+export type SearchAlternatives = { matchesPrefix: boolean; products: Product[] }
 
-/** What to offer for a search that found nothing: names that begin like it, else the best savings. */
-export function nearestQuery(q: string) {
-  const longest = q.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a), '')
+/** The products to offer for a search without results. */
+export function searchAlternativesQuery(q: string) {
+  const longestWord = q.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a), '')
   return queryOptions({
-    queryKey: ['catalog', 'nearest', q],
-    queryFn: async ({ signal }): Promise<Nearest> => {
-      const alike = longest.length > 3 ? await few({ q: longest.slice(0, 3) }, NEAREST, signal) : []
-      if (alike.length) return { alike: true, products: alike }
-      return { alike: false, products: await few({ sort: 'discount', inStock: true }, NEAREST, signal) }
+    queryKey: ['catalog', 'alternatives', q],
+    queryFn: async ({ signal }): Promise<SearchAlternatives> => {
+      if (longestWord.length > PREFIX_LENGTH) {
+        const prefix = longestWord.slice(0, PREFIX_LENGTH)
+        const products = await getFirstProducts({ q: prefix }, SUGGESTION_LIMIT, signal)
+        if (products.length > 0) return { matchesPrefix: true, products }
+      }
+      const products = await getFirstProducts({ sort: 'discount', inStock: true }, SUGGESTION_LIMIT, signal)
+      return { matchesPrefix: false, products }
     },
   })
 }
 
-function few(listing: Listing, limit: number, signal: AbortSignal): Promise<Product[]> {
-  return unwrapEnvelope(getAll(listing, 1, limit, signal))
+function getFirstProducts(listing: Listing, limit: number, signal: AbortSignal): Promise<Product[]> {
+  return unwrapEnvelope(getProducts(listing, { page: 1, limit, signal }))
 }
 
-function getAll(listing: Listing, page: number, limit: number, signal: AbortSignal) {
+type PageRequest = { page: number; limit: number; signal: AbortSignal }
+
+function getProducts(listing: Listing, { page, limit, signal }: PageRequest) {
   const { q, category, subCategory, inStock, minPrice, maxPrice, sort = 'relevance' } = listing
   const query = {
     q,

@@ -2,10 +2,10 @@ import type { LinkProps } from '@tanstack/react-router'
 import { slugOf } from '@/lib/slug'
 import { texts } from './texts'
 
-export type Named = { _id: string; name: string }
+type Named = { _id: string; name: string }
 
-/** Which products the listing at two ids shows. */
-export function shelfOf(category: string, subCategory: string) {
+/** Which products the listing of two ids shows; the same id twice stands for the whole category. */
+export function listingScope(category: string, subCategory: string) {
   return subCategory === category ? { category } : { category, subCategory }
 }
 
@@ -15,9 +15,9 @@ export function wholeCategoryLink(category: Named) {
 }
 
 /** The link to a sub-category's products. */
-export function listingLink(category: Named, shelf: Named) {
+export function listingLink(category: Named, subCategory: Named) {
   return {
     to: '/$category/$subCategory',
-    params: { category: slugOf(category), subCategory: slugOf(shelf) },
+    params: { category: slugOf(category), subCategory: slugOf(subCategory) },
   } as const satisfies LinkProps
 }

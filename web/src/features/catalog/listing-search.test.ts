@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { listingSearch } from './listing-search'
+import { parseListingSearch } from './listing-search'
 
-describe('the address of a list', () => {
+describe('the search parameters of a listing', () => {
   test('text becomes types', () => {
-    expect(listingSearch({ sort: 'priceAsc', inStock: 'true', minPrice: '100', page: '3' })).toEqual({
+    expect(parseListingSearch({ sort: 'priceAsc', inStock: 'true', minPrice: '100', page: '3' })).toEqual({
       sort: 'priceAsc',
       inStock: true,
       minPrice: 100,
@@ -11,9 +11,9 @@ describe('the address of a list', () => {
     })
   })
 
-  test('what cannot be read is left out instead of breaking the page', () => {
+  test('invalid ones are left out instead of breaking the page', () => {
     expect(
-      listingSearch({ sort: 'cheap', inStock: 'no', minPrice: '-1', maxPrice: 'abc', page: '1' }),
+      parseListingSearch({ sort: 'cheap', inStock: 'no', minPrice: '-1', maxPrice: 'abc', page: '1' }),
     ).toEqual({})
   })
 })

@@ -1,6 +1,6 @@
 import { SORTS, type Sort } from './api'
 
-/** The part of an address that sorts, filters and pages a list. */
+/** The search parameters that sort, filter and page a list. */
 export type ListingSearch = {
   sort?: Sort
   inStock?: true
@@ -10,18 +10,18 @@ export type ListingSearch = {
   page?: number
 }
 
-/** Reads it from an address; what it cannot read it leaves out. */
-export function listingSearch(search: Record<string, unknown>): ListingSearch {
+/** Parses the search parameters of a URL; invalid ones are left out. */
+export function parseListingSearch(search: Record<string, unknown>): ListingSearch {
   return {
     sort: SORTS.find((sort) => sort === search.sort),
     inStock: String(search.inStock) === 'true' ? true : undefined,
-    minPrice: wholeFrom(1, search.minPrice),
-    maxPrice: wholeFrom(1, search.maxPrice),
-    page: wholeFrom(2, search.page),
+    minPrice: parseInteger(search.minPrice, 1),
+    maxPrice: parseInteger(search.maxPrice, 1),
+    page: parseInteger(search.page, 2),
   }
 }
 
-function wholeFrom(least: number, value: unknown): number | undefined {
+function parseInteger(value: unknown, min: number): number | undefined {
   const number = Number(value)
-  return Number.isSafeInteger(number) && number >= least ? number : undefined
+  return Number.isSafeInteger(number) && number >= min ? number : undefined
 }

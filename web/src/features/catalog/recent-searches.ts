@@ -1,20 +1,21 @@
-const KEY = 'recentSearches'
-const KEPT = 6
+const STORAGE_KEY = 'recentSearches'
+const MAX_SEARCHES = 6
+const MIN_LENGTH = 2
 
-/** What this browser searched for lately, newest first. */
-export function recentSearches(): string[] {
+/** The queries saved in this browser, newest first. */
+export function readRecentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((q) => typeof q === 'string') : []
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string') : []
   } catch {
     return []
   }
 }
 
-/** Keeps a search that the shopper meant: entered, or followed by a press on a result. */
-export function rememberSearch(q: string): void {
-  const asked = q.trim()
-  if (asked.length < 2) return
-  const others = recentSearches().filter((other) => other.toLowerCase() !== asked.toLowerCase())
-  localStorage.setItem(KEY, JSON.stringify([asked, ...others].slice(0, KEPT)))
+/** Saves a query that was submitted, or whose results were pressed; one is kept whatever its case. */
+export function saveRecentSearch(text: string): void {
+  const query = text.trim()
+  if (query.length < MIN_LENGTH) return
+  const others = readRecentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase())
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([query, ...others].slice(0, MAX_SEARCHES)))
 }

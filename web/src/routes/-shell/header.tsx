@@ -4,7 +4,7 @@ import { House, User } from 'lucide-react'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { CartButton } from '@/features/cart/shop/cart-button'
-import { RestingSearchBar, SearchBar } from '@/features/catalog/shop/search-bar'
+import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
 import { Logo } from '@/ui/logo'
@@ -22,7 +22,7 @@ export function Header() {
         <Link to="/" className="top__logo" aria-label={texts.homeLink}>
           <Logo />
         </Link>
-        <div className="top__find">{searching ? <SearchBar /> : <RestingSearchBar />}</div>
+        <div className="top__find">{searching ? <SearchBar /> : <SearchLink />}</div>
         <nav className="top__acts" aria-label={texts.accountAndCart}>
           <Link to="/" className="top__btn" aria-label={texts.home}>
             <House className="ic" />

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { texts as shell } from '@/lib/texts'
 import { texts } from '../texts'
 
-/** Home, then the given steps, then the page itself. */
+/** A link home, then the given links, then the name of the current page. */
 export function Breadcrumb({
-  here,
+  current,
   className = '',
   children,
 }: {
-  here: string
+  current: string
   className?: string
   children?: ReactNode
 }) {
@@ -17,7 +17,7 @@ export function Breadcrumb({
     <nav className={`crumbs ${className}`} aria-label={texts.breadcrumb}>
       <Link to="/">{shell.home}</Link>
       {children}
-      <span aria-current="page">{here}</span>
+      <span aria-current="page">{current}</span>
     </nav>
   )
 }

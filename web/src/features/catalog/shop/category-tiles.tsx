@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Picture } from '@/ui/picture'
-import { useAisles, useFirstShelf } from '../aisles'
+import { useAisles } from '../aisles'
 import type { Category } from '../api'
+import { useFirstSubCategory } from '../first-sub-category'
 import { listingLink } from '../links'
 import { texts } from '../texts'
 
-/** The shop's categories as arches. */
+/** The shop's categories, each as a picture in an arch. */
 export function CategoryTiles({ categories }: { categories: Category[] }) {
   return (
     <nav className="aisles" aria-label={texts.categories}>
@@ -17,9 +18,9 @@ export function CategoryTiles({ categories }: { categories: Category[] }) {
   )
 }
 
-/** Opens the category's first sub-category; does nothing when there is none. */
+/** Links to the category's first sub-category; without one it is no link. */
 function CategoryTile({ category }: { category: Category }) {
-  const shelf = useFirstShelf()(category._id)
+  const subCategory = useFirstSubCategory()(category._id)
   const aisle = useAisles()(category._id)
   const content: ReactNode = (
     <>
@@ -27,9 +28,9 @@ function CategoryTile({ category }: { category: Category }) {
       {category.name}
     </>
   )
-  if (!shelf) return <span className="aisle">{content}</span>
+  if (!subCategory) return <span className="aisle">{content}</span>
   return (
-    <Link {...listingLink(category, shelf)} className="aisle">
+    <Link {...listingLink(category, subCategory)} className="aisle">
       {content}
     </Link>
   )

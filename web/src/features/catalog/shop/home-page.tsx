@@ -4,32 +4,34 @@ import { useTitle } from '@/lib/title'
 import { RowSkeleton, TilesSkeleton } from '@/ui/skeleton'
 import { categoriesQuery, homeQuery, type Product } from '../api'
 import { wholeCategoryLink } from '../links'
-import { Banner } from './banner'
+import type { ProductSlots } from '../product-slots'
 import { CategoryTiles } from './category-tiles'
+import { Hero } from './hero'
 import { ProductRow } from './product-row'
 
-const FIRST_ROWS = 2
-const NONE: Product[] = []
+const INITIAL_ROWS = 2
+const NO_PRODUCTS: Product[] = []
 
-/** The banner, the categories, and one row of products for each of them. */
-export function HomePage() {
+/** The hero, the categories, and one row of products for each of them. */
+export function HomePage({ slots }: { slots: ProductSlots }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: rows } = useSuspenseQuery(homeQuery)
-  // What a tap can reach at once comes first; a cheap phone is busy for a second with the cards below it.
-  const whole = useDeferredValue(true, false)
+  // The rows in the first screenful are rendered first: all the cards take a cheap phone a second.
+  const showAllRows = useDeferredValue(true, false)
   useTitle(undefined)
   return (
     <main id="content" tabIndex={-1}>
-      <Banner />
+      <Hero />
       <div className="wrap">
         <CategoryTiles categories={categories} />
-        {rows.map(({ category, products }, place) => (
+        {rows.map(({ category, products }, index) => (
           <ProductRow
             key={category._id}
             title={category.name}
-            products={whole || place < FIRST_ROWS ? products : NONE}
-            all={{ of: category.name, link: wholeCategoryLink(category) }}
-            eager={place === 0}
+            products={showAllRows || index < INITIAL_ROWS ? products : NO_PRODUCTS}
+            slots={slots}
+            seeAll={{ name: category.name, link: wholeCategoryLink(category) }}
+            eager={index === 0}
           />
         ))}
       </div>
@@ -37,11 +39,11 @@ export function HomePage() {
   )
 }
 
-/** The same page while it is on its way; the banner is real already. */
+/** The page while it loads; the hero needs no data. */
 export function HomePending() {
   return (
     <main>
-      <Banner />
+      <Hero />
       <div className="wrap">
         <TilesSkeleton />
         <RowSkeleton />

@@ -6,9 +6,9 @@ import { SORTS, type Sort } from '../api'
 import type { ListingSearch } from '../listing-search'
 import { texts } from '../texts'
 
-type Range = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
+type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
 
-const RANGES: Range[] = [
+const PRICE_RANGES: PriceRange[] = [
   { maxPrice: 50 },
   { minPrice: 50, maxPrice: 200 },
   { minPrice: 200, maxPrice: 500 },
@@ -17,25 +17,25 @@ const RANGES: Range[] = [
 
 type Props = {
   search: ListingSearch
-  /** Whether the list answers words; without them the usual order is what can be bought first. */
-  forWords: boolean
+  /** Whether the list is a search's; the default sort of any other has what is in stock first. */
+  isSearch: boolean
 }
 
-const USUAL: Sort = 'relevance'
+const DEFAULT_SORT: Sort = 'relevance'
 
-/** Sort and filters as chips; what is chosen stands in the address. */
-export function ListFilters({ search, forWords }: Props) {
+/** Sort and filters as chips; they are kept in the URL's search parameters. */
+export function ListFilters({ search, isSearch }: Props) {
   const navigate = useNavigate()
-  const choose = (change: Partial<ListingSearch>) =>
+  const apply = (change: Partial<ListingSearch>) =>
     navigate({
       to: '.',
-      search: (before) => ({ ...before, page: undefined, ...change }),
+      search: (previous) => ({ ...previous, page: undefined, ...change }),
       replace: true,
       resetScroll: false,
     })
-  const labels = forWords ? texts.sorts : { ...texts.sorts, [USUAL]: texts.inStockFirst }
-  const sort = search.sort ?? USUAL
-  const range = nameOf(search)
+  const labels = isSearch ? texts.sorts : { ...texts.sorts, [DEFAULT_SORT]: texts.inStockFirst }
+  const sort = search.sort ?? DEFAULT_SORT
+  const range = rangeLabel(search)
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nothing shows
@@ -44,16 +44,16 @@ export function ListFilters({ search, forWords }: Props) {
         name={texts.sort}
         icon={<ArrowDownUp className="ic ic--s" />}
         label={`${texts.sort}: ${labels[sort]}`}
-        on={sort !== USUAL}
+        on={sort !== DEFAULT_SORT}
         value={sort}
         options={SORTS.map((value) => ({ value, label: labels[value] }))}
-        onChoose={(value) => choose({ sort: value === USUAL ? undefined : value })}
+        onChoose={(value) => apply({ sort: value === DEFAULT_SORT ? undefined : value })}
       />
       <button
         type="button"
         className={`chip ${search.inStock ? 'chip--on' : ''}`}
         aria-pressed={search.inStock ?? false}
-        onClick={() => choose({ inStock: search.inStock ? undefined : true })}
+        onClick={() => apply({ inStock: search.inStock ? undefined : true })}
       >
         {search.inStock && <Check className="ic ic--s" />}
         {texts.inStock}
@@ -63,17 +63,20 @@ export function ListFilters({ search, forWords }: Props) {
         label={range === texts.anyPrice ? texts.price : range}
         on={range !== texts.anyPrice}
         value={range}
-        options={[{}, ...RANGES].map((option) => ({ value: nameOf(option), label: nameOf(option) }))}
+        options={[{}, ...PRICE_RANGES].map((option) => ({
+          value: rangeLabel(option),
+          label: rangeLabel(option),
+        }))}
         onChoose={(value) => {
-          const { minPrice, maxPrice } = RANGES.find((option) => nameOf(option) === value) ?? {}
-          choose({ minPrice, maxPrice })
+          const { minPrice, maxPrice } = PRICE_RANGES.find((option) => rangeLabel(option) === value) ?? {}
+          apply({ minPrice, maxPrice })
         }}
       />
       {(search.inStock || range !== texts.anyPrice) && (
         <button
           type="button"
           className="chip"
-          onClick={() => choose({ inStock: undefined, minPrice: undefined, maxPrice: undefined })}
+          onClick={() => apply({ inStock: undefined, minPrice: undefined, maxPrice: undefined })}
         >
           <X className="ic ic--s" />
           {texts.clearFilters}
@@ -83,7 +86,7 @@ export function ListFilters({ search, forWords }: Props) {
   )
 }
 
-function nameOf({ minPrice, maxPrice }: Range): string {
+function rangeLabel({ minPrice, maxPrice }: PriceRange): string {
   const [low, high] = [formatRupees((minPrice ?? 0) * 100), formatRupees((maxPrice ?? 0) * 100)]
   if (minPrice && maxPrice) return texts.between(low, high)
   if (minPrice) return texts.over(low)

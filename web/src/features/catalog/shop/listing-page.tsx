@@ -8,50 +8,51 @@ import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { CardsSkeleton, RailSkeleton } from '@/ui/skeleton'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
-import { shelfOf, wholeCategoryLink } from '../links'
+import { listingScope, wholeCategoryLink } from '../links'
 import type { ListingSearch } from '../listing-search'
+import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
 import { ListFilters } from './list-filters'
 import { ProductGrid } from './product-grid'
-import { ShelfRail } from './shelf-rail'
+import { SubCategoryNav } from './sub-category-nav'
 
-type Props = { categoryId: string; subCategoryId: string; search: ListingSearch }
+type Props = { categoryId: string; subCategoryId: string; search: ListingSearch; slots: ProductSlots }
 
-/** One sub-category's products, or all of the category's under its own id, with the sub-categories beside them. */
-export function ListingPage({ categoryId, subCategoryId, search }: Props) {
+/** The products of a sub-category, or of a whole category if both ids are its own, beside its sub-categories. */
+export function ListingPage({ categoryId, subCategoryId, search, slots }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: subCategories } = useSuspenseQuery(subCategoriesQuery)
   const { page, ...filters } = search
-  const listing = shelfOf(categoryId, subCategoryId)
+  const scope = listingScope(categoryId, subCategoryId)
   const query = useInfiniteQuery({
-    ...productsQuery({ ...listing, ...filters }, page),
-    // The products before stay while filters change, but not under the name of another shelf.
-    placeholderData: (before, beforeQuery) => {
-      const { category, subCategory } = beforeQuery?.queryKey[2] ?? {}
-      return category === listing.category && subCategory === listing.subCategory ? before : undefined
+    ...productsQuery({ ...scope, ...filters }, page),
+    // Keep the previous products while filters change, but not under the name of another category.
+    placeholderData: (previous, previousQuery) => {
+      const { category, subCategory } = previousQuery?.queryKey[2] ?? {}
+      return category === scope.category && subCategory === scope.subCategory ? previous : undefined
     },
   })
   const category = categories.find(({ _id }) => _id === categoryId)
-  const siblings = subCategories.filter((shelf) => shelf.category._id === categoryId)
-  const shelf = listing.subCategory ? siblings.find(({ _id }) => _id === subCategoryId) : category
-  useTitle(shelf?.name ?? shell.notFoundTitle)
-  if (!category || !shelf) return <InvalidListing />
+  const siblings = subCategories.filter((subCategory) => subCategory.category._id === categoryId)
+  const current = scope.subCategory ? siblings.find(({ _id }) => _id === subCategoryId) : category
+  useTitle(current?.name ?? shell.notFoundTitle)
+  if (!category || !current) return <InvalidListing />
 
   const count = query.data?.pages[0]?.totalCount
   const filtered = filters.inStock || filters.minPrice || filters.maxPrice
   return (
     <div className="wrap list">
-      <ShelfRail category={category} shelves={siblings} />
+      <SubCategoryNav category={category} subCategories={siblings} />
       <main className="list__main" id="content" tabIndex={-1}>
-        <Breadcrumb here={shelf.name}>
-          {listing.subCategory && <Link {...wholeCategoryLink(category)}>{category.name}</Link>}
+        <Breadcrumb current={current.name}>
+          {scope.subCategory && <Link {...wholeCategoryLink(category)}>{category.name}</Link>}
         </Breadcrumb>
-        <h1>{shelf.name}</h1>
+        <h1>{current.name}</h1>
         <p className="muted small" role="status">
           {count === undefined ? shell.loading : texts.products(count)}
         </p>
-        <ListFilters search={search} forWords={false} />
+        <ListFilters search={search} isSearch={false} />
         {query.isPending && <CardsSkeleton />}
         {query.isError && (
           <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
@@ -61,16 +62,16 @@ export function ListingPage({ categoryId, subCategoryId, search }: Props) {
             sign={filtered ? PackageOpen : basket}
             aisle={4}
             title={texts.noProductsFound}
-            hint={filtered ? texts.nothingLeft : texts.nothingOnShelf}
+            hint={filtered ? texts.noneMatchFilters : texts.emptySubCategory}
           />
         )}
-        {!!count && <ProductGrid query={query} />}
+        {!!count && <ProductGrid query={query} slots={slots} />}
       </main>
     </div>
   )
 }
 
-/** What stands here while the shelves themselves are unknown. */
+/** The page while the categories load. */
 export function ListingPending() {
   return (
     <div className="wrap list">
@@ -88,7 +89,7 @@ export function ListingPending() {
   )
 }
 
-/** An address whose category or sub-category the shop does not have. */
+/** The page of a URL whose category or sub-category does not exist. */
 export function InvalidListing() {
   useTitle(shell.notFoundTitle)
   return (
@@ -98,7 +99,7 @@ export function InvalidListing() {
         aisle={4}
         level={1}
         title={texts.invalidListing}
-        hint={texts.invalidListingHint}
+        hint={texts.invalidListingDescription}
       >
         <Link to="/" className="btn btn--main">
           {shell.goToHome}

@@ -1,54 +1,57 @@
 import type { InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useAisles } from '../aisles'
 import type { productsQuery } from '../api'
+import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { ProductCard } from './product-card'
 
-type Query = ReturnType<typeof useInfiniteQuery<PageOfProducts, Error, InfiniteData<PageOfProducts>>>
-type PageOfProducts = Awaited<
+type Query = ReturnType<typeof useInfiniteQuery<ResultPage, Error, InfiniteData<ResultPage>>>
+type ResultPage = Awaited<
   ReturnType<NonNullable<Exclude<ReturnType<typeof productsQuery>['queryFn'], symbol>>>
 >
 
-const EAGER = 6
+const EAGER_PICTURES = 6
 
-/** A list that grows as it is read. Each page has its own address, and a link to it for those without a script. */
-export function ProductGrid({ query, children }: { query: Query; children?: ReactNode }) {
+type Props = { query: Query; slots: ProductSlots }
+
+/** An infinite list of products. Each page of results has its own URL, and a link to it that works without a script. */
+export function ProductGrid({ query, slots }: Props) {
   const { data, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage } = query
   const list = useRef<HTMLUListElement>(null)
   const aisleOf = useAisles()
   const pages = data?.pages ?? []
-  const first = pages.at(0)?.page ?? 1
-  const last = pages.at(-1)?.page ?? 1
-  usePageInAddress(list, pages)
-  const more = useComesIntoView(() => !isFetchingNextPage && void fetchNextPage())
+  const firstPage = pages.at(0)?.page ?? 1
+  const lastPage = pages.at(-1)?.page ?? 1
+  usePageInUrl(list, pages)
+  const sentinel = useNearViewport(() => !isFetchingNextPage && void fetchNextPage())
 
   return (
     <>
       {hasPreviousPage && (
-        <PageLink page={first - 1} onPress={() => void fetchPreviousPage()}>
+        <PageLink page={firstPage - 1} onPress={() => void fetchPreviousPage()}>
           {texts.earlierProducts}
         </PageLink>
       )}
       <ul className="cards" ref={list}>
-        {pages.map(({ page, products }, part) =>
-          products.map((product, place) => (
+        {pages.map(({ page, products }, pageIndex) =>
+          products.map((product, index) => (
             <ProductCard
               key={product._id}
               product={product}
               aisle={aisleOf(product.category._id)}
-              level={2}
-              eager={part === 0 && place < EAGER}
-              page={place === 0 ? page : undefined}
+              headingLevel={2}
+              eager={pageIndex === 0 && index < EAGER_PICTURES}
+              page={index === 0 ? page : undefined}
+              {...slots(product)}
             />
           )),
         )}
       </ul>
-      {children}
       {hasNextPage && (
-        <div ref={more}>
-          <PageLink page={last + 1} onPress={() => void fetchNextPage()}>
+        <div ref={sentinel}>
+          <PageLink page={lastPage + 1} onPress={() => void fetchNextPage()}>
             {texts.moreProducts}
           </PageLink>
         </div>
@@ -77,16 +80,16 @@ function PageLink({ page, onPress, children }: { page: number; onPress: () => vo
   )
 }
 
-/** Calls back each time the element is near the lower edge of what is seen. */
-function useComesIntoView(onView: () => void) {
+/** Calls back each time the element comes within 1500 px of the viewport. */
+function useNearViewport(onNear: () => void) {
   const element = useRef<HTMLDivElement>(null)
-  const latest = useRef(onView)
+  const latestOnNear = useRef(onNear)
   useEffect(() => {
-    latest.current = onView
+    latestOnNear.current = onNear
   })
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latestOnNear.current(), {
       rootMargin: '1500px',
     })
     observer.observe(element.current)
@@ -95,19 +98,19 @@ function useComesIntoView(onView: () => void) {
   return element
 }
 
-/** Keeps the address at the page being read, so that a reload or a shared link comes back to it. */
-function usePageInAddress(list: React.RefObject<HTMLUListElement | null>, pages: PageOfProducts[]) {
+/** Keeps the URL's page at the one in the viewport, so that a reload or a shared link returns to it. */
+function usePageInUrl(list: RefObject<HTMLUListElement | null>, pages: ResultPage[]) {
   const navigate = useNavigate()
   useEffect(() => {
     if (pages.length < 2) return
-    const starts = [...(list.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
+    const firstCards = [...(list.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
     const observer = new IntersectionObserver(
       () => {
-        // Other products may stand there by now; those that left are nowhere.
-        const passed = starts.filter(
-          (start) => start.isConnected && start.getBoundingClientRect().top < innerHeight / 2,
+        // A removed card still has its rectangle of zeros.
+        const aboveMiddle = firstCards.filter(
+          (card) => card.isConnected && card.getBoundingClientRect().top < innerHeight / 2,
         )
-        const page = Number((passed.at(-1) ?? starts[0])?.dataset.page)
+        const page = Number((aboveMiddle.at(-1) ?? firstCards[0])?.dataset.page)
         void navigate({
           to: '.',
           search: (search) => ({ ...search, page: page > 1 ? page : undefined }),
@@ -117,7 +120,7 @@ function usePageInAddress(list: React.RefObject<HTMLUListElement | null>, pages:
       },
       { rootMargin: '0px 0px -50%' },
     )
-    for (const start of starts) observer.observe(start)
+    for (const card of firstCards) observer.observe(card)
     return () => observer.disconnect()
   }, [list, pages, navigate])
 }

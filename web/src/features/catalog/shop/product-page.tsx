@@ -1,44 +1,43 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote, CircleCheck, CircleX, PackageX, Truck } from 'lucide-react'
-import { isAdmin, userQuery } from '@/features/account/api'
-import { CartAction } from '@/features/cart/cart-action'
+import type { ReactNode } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
-import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
 import { Price } from '@/ui/price'
 import { useAisles } from '../aisles'
-import { fewProductsQuery, type Product, productQuery } from '../api'
+import { type Product, productQuery, productRowQuery } from '../api'
 import { listingLink, wholeCategoryLink } from '../links'
+import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
-import { ProductPictures } from './product-pictures'
+import { ProductGallery } from './product-gallery'
 import { ProductRow } from './product-row'
 
-/** One product: its pictures, price, stock, description and details, and what stands beside it. */
-export function ProductPage({ productId }: { productId: string }) {
+/** One product: its pictures, price, stock, description and details, and similar products. */
+export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
   const { data: product } = useSuspenseQuery(productQuery(productId))
   const aisle = useAisles()(product.category._id)
   const details = Object.entries(product.more_details ?? {})
   useTitle(product.name)
   return (
     <main className="wrap" id="content" tabIndex={-1} data-aisle={aisle}>
-      <Breadcrumb here={product.name}>
+      <Breadcrumb current={product.name}>
         <Link {...wholeCategoryLink(product.category)}>{product.category.name}</Link>
         <Link {...listingLink(product.category, product.subCategory)}>{product.subCategory.name}</Link>
       </Breadcrumb>
       <article className="prod">
-        <ProductPictures key={product._id} product={product} aisle={aisle} />
+        <ProductGallery key={product._id} product={product} aisle={aisle} />
         <div>
           <h1>{product.name}</h1>
           <p className="prod__unit">{product.unit}</p>
-          <Buy product={product} />
+          <Purchase product={product} action={slots(product).action} />
           <ul className="facts">
             <li>
               {product.stock > 0 ? <CircleCheck className="ic" /> : <CircleX className="ic ic--off" />}
-              {product.stock > 0 ? texts.available(product.stock) : texts.outOfStockOnPage}
+              {product.stock > 0 ? texts.available(product.stock) : texts.outOfStockFact}
             </li>
             <li>
               <Truck className="ic" />
@@ -61,10 +60,10 @@ export function ProductPage({ productId }: { productId: string }) {
             <h2>{texts.details}</h2>
             <table className="spec">
               <tbody>
-                {details.map(([name, text]) => (
+                {details.map(([name, value]) => (
                   <tr key={name}>
                     <th scope="row">{name}</th>
-                    <td>{text}</td>
+                    <td>{value}</td>
                   </tr>
                 ))}
               </tbody>
@@ -72,13 +71,12 @@ export function ProductPage({ productId }: { productId: string }) {
           </div>
         )}
       </article>
-      <Similar product={product} />
+      <SimilarProducts product={product} slots={slots} />
     </main>
   )
 }
 
-function Buy({ product }: { product: Product }) {
-  const { data: user } = useQuery(userQuery(useLoggedIn()))
+function Purchase({ product, action }: { product: Product; action: ReactNode }) {
   return (
     <div className="prod__buy">
       <div>
@@ -87,25 +85,25 @@ function Buy({ product }: { product: Product }) {
           <p className="save">{shell.youSave(formatRupees(toPaise(product.discount)))}</p>
         )}
       </div>
-      {!isAdmin(user) && <CartAction product={product} />}
+      {action}
     </div>
   )
 }
 
-const SIMILAR = 12
+const SIMILAR_LIMIT = 12
 
-function Similar({ product }: { product: Product }) {
+function SimilarProducts({ product, slots }: { product: Product; slots: ProductSlots }) {
   const { category, subCategory } = product
   const { data = [] } = useQuery(
-    fewProductsQuery({ category: category._id, subCategory: subCategory._id }, SIMILAR + 1),
+    productRowQuery({ category: category._id, subCategory: subCategory._id }, SIMILAR_LIMIT + 1),
   )
-  const others = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR)
+  const others = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR_LIMIT)
   if (others.length === 0) return null
-  const all = { of: subCategory.name, link: listingLink(category, subCategory) }
-  return <ProductRow title={texts.similar} products={others} all={all} />
+  const seeAll = { name: subCategory.name, link: listingLink(category, subCategory) }
+  return <ProductRow title={texts.similar} products={others} slots={slots} seeAll={seeAll} />
 }
 
-/** The page while it is on its way: the same boxes, empty. */
+/** The page while it loads. */
 export function ProductPending() {
   return (
     <main className="wrap" aria-busy="true">
@@ -127,7 +125,7 @@ export function ProductPending() {
   )
 }
 
-/** A product that is not, or no longer, in the shop. */
+/** The page of a product that does not exist, or is no longer published. */
 export function ProductNotFound() {
   useTitle(shell.notFoundTitle)
   return (
@@ -137,7 +135,7 @@ export function ProductNotFound() {
         aisle={5}
         level={1}
         title={texts.productNotFound}
-        hint={texts.productNotFoundHint}
+        hint={texts.productNotFoundDescription}
       >
         <Link to="/" className="btn btn--main">
           {shell.goToHome}

@@ -4,28 +4,31 @@ import { useRef } from 'react'
 import { useAisles } from '../aisles'
 import type { Product } from '../api'
 import type { listingLink } from '../links'
+import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { ProductCard } from './product-card'
-import { RowArrows } from './row-arrows'
+import { ScrollButtons } from './scroll-buttons'
 
 type Props = {
   title: string
   products: Product[]
-  /** What "See all" shows all of, and where; without it there is none. */
-  all?: { of: string; link: ReturnType<typeof listingLink> }
+  slots: ProductSlots
+  /** Where "See all" leads, and the name of what it shows all of; without it there is no such link. */
+  seeAll?: { name: string; link: ReturnType<typeof listingLink> }
+  /** For a row in the first screenful. */
   eager?: boolean
 }
 
 /** A row of products that scrolls sideways. */
-export function ProductRow({ title, products, all, eager }: Props) {
+export function ProductRow({ title, products, slots, seeAll, eager }: Props) {
   const aisleOf = useAisles()
   const row = useRef<HTMLUListElement>(null)
   return (
     <section aria-label={title} className="row">
       <div className="row__head">
         <h2>{title}</h2>
-        {all && (
-          <Link {...all.link} className="more" aria-label={texts.seeAllOf(all.of)}>
+        {seeAll && (
+          <Link {...seeAll.link} className="more" aria-label={texts.seeAllOf(seeAll.name)}>
             {texts.seeAll} <ChevronRight className="ic ic--s" />
           </Link>
         )}
@@ -37,12 +40,13 @@ export function ProductRow({ title, products, all, eager }: Props) {
               key={product._id}
               product={product}
               aisle={aisleOf(product.category._id)}
-              level={3}
+              headingLevel={3}
               eager={eager}
+              {...slots(product)}
             />
           ))}
         </ul>
-        <RowArrows row={row} />
+        <ScrollButtons scroller={row} />
       </div>
     </section>
   )

@@ -2,15 +2,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { texts as shell } from '@/lib/texts'
-import { rememberSearch } from '../recent-searches'
+import { saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
-import { SearchHint } from './search-hint'
+import { SearchPlaceholder } from './search-placeholder'
 
-// Whoever pressed the bar at rest wants to type; whoever comes back to a search wants to read.
-let pressed = false
+// A press on the link focuses the field of the page it opens; going back to a search does not.
+let focusNextField = false
 
-/** The bar at rest, everywhere but on the search page: a typed hint that leads there. */
-export function RestingSearchBar() {
+/** In place of the search field on every other page: a link to the search page that looks like it. */
+export function SearchLink() {
   const [stopped, setStopped] = useState(false)
   return (
     <Link
@@ -20,28 +20,28 @@ export function RestingSearchBar() {
       aria-label={texts.search}
       onFocus={() => setStopped(true)}
       onClick={({ metaKey, ctrlKey, shiftKey }) => {
-        pressed = !metaKey && !ctrlKey && !shiftKey
+        focusNextField = !metaKey && !ctrlKey && !shiftKey
       }}
     >
       <Search className="ic" />
-      <SearchHint stopped={stopped} />
+      <SearchPlaceholder stopped={stopped} />
     </Link>
   )
 }
 
-/** The bar on the search page. Every change of the text is in the address at once. */
+/** The search field of the search page. Every change of its text is in the URL at once. */
 export function SearchBar() {
-  // Undefined for the moment in which the page is being left.
+  // Undefined while the router leaves the page.
   const { q } = useSearch({ from: '/search', shouldThrow: false }) ?? { q: '' }
   const navigate = useNavigate({ from: '/search' })
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(q)
 
-  // The address leads when it changes by itself (back, a link); while typing it only lacks the outer spaces.
+  // A change of the URL from elsewhere (back, a link) replaces the text; one from here only lacks the outer spaces.
   if (text.trim() !== q && document.activeElement !== input.current) setText(q)
   useEffect(() => {
-    if (pressed) input.current?.focus({ preventScroll: true })
-    pressed = false
+    if (focusNextField) input.current?.focus({ preventScroll: true })
+    focusNextField = false
   }, [])
 
   const type = (typed: string) => {
@@ -62,7 +62,7 @@ export function SearchBar() {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      rememberSearch(text)
+      saveRecentSearch(text)
       input.current?.blur()
     }
   }

@@ -1,63 +1,64 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { History, Info, Search } from 'lucide-react'
+import { History, Info, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTitle } from '@/lib/title'
 import teapot from '@/pictures/teapot.webp'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { CardsSkeleton } from '@/ui/skeleton'
-import { nearestQuery, productsQuery } from '../api'
+import { productsQuery, searchAlternativesQuery } from '../api'
 import type { ListingSearch } from '../listing-search'
-import { recentSearches, rememberSearch } from '../recent-searches'
+import type { ProductSlots } from '../product-slots'
+import { readRecentSearches, saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
 import { ListFilters } from './list-filters'
 import { ProductGrid } from './product-grid'
 import { ProductRow } from './product-row'
 
-type Props = { q: string; search: ListingSearch }
+type Props = { q: string; search: ListingSearch; slots: ProductSlots }
 
-/** What a search finds. The results before stay until the new ones are there. */
-export function SearchPage({ q, search }: Props) {
+/** The results of a search. The previous ones stay until the new ones have loaded. */
+export function SearchPage({ q, search, slots }: Props) {
   const { page, ...filters } = search
   const query = useInfiniteQuery({
     ...productsQuery({ q: q || undefined, ...filters }, page),
     placeholderData: keepPreviousData,
   })
-  // Heading and count belong to the products that are shown, not to what is still being asked for.
-  const { q: shown = q, totalCount: count, partial, nearest = [] } = query.data?.pages[0] ?? {}
+  // The heading and the count are those of the products shown, which may be the previous search's.
+  const { q: shownQuery = q, totalCount: count, partial, nearest = [] } = query.data?.pages[0] ?? {}
   useTitle(texts.search)
   return (
     <main className="wrap results" id="content" tabIndex={-1}>
       <div className="results__head">
-        <h1 className="h2">{shown ? texts.resultsFor(shown) : texts.everything}</h1>
+        <h1 className="h2">{shownQuery ? texts.resultsFor(shownQuery) : texts.allProducts}</h1>
         <p className="muted small" role="status">
           {count === 0 ? texts.noProductsFound : count !== undefined && texts.products(count)}
         </p>
       </div>
-      {!q && <SearchIdeas />}
-      <ListFilters search={search} forWords={q !== ''} />
+      {!q && <SuggestedSearches />}
+      <ListFilters search={search} isSearch={q !== ''} />
       {query.isPending && <CardsSkeleton />}
       {query.isError && (
         <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
       )}
-      {count === 0 && <NothingFound q={shown} words={nearest} />}
+      {count === 0 && <NoResults q={shownQuery} similarQueries={nearest} slots={slots} />}
       {!!count && partial && (
         <p className="note note--wait results__note">
           <Info className="ic ic--s" />
-          {texts.noneHasAll(shown)}
+          {texts.partialMatches(shownQuery)}
         </p>
       )}
       {!!count && (
-        <div onClickCapture={() => rememberSearch(q)} aria-busy={query.isPlaceholderData}>
-          <ProductGrid query={query} />
+        <div onClickCapture={() => saveRecentSearch(q)} aria-busy={query.isPlaceholderData}>
+          <ProductGrid query={query} slots={slots} />
         </div>
       )}
     </main>
   )
 }
 
-/** What stands here while the categories are unknown. */
+/** The page while the categories load. */
 export function SearchPending() {
   return (
     <main className="wrap results">
@@ -68,36 +69,30 @@ export function SearchPending() {
   )
 }
 
-/** Before anything is typed: what was searched for lately, and what people ask for. */
-function SearchIdeas() {
+/** Links to recent and popular searches, for an empty query. */
+function SuggestedSearches() {
   const [recent, setRecent] = useState<string[]>([])
-  // Read after the first paint: the server that renders this page does not know.
-  useEffect(() => setRecent(recentSearches()), [])
+  // Storage is not read while rendering: the page may be rendered without a browser.
+  useEffect(() => setRecent(readRecentSearches()), [])
   return (
     <>
-      {recent.length > 0 && <Ideas title={texts.recentSearches} icon={History} words={recent} />}
-      <Ideas title={texts.popularSearches} icon={Search} words={texts.hintWords} />
+      {recent.length > 0 && <QueryChips title={texts.recentSearches} icon={History} queries={recent} />}
+      <QueryChips title={texts.popularSearches} icon={Search} queries={texts.popularQueries} />
     </>
   )
 }
 
-function Ideas({
-  title,
-  icon: Icon,
-  words,
-}: {
-  title: string
-  icon: typeof Search
-  words: readonly string[]
-}) {
+type QueryChipsProps = { title: string; icon: LucideIcon; queries: readonly string[] }
+
+function QueryChips({ title, icon: Icon, queries }: QueryChipsProps) {
   return (
     <nav aria-label={title}>
       <p className="ideas__title">{title}</p>
       <div className="chips">
-        {words.map((word) => (
-          <Link key={word} to="/search" search={{ q: word }} replace className="chip">
+        {queries.map((query) => (
+          <Link key={query} to="/search" search={{ q: query }} replace className="chip">
             <Icon className="ic ic--s" />
-            {word}
+            {query}
           </Link>
         ))}
       </div>
@@ -105,19 +100,27 @@ function Ideas({
   )
 }
 
-function NothingFound({ q, words }: { q: string; words: string[] }) {
-  const { data: nearest } = useQuery(nearestQuery(q))
+type NoResultsProps = { q: string; similarQueries: string[]; slots: ProductSlots }
+
+function NoResults({ q, similarQueries, slots }: NoResultsProps) {
+  const { data: alternatives } = useQuery(searchAlternativesQuery(q))
   return (
     <>
       <EmptyState
         sign={teapot}
         aisle={7}
         title={texts.noProductsFound}
-        hint={q ? texts.nothingCalled(q) : texts.nothingLeft}
+        hint={q ? texts.noneNamed(q) : texts.noneMatchFilters}
       />
-      {words.length > 0 && <Ideas title={texts.didYouMean} icon={Search} words={words} />}
-      {nearest && nearest.products.length > 0 && (
-        <ProductRow title={nearest.alike ? texts.nearest : texts.savings} products={nearest.products} />
+      {similarQueries.length > 0 && (
+        <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />
+      )}
+      {alternatives && alternatives.products.length > 0 && (
+        <ProductRow
+          title={alternatives.matchesPrefix ? texts.similarNames : texts.biggestSavings}
+          products={alternatives.products}
+          slots={slots}
+        />
       )}
     </>
   )

@@ -6,18 +6,18 @@ import { PriceTag } from '@/ui/price'
 import type { Product } from '../api'
 import { texts } from '../texts'
 
-// Few shoppers enlarge a picture; the dialog's code comes with the press.
-const ProductZoom = lazyWithPreload(() => import('./product-zoom'))
+// Few shoppers enlarge a picture: the dialog's code is loaded on demand.
+const ZoomDialog = lazyWithPreload(() => import('./zoom-dialog'))
 
-/** The product's pictures: swiped on a phone, chosen below, enlarged on a press. */
-export function ProductPictures({ product, aisle }: { product: Product; aisle: number | undefined }) {
+/** The product's pictures: swiped on a phone, chosen by their thumbnails, enlarged in a dialog. */
+export function ProductGallery({ product, aisle }: { product: Product; aisle: number | undefined }) {
   const pictures = product.image.length > 0 ? product.image : [undefined]
-  const [shown, setShown] = useState(0)
-  const [large, setLarge] = useState(false)
-  const strip = useRef<HTMLUListElement>(null)
-  const show = (place: number) => {
-    const { current } = strip
-    current?.scrollTo({ left: place * current.clientWidth })
+  const [currentIndex, setCurrentIndex] = useState(0)
+  const [zoomed, setZoomed] = useState(false)
+  const scroller = useRef<HTMLUListElement>(null)
+  const scrollTo = (index: number) => {
+    const { current } = scroller
+    current?.scrollTo({ left: index * current.clientWidth })
   }
 
   return (
@@ -25,15 +25,15 @@ export function ProductPictures({ product, aisle }: { product: Product; aisle: n
       <div className="relative">
         <ul
           className="swipe"
-          ref={strip}
+          ref={scroller}
           aria-label={texts.pictures}
           tabIndex={pictures.length > 1 ? 0 : undefined}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            setShown(Math.round(scrollLeft / clientWidth))
+            setCurrentIndex(Math.round(scrollLeft / clientWidth))
           }
         >
-          {pictures.map((src, place) => (
-            <li key={`${place} ${src}`} aria-label={texts.picture(place + 1, pictures.length)}>
+          {pictures.map((src, index) => (
+            <li key={`${index} ${src}`} aria-label={texts.picture(index + 1, pictures.length)}>
               <Picture
                 src={src}
                 name={product.name}
@@ -41,7 +41,7 @@ export function ProductPictures({ product, aisle }: { product: Product; aisle: n
                 alt={product.name}
                 aisle={aisle}
                 size="page"
-                eager={place === 0}
+                eager={index === 0}
               />
             </li>
           ))}
@@ -52,7 +52,7 @@ export function ProductPictures({ product, aisle }: { product: Product; aisle: n
             type="button"
             className="iconbtn zoom"
             aria-label={texts.zoom}
-            onClick={() => setLarge(true)}
+            onClick={() => setZoomed(true)}
           >
             <ZoomIn className="ic" />
           </button>
@@ -60,26 +60,26 @@ export function ProductPictures({ product, aisle }: { product: Product; aisle: n
       </div>
       {pictures.length > 1 && (
         <div className="thumbs">
-          {pictures.map((src, place) => (
+          {pictures.map((src, index) => (
             <button
-              key={`${place} ${src}`}
+              key={`${index} ${src}`}
               type="button"
-              aria-label={texts.picture(place + 1, pictures.length)}
-              aria-current={place === shown}
-              onClick={() => show(place)}
+              aria-label={texts.picture(index + 1, pictures.length)}
+              aria-current={index === currentIndex}
+              onClick={() => scrollTo(index)}
             >
               <Picture src={src} name={product.name} aisle={aisle} size="small" />
             </button>
           ))}
         </div>
       )}
-      {large && (
+      {zoomed && (
         <Suspense>
-          <ProductZoom
+          <ZoomDialog
             product={product}
-            src={pictures[shown]}
+            src={pictures[currentIndex]}
             aisle={aisle}
-            onClose={() => setLarge(false)}
+            onClose={() => setZoomed(false)}
           />
         </Suspense>
       )}

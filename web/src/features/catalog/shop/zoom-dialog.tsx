@@ -10,8 +10,8 @@ type Props = {
   onClose: () => void
 }
 
-/** One picture as large as the screen allows. */
-export default function ProductZoom({ product, src, aisle, onClose }: Props) {
+/** Shows one picture of a product as large as the screen allows. */
+export default function ZoomDialog({ product, src, aisle, onClose }: Props) {
   const { name, unit } = product
   return (
     <Dialog open onClose={onClose} title={name} className="dialog--picture">

@@ -5,26 +5,26 @@ import honey from '@/pictures/honey.webp'
 import milk from '@/pictures/milk.webp'
 import tomato from '@/pictures/tomato.webp'
 import { PacketTile } from '@/ui/packet-tile'
-import { useFirstShelf } from '../aisles'
 import { categoriesQuery } from '../api'
+import { useFirstSubCategory } from '../first-sub-category'
 import { listingLink } from '../links'
 import { texts } from '../texts'
 
-/** The front of the shop: what it is, and a shelf; a phone's shelf is short and fetches less. */
-export function Banner() {
+/** The head of the home page: what the shop is, a link to its first category, and a picture of a shelf. */
+export function Hero() {
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const firstShelf = useFirstShelf()
-  const first = categories.find(({ _id }) => firstShelf(_id))
-  const shelf = first && firstShelf(first._id)
+  const firstSubCategoryOf = useFirstSubCategory()
+  const category = categories.find(({ _id }) => firstSubCategoryOf(_id))
+  const subCategory = category && firstSubCategoryOf(category._id)
   return (
     <div className="front">
       <div className="wrap front__in">
         <div className="front__text">
-          <h1>{texts.bannerTitle}</h1>
-          <p>{texts.bannerHint}</p>
-          {first && shelf && (
-            <Link {...listingLink(first, shelf)} className="btn btn--main">
-              {texts.startWith(first.name)}
+          <h1>{texts.heroTitle}</h1>
+          <p>{texts.heroDescription}</p>
+          {category && subCategory && (
+            <Link {...listingLink(category, subCategory)} className="btn btn--main">
+              {texts.startWith(category.name)}
             </Link>
           )}
         </div>

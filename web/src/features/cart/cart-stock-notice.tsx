@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Product } from '@/features/catalog/api'
+import { StockNotice } from '@/features/catalog/stock-notice'
+import { useLoggedIn } from '@/lib/session'
+import { cartQuery, quantityOf } from './api'
+
+/** The notice of a product's low stock, less what the cart holds of it. */
+export function CartStockNotice({ product }: { product: Product }) {
+  const { data: inCart = 0 } = useQuery({
+    ...cartQuery(useLoggedIn()),
+    select: (lines) => quantityOf(lines, product._id),
+  })
+  return <StockNotice stock={product.stock} inCart={inCart} />
+}

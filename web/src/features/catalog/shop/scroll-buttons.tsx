@@ -1,0 +1,49 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { texts } from '../texts'
+
+/** For a mouse that cannot scroll sideways: a button at each end of a row that has more there. */
+export function ScrollButtons({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+  const [overflow, setOverflow] = useState({ before: false, after: false })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const update = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      setOverflow({ before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 })
+    }
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    element.addEventListener('scroll', update, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', update)
+    }
+  }, [scroller])
+  const scroll = (direction: 1 | -1) =>
+    scroller.current?.scrollBy({ left: direction * scroller.current.clientWidth * 0.9 })
+  return (
+    <>
+      {overflow.before && (
+        <button
+          type="button"
+          className="arrow arrow--before"
+          aria-label={texts.scrollBack}
+          onClick={() => scroll(-1)}
+        >
+          <ChevronLeft className="ic" />
+        </button>
+      )}
+      {overflow.after && (
+        <button
+          type="button"
+          className="arrow arrow--after"
+          aria-label={texts.scrollForward}
+          onClick={() => scroll(1)}
+        >
+          <ChevronRight className="ic" />
+        </button>
+      )}
+    </>
+  )
+}

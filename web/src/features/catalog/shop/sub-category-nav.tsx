@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Picture } from '@/ui/picture'
+import { useAisles } from '../aisles'
+import type { Category, SubCategory } from '../api'
+import { listingLink } from '../links'
+
+type Props = { category: Category; subCategories: SubCategory[] }
+
+/** Links to the sub-categories of one category; the current one is marked and scrolled into view. */
+export function SubCategoryNav({ category, subCategories }: Props) {
+  const aisle = useAisles()(category._id)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!current || !list.current) return
+    list.current.scrollTo({
+      top: current.offsetTop - list.current.clientHeight / 3,
+      left: current.offsetLeft - list.current.clientWidth / 3,
+    })
+  }, [])
+  return (
+    <nav className="list__rail" aria-label={category.name}>
+      <div className="rail" ref={list}>
+        {subCategories.map((subCategory) => (
+          <Link
+            key={subCategory._id}
+            {...listingLink(category, subCategory)}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            <Picture src={subCategory.image} name={subCategory.name} aisle={aisle} size="small" eager />
+            {subCategory.name}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}
