@@ -1,0 +1,165 @@
+package notify
+
+import (
+	"context"
+	"crypto/ecdh"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/SherClockHolmes/webpush-go"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/egress"
+	"kirana/internal/fault"
+)
+
+const (
+	// pushTimeout bounds one call of a push service.
+	pushTimeout = 10 * time.Second
+	// pushTTL is how long a push service keeps a message for a phone that is off: a
+	// new order is no news any more after that.
+	pushTTL = 15 * time.Minute
+	// maxSubscriptions is how many browsers one member of staff may have woken.
+	maxSubscriptions = 10
+	maxEndpoint      = 2000
+)
+
+var (
+	errEndpoint         = fault.InField("endpoint", "The push address must be a public https address.")
+	errSubscriptionKeys = fault.InField("keys", "The push keys cannot be used.")
+	errTooManyDevices   = fault.New(fault.Conflict, "too_many_devices",
+		"At most %d devices can be woken. Please switch one off first.", maxSubscriptions)
+)
+
+// PushSubscription is how a browser wants to be woken, as its Push API gives it
+// (https://www.w3.org/TR/push-api/#pushsubscription-interface).
+type PushSubscription struct {
+	Endpoint string `db:"endpoint" json:"endpoint"`
+	UserID   string `db:"user_id" json:"-"`
+	P256dh   string `db:"p256dh" json:"p256dh"`
+	Auth     string `db:"auth" json:"auth"`
+}
+
+// Message is what a woken browser shows.
+type Message struct {
+	Title string `json:"title"`
+	Body  string `json:"body"`
+	URL   string `json:"url" doc:"the page that a press opens"`
+	Tag   string `json:"tag" doc:"a later message with the same tag replaces it"`
+}
+
+// Pusher wakes the browsers of staff by Web Push (RFC 8030, 8291, 8292).
+type Pusher struct {
+	db      *db.DB
+	clock   clock.Clock
+	client  webpush.HTTPClient
+	contact string // the shop's address, for the push services' operators
+	key     *ecdh.PrivateKey
+}
+
+// NewPusher returns a pusher that signs with a VAPID key made of a secret of 32
+// bytes, the same on all nodes. publicURL is the shop's address.
+func NewPusher(d *db.DB, c clock.Clock, secret []byte, publicURL string) (*Pusher, error) {
+	return newPusher(d, c, secret, publicURL, egress.Client(pushTimeout))
+}
+
+func newPusher(d *db.DB, c clock.Clock, secret []byte, publicURL string, client webpush.HTTPClient) (*Pusher, error) {
+	key, err := ecdh.P256().NewPrivateKey(secret)
+	if err != nil {
+		return nil, fmt.Errorf("make the push key: %w", err)
+	}
+	return &Pusher{db: d, clock: c, client: client, contact: publicURL, key: key}, nil
+}
+
+// PublicKey returns what a browser needs to subscribe: the VAPID public key, base64url.
+func (p *Pusher) PublicKey() string {
+	return base64.RawURLEncoding.EncodeToString(p.key.PublicKey().Bytes())
+}
+
+// Subscribe has a browser of a member of staff woken from now on. An endpoint that
+// is no public https address, or keys that are none, are a fault.Invalid.
+func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
+	if len(s.Endpoint) > maxEndpoint || egress.Check(s.Endpoint) != nil {
+		return errEndpoint
+	}
+	point, err := base64.RawURLEncoding.DecodeString(s.P256dh)
+	if err != nil {
+		return errSubscriptionKeys
+	}
+	if _, err := ecdh.P256().NewPublicKey(point); err != nil {
+		return errSubscriptionKeys
+	}
+	if auth, err := base64.RawURLEncoding.DecodeString(s.Auth); err != nil || len(auth) != 16 { // RFC 8291, section 3.2
+		return errSubscriptionKeys
+	}
+	err = p.db.Tx(ctx, func(tx *db.Tx) error {
+		n, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM push_subscriptions WHERE user_id = $1 AND endpoint <> $2`, s.UserID, s.Endpoint)
+		if err != nil {
+			return err
+		}
+		if n >= maxSubscriptions {
+			return errTooManyDevices
+		}
+		_, err = db.Exec(ctx, tx, `
+			INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`,
+			s.Endpoint, s.UserID, s.P256dh, s.Auth, p.clock.Now())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("subscribe to pushes: %w", err)
+	}
+	return nil
+}
+
+// Unsubscribe forgets a browser of a user; one that is not known is no error.
+func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error {
+	return p.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2`, endpoint, userID)
+		return err
+	})
+}
+
+// Subscriptions returns the browsers of all active members of staff.
+func (p *Pusher) Subscriptions(ctx context.Context) ([]PushSubscription, error) {
+	return db.All[PushSubscription](ctx, p.db, `
+		SELECT s.endpoint, s.user_id, s.p256dh, s.auth
+		FROM push_subscriptions s
+		JOIN users u ON u.id = s.user_id
+		WHERE u.staff_role <> '' AND u.status = 'Active'
+		ORDER BY s.endpoint`)
+}
+
+// Send wakes one browser. A browser whose push service says that it is gone (404,
+// 410) is forgotten, which is no error. Any other failure is one, to be tried again.
+func (p *Pusher) Send(ctx context.Context, to PushSubscription, m Message) error {
+	payload, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	response, err := webpush.SendNotificationWithContext(ctx, payload, &webpush.Subscription{
+		Endpoint: to.Endpoint, Keys: webpush.Keys{P256dh: to.P256dh, Auth: to.Auth},
+	}, &webpush.Options{
+		HTTPClient: p.client, Subscriber: p.contact, TTL: int(pushTTL.Seconds()), Urgency: webpush.UrgencyHigh, Topic: m.Tag,
+		VAPIDPublicKey: p.PublicKey(), VAPIDPrivateKey: base64.RawURLEncoding.EncodeToString(p.key.Bytes()),
+		VapidExpiration: p.clock.Now().Add(12 * time.Hour), // RFC 8292, section 2: at most 24 hours
+	})
+	if err != nil {
+		return fmt.Errorf("reach the push service: %w", err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 4<<10))
+	switch {
+	case response.StatusCode == http.StatusNotFound, response.StatusCode == http.StatusGone:
+		return p.Unsubscribe(ctx, to.UserID, to.Endpoint)
+	case response.StatusCode >= 300:
+		return errors.New("the push service refused with status " + http.StatusText(response.StatusCode))
+	}
+	return nil
+}

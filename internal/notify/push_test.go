@@ -1,0 +1,160 @@
+package notify
+
+import (
+	"crypto/ecdh"
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+// pushService stands for a browser maker's push service: it takes what RFC 8030
+// and 8292 want of a request.
+type pushService struct {
+	*httptest.Server
+	status int
+	pushed int
+}
+
+func newPushService(t *testing.T) *pushService {
+	t.Helper()
+	s := &pushService{status: http.StatusCreated}
+	s.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, want := range map[string]string{
+			"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream", "Urgency": "high", "Topic": "new-orders", "TTL": "900",
+		} {
+			if got := r.Header.Get(name); got != want {
+				t.Errorf("%s is %q, want %q", name, got, want)
+			}
+		}
+		if !strings.HasPrefix(r.Header.Get("Authorization"), "vapid t=") {
+			t.Errorf("it is not signed: %q", r.Header.Get("Authorization"))
+		}
+		s.pushed++
+		w.WriteHeader(s.status)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func browser(t *testing.T, userID, endpoint string) PushSubscription {
+	t.Helper()
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encode := base64.RawURLEncoding.EncodeToString
+	return PushSubscription{Endpoint: endpoint, UserID: userID, P256dh: encode(key.PublicKey().Bytes()), Auth: encode(make([]byte, 16))}
+}
+
+func testPusher(t *testing.T, d *db.DB, client *http.Client) *Pusher {
+	t.Helper()
+	p, err := newPusher(d, clock.System{}, []byte(strings.Repeat("k", 32)), "https://shop.test", client)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func staffMember(t *testing.T, d *db.DB) string {
+	t.Helper()
+	userID := shoptest.Administrator(t, d)
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `UPDATE users SET staff_role = 'PACKER' WHERE id = $1`, userID)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return userID
+}
+
+func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		service := newPushService(t)
+		p := testPusher(t, d, service.Client())
+		ravi, former := staffMember(t, d), shoptest.Shopper(t, d)
+		for _, s := range []PushSubscription{
+			browser(t, ravi, "https://push.example/1"), browser(t, ravi, "https://push.example/1"), browser(t, former, "https://push.example/2"),
+		} {
+			if err := p.Subscribe(t.Context(), s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		woken, err := p.Subscriptions(t.Context())
+		if err != nil || len(woken) != 1 || woken[0].UserID != ravi {
+			t.Fatalf("to be woken: %+v, %v", woken, err)
+		}
+		to := woken[0]
+		to.Endpoint = service.URL
+		message := Message{Title: "New order", Tag: "new-orders"}
+		if err := p.Send(t.Context(), to, message); err != nil || service.pushed != 1 {
+			t.Errorf("pushed %d times, %v", service.pushed, err)
+		}
+		service.status = http.StatusInternalServerError
+		if err := p.Send(t.Context(), to, message); err == nil {
+			t.Error("a refusal of the push service is no error")
+		}
+		// when the push service does not know the browser any more
+		service.status = http.StatusGone
+		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE push_subscriptions SET endpoint = $1 WHERE user_id = $2`, service.URL, ravi)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Send(t.Context(), to, message); err != nil {
+			t.Errorf("a browser that is gone: %v", err)
+		}
+		if woken, err := p.Subscriptions(t.Context()); err != nil || len(woken) != 0 {
+			t.Errorf("it is still known: %+v, %v", woken, err)
+		}
+	})
+}
+
+func TestSubscribe_refusesWhatCannotBeWoken(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	p := testPusher(t, d, http.DefaultClient)
+	ravi := staffMember(t, d)
+	for name, change := range map[string]func(*PushSubscription){
+		"plain http":      func(s *PushSubscription) { s.Endpoint = "http://push.example/" },
+		"this machine":    func(s *PushSubscription) { s.Endpoint = "https://127.0.0.1/push" },
+		"a long endpoint": func(s *PushSubscription) { s.Endpoint += strings.Repeat("x", 2000) },
+		"no point":        func(s *PushSubscription) { s.P256dh = "AAAA" },
+		"a short secret":  func(s *PushSubscription) { s.Auth = "AAAA" },
+	} {
+		s := browser(t, ravi, "https://push.example/")
+		change(&s)
+		if err := p.Subscribe(t.Context(), s); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for i := range maxSubscriptions + 1 {
+		err := p.Subscribe(t.Context(), browser(t, ravi, "https://push.example/"+strings.Repeat("x", i+1)))
+		if refused := fault.Is(err, fault.Conflict); refused != (i == maxSubscriptions) {
+			t.Errorf("device %d: %v", i+1, err)
+		}
+	}
+}
+
+func TestSend_neverCallsThisMachine(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	service := newPushService(t)
+	p, err := NewPusher(d, clock.System{}, []byte(strings.Repeat("k", 32)), "https://shop.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Send(t.Context(), browser(t, "ravi", service.URL), Message{}); err == nil || service.pushed != 0 {
+		t.Errorf("pushed %d times to this machine, %v", service.pushed, err)
+	}
+}

@@ -1,0 +1,51 @@
+package settings
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"kirana/internal/money"
+)
+
+// UPI is what a shopper needs to pay an order to the shop's own UPI address,
+// without a gateway in between.
+type UPI struct {
+	ID     string      `json:"id" doc:"the shop's UPI address (VPA)"`
+	Name   string      `json:"name" doc:"the name on its account"`
+	Amount money.Paise `json:"amount" doc:"rupees"`
+	Note   string      `json:"note" doc:"what the payment is for"`
+	Link   string      `json:"link" doc:"upi://pay?…, which a phone opens in a UPI app and a QR code carries"`
+}
+
+// PayByUPI returns how to pay an order's amount by UPI; nil when the shop does not
+// offer it or there is nothing to pay. The link follows NPCI's "UPI Linking
+// Specifications" 1.6: pa, pn, am, cu, tr, tn.
+func (s Settings) PayByUPI(number int64, amount money.Paise) *UPI {
+	if !s.OffersUPI() || amount <= 0 {
+		return nil
+	}
+	name := s.UPIName
+	if name == "" {
+		name = s.Name
+	}
+	reference := strconv.FormatInt(number, 10)
+	pay := UPI{ID: s.UPIID, Name: name, Amount: amount, Note: "Order #" + reference}
+	// The order of the parameters is NPCI's; url.Values would sort them.
+	pay.Link = "upi://pay?pa=" + pay.ID + "&pn=" + escape(name) + "&am=" + decimal(amount) +
+		"&cu=INR&tr=" + reference + "&tn=" + escape("Order "+reference)
+	return &pay
+}
+
+// escape writes a blank as %20: some apps show a "+" as it is.
+func escape(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
+
+// decimal writes rupees with both decimals, as UPI apps expect them: "443.50".
+func decimal(amount money.Paise) string {
+	paise := int64(amount)
+	fraction := strconv.FormatInt(paise%100, 10)
+	if len(fraction) < 2 {
+		fraction = "0" + fraction
+	}
+	return strconv.FormatInt(paise/100, 10) + "." + fraction
+}

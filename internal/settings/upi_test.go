@@ -1,0 +1,36 @@
+package settings_test
+
+import (
+	"net/url"
+	"testing"
+
+	"kirana/internal/money"
+	"kirana/internal/settings"
+)
+
+func TestPayByUPI_carriesTheExactAmount(t *testing.T) {
+	t.Parallel()
+	s := weekly(t, `{"upiId":"ganesh.kirana@upi","upiName":"Ganesh & Sons"}`)
+	for paise, want := range map[int64]string{44350: "443.50", 100: "1.00", 5: "0.05", 120000: "1200.00"} {
+		pay := s.PayByUPI(1042, money.Paise(paise))
+		if pay == nil {
+			t.Fatalf("%d paise cannot be paid", paise)
+		}
+		link, err := url.Parse(pay.Link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := link.Query()
+		if link.Scheme != "upi" || link.Host != "pay" || q.Get("pa") != "ganesh.kirana@upi" || q.Get("pn") != "Ganesh & Sons" ||
+			q.Get("am") != want || q.Get("cu") != "INR" || q.Get("tr") != "1042" || q.Get("tn") != "Order 1042" {
+			t.Errorf("%d paise: %s", paise, pay.Link)
+		}
+	}
+	if s.PayByUPI(1042, 0) != nil || settings.Defaults().PayByUPI(1042, 100) != nil {
+		t.Error("UPI is offered for nothing, or by a shop without an address")
+	}
+	s.Pay.UPI = false
+	if s.PayByUPI(1042, 100) != nil {
+		t.Error("UPI is offered although it is switched off")
+	}
+}
