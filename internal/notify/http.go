@@ -1,0 +1,120 @@
+package notify
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/httpapi"
+)
+
+// keepAliveInterval is shorter than the minute after which proxies close a
+// connection on which nothing is said.
+const keepAliveInterval = 20 * time.Second
+
+// streamLifetime is after how long a client has to connect again, and to show a
+// token that is still good: until then an ended login hears of changes, though it
+// can read nothing of them.
+const streamLifetime = 5 * time.Minute
+
+// Handler serves the calls by which clients are told of changes.
+type Handler struct {
+	hub    *Hub
+	pusher *Pusher
+}
+
+// NewHandler returns a handler of a hub's and a pusher's calls.
+func NewHandler(hub *Hub, pusher *Pusher) *Handler { return &Handler{hub: hub, pusher: pusher} }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleStream(r, httpapi.Route{
+		Method: "GET", Path: "/order/events", Access: httpapi.Authenticated,
+		Summary: "Changes of orders as server-sent events: the caller's own, an administrator's of all. " +
+			"\"checkout\" is one change; after \"resync\" read everything again",
+	}, h.events)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/push/key", Access: httpapi.Administrator,
+		Summary: "The public key with which a browser subscribes to be woken by a new order",
+	}, h.key)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/push/subscribe", Access: httpapi.Administrator,
+		Summary: "Have this browser woken by a new order", Message: "This device will be woken.",
+	}, h.subscribe)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/push/unsubscribe", Access: httpapi.Administrator,
+		Summary: "Have this browser woken no more", Message: "This device will not be woken any more.",
+	}, h.unsubscribe)
+}
+
+func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Stream) error {
+	caller := httpapi.IdentityOf(ctx)
+	userID := caller.UserID
+	if caller.Admin {
+		userID = ""
+	}
+	subscription := h.hub.Subscribe(userID)
+	defer subscription.Close()
+	// What changed before the subscription is read by the client when it hears this.
+	if err := stream.Send("resync", struct{}{}); err != nil {
+		return err
+	}
+	over := time.NewTimer(streamLifetime)
+	defer over.Stop()
+	keepAlive := time.NewTicker(keepAliveInterval)
+	defer keepAlive.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-over.C:
+			return nil
+		case <-keepAlive.C:
+			if err := stream.KeepAlive(); err != nil {
+				return err
+			}
+		case event, open := <-subscription.Events:
+			if !open {
+				return nil // too slow: the client connects again and reads everything anew
+			}
+			if err := stream.Send("checkout", event); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// PushKey is the public key of the shop's pushes.
+type PushKey struct {
+	PublicKey string `json:"publicKey" doc:"VAPID, base64url"`
+}
+
+func (h *Handler) key(context.Context, *struct{}) (PushKey, error) {
+	return PushKey{PublicKey: h.pusher.PublicKey()}, nil
+}
+
+// subscriptionForm is a browser's PushSubscription as its toJSON gives it.
+type subscriptionForm struct {
+	Endpoint httpapi.Text `json:"endpoint" maxLength:"2000"`
+	Keys     struct {
+		P256dh httpapi.Text `json:"p256dh" maxLength:"200"`
+		Auth   httpapi.Text `json:"auth" maxLength:"100"`
+	} `json:"keys"`
+}
+
+func (h *Handler) subscribe(ctx context.Context, in *struct {
+	Body httpapi.Form[subscriptionForm]
+},
+) (struct{}, error) {
+	form := in.Body.Value
+	return struct{}{}, h.pusher.Subscribe(ctx, PushSubscription{
+		Endpoint: form.Endpoint.Value, UserID: httpapi.IdentityOf(ctx).UserID, P256dh: form.Keys.P256dh.Value, Auth: form.Keys.Auth.Value,
+	})
+}
+
+type endpointForm struct {
+	Endpoint httpapi.Text `json:"endpoint" maxLength:"2000"`
+}
+
+func (h *Handler) unsubscribe(ctx context.Context, in *struct{ Body httpapi.Form[endpointForm] }) (struct{}, error) {
+	return struct{}{}, h.pusher.Unsubscribe(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Endpoint.Value)
+}

@@ -1,0 +1,70 @@
+package notify_test
+
+import (
+	"bufio"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/notify"
+	"kirana/internal/shoptest"
+)
+
+// listen opens the event stream as a user and returns its lines that say something.
+func listen(t *testing.T, server *httptest.Server, userID string) *bufio.Scanner {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/api/order/events", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+userID)
+	response, err := server.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = response.Body.Close() })
+	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/event-stream" {
+		t.Fatalf("%s, %v", response.Status, response.Header)
+	}
+	return bufio.NewScanner(response.Body)
+}
+
+func expectLine(t *testing.T, lines *bufio.Scanner, prefix string) string {
+	t.Helper()
+	for lines.Scan() {
+		if strings.HasPrefix(lines.Text(), prefix) {
+			return lines.Text()
+		}
+	}
+	t.Fatalf("the stream ended before %q: %v", prefix, lines.Err())
+	return ""
+}
+
+func TestEvents_tellTheDeskOfAllAndAShopperOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ravi, meera, asha := shoptest.Shopper(t, d), shoptest.Shopper(t, d), shoptest.Administrator(t, d)
+		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.Callers(d)})
+		notify.NewHandler(runHub(t, d), nil).Routes(router)
+		server := httptest.NewServer(router)
+		t.Cleanup(server.Close)
+		desk, phone := listen(t, server, asha), listen(t, server, ravi)
+		expectLine(t, desk, "event: resync")
+		expectLine(t, phone, "event: resync")
+		setCheckout(t, d, 1001, 1, meera, "NEW")
+		setCheckout(t, d, 1002, 1, ravi, "NEW")
+		for _, number := range []string{"1001", "1002"} {
+			if line := expectLine(t, desk, "data: {\"checkoutId\""); !strings.Contains(line, `"number":`+number) {
+				t.Errorf("the desk reads %s, want %s", line, number)
+			}
+		}
+		if line := expectLine(t, phone, "data: {\"checkoutId\""); !strings.Contains(line, `"number":1002`) || strings.Contains(line, meera) {
+			t.Errorf("the shopper reads %s", line)
+		}
+		shoptest.Ask(t, router, "", "GET", "/order/events", "").Expect(t, 401, "Authentication required")
+	})
+}
