@@ -1,5 +1,4 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { readResetProgress } from '@/features/account/reset-progress'
 import { ForgotPasswordPage } from '@/features/account/shop/forgot-password-page'
 import { redirectSearch } from './-shell/redirect-search'
 
@@ -11,7 +10,5 @@ export const Route = createFileRoute('/forgot-password')({
 
 function Page() {
   const email = useLocation({ select: ({ state }) => state.email })
-  return (
-    <ForgotPasswordPage redirect={Route.useSearch().redirect} email={email ?? readResetProgress()?.email} />
-  )
+  return <ForgotPasswordPage redirect={Route.useSearch().redirect} email={email} />
 }

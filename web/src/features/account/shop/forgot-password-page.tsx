@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
-import { applyServerErrors, describeError } from '@/lib/errors'
+import { useEffect } from 'react'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
+import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
 import { requestOtp } from '../api'
-import { saveResetProgress } from '../reset-progress'
+import { readResetProgress, saveResetProgress } from '../reset-progress'
 import { forgotPasswordSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
@@ -23,43 +21,32 @@ type Props = {
 export function ForgotPasswordPage({ redirect, email = '' }: Props) {
   useTitle(texts.forgotTitle)
   const navigate = useNavigate()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(forgotPasswordSchema),
+  const form = useServerForm({
+    schema: forgotPasswordSchema,
     defaultValues: { email },
-  })
-  const asking = useMutation({
-    mutationFn: requestOtp,
-    onSuccess: (_, form) => {
-      saveResetProgress({ email: form.email, sentAt: Date.now(), verified: false })
+    submit: requestOtp,
+    onSuccess: (_, sent) => {
+      saveResetProgress({ email: sent.email, sentAt: Date.now(), verified: false })
       notify.success(texts.otpSent)
       void navigate({ to: '/OTPVerify', search: { redirect } })
     },
-    onError: (reason) => {
-      const { toast, inline } = describeError(reason, { fallback: texts.otpNotSent, offline: texts.failed })
-      notify.error(toast)
-      if (!applyServerErrors(reason, ['email'], setError))
-        setError('root', { type: 'server', message: inline })
-    },
+    messages: { fallback: texts.otpNotSent, offline: texts.failed },
+    showsFormError: true,
   })
+  const { getFieldState, resetField } = form
+  // Session storage is read after the first render, which a server makes too.
+  useEffect(() => {
+    const known = email || readResetProgress()?.email
+    if (known && !getFieldState('email').isDirty) resetField('email', { defaultValue: known })
+  }, [email, getFieldState, resetField])
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form
-        className="auth__form"
-        noValidate
-        onSubmit={handleSubmit((values) => asking.mutateAsync(values).catch(() => undefined))}
-      >
+      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
         <h1>{texts.forgotTitle}</h1>
         <p className="lead">{texts.forgotLead}</p>
-        <Field
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          required
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
-        <FormError>{formState.errors.root?.message}</FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={asking.isPending}>
+        <Field label={texts.email} type="email" autoComplete="username" required {...form.field('email')} />
+        <FormError>{form.formError}</FormError>
+        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
           {texts.sendOtp}
         </button>
         <p className="center">

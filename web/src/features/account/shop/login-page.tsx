@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
-import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { saveTokens, useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
+import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
 import { login } from '../api'
 import { loginSchema } from '../schemas'
@@ -27,61 +24,43 @@ type Props = {
 export function LoginPage({ redirect, email = '' }: Props) {
   useTitle(texts.login)
   useRedirectWhenLoggedIn(redirect)
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(loginSchema),
+  const form = useServerForm({
+    schema: loginSchema,
     defaultValues: { email, password: '' },
-  })
-  const { errors } = formState
-  const entering = useMutation({
-    mutationFn: login,
+    submit: login,
     onSuccess: (tokens) => {
       saveTokens(tokens)
       notify.success(texts.loggedIn)
     },
-    onError: (reason) => {
-      const { toast, inline } = describeError(reason, { fallback: texts.loginFailed, offline: texts.failed })
-      notify.error(toast)
-      if (applyServerErrors(reason, ['email', 'password'], setError)) return
-      const mistyped = reason instanceof ApiError && reason.status === 401
-      setError(mistyped ? 'password' : 'root', { type: 'server', message: inline })
-    },
+    messages: { fallback: texts.loginFailed, offline: texts.failed },
+    showsFormError: true,
+    fieldOf: (error) =>
+      error instanceof ApiError && error.status === 401 ? { name: 'password' } : undefined,
   })
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form
-        className="auth__form"
-        noValidate
-        onSubmit={handleSubmit((values) => entering.mutateAsync(values).catch(() => undefined))}
-      >
+      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
         <h1>{texts.login}</h1>
         {redirect && <p className="lead">{redirectHint(redirect)}</p>}
-        <Field
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <Field label={texts.email} type="email" autoComplete="username" required {...form.field('email')} />
         <div className="auth__password">
           <PasswordField
             label={texts.password}
             autoComplete="current-password"
             required
-            error={errors.password?.message}
-            {...register('password')}
+            {...form.field('password')}
           />
           <Link
             to="/forgot-password"
             search={{ redirect }}
-            state={() => ({ email: getValues('email') })}
+            state={() => ({ email: form.getValues('email') })}
             className="link auth__forgot"
           >
             {texts.forgotPassword}
           </Link>
         </div>
-        <FormError>{errors.root?.message}</FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={entering.isPending}>
+        <FormError>{form.formError}</FormError>
+        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
           {texts.login}
         </button>
         <p className="center">

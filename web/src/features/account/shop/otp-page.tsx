@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import { describeError } from '@/lib/errors'
+import { Controller } from 'react-hook-form'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
+import { useServerForm } from '@/lib/use-server-form'
 import { verifyOtp } from '../api'
 import { type ResetProgress, saveResetProgress } from '../reset-progress'
 import { otpSchema } from '../schemas'
@@ -21,52 +19,39 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
   useTitle(texts.otpPageTitle)
   const navigate = useNavigate()
   const [sentAt, setSentAt] = useState(firstSentAt)
-  const { control, handleSubmit, setError, setFocus } = useForm({
-    resolver: zodResolver(otpSchema),
+  const form = useServerForm({
+    schema: otpSchema,
     defaultValues: { otp: '' },
-  })
-  // What is typed next takes the index of what stands there.
-  const backToField = () => setFocus('otp', { shouldSelect: true })
-  const verifying = useMutation({
-    mutationFn: ({ otp }: { otp: string }) => verifyOtp({ email, otp }),
+    submit: ({ otp }) => verifyOtp({ email, otp }),
     onSuccess: () => {
       saveResetProgress({ email, sentAt, verified: true })
       notify.success(texts.otpVerified)
       void navigate({ to: '/ResetPassword', search: { redirect }, replace: true })
     },
-    onError: (reason) => {
-      const { toast, inline } = describeError(reason, {
-        fallback: texts.otpRefused,
-        offline: texts.otpNotVerified,
-      })
-      notify.error(toast)
-      setError('otp', { type: 'server', message: inline })
-      backToField()
-    },
+    messages: { fallback: texts.otpRefused, offline: texts.otpNotVerified },
+    showsFormError: true,
+    // Selected, so that typing replaces the digits that were refused.
+    fieldOf: () => ({ name: 'otp', select: true }),
   })
   const onSent = () => {
     const now = Date.now()
     saveResetProgress({ email, sentAt: now, verified: false })
     setSentAt(now)
-    backToField()
+    form.setFocus('otp', { shouldSelect: true })
   }
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form
-        className="auth__form"
-        noValidate
-        onSubmit={handleSubmit((values) => verifying.mutateAsync(values).catch(() => undefined))}
-      >
+      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
         <h1>{texts.otpTitle}</h1>
         <p className="lead">
           {texts.otpLead(email)} {texts.otpLife}
         </p>
         <Controller
-          control={control}
+          control={form.control}
           name="otp"
           render={({ field, fieldState }) => <OtpField field={field} error={fieldState.error?.message} />}
         />
-        <button type="submit" className="btn btn--main btn--wide" disabled={verifying.isPending}>
+        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
           {texts.verifyOtp}
         </button>
         <ResendOtp email={email} sentAt={sentAt} onSent={onSent} />

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
-import { applyServerErrors, errorMessage, toastError } from '@/lib/errors'
 import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
+import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
@@ -76,20 +74,11 @@ function AvatarSection({ user }: { user: User }) {
 function ProfileForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const { name, email, mobile } = user
-  const { register, handleSubmit, setError, getValues, resetField, formState } = useForm({
-    resolver: zodResolver(profileSchema),
+  const form = useServerForm({
+    schema: profileSchema,
     values: { name, email, mobile },
     resetOptions: { keepDirtyValues: true },
-  })
-  const { errors } = formState
-  // A new email that waits for its link leaves the field; what was typed meanwhile stays.
-  const showSaved = (sent: ProfileValues, saved: ProfileValues) => {
-    for (const field of FIELDS) {
-      if (getValues(field) === sent[field]) resetField(field, { defaultValue: saved[field] })
-    }
-  }
-  const updating = useMutation({
-    mutationFn: updateUser,
+    submit: updateUser,
     onSuccess: ({ data: changed, message }, sent) => {
       const { pendingEmail } = changed
       queryClient.setQueryData(
@@ -99,35 +88,20 @@ function ProfileForm({ user }: { user: User }) {
       showSaved(sent, changed)
       notify.success(message)
     },
-    onError: (reason) => {
-      toastError(reason, { fallback: texts.updateFailed })
-      if (applyServerErrors(reason, FIELDS, setError)) return
-      if (!(reason instanceof ApiError && reason.status === 409)) return
-      const message = errorMessage(reason, texts.updateFailed)
-      setError('email', { type: 'server', message }, { shouldFocus: true })
-    },
+    messages: { fallback: texts.updateFailed },
+    fieldOf: (error) =>
+      error instanceof ApiError && error.status === 409 ? { name: 'email', focus: true } : undefined,
   })
+  // An email that waits for its confirmation link leaves the field; what was typed during the call stays.
+  const showSaved = (sent: ProfileValues, saved: ProfileValues) => {
+    for (const field of FIELDS) {
+      if (form.getValues(field) === sent[field]) form.resetField(field, { defaultValue: saved[field] })
+    }
+  }
   return (
-    <form
-      className="fields"
-      noValidate
-      onSubmit={handleSubmit((values) => updating.mutateAsync(values).catch(() => undefined))}
-    >
-      <Field
-        label={texts.name}
-        autoComplete="name"
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <Field
-        label={texts.email}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
+    <form className="fields" noValidate onSubmit={form.onSubmit}>
+      <Field label={texts.name} autoComplete="name" required {...form.field('name')} />
+      <Field label={texts.email} type="email" autoComplete="email" required {...form.field('email')} />
       <UnconfirmedEmail user={user} />
       <Field
         label={texts.mobile}
@@ -135,11 +109,10 @@ function ProfileForm({ user }: { user: User }) {
         inputMode="numeric"
         autoComplete="tel-national"
         required
-        error={errors.mobile?.message}
-        {...register('mobile')}
+        {...form.field('mobile')}
       />
-      <button type="submit" className="btn btn--main" disabled={updating.isPending}>
-        {updating.isPending ? texts.updating : texts.updateInfo}
+      <button type="submit" className="btn btn--main" disabled={form.isPending}>
+        {form.isPending ? texts.updating : texts.updateInfo}
       </button>
     </form>
   )

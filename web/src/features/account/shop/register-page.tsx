@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
-import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
+import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
-import { register as openAccount } from '../api'
+import { register } from '../api'
 import { registerSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthPage } from './auth-page'
@@ -18,69 +15,39 @@ import { PasswordField } from './password-field'
 export function RegisterPage({ redirect }: { redirect: string | undefined }) {
   useTitle(texts.register)
   const navigate = useNavigate()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(registerSchema),
+  const form = useServerForm({
+    schema: registerSchema,
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
-  })
-  const { errors } = formState
-  const opening = useMutation({
-    mutationFn: openAccount,
+    submit: ({ name, email, password }) => register({ name, email, password }),
     onSuccess: ({ email }) => {
       notify.success(texts.registered)
       void navigate({ to: '/login', search: { redirect }, state: { email } })
     },
-    onError: (reason) => {
-      const { toast, inline } = describeError(reason, {
-        fallback: texts.registrationFailed,
-        offline: texts.failed,
-      })
-      notify.error(toast)
-      if (applyServerErrors(reason, ['name', 'email', 'password'], setError)) return
-      const taken = reason instanceof ApiError && reason.status === 409
-      setError(taken ? 'email' : 'root', { type: 'server', message: inline }, { shouldFocus: taken })
-    },
+    messages: { fallback: texts.registrationFailed, offline: texts.failed },
+    showsFormError: true,
+    fieldOf: (error) =>
+      error instanceof ApiError && error.status === 409 ? { name: 'email', focus: true } : undefined,
   })
   return (
     <AuthPage title={texts.registerTitle} hint={texts.registerHint}>
-      <form
-        className="auth__form"
-        noValidate
-        onSubmit={handleSubmit(({ name, email, password }) =>
-          opening.mutateAsync({ name, email, password }).catch(() => undefined),
-        )}
-      >
+      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
         <h1>{texts.register}</h1>
-        <Field
-          label={texts.name}
-          autoComplete="name"
-          required
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <Field
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <Field label={texts.name} autoComplete="name" required {...form.field('name')} />
+        <Field label={texts.email} type="email" autoComplete="username" required {...form.field('email')} />
         <PasswordField
           label={texts.password}
           autoComplete="new-password"
           required
-          error={errors.password?.message}
-          {...register('password')}
+          {...form.field('password')}
         />
         <PasswordField
           label={texts.confirmPassword}
           autoComplete="new-password"
           required
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          {...form.field('confirmPassword')}
         />
-        <FormError>{errors.root?.message}</FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={opening.isPending}>
+        <FormError>{form.formError}</FormError>
+        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
           {texts.register}
         </button>
         <p className="center">

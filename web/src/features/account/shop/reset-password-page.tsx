@@ -1,12 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { ApiError } from '@/lib/api'
-import { applyServerErrors, describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { clearSession, readTokens } from '@/lib/session'
 import { useTitle } from '@/lib/title'
+import { useServerForm } from '@/lib/use-server-form'
 import { resetPassword } from '../api'
 import { clearResetProgress } from '../reset-progress'
 import { resetPasswordSchema } from '../schemas'
@@ -14,8 +11,6 @@ import { texts } from '../texts'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 import { PasswordField } from './password-field'
-
-const FIELDS = ['newPassword', 'confirmPassword'] as const
 
 type Props = {
   redirect: string | undefined
@@ -27,37 +22,24 @@ type Props = {
 export function ResetPasswordPage({ redirect, email }: Props) {
   useTitle(texts.resetPageTitle)
   const navigate = useNavigate()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(resetPasswordSchema),
+  const form = useServerForm({
+    schema: resetPasswordSchema,
     defaultValues: { newPassword: '', confirmPassword: '' },
-  })
-  const { errors } = formState
-  const resetting = useMutation({
-    mutationFn: (form: { newPassword: string; confirmPassword: string }) => resetPassword({ email, ...form }),
+    submit: (passwords) => resetPassword({ email, ...passwords }),
     onSuccess: () => {
       clearResetProgress()
-      // The server has ended all logins; one that is kept here is dead.
+      // The server has ended all logins; tokens that are still stored here no longer work.
       if (readTokens()) clearSession()
       notify.success(texts.passwordReset)
       void navigate({ to: '/login', search: { redirect }, state: { email }, replace: true })
     },
-    onError: (reason) => {
-      const { toast, inline } = describeError(reason, {
-        fallback: texts.resetRefused,
-        offline: texts.resetFailed,
-      })
-      notify.error(toast)
-      if (!applyServerErrors(reason, FIELDS, setError)) setError('root', { type: 'server', message: inline })
-    },
+    messages: { fallback: texts.resetRefused, offline: texts.resetFailed },
+    showsFormError: true,
   })
-  const isOver = resetting.error instanceof ApiError && resetting.error.status === 401
+  const isExpired = form.error instanceof ApiError && form.error.status === 401
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form
-        className="auth__form"
-        noValidate
-        onSubmit={handleSubmit((values) => resetting.mutateAsync(values).catch(() => undefined))}
-      >
+      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
         <h1>{texts.resetTitle}</h1>
         <p className="lead">{texts.resetLead(email)}</p>
         {/* Password managers keep the new password under it. */}
@@ -76,18 +58,16 @@ export function ResetPasswordPage({ redirect, email }: Props) {
           autoComplete="new-password"
           required
           hint={texts.passwordRule}
-          error={errors.newPassword?.message}
-          {...register('newPassword')}
+          {...form.field('newPassword')}
         />
         <PasswordField
           label={texts.confirmNewPassword}
           autoComplete="new-password"
           required
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          {...form.field('confirmPassword')}
         />
         <FormError>
-          {isOver ? (
+          {isExpired ? (
             <>
               {texts.resetOver}{' '}
               <Link to="/forgot-password" search={{ redirect }}>
@@ -95,10 +75,10 @@ export function ResetPasswordPage({ redirect, email }: Props) {
               </Link>
             </>
           ) : (
-            errors.root?.message
+            form.formError
           )}
         </FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={resetting.isPending}>
+        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
           {texts.resetPassword}
         </button>
       </form>

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { PictureField } from '@/features/media/picture-field'
-import { applyServerErrors, toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -35,7 +34,7 @@ export default function CategoryDialog({ open, onClose, category }: Props) {
   )
 }
 
-const categoryForm = z.object({
+const categorySchema = z.object({
   name: z.string().trim().min(1, texts.required(texts.name)),
   image: z.string(),
 })
@@ -43,40 +42,29 @@ const categoryForm = z.object({
 function Form({ category, onClose }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
   const [sending, setSending] = useState(false)
-  const { register, control, handleSubmit, setError, formState, watch } = useForm({
-    resolver: zodResolver(categoryForm),
+  const form = useServerForm({
+    schema: categorySchema,
     defaultValues: { name: category?.name ?? '', image: category?.image ?? '' },
-  })
-  const { field: image } = useController({ control, name: 'image' })
-  const saving = useMutation({
-    mutationFn: (form: z.infer<typeof categoryForm>) => saveCategory({ _id: category?._id, form }),
+    submit: (values) => saveCategory({ _id: category?._id, form: values }),
     onSuccess: async () => {
       notify.success(category ? texts.categoryUpdated : texts.categoryAdded)
       await invalidateCatalog(queryClient)
       onClose()
     },
-    onError: (reason) => {
-      toastError(reason, { fallback: category ? texts.categoryUpdateFailed : texts.categoryAddFailed })
-      applyServerErrors(reason, ['name', 'image'], setError)
-    },
+    messages: { fallback: category ? texts.categoryUpdateFailed : texts.categoryAddFailed },
   })
+  const { field: image } = useController({ control: form.control, name: 'image' })
   return (
-    <form noValidate onSubmit={handleSubmit((form) => saving.mutateAsync(form).catch(() => undefined))}>
-      <Field
-        label={texts.name}
-        autoComplete="off"
-        required
-        error={formState.errors.name?.message}
-        {...register('name')}
-      />
+    <form noValidate onSubmit={form.onSubmit}>
+      <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
       <PictureField
         value={image.value}
         onChange={image.onChange}
         onUploading={setSending}
-        error={formState.errors.image?.message}
-        disabledReason={watch('name').trim() ? undefined : texts.nameFirst}
+        error={form.formState.errors.image?.message}
+        disabledReason={form.watch('name').trim() ? undefined : texts.nameFirst}
       />
-      <FormDialogActions sending={sending} saving={saving.isPending} onCancel={onClose} />
+      <FormDialogActions sending={sending} saving={form.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,37 +1,36 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { userQuery } from '@/features/account/api'
-import { applyServerErrors } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
+import { useServerForm } from '@/lib/use-server-form'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { createProduct } from './api'
 import { clearDraft, readDraft, saveDraft } from './product-draft'
 import { toastProductError } from './product-errors'
 import { ProductFields } from './product-fields'
-import {
-  createProductSchema,
-  EMPTY_PRODUCT,
-  PRODUCT_FIELDS,
-  type ProductValues,
-  toProductInput,
-} from './product-form'
+import { createProductSchema, EMPTY_PRODUCT, type ProductValues, toProductInput } from './product-form'
 import { texts } from './texts'
 
 const ConfirmDialog = lazy(() => import('@/ui/confirm-dialog'))
 
-/** The form that makes a product. */
+/** The form that creates a product. */
 export function UploadProductPage() {
   useTitle(texts.uploadProduct)
   const { data: user } = useQuery(userQuery(true))
-  // A new form for each product: nothing of the one before is left in it.
-  const [nth, setNth] = useState(1)
-  const again = () => {
+  const userId = user?._id
+  // Set once session storage has been read, which happens after the first render.
+  const [stored, setStored] = useState<{ draft: ProductValues | undefined }>()
+  useEffect(() => {
+    if (userId) setStored({ draft: readDraft(userId) })
+  }, [userId])
+  // A new key for each product, so that nothing of the previous one is left in the form.
+  const [formKey, setFormKey] = useState(1)
+  const startNew = () => {
     clearDraft()
-    setNth(nth + 1)
+    setStored({ draft: undefined })
+    setFormKey(formKey + 1)
     document.getElementById('content')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }
@@ -40,43 +39,44 @@ export function UploadProductPage() {
       <div className="page-h">
         <h1>{texts.uploadProduct}</h1>
       </div>
-      {user && <Form key={nth} by={user._id} onDone={again} />}
+      {userId && stored && <Form key={formKey} userId={userId} draft={stored.draft} onDone={startNew} />}
     </>
   )
 }
 
-function Form({ by, onDone }: { by: string; onDone: () => void }) {
+type FormProps = {
+  userId: string
+  /** What was filled in before the page was left. */
+  draft: ProductValues | undefined
+  onDone: () => void
+}
+
+function Form({ userId, draft, onDone }: FormProps) {
   const queryClient = useQueryClient()
-  const [draft] = useState(() => readDraft(by))
   const [asking, setAsking] = useState<boolean>()
   const unsent = useRef<string>(undefined)
-  const form = useForm<ProductValues>({
-    resolver: zodResolver(createProductSchema),
+  const form = useServerForm<ProductValues, unknown>({
+    schema: createProductSchema,
     defaultValues: draft ?? EMPTY_PRODUCT,
-  })
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(by, values) }),
-    [form, by],
-  )
-  const creating = useMutation({
-    mutationFn: (values: ProductValues) => createProduct(toProductInput(values)),
+    submit: (values) => createProduct(toProductInput(values)),
     onSuccess: async () => {
       notify.success(texts.created)
       onDone()
       await invalidateCatalog(queryClient)
     },
-    onError: (reason) => {
-      toastProductError(reason, texts.createFailed)
-      applyServerErrors(reason, PRODUCT_FIELDS, form.setError)
+    messages: { fallback: texts.createFailed },
+    showToast: (error) => toastProductError(error, texts.createFailed),
+    onInvalid: ({ image }) => {
+      if (!image?.message) return
+      // Pictures that are missing may still be uploading.
+      if (unsent.current) form.setError('image', { message: unsent.current })
+      notify.error(unsent.current ?? image.message)
     },
   })
-  const submit = form.handleSubmit(
-    (values) => creating.mutateAsync(values).catch(() => undefined),
-    (errors) => {
-      // Of the pictures that are not there, some may only be on their way.
-      if (errors.image && unsent.current) form.setError('image', { message: unsent.current })
-      if (errors.image?.message) notify.error(unsent.current ?? errors.image.message)
-    },
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(userId, values) }),
+    [subscribe, userId],
   )
   return (
     <>
@@ -86,14 +86,14 @@ function Form({ by, onDone }: { by: string; onDone: () => void }) {
           <span>{texts.draftBack}</span>
         </p>
       )}
-      <form className="form form--two" noValidate onSubmit={submit}>
+      <form className="form form--two" noValidate onSubmit={form.onSubmit}>
         <ProductFields form={form} unsent={unsent} discountLabel={texts.labels.discount} discountRequired />
         <div className="sticky-f">
           <button type="button" className="btn btn--line" onClick={() => setAsking(true)}>
             {texts.clear}
           </button>
-          <button type="submit" className="btn btn--main" disabled={creating.isPending}>
-            {creating.isPending ? texts.creating : texts.create}
+          <button type="submit" className="btn btn--main" disabled={form.isPending}>
+            {form.isPending ? texts.creating : texts.create}
           </button>
         </div>
       </form>

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { PictureField } from '@/features/media/picture-field'
-import { applyServerErrors, toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -37,50 +36,40 @@ export default function SubCategoryDialog({ open, onClose, subCategory }: Props)
 }
 
 const required = (label: string) => z.string().trim().min(1, texts.required(label))
-const subCategoryForm = z.object({
+const subCategorySchema = z.object({
   name: required(texts.name),
   image: required(texts.image),
   category: required(texts.category),
 })
-// One that was imported without a picture may keep having none.
-const changedForm = subCategoryForm.extend({ image: z.string() })
+// A sub-category that was imported without a picture can be edited without adding one.
+const withoutImageSchema = subCategorySchema.extend({ image: z.string() })
 
 function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const [sending, setSending] = useState(false)
-  const { register, control, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(subCategory?.image === '' ? changedForm : subCategoryForm),
+  const form = useServerForm({
+    schema: subCategory?.image === '' ? withoutImageSchema : subCategorySchema,
     defaultValues: {
       name: subCategory?.name ?? '',
       image: subCategory?.image ?? '',
       category: subCategory?.category?._id ?? '',
     },
-  })
-  const { errors } = formState
-  const { field: image } = useController({ control, name: 'image' })
-  const saving = useMutation({
-    mutationFn: (form: z.infer<typeof subCategoryForm>) => saveSubCategory({ _id: subCategory?._id, form }),
+    submit: (values) => saveSubCategory({ _id: subCategory?._id, form: values }),
     onSuccess: async () => {
       notify.success(subCategory ? texts.subCategoryUpdated : texts.subCategoryAdded)
       await invalidateCatalog(queryClient)
       onClose()
     },
-    onError: (reason) => {
-      const refused = subCategory ? texts.subCategoryUpdateFailed : texts.subCategoryAddFailed
-      toastError(reason, { fallback: refused, offline: texts.failed })
-      applyServerErrors(reason, ['name', 'image', 'category'], setError)
+    messages: {
+      fallback: subCategory ? texts.subCategoryUpdateFailed : texts.subCategoryAddFailed,
+      offline: texts.failed,
     },
   })
+  const { field: image } = useController({ control: form.control, name: 'image' })
   return (
-    <form noValidate onSubmit={handleSubmit((form) => saving.mutateAsync(form).catch(() => undefined))}>
-      <Field
-        label={texts.name}
-        autoComplete="off"
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
+    <form noValidate onSubmit={form.onSubmit}>
+      <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
       <SelectField
         // The list comes after the form: a native select forgets a value it has no option for.
         key={categories.length}
@@ -88,16 +77,15 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
         placeholder={texts.choose(texts.category)}
         options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
         required
-        error={errors.category?.message}
-        {...register('category')}
+        {...form.field('category')}
       />
       <PictureField
         value={image.value}
         onChange={image.onChange}
         onUploading={setSending}
-        error={errors.image?.message}
+        error={form.formState.errors.image?.message}
       />
-      <FormDialogActions sending={sending} saving={saving.isPending} onCancel={onClose} />
+      <FormDialogActions sending={sending} saving={form.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormProps,
+  useForm,
+} from 'react-hook-form'
+import { applyServerErrors, describeError, type ErrorMessages, toastError } from './errors'
+import { notify } from './notify'
+import type { z } from './zod'
+
+/** The field that an error without field errors of its own belongs to. */
+type ErrorField<Values extends FieldValues> = { name: Path<Values>; focus?: boolean; select?: boolean }
+
+type Options<Values extends FieldValues, Result> = Pick<UseFormProps<Values>, 'values' | 'resetOptions'> & {
+  /** Checks what was typed before it is sent; its messages are sentences. */
+  schema: z.ZodType<Values, Values>
+  defaultValues?: DefaultValues<Values>
+  submit: (values: Values) => Promise<Result>
+  onSuccess: (result: Result, sent: Values) => unknown
+  messages: ErrorMessages
+  /**
+   * Whether the form shows `formError` itself. Then a missing response is explained there; otherwise in a second
+   * toast.
+   */
+  showsFormError?: boolean
+  /** Shows the toast of a failed call in place of the usual one. */
+  showToast?: (error: unknown) => void
+  /** Which field a failed call is about, such as the email of a 409. */
+  fieldOf?: (error: unknown) => ErrorField<Values> | undefined
+  /** Called with the schema's errors when nothing was sent. */
+  onInvalid?: (errors: FieldErrors<Values>) => void
+}
+
+/**
+ * A form whose values are checked by a schema and then by the server. A failed call keeps what was typed, shows a
+ * toast, sets the server's field errors on their fields and anything else as `formError`.
+ */
+export function useServerForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
+  const { schema, defaultValues, values, resetOptions, submit, onSuccess, messages, onInvalid } = options
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues, values, resetOptions })
+
+  const onError = (error: unknown) => {
+    const { toast, inline } = describeError(error, messages)
+    if (options.showToast) options.showToast(error)
+    else if (options.showsFormError) notify.error(toast)
+    else toastError(error, messages)
+    const names = Object.keys(form.getValues()) as Path<Values>[]
+    if (applyServerErrors(error, names, form.setError)) return
+    const field = options.fieldOf?.(error)
+    const serverError = { type: 'server', message: inline }
+    if (!field) return form.setError('root', serverError)
+    form.setError(field.name, serverError, { shouldFocus: field.focus ?? false })
+    if (field.select) form.setFocus(field.name, { shouldSelect: true })
+  }
+  const mutation = useMutation({ mutationFn: submit, onSuccess, onError })
+
+  return {
+    ...form,
+    /** The props of one field: react-hook-form's registration and the field's error. */
+    field: (name: Path<Values>) => ({
+      ...form.register(name),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    /** What went wrong that is about no single field. */
+    formError: form.formState.errors.root?.message,
+    onSubmit: form.handleSubmit(
+      // onError has shown it; a rejected promise would also be reported as unhandled.
+      (typed) => mutation.mutateAsync(typed).catch(() => undefined),
+      onInvalid,
+    ),
+    isPending: mutation.isPending,
+    /** What the last call failed with. */
+    error: mutation.error,
+  }
+}
