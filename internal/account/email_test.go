@@ -23,7 +23,7 @@ func (d desk) code(t *testing.T, kind, email string) string {
 	return code
 }
 
-func (d desk) opens(t *testing.T, code string) shoptest.Reply {
+func (d desk) opens(t *testing.T, code string) shoptest.Response {
 	t.Helper()
 	return d.ask(t, "", "POST", "/user/verify-email", fmt.Sprintf(`{"code":%q}`, code))
 }
@@ -31,11 +31,11 @@ func (d desk) opens(t *testing.T, code string) shoptest.Reply {
 func (d desk) self(t *testing.T, token string) account.User {
 	t.Helper()
 	var user account.User
-	d.ask(t, token, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "").Into(t, &user)
+	d.ask(t, token, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "").Decode(t, &user)
 	return user
 }
 
-func (d desk) renames(t *testing.T, token, email string) shoptest.Reply {
+func (d desk) renames(t *testing.T, token, email string) shoptest.Response {
 	t.Helper()
 	return d.ask(t, token, "PUT", "/user/update-user", fmt.Sprintf(`{"name":"Ravi K","email":%q,"mobile":"9876543210"}`, email))
 }
@@ -82,7 +82,7 @@ func TestUpdate_withMailANewEmailWaitsForItsLink(t *testing.T) {
 			t.Errorf("the refusal is %s", refused.Bytes)
 		}
 		var user account.User
-		desk.renames(t, token, "first@example.in").Expect(t, http.StatusOK, "").Into(t, &user)
+		desk.renames(t, token, "first@example.in").Expect(t, http.StatusOK, "").Decode(t, &user)
 		if user.Email != "ravi@example.in" || user.PendingEmail != "first@example.in" || user.Name != "Ravi K" {
 			t.Errorf("answered %+v", user)
 		}
@@ -129,7 +129,7 @@ func TestUpdate_withoutMailANewEmailTakesEffectAtOnce(t *testing.T) {
 		desk.opens(t, desk.code(t, "account.confirm", "ravi@example.in")).Expect(t, http.StatusOK, "")
 		token := desk.enter(t, "ravi@example.in").AccessToken
 		var user account.User
-		desk.renames(t, token, "rk@example.in").Expect(t, http.StatusOK, "Updated successfully").Into(t, &user)
+		desk.renames(t, token, "rk@example.in").Expect(t, http.StatusOK, "Updated successfully").Decode(t, &user)
 		if user.Email != "rk@example.in" || user.VerifyEmail || user.PendingEmail != "" {
 			t.Errorf("became %+v", user)
 		}
@@ -162,7 +162,7 @@ func TestConfirmAgain_mailsTheLinkInPlaceOfTheOneBefore(t *testing.T) {
 		desk := newDeskOf(d, true, account.Rules{ConfirmChange: true})
 		desk.register(t, "ravi@example.in")
 		token := desk.enter(t, "ravi@example.in").AccessToken
-		again := func() shoptest.Reply {
+		again := func() shoptest.Response {
 			t.Helper()
 			return desk.ask(t, token, "POST", "/user/resend-verify-email", "")
 		}
@@ -203,7 +203,7 @@ func TestConfirmAgain_mailsFiveTimesAnHourOnly(t *testing.T) {
 func TestConfirmAgain_mailsOneAddressTenTimesADayHoweverManyAsk(t *testing.T) {
 	t.Parallel()
 	desk := newDeskOf(shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
-	change := func(email string) shoptest.Reply {
+	change := func(email string) shoptest.Response {
 		desk.clock.Advance(10 * time.Minute) // an address opens ten accounts an hour
 		desk.register(t, email)
 		return desk.ask(t, desk.enter(t, email).AccessToken, "PUT", "/user/update-user", `{"email":"stranger@example.in"}`)
@@ -219,7 +219,7 @@ func TestConfirmAgain_mailsOneAddressTenTimesADayHoweverManyAsk(t *testing.T) {
 func TestRegister_opensTenAccountsAnHourAnAddress(t *testing.T) {
 	t.Parallel()
 	desk := newDesk(shoptest.SQLite(t))
-	open := func(i int, from string) shoptest.Reply {
+	open := func(i int, from string) shoptest.Response {
 		t.Helper()
 		body := fmt.Sprintf(`{"name":"A","email":"shopper%d@example.in","password":%q}`, i, password)
 		// httptest's requests come from 192.0.2.1, which the desk believes.

@@ -84,33 +84,33 @@ func newDeskOf(d *db.DB, limits bool, rules account.Rules) desk {
 	return desk{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures}
 }
 
-func (d desk) ask(t *testing.T, token, method, path, body string, headers ...string) shoptest.Reply {
+func (d desk) ask(t *testing.T, token, method, path, body string, headers ...string) shoptest.Response {
 	t.Helper()
-	return shoptest.Ask(t, d, token, method, path, body, headers...)
+	return shoptest.Request(t, d, token, method, path, body, headers...)
 }
 
-func (d desk) register(t *testing.T, email string) account.Registered {
+func (d desk) register(t *testing.T, email string) account.RegisteredUser {
 	t.Helper()
-	var made account.Registered
+	var made account.RegisteredUser
 	body := fmt.Sprintf(`{"name":"Ravi","email":%q,"password":%q}`, email, password)
-	d.ask(t, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "Registration successful!").Into(t, &made)
+	d.ask(t, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &made)
 	return made
 }
 
-func (d desk) login(t *testing.T, email, word string) shoptest.Reply {
+func (d desk) login(t *testing.T, email, word string) shoptest.Response {
 	t.Helper()
 	return d.ask(t, "", "POST", "/user/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, word))
 }
 
 // enter logs in with the right password.
-func (d desk) enter(t *testing.T, email string) account.Tokens {
+func (d desk) enter(t *testing.T, email string) account.LoginTokens {
 	t.Helper()
-	var tokens account.Tokens
-	d.login(t, email, password).Expect(t, http.StatusOK, "Login successful!").Into(t, &tokens)
+	var tokens account.LoginTokens
+	d.login(t, email, password).Expect(t, http.StatusOK, "Login successful!").Decode(t, &tokens)
 	return tokens
 }
 
-func (d desk) refresh(t *testing.T, token string) shoptest.Reply {
+func (d desk) refresh(t *testing.T, token string) shoptest.Response {
 	t.Helper()
 	return d.ask(t, token, "POST", "/user/refresh-token", "")
 }

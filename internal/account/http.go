@@ -43,178 +43,178 @@ type Handler struct {
 	// Drop removes a picture that Picture kept and that has gone out of use.
 	Drop func(ctx context.Context, url string)
 
-	byAccount, byAddress, registrations *httpapi.Limiter // logging in and registering
-	otps, guesses                       *httpapi.Limiter // see http_reset.go
-	links, letters                      *httpapi.Limiter // see http_email.go
-	avatars                             *httpapi.Limiter
+	loginsByAccount, loginsByAddress, registrations *httpapi.Limiter // logging in and registering
+	otps, otpGuesses                                *httpapi.Limiter // see http_reset.go
+	mailsByUser, mailsByAddress                     *httpapi.Limiter // see http_email.go
+	avatars                                         *httpapi.Limiter
 }
 
-type registration struct {
+type registrationForm struct {
 	Name     httpapi.Text `json:"name" minLength:"1" maxLength:"100"`
 	Email    httpapi.Text `json:"email" maxLength:"254"`
 	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
 }
 
-type credentials struct {
+type loginForm struct {
 	Email    httpapi.Text `json:"email" maxLength:"254"`
 	Password httpapi.Text `json:"password" maxLength:"1000" trim:"no"`
 }
 
-type profile struct {
+type profileForm struct {
 	Name   httpapi.Text `json:"name,omitempty" maxLength:"100"`
 	Email  httpapi.Text `json:"email,omitempty" maxLength:"254"`
 	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"20" doc:"exactly 10 digits"`
 }
 
-// Registered is what registering answers.
-type Registered struct {
+// RegisteredUser is what registering answers.
+type RegisteredUser struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
 	Email string `json:"email"`
 }
 
-// AvatarChanged is what changing an avatar answers.
-type AvatarChanged struct {
+// AvatarResult is what changing an avatar answers.
+type AvatarResult struct {
 	ID     string `json:"_id"`
 	Avatar string `json:"avatar"`
 }
 
 // Routes lists every call of the feature.
-func (d *Handler) Routes(r *httpapi.Router) {
-	d.byAccount = d.limiter(loginsPerAccount, loginWindow)
-	d.byAddress = d.limiter(loginsPerAddress, loginWindow)
-	d.registrations = d.limiter(registrationsPerAddress, registrationWindow)
-	d.avatars = d.limiter(avatarsPerUser, avatarWindow)
+func (h *Handler) Routes(r *httpapi.Router) {
+	h.loginsByAccount = h.limiter(loginsPerAccount, loginWindow)
+	h.loginsByAddress = h.limiter(loginsPerAddress, loginWindow)
+	h.registrations = h.limiter(registrationsPerAddress, registrationWindow)
+	h.avatars = h.limiter(avatarsPerUser, avatarWindow)
 
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/register", Access: httpapi.Public, Status: http.StatusCreated,
 		Summary: "Open an account", Message: "Registration successful!",
-	}, d.register)
+	}, h.register)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/login", Access: httpapi.Public,
 		Summary: "Log in", Message: "Login successful!",
-	}, d.login)
+	}, h.login)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/refresh-token", Access: httpapi.Public,
 		Summary: "Spend a refresh token for a new pair of tokens", Message: "Token refreshed",
-	}, d.refresh)
+	}, h.refresh)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/logout", Access: httpapi.Authenticated,
 		Summary: "End this login", Message: "Logged out successfully",
-	}, d.logout)
+	}, h.logout)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/user-details", Access: httpapi.Authenticated,
 		Summary: "The caller and what belongs to them",
-	}, d.details)
+	}, h.details)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "PUT", Path: "/user/update-user", Access: httpapi.Authenticated,
 		Summary: "Change name, email or mobile",
-	}, d.update)
+	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar",
 		Summary: "Change the avatar", Message: "Upload successful",
-	}, d.uploadAvatar)
-	d.resetRoutes(r)
-	d.emailRoutes(r)
+	}, h.uploadAvatar)
+	h.resetRoutes(r)
+	h.emailRoutes(r)
 }
 
 // limiter allows most events in a window, or any number where limits are off.
-func (d *Handler) limiter(most int, window time.Duration) *httpapi.Limiter {
-	if !d.Limits {
+func (h *Handler) limiter(most int, window time.Duration) *httpapi.Limiter {
+	if !h.Limits {
 		most = 0
 	}
-	return httpapi.NewLimiter(d.Clock, most, window)
+	return httpapi.NewLimiter(h.Clock, most, window)
 }
 
 // Identify returns who a bearer token belongs to.
-func (d *Handler) Identify(ctx context.Context, token string) (httpapi.Identity, error) {
-	visitor, err := d.Accounts.Visitor(ctx, token)
+func (h *Handler) Identify(ctx context.Context, token string) (httpapi.Identity, error) {
+	identity, err := h.Accounts.Authenticate(ctx, token)
 	if err != nil {
 		return httpapi.Identity{}, err
 	}
-	return httpapi.Identity{UserID: visitor.UserID, LoginID: visitor.LoginID, Admin: visitor.Role == Admin}, nil
+	return httpapi.Identity{UserID: identity.UserID, LoginID: identity.LoginID, Admin: identity.Role == Admin}, nil
 }
 
-func (d *Handler) register(ctx context.Context, in *struct {
+func (h *Handler) register(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Body httpapi.Form[registration]
+	Body httpapi.Form[registrationForm]
 },
-) (Registered, error) {
-	address := httpapi.AddressKey(in.Request(), d.Proxies)
-	if err := d.registrations.Take(address); err != nil {
-		return Registered{}, err
+) (RegisteredUser, error) {
+	address := httpapi.AddressKey(in.Request(), h.Proxies)
+	if err := h.registrations.Take(address); err != nil {
+		return RegisteredUser{}, err
 	}
 	form := in.Body.Value
-	user, err := d.Accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
+	user, err := h.Accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
 	if fault.Is(err, fault.Invalid) {
-		d.registrations.GiveBack(address)
+		h.registrations.GiveBack(address)
 	}
-	return Registered{ID: user.ID, Name: user.Name, Email: user.Email}, err
+	return RegisteredUser{ID: user.ID, Name: user.Name, Email: user.Email}, err
 }
 
-func (d *Handler) login(ctx context.Context, in *struct {
+func (h *Handler) login(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Body httpapi.Form[credentials]
+	Body httpapi.Form[loginForm]
 },
-) (Tokens, error) {
+) (LoginTokens, error) {
 	email, password := in.Body.Value.Email.Value, in.Body.Value.Password.Value
-	account, address := email, httpapi.AddressKey(in.Request(), d.Proxies)
+	account, address := email, httpapi.AddressKey(in.Request(), h.Proxies)
 	if normal, err := normalEmail(email); err == nil {
 		account = normal
 	}
-	if err := d.byAccount.Check(account); err != nil {
-		return Tokens{}, err
+	if err := h.loginsByAccount.Check(account); err != nil {
+		return LoginTokens{}, err
 	}
-	if err := d.byAddress.Check(address); err != nil {
-		return Tokens{}, err
+	if err := h.loginsByAddress.Check(address); err != nil {
+		return LoginTokens{}, err
 	}
-	tokens, err := d.Accounts.Login(ctx, email, password)
+	tokens, err := h.Accounts.Login(ctx, email, password)
 	// Guesses sent all at once pass the first check together; here they come one
 	// after the other, and even the right one is refused once too many were wrong.
 	switch {
 	case fault.Is(err, fault.Unauthenticated):
-		for limit, key := range map[*httpapi.Limiter]string{d.byAccount: account, d.byAddress: address} {
+		for limit, key := range map[*httpapi.Limiter]string{h.loginsByAccount: account, h.loginsByAddress: address} {
 			if refusal := limit.Take(key); refusal != nil {
-				return Tokens{}, refusal
+				return LoginTokens{}, refusal
 			}
 		}
 	case err == nil:
-		for limit, key := range map[*httpapi.Limiter]string{d.byAccount: account, d.byAddress: address} {
+		for limit, key := range map[*httpapi.Limiter]string{h.loginsByAccount: account, h.loginsByAddress: address} {
 			if refusal := limit.Check(key); refusal != nil {
-				return Tokens{}, refusal
+				return LoginTokens{}, refusal
 			}
 		}
-		d.byAccount.Forget(account)
+		h.loginsByAccount.Forget(account)
 	}
 	return tokens, err
 }
 
-func (d *Handler) refresh(ctx context.Context, in *struct {
+func (h *Handler) refresh(ctx context.Context, in *struct {
 	Authorization string `header:"Authorization" doc:"Bearer and the refresh token"`
 	Body          httpapi.Form[struct {
 		RefreshToken httpapi.Text `json:"refreshToken,omitempty" maxLength:"200"`
 	}]
 },
-) (Tokens, error) {
+) (LoginTokens, error) {
 	token := in.Body.Value.RefreshToken.Value
 	if token == "" {
 		token = httpapi.BearerToken(in.Authorization)
 	}
 	if token == "" {
-		return Tokens{}, httpapi.ErrUnauthenticated
+		return LoginTokens{}, httpapi.ErrUnauthenticated
 	}
-	return d.Accounts.Refresh(ctx, token)
+	return h.Accounts.Refresh(ctx, token)
 }
 
-func (d *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
-	return struct{}{}, d.Accounts.Logout(ctx, httpapi.IdentityOf(ctx).LoginID)
+func (h *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
+	return struct{}{}, h.Accounts.Logout(ctx, httpapi.IdentityOf(ctx).LoginID)
 }
 
-func (d *Handler) details(ctx context.Context, _ *struct{}) (Details, error) {
-	return d.Accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
+func (h *Handler) details(ctx context.Context, _ *struct{}) (UserDetails, error) {
+	return h.Accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
-func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[profile] }) (httpapi.Envelope[User], error) {
+func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[profileForm] }) (httpapi.Envelope[User], error) {
 	var patch Patch
 	var none httpapi.Envelope[User]
 	form := &in.Body.Value
@@ -233,10 +233,10 @@ func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 		*field.into = &field.sent.Value
 	}
 	userID := httpapi.IdentityOf(ctx).UserID
-	if err := d.allowChange(ctx, userID, patch); err != nil {
+	if err := h.limitEmailChange(ctx, userID, patch); err != nil {
 		return none, err
 	}
-	updated, err := d.Accounts.Update(ctx, userID, patch)
+	updated, err := h.Accounts.Update(ctx, userID, patch)
 	if err != nil {
 		return none, err
 	}
@@ -247,23 +247,23 @@ func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 	return httpapi.OK(message, updated), nil
 }
 
-func (d *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawRequest }) (AvatarChanged, error) {
+func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawRequest }) (AvatarResult, error) {
 	userID := httpapi.IdentityOf(ctx).UserID
-	if err := d.avatars.Take(userID); err != nil {
-		return AvatarChanged{}, err
+	if err := h.avatars.Take(userID); err != nil {
+		return AvatarResult{}, err
 	}
-	url, err := d.Picture(in.Request(), "avatar")
+	url, err := h.Picture(in.Request(), "avatar")
 	if err != nil {
-		d.avatars.GiveBack(userID)
-		return AvatarChanged{}, err
+		h.avatars.GiveBack(userID)
+		return AvatarResult{}, err
 	}
-	former, err := d.Accounts.SetAvatar(ctx, userID, url)
+	former, err := h.Accounts.SetAvatar(ctx, userID, url)
 	if err != nil {
-		d.Drop(ctx, url)
-		return AvatarChanged{}, err
+		h.Drop(ctx, url)
+		return AvatarResult{}, err
 	}
 	if former != "" && former != url {
-		d.Drop(ctx, former)
+		h.Drop(ctx, former)
 	}
-	return AvatarChanged{ID: userID, Avatar: url}, nil
+	return AvatarResult{ID: userID, Avatar: url}, nil
 }

@@ -23,84 +23,84 @@ const (
 	otpWindow         = 15 * time.Minute
 )
 
-type askForm struct {
+type otpRequestForm struct {
 	Email httpapi.Text `json:"email" maxLength:"254"`
 }
 
-type otpForm struct {
+type verifyOTPForm struct {
 	Email httpapi.Text `json:"email" maxLength:"254"`
 	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"the six digits that were mailed"`
 }
 
 // What is wrong with a password is said after the token, so that a call without
 // one learns nothing else.
-type resetForm struct {
+type resetPasswordForm struct {
 	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"from verify-forgot-password-otp, for clients without its cookie"`
 	Email      httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"when it is given, the email that was verified"`
 	Password   httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
 	Confirm    httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
 }
 
-// Verified is what the right OTP is exchanged for.
-type Verified struct {
+// ResetGrant is what the right OTP is exchanged for.
+type ResetGrant struct {
 	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the answer's cookie holds it too"`
 }
 
-func (d *Handler) resetRoutes(r *httpapi.Router) {
-	d.otps = d.limiter(otpsPerAddress, otpWindow)
-	d.guesses = d.limiter(guessesPerAddress, otpWindow)
+func (h *Handler) resetRoutes(r *httpapi.Router) {
+	h.otps = h.limiter(otpsPerAddress, otpWindow)
+	h.otpGuesses = h.limiter(guessesPerAddress, otpWindow)
 
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/forgot-password", Access: httpapi.Public,
 		Summary: "Have an OTP mailed, if the email is registered", Message: "otp sent to your email!",
-	}, d.askOTP)
+	}, h.requestOTP)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/verify-forgot-password-otp", Access: httpapi.Public,
 		Summary: "Exchange the OTP for the right to set a new password", Message: "OTP Verified!",
-	}, d.verifyOTP)
+	}, h.verifyOTP)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/reset-password", Access: httpapi.Public,
 		Summary: "Set a new password and end all logins", Message: "Password reset successfully!",
-	}, d.resetPassword)
+	}, h.resetPassword)
 }
 
-func (d *Handler) askOTP(ctx context.Context, in *struct {
+func (h *Handler) requestOTP(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Body httpapi.Form[askForm]
+	Body httpapi.Form[otpRequestForm]
 },
 ) (struct{}, error) {
-	if err := d.otps.Take(httpapi.AddressKey(in.Request(), d.Proxies)); err != nil {
+	if err := h.otps.Take(httpapi.AddressKey(in.Request(), h.Proxies)); err != nil {
 		return struct{}{}, err
 	}
-	return struct{}{}, d.Accounts.AskOTP(ctx, in.Body.Value.Email.Value)
+	return struct{}{}, h.Accounts.RequestOTP(ctx, in.Body.Value.Email.Value)
 }
 
-func (d *Handler) verifyOTP(ctx context.Context, in *struct {
+func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Body httpapi.Form[otpForm]
+	Body httpapi.Form[verifyOTPForm]
 },
-) (Verified, error) {
-	address := httpapi.AddressKey(in.Request(), d.Proxies)
-	if err := d.guesses.Check(address); err != nil {
-		return Verified{}, err
+) (ResetGrant, error) {
+	address := httpapi.AddressKey(in.Request(), h.Proxies)
+	if err := h.otpGuesses.Check(address); err != nil {
+		return ResetGrant{}, err
 	}
 	// People type the six digits with a gap in the middle.
 	otp := strings.Join(strings.Fields(in.Body.Value.OTP.Value), "")
-	token, err := d.Accounts.VerifyOTP(ctx, in.Body.Value.Email.Value, otp)
+	token, err := h.Accounts.VerifyOTP(ctx, in.Body.Value.Email.Value, otp)
 	if err != nil {
 		if fault.Is(err, fault.Invalid) {
-			d.guesses.Count(address)
+			h.otpGuesses.Count(address)
 		}
-		return Verified{}, err
+		return ResetGrant{}, err
 	}
-	in.SetCookie(d.cookie(token, resetLife))
-	return Verified{ResetToken: token}, nil
+	in.SetCookie(h.cookie(token, resetLife))
+	return ResetGrant{ResetToken: token}, nil
 }
 
-func (d *Handler) resetPassword(ctx context.Context, in *struct {
+func (h *Handler) resetPassword(ctx context.Context, in *struct {
 	httpapi.RawRequest
 	Cookie string `cookie:"kirana_reset" doc:"from verify-forgot-password-otp"`
-	Body   httpapi.Form[resetForm]
+	Body   httpapi.Form[resetPasswordForm]
 },
 ) (struct{}, error) {
 	form := in.Body.Value
@@ -108,22 +108,22 @@ func (d *Handler) resetPassword(ctx context.Context, in *struct {
 	if token == "" {
 		token = in.Cookie
 	}
-	user, err := d.Accounts.ResetPassword(ctx, Reset{
+	user, err := h.Accounts.ResetPassword(ctx, PasswordReset{
 		Token: token, Email: form.Email.Value, Password: form.Password.Value, Confirm: form.Confirm.Value,
 	})
 	if err != nil {
 		return struct{}{}, err
 	}
-	in.SetCookie(d.cookie("", -time.Second))
-	d.byAccount.Forget(user.Email) // the failures were with the old password
+	in.SetCookie(h.cookie("", -time.Second))
+	h.loginsByAccount.Forget(user.Email) // the failures were with the old password
 	return struct{}{}, nil
 }
 
 // cookie keeps the token from scripts and from other sites. A life below zero
 // removes it.
-func (d *Handler) cookie(token string, life time.Duration) *http.Cookie {
+func (h *Handler) cookie(token string, life time.Duration) *http.Cookie {
 	return &http.Cookie{ //nolint:gosec // G124: Secure follows the shop's address; on plain http a browser would drop it
 		Name: resetCookie, Value: token, Path: resetCookiePath, MaxAge: int(life / time.Second),
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.Secure,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: h.Secure,
 	}
 }

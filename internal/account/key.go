@@ -25,7 +25,7 @@ import (
 // of the database but not the key can neither guess an OTP nor open a link.
 type Key struct {
 	otp  []byte
-	seal cipher.AEAD
+	aead cipher.AEAD
 }
 
 const (
@@ -33,8 +33,8 @@ const (
 	keyBytes = 32
 )
 
-// ErrNotSealedHere is what opening a sealed secret answers when the key was lost or replaced.
-var ErrNotSealedHere = errors.New("a sealed secret does not fit the shop's key")
+// ErrWrongKey is what opening a sealed secret answers when the key was lost or replaced.
+var ErrWrongKey = errors.New("a sealed secret does not fit the shop's key")
 
 // NewKey derives the key from a secret of at least 256 bits.
 func NewKey(secret []byte) (Key, error) {
@@ -54,7 +54,7 @@ func NewKey(secret []byte) (Key, error) {
 		return Key{}, err
 	}
 	seal, err := cipher.NewGCM(block)
-	return Key{otp: otp, seal: seal}, err
+	return Key{otp: otp, aead: seal}, err
 }
 
 // LoadKey reads the shop's key, or makes it when there is none. It lies in a file
@@ -134,25 +134,25 @@ func (k Key) hashOTP(email, otp string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Sealed is a secret as the outbox keeps it.
-type Sealed string
+// Ciphertext is a secret as the outbox keeps it.
+type Ciphertext string
 
-func (k Key) close(secret string) (Sealed, error) {
-	nonce := make([]byte, k.seal.NonceSize())
+func (k Key) encrypt(secret string) (Ciphertext, error) {
+	nonce := make([]byte, k.aead.NonceSize())
 	if _, err := rand.Read(nonce); err != nil {
 		return "", fmt.Errorf("seal a secret: %w", err)
 	}
-	return Sealed(base64.StdEncoding.EncodeToString(k.seal.Seal(nonce, nonce, []byte(secret), nil))), nil
+	return Ciphertext(base64.StdEncoding.EncodeToString(k.aead.Seal(nonce, nonce, []byte(secret), nil))), nil
 }
 
-func (k Key) open(s Sealed) (string, error) {
+func (k Key) decrypt(s Ciphertext) (string, error) {
 	b, err := base64.StdEncoding.DecodeString(string(s))
-	if err != nil || len(b) < k.seal.NonceSize() {
-		return "", ErrNotSealedHere
+	if err != nil || len(b) < k.aead.NonceSize() {
+		return "", ErrWrongKey
 	}
-	secret, err := k.seal.Open(nil, b[:k.seal.NonceSize()], b[k.seal.NonceSize():], nil)
+	secret, err := k.aead.Open(nil, b[:k.aead.NonceSize()], b[k.aead.NonceSize():], nil)
 	if err != nil {
-		return "", ErrNotSealedHere
+		return "", ErrWrongKey
 	}
 	return string(secret), nil
 }

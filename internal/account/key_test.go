@@ -22,7 +22,7 @@ func TestLoadKey_isOneForAllNodes(t *testing.T) {
 			if d.MultiNode() { // each node has a folder of its own
 				where = t.TempDir()
 			}
-			key, err := account.LoadKey(t.Context(), d, where, shoptest.Morning)
+			key, err := account.LoadKey(t.Context(), d, where, shoptest.Epoch)
 			if err != nil {
 				t.Error(err)
 			}
@@ -39,7 +39,7 @@ func TestLoadKey_isOneForAllNodes(t *testing.T) {
 		if _, err := asked.CreateShopper(t.Context(), "Ravi", "ravi@example.in", password); err != nil {
 			t.Fatal(err)
 		}
-		if err := asked.AskOTP(t.Context(), "ravi@example.in"); err != nil {
+		if err := asked.RequestOTP(t.Context(), "ravi@example.in"); err != nil {
 			t.Fatal(err)
 		}
 		note := noteOf(t, d)
@@ -50,7 +50,7 @@ func TestLoadKey_isOneForAllNodes(t *testing.T) {
 			}
 		}
 		stranger := account.New(d, c, key(), account.Rules{})
-		if otp, _, err := stranger.OTP(t.Context(), note); !errors.Is(err, account.ErrNotSealedHere) || otp != "" {
+		if otp, _, err := stranger.OTP(t.Context(), note); !errors.Is(err, account.ErrWrongKey) || otp != "" {
 			t.Errorf("another key opens it: %q, %v", otp, err)
 		}
 		if d.MultiNode() {
@@ -66,13 +66,13 @@ func TestLoadKey_isOneForAllNodes(t *testing.T) {
 	})
 }
 
-func noteOf(t *testing.T, d *db.DB) account.Note {
+func noteOf(t *testing.T, d *db.DB) account.MailPayload {
 	t.Helper()
 	payload, err := db.Get[string](t.Context(), d, `SELECT payload FROM jobs WHERE kind = 'account.otp'`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var note account.Note
+	var note account.MailPayload
 	if err := json.Unmarshal([]byte(payload), &note); err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestLoadKey_refusesWhatIsNoKey(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "account.key"), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := account.LoadKey(t.Context(), d, dir, shoptest.Morning); err == nil {
+		if _, err := account.LoadKey(t.Context(), d, dir, shoptest.Epoch); err == nil {
 			t.Errorf("%q is taken for a key", content)
 		}
 	}

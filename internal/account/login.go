@@ -30,8 +30,8 @@ var (
 	errLoginRefused = fault.New(fault.Unauthenticated, "authentication_required", "Authentication required")
 )
 
-// Visitor is the user behind an access token.
-type Visitor struct {
+// Identity is the user behind an access token.
+type Identity struct {
 	UserID  string `db:"user_id"`
 	LoginID string `db:"login_id"`
 	Role    Role   `db:"role"`
@@ -40,7 +40,7 @@ type Visitor struct {
 // Login answers new tokens for the right password. An unknown email and a wrong
 // password are one refusal and take one time; an inactive account is told so
 // only to who knows its password.
-func (s *Service) Login(ctx context.Context, email, password string) (Tokens, error) {
+func (s *Service) Login(ctx context.Context, email, password string) (LoginTokens, error) {
 	normal, err := normalEmail(email)
 	if err != nil {
 		normal = ""
@@ -48,25 +48,25 @@ func (s *Service) Login(ctx context.Context, email, password string) (Tokens, er
 	user, err := userByEmail(ctx, s.db, normal)
 	known := err == nil
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
-		return Tokens{}, err
+		return LoginTokens{}, err
 	}
 	if !known {
-		user.PasswordHash = nobodysHash
+		user.PasswordHash = dummyHash
 	}
 	right, err := verifyPassword(ctx, user.PasswordHash, password)
 	switch {
 	case err != nil:
-		return Tokens{}, err
+		return LoginTokens{}, err
 	case !right || !known:
-		return Tokens{}, errBadLogin
+		return LoginTokens{}, errBadLogin
 	case user.Status != Active:
-		return Tokens{}, errInactive
+		return LoginTokens{}, errInactive
 	}
 	now := s.clock.Now()
-	var tokens Tokens
+	var tokens LoginTokens
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		// First, so that a login with the old password cannot slip in behind a reset.
-		same, err := touchLogin(ctx, tx, user.ID, user.PasswordHash, now)
+		same, err := recordLogin(ctx, tx, user.ID, user.PasswordHash, now)
 		if err != nil {
 			return err
 		}
@@ -77,18 +77,18 @@ func (s *Service) Login(ctx context.Context, email, password string) (Tokens, er
 		if err := insertLogin(ctx, tx, login); err != nil {
 			return err
 		}
-		tokens, err = issue(ctx, tx, login.ID, now)
+		tokens, err = issueTokens(ctx, tx, login.ID, now)
 		return err
 	})
 	return tokens, err
 }
 
-// Visitor finds who an access token belongs to. A token that is unknown,
+// Authenticate finds who an access token belongs to. A token that is unknown,
 // expired or ended, or whose user is no longer active, is fault.Unauthenticated.
-func (s *Service) Visitor(ctx context.Context, token string) (Visitor, error) {
-	visitor, err := visitorByToken(ctx, s.db, hashToken(token), s.clock.Now())
+func (s *Service) Authenticate(ctx context.Context, token string) (Identity, error) {
+	visitor, err := identityByToken(ctx, s.db, hashToken(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
-		return Visitor{}, errLoginRefused
+		return Identity{}, errLoginRefused
 	}
 	return visitor, err
 }
@@ -100,9 +100,9 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 
 // Refresh spends a refresh token for a new pair. A token presented again after
 // the grace has been copied: the whole login ends.
-func (s *Service) Refresh(ctx context.Context, refreshToken string) (Tokens, error) {
+func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens, error) {
 	now := s.clock.Now()
-	var tokens Tokens
+	var tokens LoginTokens
 	stolen := false
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		stolen = false
@@ -124,36 +124,36 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (Tokens, err
 				return err
 			}
 		}
-		tokens, err = issue(ctx, tx, token.LoginID, now)
+		tokens, err = issueTokens(ctx, tx, token.LoginID, now)
 		return err
 	})
 	if err != nil {
-		return Tokens{}, err
+		return LoginTokens{}, err
 	}
 	if stolen {
-		return Tokens{}, errLoginRefused
+		return LoginTokens{}, errLoginRefused
 	}
 	return tokens, nil
 }
 
-// issue makes the two tokens of a login and keeps their hashes.
-func issue(ctx context.Context, tx *db.Tx, loginID string, now time.Time) (Tokens, error) {
+// issueTokens makes the two tokens of a login and keeps their hashes.
+func issueTokens(ctx context.Context, tx *db.Tx, loginID string, now time.Time) (LoginTokens, error) {
 	access, err := newToken()
 	if err != nil {
-		return Tokens{}, err
+		return LoginTokens{}, err
 	}
 	refresh, err := newToken()
 	if err != nil {
-		return Tokens{}, err
+		return LoginTokens{}, err
 	}
 	rows := []tokenRow{
 		{Hash: hashToken(access), LoginID: loginID, Kind: "access", ExpiresAt: now.Add(accessLife)},
 		{Hash: hashToken(refresh), LoginID: loginID, Kind: "refresh", ExpiresAt: now.Add(refreshLife)},
 	}
 	if err := insertTokens(ctx, tx, rows); err != nil {
-		return Tokens{}, err
+		return LoginTokens{}, err
 	}
-	return Tokens{AccessToken: access, RefreshToken: refresh}, nil
+	return LoginTokens{AccessToken: access, RefreshToken: refresh}, nil
 }
 
 // newToken is 256 bits from the system's source of randomness.

@@ -102,7 +102,7 @@ func TestLogin_boundsTheGuessesOfAnAddressNotOfItsProxy(t *testing.T) {
 	t.Parallel()
 	desk := newDesk(shoptest.SQLite(t))
 	desk.register(t, "ravi@example.in")
-	guess := func(email, forwarded string) shoptest.Reply {
+	guess := func(email, forwarded string) shoptest.Response {
 		return desk.ask(t, "", "POST", "/user/login", `{"email":"`+email+`","password":"seven mangoes"}`, "X-Forwarded-For", forwarded)
 	}
 	for i := range 60 {
@@ -119,18 +119,18 @@ func TestRefresh_spendsTheOldToken(t *testing.T) {
 		desk := newDesk(d)
 		desk.register(t, "ravi@example.in")
 		first := desk.enter(t, "ravi@example.in")
-		var second, third account.Tokens
-		desk.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Into(t, &second)
+		var second, third account.LoginTokens
+		desk.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &second)
 		if second.AccessToken == first.AccessToken || second.RefreshToken == first.RefreshToken || !desk.knows(t, second.AccessToken) {
 			t.Errorf("answered %+v after %+v", second, first)
 		}
 		// The body names it as well.
 		desk.clock.Advance(time.Minute)
-		desk.ask(t, "", "POST", "/user/refresh-token", `{"refreshToken":"`+second.RefreshToken+`"}`).Expect(t, http.StatusOK, "").Into(t, &third)
+		desk.ask(t, "", "POST", "/user/refresh-token", `{"refreshToken":"`+second.RefreshToken+`"}`).Expect(t, http.StatusOK, "").Decode(t, &third)
 
 		// A copy of a spent one ends the whole login.
 		desk.refresh(t, first.RefreshToken).Expect(t, http.StatusUnauthorized, "Authentication required")
-		for _, tokens := range []account.Tokens{first, second, third} {
+		for _, tokens := range []account.LoginTokens{first, second, third} {
 			if desk.knows(t, tokens.AccessToken) {
 				t.Error("an access token outlives the theft of its login")
 			}
@@ -147,7 +147,7 @@ func TestRefresh_letsTwoTabsWakeTogether(t *testing.T) {
 		desk.register(t, "ravi@example.in")
 		first := desk.enter(t, "ravi@example.in")
 		const tabs = 4
-		replies := make([]shoptest.Reply, tabs+1)
+		replies := make([]shoptest.Response, tabs+1)
 		var all sync.WaitGroup
 		for i := range tabs {
 			all.Go(func() { replies[i] = desk.refresh(t, first.RefreshToken) })
@@ -156,8 +156,8 @@ func TestRefresh_letsTwoTabsWakeTogether(t *testing.T) {
 		desk.clock.Advance(10 * time.Second)
 		replies[tabs] = desk.refresh(t, first.RefreshToken) // the slowest tab
 		for _, reply := range replies {
-			var tokens account.Tokens
-			reply.Expect(t, http.StatusOK, "").Into(t, &tokens)
+			var tokens account.LoginTokens
+			reply.Expect(t, http.StatusOK, "").Decode(t, &tokens)
 			if !desk.knows(t, tokens.AccessToken) {
 				t.Error("a tab was logged out")
 			}

@@ -40,8 +40,8 @@ var common = func() map[string]bool {
 	return known
 }()
 
-// newPassword holds the rules for a new password.
-func newPassword(field, password string) error {
+// validatePassword holds the rules for a new password.
+func validatePassword(field, password string) error {
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
 		return fault.InField(field, "Password must have %d to %d characters.", minPassword, maxPassword)
 	}
@@ -107,6 +107,6 @@ func derive(ctx context.Context, password string, salt []byte, c cost) ([]byte, 
 	return argon2.IDKey([]byte(password), salt, c.passes, c.memory, c.lanes, argonKeyLen), nil
 }
 
-// nobodysHash is verified when an email is unknown, so that both refusals of a
+// dummyHash is verified when an email is unknown, so that both refusals of a
 // login take the same time. Its password is not known to anyone.
-const nobodysHash = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"

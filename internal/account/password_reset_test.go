@@ -30,14 +30,14 @@ func TestResetPassword_takesTheTokenOrItsCookieOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var data account.Verified
-		verified.Into(t, &data)
+		var data account.ResetGrant
+		verified.Decode(t, &data)
 		if cookie.Value != data.ResetToken || !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || !cookie.Secure ||
 			cookie.MaxAge != 600 || cookie.Path != "/api/user/reset-password" {
 			t.Errorf("the cookie is %+v", cookie)
 		}
 		body := `{"email":"ravi@example.in","newPassword":"nine mangoes","confirmPassword":"nine mangoes"}`
-		again := func() shoptest.Reply {
+		again := func() shoptest.Response {
 			return desk.ask(t, "", "PUT", "/user/reset-password", body, "Cookie", cookie.Name+"="+cookie.Value)
 		}
 		done := again().Expect(t, http.StatusOK, "Password reset successfully!")
@@ -56,7 +56,7 @@ func TestResetPassword_refusesWithoutTheRightToken(t *testing.T) {
 		desk.register(t, "ravi@example.in")
 		desk.register(t, "asha@example.in")
 		token := desk.granted(t, "ravi@example.in")
-		refuse := func(reply shoptest.Reply) {
+		refuse := func(reply shoptest.Response) {
 			t.Helper()
 			reply.Expect(t, http.StatusUnauthorized, "Password reset failed")
 		}
@@ -133,7 +133,7 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 			desk.login(t, "ravi@example.in", "nine mangoes").Expect(t, http.StatusUnauthorized, "")
 		}
 		desk.resets(t, desk.granted(t, "ravi@example.in"), "eight mangoes", "eight mangoes").Expect(t, http.StatusOK, "")
-		for _, tokens := range []account.Tokens{phone, laptop} {
+		for _, tokens := range []account.LoginTokens{phone, laptop} {
 			if desk.knows(t, tokens.AccessToken) || desk.refresh(t, tokens.RefreshToken).Status != http.StatusUnauthorized {
 				t.Error("a login outlives the reset")
 			}
@@ -146,9 +146,9 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 		var user account.User
 		desk.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
 		token := desk.login(t, "ravi@example.in", "eight mangoes")
-		var tokens account.Tokens
-		token.Into(t, &tokens)
-		desk.ask(t, tokens.AccessToken, "GET", "/user/user-details", "").Into(t, &user)
+		var tokens account.LoginTokens
+		token.Decode(t, &tokens)
+		desk.ask(t, tokens.AccessToken, "GET", "/user/user-details", "").Decode(t, &user)
 		if !user.VerifyEmail || user.PendingEmail != "" {
 			t.Errorf("after the reset: %+v", user)
 		}
@@ -164,13 +164,13 @@ func TestResetPassword_leavesNoLoginOfTheOldPassword(t *testing.T) {
 		for i := range 4 {
 			token, word := desk.granted(t, "ravi@example.in"), fmt.Sprintf("%d ripe mangoes", i)
 			var mu sync.Mutex
-			var entered []account.Tokens
+			var entered []account.LoginTokens
 			var all sync.WaitGroup
 			for range 4 {
 				all.Go(func() {
 					if reply := desk.login(t, "ravi@example.in", old); reply.Status == http.StatusOK {
-						var tokens account.Tokens
-						reply.Into(t, &tokens)
+						var tokens account.LoginTokens
+						reply.Decode(t, &tokens)
 						mu.Lock()
 						defer mu.Unlock()
 						entered = append(entered, tokens)

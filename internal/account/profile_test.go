@@ -19,10 +19,10 @@ func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 		desk := newDesk(d)
 		made := desk.register(t, "ravi@example.in")
 		token := desk.enter(t, "ravi@example.in").AccessToken
-		address := shoptest.Address(t, d, made.ID)
+		address := shoptest.AddAddress(t, d, made.ID)
 		reply := desk.ask(t, token, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "")
 		var fields map[string]any
-		reply.Into(t, &fields)
+		reply.Decode(t, &fields)
 		for _, name := range []string{
 			"_id", "name", "email", "avatar", "mobile", "verify_email", "last_login_date", "status", "address_details",
 			"shopping_cart", "orderHistory", "role", "createdAt", "updatedAt",
@@ -34,9 +34,9 @@ func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 		if regexp.MustCompile(`(?i)hash|password|token|otp|argon`).Match(reply.Bytes) {
 			t.Errorf("tells a secret: %s", reply.Bytes)
 		}
-		var details account.Details
-		reply.Into(t, &details)
-		if details.Role != account.Shopper || details.LastLoginAt == nil || !details.LastLoginAt.Equal(shoptest.Morning) || len(details.AddressDetails) != 1 || details.AddressDetails[0] != address {
+		var details account.UserDetails
+		reply.Decode(t, &details)
+		if details.Role != account.Shopper || details.LastLoginAt == nil || !details.LastLoginAt.Equal(shoptest.Epoch) || len(details.AddressDetails) != 1 || details.AddressDetails[0] != address {
 			t.Errorf("tells %+v", details)
 		}
 		for _, list := range []string{`"shopping_cart":[]`, `"orderHistory":[]`} {
@@ -56,7 +56,7 @@ func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
 		change := func(body string) account.User {
 			t.Helper()
 			var user account.User
-			desk.ask(t, token, "PUT", "/user/update-user", body).Expect(t, http.StatusOK, "").Into(t, &user)
+			desk.ask(t, token, "PUT", "/user/update-user", body).Expect(t, http.StatusOK, "").Decode(t, &user)
 			return user
 		}
 		user := change(`{"name":"Ravi K","email":"RK@example.in","mobile":9876543210}`)
@@ -95,7 +95,7 @@ func TestUpdate_refusesWhatCannotBe(t *testing.T) {
 		}
 		desk.ask(t, token, "PUT", "/user/update-user", `{"name":"X","email":"ASHA@example.in"}`).Expect(t, http.StatusConflict, "Email is already registered.")
 		var user account.User
-		desk.ask(t, token, "PUT", "/user/update-user", `{"email":"ravi@example.in"}`).Expect(t, http.StatusOK, "").Into(t, &user)
+		desk.ask(t, token, "PUT", "/user/update-user", `{"email":"ravi@example.in"}`).Expect(t, http.StatusOK, "").Decode(t, &user)
 		if user.Name != "Ravi" {
 			t.Errorf("a refused change came in half: %+v", user)
 		}
@@ -108,8 +108,8 @@ func TestAvatar_changesNothingElse(t *testing.T) {
 		desk := newDesk(d)
 		made := desk.register(t, "ravi@example.in")
 		token := desk.enter(t, "ravi@example.in").AccessToken
-		var changed account.AvatarChanged
-		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Into(t, &changed)
+		var changed account.AvatarResult
+		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Decode(t, &changed)
 		if changed.ID != made.ID || changed.Avatar != "/media/face1.webp" {
 			t.Errorf("answered %+v", changed)
 		}

@@ -18,10 +18,10 @@ const (
 	otpTries  = 5
 	resetLife = 10 * time.Minute
 	// How often an OTP may be asked for, an email.
-	asksInAWhile = 3
-	aWhile       = 15 * time.Minute
-	asksInADay   = 10
-	aDay         = 24 * time.Hour
+	requestsPerWindow = 3
+	requestWindow     = 15 * time.Minute
+	requestsPerDay    = 10
+	requestDay        = 24 * time.Hour
 )
 
 var (
@@ -29,33 +29,33 @@ var (
 	errResetRefused = fault.New(fault.Unauthenticated, "reset_refused", "Password reset failed")
 )
 
-// reset is how far someone is with a forgotten password. It is kept for every
+// resetState is how far someone is with a forgotten password. It is kept for every
 // email that was asked about, whether or not anyone has it, and treated alike.
-type reset struct {
-	Email          string     `db:"email"`
-	Asked          asks       `db:"asked"`
-	OTPHash        string     `db:"otp_hash"` // "" once it is spent
-	OTPExpiresAt   time.Time  `db:"otp_expires_at"`
-	Tries          int        `db:"tries"`
-	TokenHash      *string    `db:"token_hash"`
-	TokenExpiresAt *time.Time `db:"token_expires_at"`
+type resetState struct {
+	Email          string       `db:"email"`
+	RequestedAt    requestTimes `db:"asked"`
+	OTPHash        string       `db:"otp_hash"` // "" once it is spent
+	OTPExpiresAt   time.Time    `db:"otp_expires_at"`
+	Tries          int          `db:"tries"`
+	TokenHash      *string      `db:"token_hash"`
+	TokenExpiresAt *time.Time   `db:"token_expires_at"`
 }
 
-// ask enters a new OTP in place of the old one. It refuses when too many were asked for.
-func (r *reset) ask(hash string, now time.Time, unlimited bool) error {
-	r.Asked = r.Asked.since(now.Add(-aDay))
+// request enters a new OTP in place of the old one. It refuses when too many were asked for.
+func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
+	r.RequestedAt = r.RequestedAt.since(now.Add(-requestDay))
 	if !unlimited {
-		if wait := r.Asked.wait(now); wait > 0 {
+		if wait := r.RequestedAt.wait(now); wait > 0 {
 			return fault.TryLater(wait)
 		}
-		r.Asked = append(r.Asked, now)
+		r.RequestedAt = append(r.RequestedAt, now)
 	}
 	r.OTPHash, r.OTPExpiresAt, r.Tries = hash, now.Add(otpLife), 0
 	return nil
 }
 
-// guess uses up one try and tells whether the OTP was right.
-func (r *reset) guess(hash string, now time.Time) bool {
+// checkOTP uses up one try and tells whether the OTP was right.
+func (r *resetState) checkOTP(hash string, now time.Time) bool {
 	if r.OTPHash == "" || r.Tries >= otpTries || !r.OTPExpiresAt.After(now) {
 		return false
 	}
@@ -64,15 +64,15 @@ func (r *reset) guess(hash string, now time.Time) bool {
 }
 
 // grant spends the OTP for the right to set a new password.
-func (r *reset) grant(tokenHash string, now time.Time) {
+func (r *resetState) grant(tokenHash string, now time.Time) {
 	until := now.Add(resetLife)
 	r.OTPHash, r.TokenHash, r.TokenExpiresAt = "", &tokenHash, &until
 }
 
-// asks are times of asking for an OTP, the oldest first.
-type asks []time.Time
+// requestTimes are times of asking for an OTP, the oldest first.
+type requestTimes []time.Time
 
-func (a asks) since(from time.Time) asks {
+func (a requestTimes) since(from time.Time) requestTimes {
 	for len(a) > 0 && !a[0].After(from) {
 		a = a[1:]
 	}
@@ -80,12 +80,12 @@ func (a asks) since(from time.Time) asks {
 }
 
 // wait is how long until the next ask is within the limits; 0 is now.
-func (a asks) wait(now time.Time) time.Duration {
+func (a requestTimes) wait(now time.Time) time.Duration {
 	var wait time.Duration
 	for _, limit := range []struct {
 		most   int
 		window time.Duration
-	}{{asksInAWhile, aWhile}, {asksInADay, aDay}} {
+	}{{requestsPerWindow, requestWindow}, {requestsPerDay, requestDay}} {
 		if recent := a.since(now.Add(-limit.window)); len(recent) >= limit.most {
 			wait = max(wait, recent[len(recent)-limit.most].Add(limit.window).Sub(now))
 		}
@@ -94,7 +94,7 @@ func (a asks) wait(now time.Time) time.Duration {
 }
 
 // Value writes the times as JSON text.
-func (a asks) Value() (driver.Value, error) {
+func (a requestTimes) Value() (driver.Value, error) {
 	if a == nil {
 		return "[]", nil
 	}
@@ -103,7 +103,7 @@ func (a asks) Value() (driver.Value, error) {
 }
 
 // Scan reads what Value wrote.
-func (a *asks) Scan(src any) error {
+func (a *requestTimes) Scan(src any) error {
 	switch text := src.(type) {
 	case string:
 		return json.Unmarshal([]byte(text), a)

@@ -17,20 +17,20 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func (d desk) forgets(t *testing.T, email string) shoptest.Reply {
+func (d desk) forgets(t *testing.T, email string) shoptest.Response {
 	t.Helper()
 	return d.ask(t, "", "PUT", "/user/forgot-password", fmt.Sprintf(`{"email":%q}`, email))
 }
 
 // newest is the last note of a kind that the outbox holds for an email.
-func (d desk) newest(t *testing.T, kind, email string) account.Note {
+func (d desk) newest(t *testing.T, kind, email string) account.MailPayload {
 	t.Helper()
 	payloads, err := db.All[string](t.Context(), d.db, `SELECT payload FROM jobs WHERE kind = $1 ORDER BY id DESC`, kind)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, payload := range payloads {
-		var note account.Note
+		var note account.MailPayload
 		if err := json.Unmarshal([]byte(payload), &note); err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func (d desk) newest(t *testing.T, kind, email string) account.Note {
 		}
 	}
 	t.Fatalf("%s is told nothing of %s", email, kind)
-	return account.Note{}
+	return account.MailPayload{}
 }
 
 // mailed is the OTP that the mail to this email will show.
@@ -52,7 +52,7 @@ func (d desk) mailed(t *testing.T, email string) string {
 	return otp
 }
 
-func (d desk) guess(t *testing.T, email, otp string) shoptest.Reply {
+func (d desk) guess(t *testing.T, email, otp string) shoptest.Response {
 	t.Helper()
 	return d.ask(t, "", "PUT", "/user/verify-forgot-password-otp", fmt.Sprintf(`{"email":%q,"otp":%q}`, email, otp))
 }
@@ -61,12 +61,12 @@ func (d desk) guess(t *testing.T, email, otp string) shoptest.Reply {
 func (d desk) granted(t *testing.T, email string) string {
 	t.Helper()
 	d.forgets(t, email).Expect(t, http.StatusOK, "otp sent to your email!")
-	var verified account.Verified
-	d.guess(t, email, d.mailed(t, email)).Expect(t, http.StatusOK, "OTP Verified!").Into(t, &verified)
+	var verified account.ResetGrant
+	d.guess(t, email, d.mailed(t, email)).Expect(t, http.StatusOK, "OTP Verified!").Decode(t, &verified)
 	return verified.ResetToken
 }
 
-func (d desk) resets(t *testing.T, token, word, again string, more ...string) shoptest.Reply {
+func (d desk) resets(t *testing.T, token, word, again string, more ...string) shoptest.Response {
 	t.Helper()
 	body := fmt.Sprintf(`{"resetToken":%q,"newPassword":%q,"confirmPassword":%q%s}`, token, word, again, strings.Join(more, ""))
 	return d.ask(t, "", "PUT", "/user/reset-password", body)
@@ -126,7 +126,7 @@ func TestForgotPassword_takesTheSameTimeForEveryone(t *testing.T) {
 				email, times = "nobody@example.in", &unknown
 			}
 			began := time.Now()
-			if err := unlimited.AskOTP(t.Context(), email); err != nil {
+			if err := unlimited.RequestOTP(t.Context(), email); err != nil {
 				t.Fatal(err)
 			}
 			*times = append(*times, time.Since(began))

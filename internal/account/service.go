@@ -40,26 +40,26 @@ var errEmailTaken = &fault.Error{
 // Register makes a shopper and mails them the link that confirms their address.
 // It refuses a malformed or taken email, and a password that everyone uses.
 func (s *Service) Register(ctx context.Context, name, email, password string) (User, error) {
-	return s.add(ctx, User{Name: name, Email: email, Role: Shopper}, password)
+	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper}, password)
 }
 
 // CreateShopper makes a shopper whose address needs no confirming; only the demo calls it.
 func (s *Service) CreateShopper(ctx context.Context, name, email, password string) (User, error) {
-	return s.add(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password)
+	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password)
 }
 
 // CreateAdmin makes an administrator; only the command line calls it. Who may
 // run commands needs no mail to prove who they are.
 func (s *Service) CreateAdmin(ctx context.Context, name, email, password string) (User, error) {
-	return s.add(ctx, User{Name: name, Email: email, Role: Admin, VerifyEmail: true}, password)
+	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, VerifyEmail: true}, password)
 }
 
-func (s *Service) add(ctx context.Context, user User, password string) (User, error) {
+func (s *Service) createUser(ctx context.Context, user User, password string) (User, error) {
 	email, err := normalEmail(user.Email)
 	if err != nil {
 		return User{}, err
 	}
-	if err := newPassword("password", password); err != nil {
+	if err := validatePassword("password", password); err != nil {
 		return User{}, err
 	}
 	hash, err := hashPassword(ctx, password)
@@ -73,7 +73,7 @@ func (s *Service) add(ctx context.Context, user User, password string) (User, er
 		if err := insertUser(ctx, tx, user); err != nil || user.VerifyEmail {
 			return err
 		}
-		return s.mailCode(ctx, tx, TellConfirm, user.ID, user.Email, now)
+		return s.enqueueCodeMail(ctx, tx, MailConfirmJob, user.ID, user.Email, now)
 	})
 	if db.IsDuplicate(err) {
 		return User{}, errEmailTaken
@@ -84,11 +84,11 @@ func (s *Service) add(ctx context.Context, user User, password string) (User, er
 	return user, nil
 }
 
-// InUse tells whether anyone has an account.
-func (s *Service) InUse(ctx context.Context) (bool, error) { return anyUser(ctx, s.db) }
+// HasUsers tells whether anyone has an account.
+func (s *Service) HasUsers(ctx context.Context) (bool, error) { return hasUsers(ctx, s.db) }
 
-// Opens tells whether an active account opens with this password.
-func (s *Service) Opens(ctx context.Context, email, password string) (bool, error) {
+// CheckPassword tells whether an active account opens with this password.
+func (s *Service) CheckPassword(ctx context.Context, email, password string) (bool, error) {
 	user, err := userByEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
 		return false, nil
@@ -109,12 +109,12 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 }
 
 // Details is a user with the ids of their addresses, cart lines and orders.
-func (s *Service) Details(ctx context.Context, userID string) (Details, error) {
-	user, err := s.own(ctx, userID)
+func (s *Service) Details(ctx context.Context, userID string) (UserDetails, error) {
+	user, err := s.profile(ctx, userID)
 	if err != nil {
-		return Details{}, err
+		return UserDetails{}, err
 	}
-	return belongings(ctx, s.db, user)
+	return relatedIDs(ctx, s.db, user)
 }
 
 // Update changes what the patch names. An email that someone else has is a
@@ -132,7 +132,7 @@ func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User,
 			return User{}, err
 		}
 	}
-	err := s.change(ctx, userID, func(tx *db.Tx, u *User) error {
+	err := s.updateUser(ctx, userID, func(tx *db.Tx, u *User) error {
 		if patch.Name != nil {
 			u.Name = *patch.Name
 		}
@@ -150,11 +150,11 @@ func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User,
 	if err != nil {
 		return User{}, err
 	}
-	return s.own(ctx, userID)
+	return s.profile(ctx, userID)
 }
 
-// own is the user as they see themselves.
-func (s *Service) own(ctx context.Context, userID string) (User, error) {
+// profile is the user as they see themselves.
+func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 	user, err := s.User(ctx, userID)
 	if err != nil {
 		return User{}, err
@@ -166,16 +166,16 @@ func (s *Service) own(ctx context.Context, userID string) (User, error) {
 // SetAvatar changes the avatar and nothing else. It answers the former one, which
 // nothing shows any more.
 func (s *Service) SetAvatar(ctx context.Context, userID, url string) (former string, err error) {
-	err = s.change(ctx, userID, func(_ *db.Tx, u *User) error {
+	err = s.updateUser(ctx, userID, func(_ *db.Tx, u *User) error {
 		former, u.Avatar = u.Avatar, url
 		return nil
 	})
 	return former, err
 }
 
-func (s *Service) change(ctx context.Context, userID string, edit func(*db.Tx, *User) error) error {
+func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.Tx, *User) error) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		user, err := lockUser(ctx, tx, userID)
+		user, err := selectUserForUpdate(ctx, tx, userID)
 		if errors.Is(err, db.ErrNoRow) {
 			return fault.New(fault.NotFound, "no_user", "User not found.")
 		}
@@ -190,11 +190,11 @@ func (s *Service) change(ctx context.Context, userID string, edit func(*db.Tx, *
 	})
 }
 
-// Hold lets nobody else change what belongs to the user (cart, addresses,
+// LockUser lets nobody else change what belongs to the user (cart, addresses,
 // checkouts) until the transaction ends: two requests of one person come one
 // after the other. Take it before any other lock, so that they never cross.
-func Hold(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := lockUser(ctx, tx, userID)
+func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := selectUserForUpdate(ctx, tx, userID)
 	if errors.Is(err, db.ErrNoRow) {
 		return fault.New(fault.NotFound, "no_user", "User not found.")
 	}
@@ -206,12 +206,12 @@ func Hold(ctx context.Context, tx *db.Tx, userID string) error {
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		if err := dropExpired(ctx, tx, now.Add(-24*time.Hour)); err != nil {
+		if err := deleteExpiredLogins(ctx, tx, now.Add(-24*time.Hour)); err != nil {
 			return err
 		}
-		if err := dropOldResets(ctx, tx, now.Add(-aDay)); err != nil {
+		if err := deleteOldResets(ctx, tx, now.Add(-requestDay)); err != nil {
 			return err
 		}
-		return dropOldCodes(ctx, tx, now)
+		return deleteExpiredCodes(ctx, tx, now)
 	})
 }

@@ -19,37 +19,37 @@ var (
 	errConfirmed   = fault.New(fault.Conflict, "email_confirmed", "Your email is confirmed already.")
 )
 
-// mailCode has a link mailed to an address, in place of any older link of the
+// enqueueCodeMail has a link mailed to an address, in place of any older link of the
 // user. The name of who asked is left out of a mail to an address that is not
 // proved: it would carry anyone's words to anyone.
-func (s *Service) mailCode(ctx context.Context, tx *db.Tx, kind job.Kind[Note], userID, email string, now time.Time) error {
+func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, kind job.Kind[MailPayload], userID, email string, now time.Time) error {
 	code, err := newToken()
 	if err != nil {
 		return err
 	}
-	sealed, err := s.key.close(code)
+	sealed, err := s.key.encrypt(code)
 	if err != nil {
 		return err
 	}
-	if err := dropCodes(ctx, tx, userID); err != nil {
+	if err := deleteCodes(ctx, tx, userID); err != nil {
 		return err
 	}
 	row := emailCode{Hash: hashToken(code), UserID: userID, Email: email, ExpiresAt: now.Add(codeLife)}
 	if err := insertCode(ctx, tx, row); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, Note{Email: email, Code: sealed, Until: row.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: email, Code: sealed, Until: row.ExpiresAt})
 }
 
 // changeEmail gives the user a new address: at once, or, when the shop sends
 // mail, once the link mailed to it is opened. The old address is told either way.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
 	if !s.rules.ConfirmChange {
-		if err := tell(ctx, tx, now, TellEmailChanged, user.Email, user.Name); err != nil {
+		if err := enqueueMail(ctx, tx, now, MailEmailChangedJob, user.Email, user.Name); err != nil {
 			return err
 		}
 		user.Email, user.VerifyEmail = email, false
-		return s.mailCode(ctx, tx, TellConfirm, user.ID, email, now)
+		return s.enqueueCodeMail(ctx, tx, MailConfirmJob, user.ID, email, now)
 	}
 	// The unique index decides when the link is opened; this says so early.
 	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
@@ -58,10 +58,10 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 		}
 		return err
 	}
-	if err := tell(ctx, tx, now, TellChangeAsked, user.Email, user.Name); err != nil {
+	if err := enqueueMail(ctx, tx, now, MailChangeRequestedJob, user.Email, user.Name); err != nil {
 		return err
 	}
-	return s.mailCode(ctx, tx, TellConfirmChange, user.ID, email, now)
+	return s.enqueueCodeMail(ctx, tx, MailConfirmChangeJob, user.ID, email, now)
 }
 
 // ConfirmEmail takes the code of a mailed link, once: the user's address is
@@ -78,12 +78,12 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 		if err != nil {
 			return err
 		}
-		user, err := lockUser(ctx, tx, row.UserID)
+		user, err := selectUserForUpdate(ctx, tx, row.UserID)
 		if err != nil {
 			return err
 		}
 		if old := user.Email; old != row.Email {
-			if err := tell(ctx, tx, now, TellEmailChanged, old, user.Name); err != nil {
+			if err := enqueueMail(ctx, tx, now, MailEmailChangedJob, old, user.Name); err != nil {
 				return err
 			}
 		}
@@ -100,13 +100,13 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 	return email, nil
 }
 
-// ConfirmAgain mails the link once more that confirms the user's address, or by
+// ResendConfirmation mails the link once more that confirms the user's address, or by
 // which a new one takes effect, in place of the one before; it answers the
 // address. When there is nothing to confirm it is fault.Conflict.
-func (s *Service) ConfirmAgain(ctx context.Context, userID string) (email string, err error) {
+func (s *Service) ResendConfirmation(ctx context.Context, userID string) (email string, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		user, err := lockUser(ctx, tx, userID)
+		user, err := selectUserForUpdate(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
@@ -114,13 +114,13 @@ func (s *Service) ConfirmAgain(ctx context.Context, userID string) (email string
 			return err
 		}
 		if email != "" {
-			return s.mailCode(ctx, tx, TellConfirmChange, userID, email, now)
+			return s.enqueueCodeMail(ctx, tx, MailConfirmChangeJob, userID, email, now)
 		}
 		if user.VerifyEmail {
 			return errConfirmed
 		}
 		email = user.Email
-		return s.mailCode(ctx, tx, TellConfirm, userID, email, now)
+		return s.enqueueCodeMail(ctx, tx, MailConfirmJob, userID, email, now)
 	})
 	if err != nil {
 		return "", fmt.Errorf("mail a link again: %w", err)

@@ -10,19 +10,19 @@ import (
 	"kirana/internal/job"
 )
 
-// Reset is what someone sends to set a new password.
-type Reset struct {
+// PasswordReset is what someone sends to set a new password.
+type PasswordReset struct {
 	Token    string // from VerifyOTP
 	Email    string // may be left out
 	Password string
 	Confirm  string
 }
 
-// AskOTP has an OTP mailed to the email, if anyone has it, in place of an older
+// RequestOTP has an OTP mailed to the email, if anyone has it, in place of an older
 // one. It does the same work and answers the same whether or not anyone does.
 // It refuses a malformed email, and with fault.TooMany more than 3 in 15 minutes
 // or 10 a day.
-func (s *Service) AskOTP(ctx context.Context, email string) error {
+func (s *Service) RequestOTP(ctx context.Context, email string) error {
 	email, err := normalEmail(email)
 	if err != nil {
 		return err
@@ -31,23 +31,23 @@ func (s *Service) AskOTP(ctx context.Context, email string) error {
 	if err != nil {
 		return err
 	}
-	sealed, err := s.key.close(otp)
+	sealed, err := s.key.encrypt(otp)
 	if err != nil {
 		return err
 	}
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		r, err := openReset(ctx, tx, email, now)
+		r, err := upsertReset(ctx, tx, email, now)
 		if err != nil {
 			return err
 		}
-		if err := r.ask(s.key.hashOTP(email, otp), now, s.rules.Unlimited); err != nil {
+		if err := r.request(s.key.hashOTP(email, otp), now, s.rules.Unlimited); err != nil {
 			return err
 		}
 		if err := saveReset(ctx, tx, r, now); err != nil {
 			return err
 		}
-		return job.Add(ctx, tx, now, TellOTP, Note{Email: email, Code: sealed, Until: r.OTPExpiresAt})
+		return job.Add(ctx, tx, now, MailOTPJob, MailPayload{Email: email, Code: sealed, Until: r.OTPExpiresAt})
 	})
 	if err != nil {
 		return fmt.Errorf("ask for an OTP: %w", err)
@@ -79,7 +79,7 @@ func (s *Service) VerifyOTP(ctx context.Context, email, otp string) (token strin
 		if err != nil {
 			return err
 		}
-		if right = r.guess(s.key.hashOTP(email, otp), now) && known; right {
+		if right = r.checkOTP(s.key.hashOTP(email, otp), now) && known; right {
 			r.grant(hashToken(token), now)
 		}
 		return saveReset(ctx, tx, r, now) // a wrong guess is committed: it counts
@@ -97,7 +97,7 @@ func (s *Service) VerifyOTP(ctx context.Context, email, otp string) (token strin
 // logins and tells them by mail. A token that is unknown, spent, over, or not of
 // the given email is fault.Unauthenticated. A password that cannot be used is
 // fault.Invalid and leaves the token as it is.
-func (s *Service) ResetPassword(ctx context.Context, r Reset) (User, error) {
+func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, error) {
 	tokenHash := hashToken(r.Token)
 	granted, err := resetByToken(ctx, s.db, tokenHash, s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
@@ -111,7 +111,7 @@ func (s *Service) ResetPassword(ctx context.Context, r Reset) (User, error) {
 			return User{}, errResetRefused
 		}
 	}
-	if err := r.checkPasswords(); err != nil {
+	if err := r.validate(); err != nil {
 		return User{}, err
 	}
 	hash, err := hashPassword(ctx, r.Password)
@@ -141,10 +141,10 @@ func (s *Service) ResetPassword(ctx context.Context, r Reset) (User, error) {
 			return err
 		}
 		// A change of email that somebody else began in one of those logins ends with it.
-		if err := dropCodes(ctx, tx, user.ID); err != nil {
+		if err := deleteCodes(ctx, tx, user.ID); err != nil {
 			return err
 		}
-		return tell(ctx, tx, now, TellPasswordChanged, user.Email, user.Name)
+		return enqueueMail(ctx, tx, now, MailPasswordChangedJob, user.Email, user.Name)
 	})
 	if err != nil {
 		return User{}, fmt.Errorf("reset a password: %w", err)
@@ -152,12 +152,12 @@ func (s *Service) ResetPassword(ctx context.Context, r Reset) (User, error) {
 	return user, nil
 }
 
-func (r Reset) checkPasswords() error {
+func (r PasswordReset) validate() error {
 	if r.Password == "" {
 		return fault.InField("newPassword", "New password is required.")
 	}
 	if r.Password != r.Confirm {
 		return fault.InField("confirmPassword", "Passwords do not match")
 	}
-	return newPassword("newPassword", r.Password)
+	return validatePassword("newPassword", r.Password)
 }

@@ -54,18 +54,18 @@ func userByEmail(ctx context.Context, q db.Querier, email string) (User, error) 
 	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1`, email)
 }
 
-func anyUser(ctx context.Context, q db.Querier) (bool, error) {
+func hasUsers(ctx context.Context, q db.Querier) (bool, error) {
 	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM (SELECT id FROM users LIMIT 1) AS anyone`)
 	return n > 0, err
 }
 
-func lockUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
+func selectUserForUpdate(ctx context.Context, tx *db.Tx, userID string) (User, error) {
 	return db.Get[User](ctx, tx, `SELECT `+userColumns+` FROM users WHERE id = $1`+tx.ForUpdate(), userID)
 }
 
-// belongings reads the ids of what other features keep for a user.
-func belongings(ctx context.Context, q db.Querier, user User) (Details, error) {
-	details := Details{User: user}
+// relatedIDs reads the ids of what other features keep for a user.
+func relatedIDs(ctx context.Context, q db.Querier, user User) (UserDetails, error) {
+	details := UserDetails{User: user}
 	var err error
 	if details.AddressDetails, err = db.All[string](ctx, q, `
 		SELECT id FROM addresses
@@ -91,9 +91,9 @@ func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
 	return db.Insert(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES (:id, :user_id, :created_at)`, login)
 }
 
-// touchLogin notes a login. It answers false when the password is not the one
+// recordLogin notes a login. It answers false when the password is not the one
 // that was verified any more.
-func touchLogin(ctx context.Context, tx *db.Tx, userID, passwordHash string, now time.Time) (bool, error) {
+func recordLogin(ctx context.Context, tx *db.Tx, userID, passwordHash string, now time.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $2`, userID, passwordHash, now)
 	return n == 1, err
 }
@@ -133,8 +133,8 @@ func lockToken(ctx context.Context, tx *db.Tx, hash string) (presentedToken, err
 	return token, err
 }
 
-func visitorByToken(ctx context.Context, q db.Querier, hash string, now time.Time) (Visitor, error) {
-	return db.Get[Visitor](ctx, q, `
+func identityByToken(ctx context.Context, q db.Querier, hash string, now time.Time) (Identity, error) {
+	return db.Get[Identity](ctx, q, `
 		SELECT logins.user_id, logins.id AS login_id, users.role
 		FROM tokens
 		JOIN logins ON logins.id = tokens.login_id
@@ -143,7 +143,7 @@ func visitorByToken(ctx context.Context, q db.Querier, hash string, now time.Tim
 			AND logins.ended_at IS NULL AND users.status = 'Active'`, hash, now)
 }
 
-func dropExpired(ctx context.Context, tx *db.Tx, before time.Time) error {
+func deleteExpiredLogins(ctx context.Context, tx *db.Tx, before time.Time) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM tokens WHERE expires_at < $1`, before); err != nil {
 		return err
 	}

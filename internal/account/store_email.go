@@ -42,17 +42,17 @@ func pendingEmail(ctx context.Context, q db.Querier, user User, now time.Time) (
 	return email, err
 }
 
-func codeStands(ctx context.Context, q db.Querier, hash string, now time.Time) (bool, error) {
+func isCodeValid(ctx context.Context, q db.Querier, hash string, now time.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM email_codes WHERE hash = $1 AND expires_at > $2`, hash, now)
 	return n == 1, err
 }
 
-func dropCodes(ctx context.Context, tx *db.Tx, userID string) error {
+func deleteCodes(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM email_codes WHERE user_id = $1`, userID)
 	return err
 }
 
-func dropOldCodes(ctx context.Context, tx *db.Tx, now time.Time) error {
+func deleteExpiredCodes(ctx context.Context, tx *db.Tx, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM email_codes WHERE expires_at < $1`, now)
 	return err
 }

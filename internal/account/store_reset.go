@@ -10,31 +10,31 @@ import (
 
 const resetColumns = `email, asked, otp_hash, otp_expires_at, tries, token_hash, token_expires_at`
 
-// openReset finds the email's row, or makes it, and holds it until the
+// upsertReset finds the email's row, or makes it, and holds it until the
 // transaction ends.
-func openReset(ctx context.Context, tx *db.Tx, email string, now time.Time) (reset, error) {
-	return db.Get[reset](ctx, tx, `
+func upsertReset(ctx context.Context, tx *db.Tx, email string, now time.Time) (resetState, error) {
+	return db.Get[resetState](ctx, tx, `
 		INSERT INTO password_resets (email, asked, otp_hash, otp_expires_at, tries, updated_at)
 		VALUES ($1, '[]', '', $2, 0, $2)
 		ON CONFLICT (email) DO UPDATE SET updated_at = excluded.updated_at
 		RETURNING `+resetColumns, email, now)
 }
 
-func lockReset(ctx context.Context, tx *db.Tx, email string) (reset, error) {
-	return db.Get[reset](ctx, tx, `SELECT `+resetColumns+` FROM password_resets WHERE email = $1`+tx.ForUpdate(), email)
+func lockReset(ctx context.Context, tx *db.Tx, email string) (resetState, error) {
+	return db.Get[resetState](ctx, tx, `SELECT `+resetColumns+` FROM password_resets WHERE email = $1`+tx.ForUpdate(), email)
 }
 
-func saveReset(ctx context.Context, tx *db.Tx, r reset, now time.Time) error {
+func saveReset(ctx context.Context, tx *db.Tx, r resetState, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE password_resets
 		SET asked = $2, otp_hash = $3, otp_expires_at = $4, tries = $5, token_hash = $6, token_expires_at = $7, updated_at = $8
 		WHERE email = $1`,
-		r.Email, r.Asked, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
+		r.Email, r.RequestedAt, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
 	return err
 }
 
-func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (reset, error) {
-	return db.Get[reset](ctx, q, `
+func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (resetState, error) {
+	return db.Get[resetState](ctx, q, `
 		SELECT `+resetColumns+`
 		FROM password_resets
 		WHERE token_hash = $1 AND token_expires_at > $2`, tokenHash, now)
@@ -49,8 +49,8 @@ func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time)
 	return n == 1, err
 }
 
-// otpStands tells whether this is the email's newest OTP and can still be used.
-func otpStands(ctx context.Context, q db.Querier, email, otpHash string, now time.Time) (bool, error) {
+// isOTPValid tells whether this is the email's newest OTP and can still be used.
+func isOTPValid(ctx context.Context, q db.Querier, email, otpHash string, now time.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*)
 		FROM password_resets
@@ -80,7 +80,7 @@ func endLogins(ctx context.Context, tx *db.Tx, userID string, now time.Time) err
 	return err
 }
 
-func dropOldResets(ctx context.Context, tx *db.Tx, before time.Time) error {
+func deleteOldResets(ctx context.Context, tx *db.Tx, before time.Time) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM password_resets WHERE updated_at < $1`, before)
 	return err
 }

@@ -40,8 +40,8 @@ type User struct {
 	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"a new email, which takes effect when the link mailed to it is opened"`
 }
 
-// Details is a user with what belongs to them, by id.
-type Details struct {
+// UserDetails is a user with what belongs to them, by id.
+type UserDetails struct {
 	User
 
 	AddressDetails []string `json:"address_details"`
@@ -49,8 +49,8 @@ type Details struct {
 	OrderHistory   []string `json:"orderHistory" doc:"the newest hundred order rows"`
 }
 
-// Tokens are the two secrets of a login. Only their hashes are kept.
-type Tokens struct {
+// LoginTokens are the two secrets of a login. Only their hashes are kept.
+type LoginTokens struct {
 	AccessToken  string `json:"accessToken"`
 	RefreshToken string `json:"refreshToken"`
 }

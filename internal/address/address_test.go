@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 // newShop answers the calls of addresses.
 func newShop(d *db.DB, c clock.Clock) http.Handler {
-	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	(&address.Handler{Addresses: address.New(d, c)}).Routes(router)
 	return router
 }
@@ -44,8 +44,8 @@ type shown struct {
 func list(t *testing.T, shop http.Handler, userID string) []shown {
 	t.Helper()
 	var addresses []shown
-	reply := shoptest.Ask(t, shop, userID, "GET", "/address/get", "").Expect(t, 200, "")
-	reply.Into(t, &addresses)
+	reply := shoptest.Request(t, shop, userID, "GET", "/address/get", "").Expect(t, 200, "")
+	reply.Decode(t, &addresses)
 	if addresses == nil {
 		t.Errorf("no addresses are %s, want []", reply.Data)
 	}
@@ -56,15 +56,15 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		shop, ravi := newShop(d, c), shoptest.Shopper(t, d)
+		shop, ravi := newShop(d, c), shoptest.AddShopper(t, d)
 		if n := len(list(t, shop, ravi)); n != 0 {
 			t.Fatalf("a new shopper has %d addresses", n)
 		}
 		// given two addresses, a minute apart
 		var first, second shown
-		shoptest.Ask(t, shop, ravi, "POST", "/address/create", lakeRoad).Expect(t, 201, "Address added successfully!").Into(t, &first)
+		shoptest.Request(t, shop, ravi, "POST", "/address/create", lakeRoad).Expect(t, 201, "Address added successfully!").Decode(t, &first)
 		c.Advance(time.Minute)
-		shoptest.Ask(t, shop, ravi, "POST", "/address/create", strings.Replace(lakeRoad, "Pune", "नाशिक", 1)).Expect(t, 201, "").Into(t, &second)
+		shoptest.Request(t, shop, ravi, "POST", "/address/create", strings.Replace(lakeRoad, "Pune", "नाशिक", 1)).Expect(t, 201, "").Decode(t, &second)
 		// then the newest comes first, and everything is as it was typed, trimmed
 		all := list(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != second.ID || all[1].ID != first.ID {
@@ -72,25 +72,25 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		}
 		got := all[1]
 		if got.AddressLine != "12 Lake Road" || got.City != "Pune" || got.State != "Maharashtra" || got.Pincode != "411001" ||
-			got.Country != "India" || got.Mobile != "9876543210" || got.Status == nil || !*got.Status || !got.CreatedAt.Equal(shoptest.Morning) {
+			got.Country != "India" || got.Mobile != "9876543210" || got.Status == nil || !*got.Status || !got.CreatedAt.Equal(shoptest.Epoch) {
 			t.Errorf("kept %+v", got)
 		}
 		// when one is changed and the other removed
 		var changed shown
 		edit := strings.Replace(lakeRoad, `{`, `{"_id":"`+first.ID+`","status":false,"user_id":"x","createdAt":"2001-01-01T00:00:00Z",`, 1)
-		shoptest.Ask(t, shop, ravi, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).
-			Expect(t, 200, "Address updated successfully!").Into(t, &changed)
+		shoptest.Request(t, shop, ravi, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).
+			Expect(t, 200, "Address updated successfully!").Decode(t, &changed)
 		if changed.City != "Satara" || !*changed.Status || !changed.CreatedAt.Equal(first.CreatedAt) || !changed.UpdatedAt.Equal(c.Now()) {
 			t.Errorf("changed to %+v", changed)
 		}
 		removal := `{"_id":"` + second.ID + `"}`
-		shoptest.Ask(t, shop, ravi, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
+		shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
 		// then it is gone for the shopper and its row stays
 		if all := list(t, shop, ravi); len(all) != 1 || all[0].City != "Satara" {
 			t.Errorf("listed %+v", all)
 		}
-		shoptest.Ask(t, shop, ravi, "DELETE", "/address/disable", removal).Expect(t, 404, "Address not found.")
-		shoptest.Ask(t, shop, ravi, "PUT", "/address/update", strings.Replace(lakeRoad, `{`, `{"_id":"`+second.ID+`",`, 1)).Expect(t, 404, "")
+		shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", removal).Expect(t, 404, "Address not found.")
+		shoptest.Request(t, shop, ravi, "PUT", "/address/update", strings.Replace(lakeRoad, `{`, `{"_id":"`+second.ID+`",`, 1)).Expect(t, 404, "")
 		if status, err := db.Get[bool](t.Context(), d, `SELECT status FROM addresses WHERE id = $1`, second.ID); err != nil || status {
 			t.Errorf("the removed row has status %v, %v", status, err)
 		}
@@ -100,11 +100,11 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi, meera := newShop(d, shoptest.Clock()), shoptest.Shopper(t, d), shoptest.Shopper(t, d)
-		hers := shoptest.Address(t, d, meera)
+		shop, ravi, meera := newShop(d, shoptest.Clock()), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
+		hers := shoptest.AddAddress(t, d, meera)
 		edit := strings.Replace(lakeRoad, `{`, `{"_id":"`+hers+`",`, 1)
-		shoptest.Ask(t, shop, ravi, "PUT", "/address/update", edit).Expect(t, 404, "Address not found.")
-		shoptest.Ask(t, shop, ravi, "DELETE", "/address/disable", `{"_id":"`+hers+`"}`).Expect(t, 404, "Address not found.")
+		shoptest.Request(t, shop, ravi, "PUT", "/address/update", edit).Expect(t, 404, "Address not found.")
+		shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", `{"_id":"`+hers+`"}`).Expect(t, 404, "Address not found.")
 		if n := len(list(t, shop, ravi)); n != 0 {
 			t.Errorf("sees %d addresses of another", n)
 		}
@@ -112,7 +112,7 @@ func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 			t.Errorf("she sees %d addresses of her own, want 1", n)
 		}
 		for method, path := range map[string]string{"GET": "/address/get", "POST": "/address/create", "PUT": "/address/update", "DELETE": "/address/disable"} {
-			shoptest.Ask(t, shop, "", method, path, "{").Expect(t, 401, "Authentication required")
+			shoptest.Request(t, shop, "", method, path, "{").Expect(t, 401, "Authentication required")
 		}
 	})
 }
@@ -120,7 +120,7 @@ func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 func TestAddresses_refuseWhatAPostmanCannotUse(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
-	shop, ravi := newShop(d, shoptest.Clock()), shoptest.Shopper(t, d)
+	shop, ravi := newShop(d, shoptest.Clock()), shoptest.AddShopper(t, d)
 	for _, field := range []string{"address_line", "city", "state", "pincode", "country", "mobile"} {
 		for what, value := range map[string]any{
 			"nothing": nil, "an empty text": "", "blanks": "  ", "201 characters": strings.Repeat("क", 201), "a list": []int{1},
@@ -131,36 +131,36 @@ func TestAddresses_refuseWhatAPostmanCannotUse(t *testing.T) {
 			}
 			form[field] = value
 			for method, path := range map[string]string{"POST": "/address/create", "PUT": "/address/update"} {
-				form["_id"] = shoptest.Address(t, d, ravi)
+				form["_id"] = shoptest.AddAddress(t, d, ravi)
 				body, err := json.Marshal(form)
 				if err != nil {
 					t.Fatal(err)
 				}
-				reply := shoptest.Ask(t, shop, ravi, method, path, string(body)).Expect(t, 400, "")
+				reply := shoptest.Request(t, shop, ravi, method, path, string(body)).Expect(t, 400, "")
 				if len(reply.Errors) != 1 || reply.Errors[0].Field != field {
 					t.Errorf("%s as %s: %s", what, field, reply.Bytes)
 				}
-				shoptest.Ask(t, shop, ravi, "DELETE", "/address/disable", fmt.Sprintf(`{"_id":%q}`, form["_id"])).Expect(t, 200, "")
+				shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", fmt.Sprintf(`{"_id":%q}`, form["_id"])).Expect(t, 200, "")
 			}
 		}
 	}
-	shoptest.Ask(t, shop, ravi, "PUT", "/address/update", lakeRoad).Expect(t, 400, "The id is required.")
-	shoptest.Ask(t, shop, ravi, "DELETE", "/address/disable", "").Expect(t, 400, "The id is required.")
-	shoptest.Ask(t, shop, ravi, "DELETE", "/address/disable", `{"_id":"NOT AN ID"}`).Expect(t, 400, "")
+	shoptest.Request(t, shop, ravi, "PUT", "/address/update", lakeRoad).Expect(t, 400, "The id is required.")
+	shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", "").Expect(t, 400, "The id is required.")
+	shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", `{"_id":"NOT AN ID"}`).Expect(t, 400, "")
 }
 
 func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d, shoptest.Clock()), shoptest.Shopper(t, d)
+		shop, ravi := newShop(d, shoptest.Clock()), shoptest.AddShopper(t, d)
 		for range address.MaxAddresses - 3 {
-			shoptest.Address(t, d, ravi)
+			shoptest.AddAddress(t, d, ravi)
 		}
 		// when ten requests ask for the last three places at once
-		replies := make([]shoptest.Reply, 10)
+		replies := make([]shoptest.Response, 10)
 		var all sync.WaitGroup
 		for i := range replies {
-			all.Go(func() { replies[i] = shoptest.Ask(t, shop, ravi, "POST", "/address/create", lakeRoad) })
+			all.Go(func() { replies[i] = shoptest.Request(t, shop, ravi, "POST", "/address/create", lakeRoad) })
 		}
 		all.Wait()
 		// then three get one

@@ -32,7 +32,7 @@ func (s *Service) Add(ctx context.Context, userID string, place Place) (Address,
 	address := Address{ID: id.New(), UserID: userID, Place: place, Status: true, CreatedAt: now, UpdatedAt: now}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		// Without this, two requests at once could both take the last free place.
-		if err := account.Hold(ctx, tx, userID); err != nil {
+		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		n, err := countActive(ctx, tx, userID)

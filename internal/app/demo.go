@@ -33,7 +33,7 @@ func stockDemo(ctx context.Context, h *house, out io.Writer) error {
 			return err
 		}
 	}
-	inUse, err := h.accounts.InUse(ctx)
+	inUse, err := h.accounts.HasUsers(ctx)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func stockDemo(ctx context.Context, h *house, out io.Writer) error {
 // demoDoorOpen tells whether the demo's administrator can log in with the
 // password that everyone knows.
 func demoDoorOpen(ctx context.Context, h *house) (bool, error) {
-	return h.accounts.Opens(ctx, demoAdminEmail, demoAdminPassword)
+	return h.accounts.CheckPassword(ctx, demoAdminEmail, demoAdminPassword)
 }
 
 func stockShelves(ctx context.Context, h *house) error {

@@ -64,8 +64,8 @@ func TestRouteTable_refusesWhoMayNot(t *testing.T) {
 	for _, call := range router.Routes() {
 		name := call.Method + " " + call.Path
 		there[name] = true
-		ask := func(token string) shoptest.Reply {
-			return shoptest.Ask(t, router, token, call.Method, parameter.ReplaceAllString(call.Path, "65f1a2b3c4d5e6f708192a3b"), `{"broken`)
+		ask := func(token string) shoptest.Response {
+			return shoptest.Request(t, router, token, call.Method, parameter.ReplaceAllString(call.Path, "65f1a2b3c4d5e6f708192a3b"), `{"broken`)
 		}
 		if call.Access == httpapi.Public {
 			if !slices.Contains(forAnyone, name) {

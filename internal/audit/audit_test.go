@@ -59,8 +59,8 @@ func TestList_filtersAndPages(t *testing.T) {
 			"of one noun":   {audit.Filter{What: "checkout."}, "checkout.lines checkout.stage"},
 			"with a word":   {audit.Filter{Words: "onion"}, "stock.set"},
 			"with a sign":   {audit.Filter{Words: "100%"}, "stock.set"},
-			"from a time":   {audit.Filter{From: shoptest.Morning.Add(2 * time.Hour)}, "login.failed stock.set"},
-			"before a time": {audit.Filter{To: shoptest.Morning.Add(2 * time.Hour)}, "checkout.lines checkout.stage"},
+			"from a time":   {audit.Filter{From: shoptest.Epoch.Add(2 * time.Hour)}, "login.failed stock.set"},
+			"before a time": {audit.Filter{To: shoptest.Epoch.Add(2 * time.Hour)}, "checkout.lines checkout.stage"},
 		} {
 			test.filter.Page, test.filter.Limit = 1, 10
 			page, err := log.List(t.Context(), test.filter)

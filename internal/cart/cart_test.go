@@ -28,7 +28,7 @@ func newShop(d *db.DB) http.Handler { return newShopBy(shoptest.Clock(), d) }
 func newShopBy(c clock.Clock, d *db.DB) http.Handler {
 	log := slog.New(slog.DiscardHandler)
 	products := catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
 	(&cart.Handler{Carts: cart.New(d, c, products)}).Routes(router)
 	return router
 }
@@ -56,8 +56,8 @@ type line struct {
 func lines(t *testing.T, shop http.Handler, userID string) []line {
 	t.Helper()
 	var all []line
-	reply := shoptest.Ask(t, shop, userID, "GET", "/cart/get", "").Expect(t, 200, "")
-	reply.Into(t, &all)
+	reply := shoptest.Request(t, shop, userID, "GET", "/cart/get", "").Expect(t, 200, "")
+	reply.Decode(t, &all)
 	if all == nil {
 		t.Errorf("an empty cart is %s, want []", reply.Data)
 	}
@@ -67,7 +67,7 @@ func lines(t *testing.T, shop http.Handler, userID string) []line {
 func add(t *testing.T, shop http.Handler, userID, productID string) line {
 	t.Helper()
 	var added line
-	shoptest.Ask(t, shop, userID, "POST", "/cart/create", `{"productId":"`+productID+`"}`).Expect(t, 200, "Added to cart!").Into(t, &added)
+	shoptest.Request(t, shop, userID, "POST", "/cart/create", `{"productId":"`+productID+`"}`).Expect(t, 200, "Added to cart!").Decode(t, &added)
 	return added
 }
 
@@ -75,14 +75,14 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		now := shoptest.Clock()
-		shop, ravi := newShopBy(now, d), shoptest.Shopper(t, d)
+		shop, ravi := newShopBy(now, d), shoptest.AddShopper(t, d)
 		for _, name := range []string{"Toor Dal", "Basmati Rice", "Ghee"} {
 			now.Advance(time.Minute)
-			add(t, shop, ravi, shoptest.Product(t, d, shoptest.Goods{Name: name, Stock: 3}))
+			add(t, shop, ravi, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 3}))
 		}
 		rice := lines(t, shop, ravi)[1]
-		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+rice.ID+`"}`).Expect(t, 200, "")
-		shoptest.Ask(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+rice.Product.ID+`","createdAt":"`+rice.CreatedAt+`"}`).Expect(t, 200, "")
+		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+rice.ID+`"}`).Expect(t, 200, "")
+		shoptest.Request(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+rice.Product.ID+`","createdAt":"`+rice.CreatedAt+`"}`).Expect(t, 200, "")
 		var names []string
 		for _, line := range lines(t, shop, ravi) {
 			names = append(names, line.Product.Name)
@@ -92,14 +92,14 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 		}
 		// a time to come is none, nor one that no database can keep
 		for _, at := range []string{"2999-01-01T00:00:00Z", "0000-01-01T00:00:00+14:00"} {
-			salt := shoptest.Product(t, d, shoptest.Goods{Name: "Salt", Stock: 3})
+			salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
 			body := `{"productId":"` + salt + `","createdAt":"` + at + `"}`
 			var added line
-			shoptest.Ask(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "").Into(t, &added)
+			shoptest.Request(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "").Decode(t, &added)
 			if !strings.HasPrefix(added.CreatedAt, "20") || added.CreatedAt > "2999" {
 				t.Errorf("said to be added at %s it is at %s", at, added.CreatedAt)
 			}
-			shoptest.Ask(t, shop, ravi, "GET", "/cart/get", "").Expect(t, 200, "")
+			shoptest.Request(t, shop, ravi, "GET", "/cart/get", "").Expect(t, 200, "")
 		}
 	})
 }
@@ -107,9 +107,9 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 func TestCart_walk(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.Shopper(t, d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
-		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Stock: 3})
+		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 3})
 		if n := len(lines(t, shop, ravi)); n != 0 {
 			t.Fatalf("a new cart has %d lines", n)
 		}
@@ -117,7 +117,7 @@ func TestCart_walk(t *testing.T) {
 		first := add(t, shop, ravi, rice)
 		var second line
 		body := `{"productId":{"_id":"` + dal + `","price":1,"stock":999},"quantity":"2","size":" L ","color":"red","price":1,"_id":"x"}`
-		shoptest.Ask(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "Added to cart!").Into(t, &second)
+		shoptest.Request(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "Added to cart!").Decode(t, &second)
 		// then they stand in the order added, each with its whole product
 		all := lines(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != first.ID || all[1].ID != second.ID {
@@ -133,19 +133,19 @@ func TestCart_walk(t *testing.T) {
 			t.Errorf("the plain line is %+v", all[0])
 		}
 		// when it is added again, nothing changes
-		shoptest.Ask(t, shop, ravi, "POST", "/cart/create", strings.Replace(body, `"2"`, `5`, 1)).Expect(t, 200, "").Into(t, &second)
+		shoptest.Request(t, shop, ravi, "POST", "/cart/create", strings.Replace(body, `"2"`, `5`, 1)).Expect(t, 200, "").Decode(t, &second)
 		if second.ID != all[1].ID || second.Quantity != 2 {
 			t.Errorf("added again it is %+v", second)
 		}
 		// when the quantity changes and the line goes
-		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":"7"}`).Expect(t, 200, "Quantity updated!").Into(t, &second)
+		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":"7"}`).Expect(t, 200, "Quantity updated!").Decode(t, &second)
 		if second.Quantity != 7 || second.Product.ID != dal {
 			t.Errorf("changed to %+v", second)
 		}
-		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":8}`).Expect(t, 409, "Only 7 left in stock")
+		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":8}`).Expect(t, 409, "Only 7 left in stock")
 		removal := `{"_id":"` + second.ID + `"}`
-		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 200, "Item removed from cart!")
-		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 404, "")
+		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 200, "Item removed from cart!")
+		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 404, "")
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != first.ID {
 			t.Errorf("left is %+v", all)
 		}
@@ -155,10 +155,10 @@ func TestCart_walk(t *testing.T) {
 func TestCart_refusesWhatCannotBeBought(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.Shopper(t, d)
-		few := shoptest.Product(t, d, shoptest.Goods{Stock: 3})
-		out := shoptest.Product(t, d, shoptest.Goods{})
-		hidden := shoptest.Product(t, d, shoptest.Goods{Stock: 3, Unpublished: true})
+		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		few := shoptest.AddProduct(t, d, shoptest.Product{Stock: 3})
+		out := shoptest.AddProduct(t, d, shoptest.Product{})
+		hidden := shoptest.AddProduct(t, d, shoptest.Product{Stock: 3, Unpublished: true})
 		for body, want := range map[string]struct {
 			status  int
 			message string
@@ -178,18 +178,18 @@ func TestCart_refusesWhatCannotBeBought(t *testing.T) {
 			`[]`: {400, ""},
 			`{`:  {400, ""},
 		} {
-			shoptest.Ask(t, shop, ravi, "POST", "/cart/create", body).Expect(t, want.status, want.message)
+			shoptest.Request(t, shop, ravi, "POST", "/cart/create", body).Expect(t, want.status, want.message)
 		}
 		line := add(t, shop, ravi, few)
 		for qty, message := range map[string]string{
 			`0`: "Quantity must be at least 1.", `100`: "Quantity can be at most 99.", `null`: "Quantity is required.",
 			`""`: "Quantity is required.", `-1`: "Quantity must be at least 1.", `1.5`: "Quantity must be a whole number.", `{}`: "Quantity must be a whole number.",
 		} {
-			shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":`+qty+`}`).Expect(t, 400, message)
+			shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":`+qty+`}`).Expect(t, 400, message)
 		}
-		shoptest.Ask(t, shop, ravi, "POST", "/cart/update-qty", "").Expect(t, 405, "")
+		shoptest.Request(t, shop, ravi, "POST", "/cart/update-qty", "").Expect(t, 405, "")
 		shoptest.Restock(t, d, few, 0)
-		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":1}`).Expect(t, 409, "Only 0 left in stock")
+		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":1}`).Expect(t, 409, "Only 0 left in stock")
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].Quantity != 1 {
 			t.Errorf("the cart is %+v", all)
 		}
@@ -202,19 +202,19 @@ const shelfless = "01hzzzzzzzzzzzzzzzzzzzzzzz"
 func TestCart_isTheShoppersOwn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi, meera, asha := newShop(d), shoptest.Shopper(t, d), shoptest.Shopper(t, d), shoptest.Administrator(t, d)
-		hers := add(t, shop, meera, shoptest.Product(t, d, shoptest.Goods{Stock: 5}))
-		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hers.ID+`","qty":2}`).Expect(t, 404, "")
-		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hers.ID+`"}`).Expect(t, 404, "")
+		shop, ravi, meera, asha := newShop(d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)
+		hers := add(t, shop, meera, shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}))
+		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hers.ID+`","qty":2}`).Expect(t, 404, "")
+		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hers.ID+`"}`).Expect(t, 404, "")
 		if all := lines(t, shop, meera); len(all) != 1 || all[0].Quantity != 1 {
 			t.Errorf("her cart is %+v", all)
 		}
 		if n := len(lines(t, shop, ravi)) + len(lines(t, shop, asha)); n != 0 {
 			t.Errorf("the others see %d lines", n)
 		}
-		shoptest.Ask(t, shop, asha, "POST", "/cart/create", `{"productId":"`+hers.Product.ID+`"}`).Expect(t, 403, "Do not have Permission")
+		shoptest.Request(t, shop, asha, "POST", "/cart/create", `{"productId":"`+hers.Product.ID+`"}`).Expect(t, 403, "Do not have Permission")
 		for method, path := range map[string]string{"GET": "/cart/get", "POST": "/cart/create", "PUT": "/cart/update-qty", "DELETE": "/cart/deleteCartItem"} {
-			shoptest.Ask(t, shop, "", method, path, "{").Expect(t, 401, "Authentication required")
+			shoptest.Request(t, shop, "", method, path, "{").Expect(t, 401, "Authentication required")
 		}
 	})
 }
@@ -222,24 +222,24 @@ func TestCart_isTheShoppersOwn(t *testing.T) {
 func TestCart_hidesWhatIsNotSoldAnyMore(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.Shopper(t, d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 5})
-		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Stock: 5})
+		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 5})
 		hidden, kept := add(t, shop, ravi, dal), add(t, shop, ravi, rice)
 		shoptest.Unpublish(t, d, dal)
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != kept.ID {
 			t.Errorf("the cart is %+v", all)
 		}
-		shoptest.Ask(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hidden.ID+`","qty":2}`).Expect(t, 404, "Product not found")
-		shoptest.Ask(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hidden.ID+`"}`).Expect(t, 200, "")
+		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hidden.ID+`","qty":2}`).Expect(t, 404, "Product not found")
+		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hidden.ID+`"}`).Expect(t, 200, "")
 	})
 }
 
 func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.Shopper(t, d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(10), Stock: 5})
+		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 5})
 		ids := make([]string, 16)
 		var all sync.WaitGroup
 		for i := range ids {
@@ -247,7 +247,7 @@ func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
 				var added struct {
 					ID string `json:"_id"`
 				}
-				reply := shoptest.Ask(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+dal+`"}`).Expect(t, 200, "")
+				reply := shoptest.Request(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+dal+`"}`).Expect(t, 200, "")
 				if err := json.Unmarshal(reply.Data, &added); err != nil {
 					t.Error(err)
 				}
@@ -269,13 +269,13 @@ func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
 func TestCart_holdsAtMostAHundredLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.Shopper(t, d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 5})
-		replies := make([]shoptest.Reply, cart.MaxLines+5)
+		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5})
+		replies := make([]shoptest.Response, cart.MaxLines+5)
 		var all sync.WaitGroup
 		for i := range replies {
 			all.Go(func() {
-				replies[i] = shoptest.Ask(t, shop, ravi, "POST", "/cart/create", fmt.Sprintf(`{"productId":%q,"size":"%d"}`, dal, i))
+				replies[i] = shoptest.Request(t, shop, ravi, "POST", "/cart/create", fmt.Sprintf(`{"productId":%q,"size":"%d"}`, dal, i))
 			})
 		}
 		all.Wait()

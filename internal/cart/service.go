@@ -59,7 +59,7 @@ func (s *Service) Add(ctx context.Context, wanted Line) (Line, error) {
 	now := s.clock.Now()
 	var line Line
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := account.Hold(ctx, tx, wanted.UserID); err != nil {
+		if err := account.LockUser(ctx, tx, wanted.UserID); err != nil {
 			return err
 		}
 		product, err := s.visible(ctx, tx, wanted.ProductID)
@@ -109,7 +109,7 @@ func (s *Service) room(ctx context.Context, tx *db.Tx, line Line, product catalo
 func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quantity int) (Line, error) {
 	var line Line
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := account.Hold(ctx, tx, userID); err != nil {
+		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		var err error

@@ -44,14 +44,14 @@ func newShop(t *testing.T, d *db.DB) shop {
 	}
 	t.Cleanup(func() { _ = files.Close() })
 	pictures := media.New(files)
-	s := shop{db: d, clock: shoptest.Clock(), admin: shoptest.Administrator(t, d), shopper: shoptest.Shopper(t, d)}
+	s := shop{db: d, clock: shoptest.Clock(), admin: shoptest.AddAdministrator(t, d), shopper: shoptest.AddShopper(t, d)}
 	for n := range uint8(6) {
 		s.pictures = append(s.pictures, picture(t, pictures, n))
 	}
 	s.catalog = catalog.New(d, s.clock, slog.New(slog.DiscardHandler), pictures.Check)
 	s.stock = stock.New(s.clock, s.catalog.ShowStock)
 	s.refresh(t)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	(&catalog.Handler{Catalog: s.catalog}).Routes(router)
 	s.Handler = router
 	return s
@@ -108,7 +108,7 @@ func (o object) with(changes object) object {
 	return next
 }
 
-func (s shop) call(t *testing.T, token, method, path string, body any) shoptest.Reply {
+func (s shop) call(t *testing.T, token, method, path string, body any) shoptest.Response {
 	t.Helper()
 	text, raw := body.(string)
 	if !raw && body != nil {
@@ -118,13 +118,13 @@ func (s shop) call(t *testing.T, token, method, path string, body any) shoptest.
 		}
 		text = string(b)
 	}
-	return shoptest.Ask(t, s, token, method, path, text)
+	return shoptest.Request(t, s, token, method, path, text)
 }
 
-func read[T any](t *testing.T, reply shoptest.Reply) T {
+func read[T any](t *testing.T, reply shoptest.Response) T {
 	t.Helper()
 	var data T
-	reply.Into(t, &data)
+	reply.Decode(t, &data)
 	return data
 }
 
@@ -215,7 +215,7 @@ func (s shop) found(t *testing.T, token, query string) string {
 	return names(read[[]catalog.Product](t, s.call(t, token, "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")))
 }
 
-func count(reply shoptest.Reply) string {
+func count(reply shoptest.Response) string {
 	if reply.TotalCount == nil || reply.TotalNoPage == nil {
 		return "none"
 	}

@@ -216,7 +216,7 @@ func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 		there := here.elsewhere(t)
 		here.product(t, goods{name: "Toor Dal"})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error { // by a machine that is an hour ahead
-			_, err := db.Exec(t.Context(), tx, `UPDATE products SET name = 'Arhar Dal', edited_at = $1, updated_at = $1`, shoptest.Morning.Add(time.Hour))
+			_, err := db.Exec(t.Context(), tx, `UPDATE products SET name = 'Arhar Dal', edited_at = $1, updated_at = $1`, shoptest.Epoch.Add(time.Hour))
 			return err
 		})
 		if err != nil {

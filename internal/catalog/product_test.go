@@ -24,7 +24,7 @@ func (s shop) form(t *testing.T) object {
 	}
 }
 
-func (s shop) change(t *testing.T, productID string, body any) shoptest.Reply {
+func (s shop) change(t *testing.T, productID string, body any) shoptest.Response {
 	t.Helper()
 	return s.call(t, s.admin, "PUT", "/product/update/"+productID, body)
 }
@@ -252,7 +252,7 @@ func TestDeleteProduct_takesItOutOfTheShopAndEveryCart(t *testing.T) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `
 				INSERT INTO cart_lines (id, user_id, product_id, quantity, created_at, updated_at)
-				VALUES ('line1', $1, $2, 1, $4, $4), ('line2', $1, $3, 1, $4, $4)`, s.shopper, gone.ID, stays.ID, shoptest.Morning)
+				VALUES ('line1', $1, $2, 1, $4, $4), ('line2', $1, $3, 1, $4, $4)`, s.shopper, gone.ID, stays.ID, shoptest.Epoch)
 			return err
 		})
 		if err != nil {

@@ -25,7 +25,7 @@ type visit struct {
 func addUser(ctx context.Context, tx *db.Tx, userID, email string) error {
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
-		VALUES ($1, 'A', $2, '', 'USER', 'Active', $3, $3)`, userID, email, shoptest.Morning)
+		VALUES ($1, 'A', $2, '', 'USER', 'Active', $3, $3)`, userID, email, shoptest.Epoch)
 	return err
 }
 
@@ -34,8 +34,8 @@ func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
 		times := []time.Time{
-			shoptest.Morning, shoptest.Morning.Add(time.Microsecond), shoptest.Morning.Add(500 * time.Millisecond),
-			shoptest.Morning.Add(time.Second), shoptest.Morning.Add(24 * time.Hour),
+			shoptest.Epoch, shoptest.Epoch.Add(time.Microsecond), shoptest.Epoch.Add(500 * time.Millisecond),
+			shoptest.Epoch.Add(time.Second), shoptest.Epoch.Add(24 * time.Hour),
 		}
 		err := d.Tx(ctx, func(tx *db.Tx) error {
 			if err := addUser(ctx, tx, "u", "a@b.c"); err != nil {
@@ -52,7 +52,7 @@ func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at >= $1 ORDER BY created_at`, shoptest.Morning)
+		rows, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at >= $1 ORDER BY created_at`, shoptest.Epoch)
 		if err != nil || len(rows) != len(times) {
 			t.Fatalf("%d rows, %v", len(rows), err)
 		}
@@ -61,7 +61,7 @@ func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
 				t.Errorf("row %d is %v and %v, want %v", i, row.CreatedAt, row.EndedAt, times[i])
 			}
 		}
-		none, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at < $1`, shoptest.Morning)
+		none, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at < $1`, shoptest.Epoch)
 		if err != nil || none == nil || len(none) != 0 {
 			t.Errorf("earlier rows: %v, %v", none, err)
 		}
@@ -95,7 +95,7 @@ func TestTx_tellsOnlyAfterACommitAndUndoesFailures(t *testing.T) {
 			t.Errorf("a second user with the email: %v, want a duplicate", err)
 		}
 		err = d.Tx(ctx, func(tx *db.Tx) error {
-			_, err := db.Exec(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES ('l', 'nobody', $1)`, shoptest.Morning)
+			_, err := db.Exec(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES ('l', 'nobody', $1)`, shoptest.Epoch)
 			return err
 		})
 		if !db.IsForeignKeyViolation(err) {

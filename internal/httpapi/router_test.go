@@ -17,7 +17,7 @@ func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
 	r := newRouter(quiet())
 	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
 	for _, path := range []string{"/shelf", "/shelf/get/more", "/", "/Shelf/get", "/shelf/%00", "/openapi.yaml"} {
-		shoptest.Ask(t, r, "", "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
+		shoptest.Request(t, r, "", "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 	}
 }
 
@@ -31,7 +31,7 @@ func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
 			t.Errorf("%s answered %d, Allow: %s", method, answer.Code, answer.Header().Get("Allow"))
 		}
 	}
-	shoptest.Ask(t, r, "", "PUT", "/shelf/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
+	shoptest.Request(t, r, "", "PUT", "/shelf/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
 }
 
 func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
@@ -39,10 +39,10 @@ func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
 	r := newRouter(quiet())
 	answering(r, httpapi.Route{Method: "PUT", Path: "/subCategory/update", Access: httpapi.Public})
 	for _, path := range []string{"/subCategory/update", "/subcategory/update"} {
-		shoptest.Ask(t, r, "", "PUT", path, `{}`).Expect(t, http.StatusOK, "")
+		shoptest.Request(t, r, "", "PUT", path, `{}`).Expect(t, http.StatusOK, "")
 	}
-	shoptest.Ask(t, r, "", "POST", "/subcategory/update", `{}`).Expect(t, http.StatusMethodNotAllowed, "")
-	shoptest.Ask(t, r, "", "POST", "/SUBCATEGORY/update", `{}`).Expect(t, http.StatusNotFound, "")
+	shoptest.Request(t, r, "", "POST", "/subcategory/update", `{}`).Expect(t, http.StatusMethodNotAllowed, "")
+	shoptest.Request(t, r, "", "POST", "/SUBCATEGORY/update", `{}`).Expect(t, http.StatusNotFound, "")
 }
 
 func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
@@ -55,7 +55,7 @@ func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
 		httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 			return "", fault.New(kind, "a_code", "A sentence.")
 		})
-		reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, status, "A sentence.")
+		reply := shoptest.Request(t, r, "", "GET", "/fail/now", "").Expect(t, status, "A sentence.")
 		if reply.Code != "a_code" {
 			t.Errorf("%d has the code %q", status, reply.Code)
 		}
@@ -72,7 +72,7 @@ func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
 	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 		return "", errors.New("pq: relation users does not exist")
 	})
-	reply := shoptest.Ask(t, r, "", "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
+	reply := shoptest.Request(t, r, "", "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "relation") {
 		t.Errorf("answered %s", reply.Bytes)
 	}
@@ -102,7 +102,7 @@ func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 		r := newRouter(quiet())
 		answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: who})
 		for _, token := range []string{"", "stale", "ravi", "asha"} {
-			reply := shoptest.Ask(t, r, token, "GET", "/shelf/get", "")
+			reply := shoptest.Request(t, r, token, "GET", "/shelf/get", "")
 			if (reply.Status == http.StatusOK) != allowed[token] {
 				t.Errorf("%s's call with token %q answered %d", who, token, reply.Status)
 			}
@@ -199,11 +199,11 @@ func TestBorder_answersUnplainPathsInTheEnvelope(t *testing.T) {
 	shop := httpapi.Border{Log: quiet()}.Wrap(mux)
 	for _, path := range []string{"", "//shelf/get", "/shelf//get", "/shelf/../shelf/get", "/./shelf/get", "/shelf/get/.", "/shelf/get//", "/..", "/shelf/get/"} {
 		for _, method := range []string{"GET", "POST"} {
-			shoptest.Ask(t, shop, "", method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
+			shoptest.Request(t, shop, "", method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 		}
 	}
 	for _, path := range []string{"/shelf/get", "/shelf/get?next=//", "/shelf/one/a%2Fb", "/shelf/one/%2E%2E", "/shelf/one/dal..", "/shelf/one/%E0%A4%A6"} {
-		shoptest.Ask(t, shop, "", "GET", path, "").Expect(t, http.StatusOK, "")
+		shoptest.Request(t, shop, "", "GET", path, "").Expect(t, http.StatusOK, "")
 	}
 }
 
@@ -214,7 +214,7 @@ func TestBorder_answersAPanicWithoutItsText(t *testing.T) {
 	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 		panic("secret inside")
 	})
-	reply := shoptest.Ask(t, httpapi.Border{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
+	reply := shoptest.Request(t, httpapi.Border{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
 	reply.Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "secret") || strings.Contains(string(reply.Bytes), ".go") {
 		t.Errorf("answered %s", reply.Bytes)

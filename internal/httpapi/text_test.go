@@ -7,9 +7,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func sendParcel(t *testing.T, body string) shoptest.Reply {
+func sendParcel(t *testing.T, body string) shoptest.Response {
 	t.Helper()
-	return shoptest.Ask(t, parcels(), "", "POST", "/parcel/send", body)
+	return shoptest.Request(t, parcels(), "", "POST", "/parcel/send", body)
 }
 
 func TestText_thatDoesNotShowIsMissing(t *testing.T) {
@@ -28,7 +28,7 @@ func TestText_losesHiddenSignsAndKeepsWhatPeopleWrite(t *testing.T) {
 		`\u202eAtta\u202c`: "Atta", `At\u200bta`: "Atta", "👩\u200d🌾🍅": "👩\u200d🌾🍅", "حليب": "حليب", "क्\u200dष": "क्\u200dष",
 	} {
 		var u unpacked
-		sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusOK, "").Into(t, &u)
+		sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 		if u.Name != want {
 			t.Errorf("%s became %+q, want %+q", name, u.Name, want)
 		}

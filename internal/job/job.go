@@ -29,17 +29,17 @@ type Job struct {
 }
 
 const (
-	// handTime is how long one attempt may take.
-	handTime = 45 * time.Second
+	// attemptTimeout is how long one attempt may take.
+	attemptTimeout = 45 * time.Second
 	// lease is how long a job is out of others' reach. It is longer than any
 	// attempt: when it ends, the worker that had the job is dead.
 	lease = 3 * time.Minute
 	// maxAttempts with these waits is about a day of trying.
 	maxAttempts = 32
-	firstWait   = 2 * time.Second
-	longestWait = time.Hour
-	// keepGivenUp is how long the operator can see what never went through.
-	keepGivenUp = 7 * 24 * time.Hour
+	minBackoff  = 2 * time.Second
+	maxBackoff  = time.Hour
+	// failedRetention is how long the operator can see what never went through.
+	failedRetention = 7 * 24 * time.Hour
 	// topic wakes the workers of this process.
 	topic = "jobs"
 )
@@ -58,27 +58,27 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 	return nil
 }
 
-// wait is how long to leave a job alone after its nth attempt failed.
-func wait(attempts int) time.Duration {
-	pause := firstWait
+// backoff is how long to leave a job alone after its nth attempt failed.
+func backoff(attempts int) time.Duration {
+	pause := minBackoff
 	for range attempts - 1 {
-		if pause *= 2; pause >= longestWait {
-			return longestWait
+		if pause *= 2; pause >= maxBackoff {
+			return maxBackoff
 		}
 	}
 	return pause
 }
 
-// hopeless is a failure that no further attempt can mend.
-type hopeless struct{ error }
+// permanentError is a failure that no further attempt can mend.
+type permanentError struct{ error }
 
-func (h hopeless) Unwrap() error { return h.error }
+func (h permanentError) Unwrap() error { return h.error }
 
-// Hopeless marks a handler's error as one that every further attempt would meet
+// Permanent marks a handler's error as one that every further attempt would meet
 // again: the job is given up at once.
-func Hopeless(err error) error { return hopeless{err} }
+func Permanent(err error) error { return permanentError{err} }
 
-func isHopeless(err error) bool {
-	var h hopeless
+func isPermanent(err error) bool {
+	var h permanentError
 	return errors.As(err, &h)
 }

@@ -194,7 +194,7 @@ func TestWork_givesUpInTheEndAndSweepsLater(t *testing.T) {
 			attempts[text]++
 			switch text {
 			case "hopeless":
-				return job.Hopeless(errors.New("no such person"))
+				return job.Permanent(errors.New("no such person"))
 			case "panics":
 				panic("oh")
 			}

@@ -41,35 +41,35 @@ func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time)
 // The attempt in each of these keeps a worker whose lease has ended from
 // touching a job that another one has taken since.
 
-func remove(ctx context.Context, tx *db.Tx, job Job) error {
+func deleteJob(ctx context.Context, tx *db.Tx, job Job) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts)
 	return err
 }
 
-func postpone(ctx context.Context, tx *db.Tx, job Job, due time.Time, reason string) error {
+func reschedule(ctx context.Context, tx *db.Tx, job Job, due time.Time, reason string) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET due_at = $3, last_error = $4
-		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, due, short(reason))
+		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, due, truncate(reason))
 	return err
 }
 
-func giveUp(ctx context.Context, tx *db.Tx, job Job, now time.Time, reason string) error {
+func fail(ctx context.Context, tx *db.Tx, job Job, now time.Time, reason string) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET given_up_at = $3, last_error = $4
-		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, now, short(reason))
+		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, now, truncate(reason))
 	return err
 }
 
-func dropGivenUp(ctx context.Context, tx *db.Tx, before time.Time) error {
+func deleteFailed(ctx context.Context, tx *db.Tx, before time.Time) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE given_up_at < $1`, before)
 	return err
 }
 
-// short bounds a reason, which may quote whatever a server answered, to what a
+// truncate bounds a reason, which may quote whatever a server answered, to what a
 // column and a log line should hold.
-func short(reason string) string {
+func truncate(reason string) string {
 	const most = 300
 	reason = strings.ToValidUTF8(strings.ReplaceAll(reason, "\x00", ""), "")
 	for len(reason) > most {

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	// hands is how many jobs a node has under way: one slow server must not hold up the rest.
-	hands = 4
-	// lookEvery finds what other processes added, and what is due again.
-	lookEvery = time.Second
+	// concurrency is how many jobs a node has under way: one slow server must not hold up the rest.
+	concurrency = 4
+	// pollInterval finds what other processes added, and what is due again.
+	pollInterval = time.Second
 )
 
 // Worker does the jobs of the outbox. Any number of workers on any number of
@@ -45,7 +45,7 @@ func Handle[T any](w *Worker, kind Kind[T], do func(ctx context.Context, job Job
 		var payload T
 		// The error of json would quote the payload.
 		if json.Unmarshal([]byte(job.Payload), &payload) != nil {
-			return Hopeless(errors.New("the payload cannot be read"))
+			return Permanent(errors.New("the payload cannot be read"))
 		}
 		return do(ctx, job, payload)
 	}
@@ -55,9 +55,9 @@ func Handle[T any](w *Worker, kind Kind[T], do func(ctx context.Context, job Job
 // hand are finished.
 func (w *Worker) Run(ctx context.Context) {
 	wake := w.db.Subscribe(topic)
-	look := time.NewTicker(lookEvery)
+	look := time.NewTicker(pollInterval)
 	defer look.Stop()
-	free := make(chan struct{}, hands)
+	free := make(chan struct{}, concurrency)
 	var busy sync.WaitGroup
 	defer busy.Wait()
 	for {
@@ -66,11 +66,11 @@ func (w *Worker) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		job, found, err := w.take(ctx)
+		job, found, err := w.claim(ctx)
 		if found {
 			busy.Go(func() {
 				defer func() { <-free }()
-				w.finish(ctx, job)
+				w.run(ctx, job)
 			})
 			continue
 		}
@@ -89,9 +89,9 @@ func (w *Worker) Run(ctx context.Context) {
 
 // Work does one job that is due and answers whether there was one.
 func (w *Worker) Work(ctx context.Context) (bool, error) {
-	job, found, err := w.take(ctx)
+	job, found, err := w.claim(ctx)
 	if found {
-		w.finish(ctx, job)
+		w.run(ctx, job)
 	}
 	return found, err
 }
@@ -99,11 +99,11 @@ func (w *Worker) Work(ctx context.Context) (bool, error) {
 // Sweep forgets jobs that were given up long ago.
 func (w *Worker) Sweep(ctx context.Context) error {
 	return w.db.Tx(ctx, func(tx *db.Tx) error {
-		return dropGivenUp(ctx, tx, w.clock.Now().Add(-keepGivenUp))
+		return deleteFailed(ctx, tx, w.clock.Now().Add(-failedRetention))
 	})
 }
 
-func (w *Worker) take(ctx context.Context) (job Job, found bool, err error) {
+func (w *Worker) claim(ctx context.Context) (job Job, found bool, err error) {
 	// Only what this program can do: a newer one beside it may know more kinds.
 	kinds := slices.Sorted(maps.Keys(w.handlers))
 	if len(kinds) == 0 {
@@ -120,28 +120,28 @@ func (w *Worker) take(ctx context.Context) (job Job, found bool, err error) {
 	return job, found, nil
 }
 
-// finish does the job, outside any transaction, and writes down what came of it.
+// run does the job, outside any transaction, and writes down what came of it.
 // A program that is being stopped still finishes it.
-func (w *Worker) finish(ctx context.Context, job Job) {
+func (w *Worker) run(ctx context.Context, job Job) {
 	ctx = context.WithoutCancel(ctx)
 	failure := w.attempt(ctx, job)
 	now := w.clock.Now()
-	over := isHopeless(failure) || job.Attempts >= maxAttempts
+	over := isPermanent(failure) || job.Attempts >= maxAttempts
 	record := func(tx *db.Tx) error {
 		switch {
 		case failure == nil:
-			return remove(ctx, tx, job)
+			return deleteJob(ctx, tx, job)
 		case over:
-			return giveUp(ctx, tx, job, now, failure.Error())
+			return fail(ctx, tx, job, now, failure.Error())
 		}
-		return postpone(ctx, tx, job, now.Add(wait(job.Attempts)), failure.Error())
+		return reschedule(ctx, tx, job, now.Add(backoff(job.Attempts)), failure.Error())
 	}
 	if failure != nil {
 		level := slog.LevelWarn
 		if over {
 			level = slog.LevelError
 		}
-		w.log.Log(ctx, level, "job failed", "job", job.ID, "kind", job.Kind, "attempt", job.Attempts, "givenUp", over, "error", short(failure.Error()))
+		w.log.Log(ctx, level, "job failed", "job", job.ID, "kind", job.Kind, "attempt", job.Attempts, "givenUp", over, "error", truncate(failure.Error()))
 	}
 	// A deed that is not recorded is done again: a database that stumbles gets another chance.
 	var err error
@@ -154,7 +154,7 @@ func (w *Worker) finish(ctx context.Context, job Job) {
 }
 
 func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, handTime)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	defer func() {
 		if failure := recover(); failure != nil {

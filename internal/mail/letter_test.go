@@ -199,14 +199,14 @@ func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
 		secrets = append(secrets, otp, code, smtpPassword, password)
 		var verified struct{ ResetToken string }
 		shop.verifies(t, "ravi@example.in", "000000").Expect(t, http.StatusBadRequest, "Invalid OTP")
-		shop.verifies(t, "ravi@example.in", otp).Expect(t, http.StatusOK, "").Into(t, &verified)
+		shop.verifies(t, "ravi@example.in", otp).Expect(t, http.StatusOK, "").Decode(t, &verified)
 		tables += dump(t, d)
 		shop.ask(t, "PUT", "/user/reset-password", map[string]string{
 			"newPassword": "canary-eight mangoes", "confirmPassword": "canary-eight mangoes",
 		}, "Cookie", "kirana_reset="+verified.ResetToken).Expect(t, http.StatusOK, "")
 		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": code + "x"}).Expect(t, http.StatusBadRequest, "")
-		var tokens account.Tokens
-		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": "canary-eight mangoes"}).Expect(t, http.StatusOK, "").Into(t, &tokens)
+		var tokens account.LoginTokens
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": "canary-eight mangoes"}).Expect(t, http.StatusOK, "").Decode(t, &tokens)
 		shop.work(t)
 		tables += dump(t, d)
 		secrets = append(secrets, verified.ResetToken, "canary-eight mangoes", tokens.AccessToken, tokens.RefreshToken, "canary")

@@ -26,12 +26,12 @@ func NewPost(sender Sender, publicURL string, accounts *account.Service, orders 
 
 // Handle has a worker do every job that ends in a mail.
 func (p *Post) Handle(w *job.Worker) {
-	job.Handle(w, account.TellOTP, p.otp)
-	job.Handle(w, account.TellConfirm, p.link(confirm))
-	job.Handle(w, account.TellConfirmChange, p.link(confirmChange))
-	job.Handle(w, account.TellChangeAsked, p.note(changeAsked))
-	job.Handle(w, account.TellEmailChanged, p.note(emailChanged))
-	job.Handle(w, account.TellPasswordChanged, p.note(passwordChanged))
+	job.Handle(w, account.MailOTPJob, p.otp)
+	job.Handle(w, account.MailConfirmJob, p.link(confirm))
+	job.Handle(w, account.MailConfirmChangeJob, p.link(confirmChange))
+	job.Handle(w, account.MailChangeRequestedJob, p.note(changeAsked))
+	job.Handle(w, account.MailEmailChangedJob, p.note(emailChanged))
+	job.Handle(w, account.MailPasswordChangedJob, p.note(passwordChanged))
 	job.Handle(w, order.TellPlaced, p.placed)
 	job.Handle(w, order.TellMoved, p.moved)
 }
@@ -45,7 +45,7 @@ func (p *Post) send(ctx context.Context, j job.Job, to, name string, l letter) e
 	return p.sender.Send(ctx, m)
 }
 
-func (p *Post) otp(ctx context.Context, j job.Job, n account.Note) error {
+func (p *Post) otp(ctx context.Context, j job.Job, n account.MailPayload) error {
 	otp, name, err := p.accounts.OTP(ctx, n)
 	if err != nil || otp == "" {
 		return hopeless(err)
@@ -56,8 +56,8 @@ func (p *Post) otp(ctx context.Context, j job.Job, n account.Note) error {
 }
 
 // link sends a letter whose button opens the page that takes the code.
-func (p *Post) link(l letter) func(context.Context, job.Job, account.Note) error {
-	return func(ctx context.Context, j job.Job, n account.Note) error {
+func (p *Post) link(l letter) func(context.Context, job.Job, account.MailPayload) error {
+	return func(ctx context.Context, j job.Job, n account.MailPayload) error {
 		code, err := p.accounts.Code(ctx, n)
 		if err != nil || code == "" {
 			return hopeless(err)
@@ -68,8 +68,8 @@ func (p *Post) link(l letter) func(context.Context, job.Job, account.Note) error
 	}
 }
 
-func (p *Post) note(l letter) func(context.Context, job.Job, account.Note) error {
-	return func(ctx context.Context, j job.Job, n account.Note) error {
+func (p *Post) note(l letter) func(context.Context, job.Job, account.MailPayload) error {
+	return func(ctx context.Context, j job.Job, n account.MailPayload) error {
 		return p.send(ctx, j, n.Email, n.Name, l)
 	}
 }
@@ -98,8 +98,8 @@ func (p *Post) moved(ctx context.Context, j job.Job, moved order.Moved) error {
 // hopeless tells what trying again cannot mend (the row is gone, the key is
 // another) from a database that stumbled.
 func hopeless(err error) error {
-	if fault.Is(err, fault.NotFound) || errors.Is(err, account.ErrNotSealedHere) {
-		return job.Hopeless(err)
+	if fault.Is(err, fault.NotFound) || errors.Is(err, account.ErrWrongKey) {
+		return job.Permanent(err)
 	}
 	return err
 }

@@ -48,7 +48,7 @@ func TestPost_bringsAForgottenPasswordBack(t *testing.T) {
 		}
 		otp := server.newest(t, "ravi@example.in").otp(t)
 		var verified struct{ ResetToken string }
-		shop.verifies(t, "ravi@example.in", otp[:3]+" "+otp[3:]).Expect(t, http.StatusOK, "OTP Verified!").Into(t, &verified)
+		shop.verifies(t, "ravi@example.in", otp[:3]+" "+otp[3:]).Expect(t, http.StatusOK, "OTP Verified!").Decode(t, &verified)
 		shop.ask(t, "PUT", "/user/reset-password", map[string]string{
 			"resetToken": verified.ResetToken, "newPassword": "eight mangoes", "confirmPassword": "eight mangoes",
 		}).Expect(t, http.StatusOK, "Password reset successfully!")
@@ -76,8 +76,8 @@ func TestPost_confirmsAddressesByTheirLinks(t *testing.T) {
 		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": code}).ExpectField(t, "code")
 
 		var tokens struct{ AccessToken string }
-		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusOK, "").Into(t, &tokens)
-		shoptest.Ask(t, shop, tokens.AccessToken, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+		shoptest.Request(t, shop, tokens.AccessToken, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
 		shop.work(t)
 		if told := server.newest(t, "ravi@example.in"); told.Subject != "A new email address was entered" {
 			t.Errorf("the old address was told %q", told.Subject)

@@ -82,13 +82,13 @@ func (l *logged) String() string {
 	return l.said.String()
 }
 
-func (s *shop) ask(t testing.TB, method, path string, body map[string]string, headers ...string) shoptest.Reply {
+func (s *shop) ask(t testing.TB, method, path string, body map[string]string, headers ...string) shoptest.Response {
 	t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shoptest.Ask(t, s, "", method, path, string(text), headers...)
+	return shoptest.Request(t, s, "", method, path, string(text), headers...)
 }
 
 func (s *shop) register(t testing.TB, email string) {
@@ -102,7 +102,7 @@ func (s *shop) forgets(t testing.TB, email string) {
 	s.ask(t, "PUT", "/user/forgot-password", map[string]string{"email": email}).Expect(t, http.StatusOK, "otp sent to your email!")
 }
 
-func (s *shop) verifies(t testing.TB, email, otp string) shoptest.Reply {
+func (s *shop) verifies(t testing.TB, email, otp string) shoptest.Response {
 	t.Helper()
 	return s.ask(t, "PUT", "/user/verify-forgot-password-otp", map[string]string{"email": email, "otp": otp})
 }
@@ -134,10 +134,10 @@ func (s *shop) waiting(t testing.TB) int {
 // orders has someone order some dal and answers who, and the rows.
 func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
 	t.Helper()
-	userID := shoptest.Shopper(t, s.db)
-	request := order.Request{AddressID: shoptest.Address(t, s.db, userID)}
+	userID := shoptest.AddShopper(t, s.db)
+	request := order.Request{AddressID: shoptest.AddAddress(t, s.db, userID)}
 	for _, name := range names {
-		productID := shoptest.Product(t, s.db, shoptest.Goods{Name: name, Stock: 10})
+		productID := shoptest.AddProduct(t, s.db, shoptest.Product{Name: name, Stock: 10})
 		line, err := s.carts.Add(t.Context(), cart.Line{UserID: userID, ProductID: productID, Quantity: 2})
 		if err != nil {
 			t.Fatal(err)

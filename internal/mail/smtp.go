@@ -27,7 +27,7 @@ const (
 )
 
 var (
-	errBadAddress = job.Hopeless(errors.New("the address cannot be mailed to"))
+	errBadAddress = job.Permanent(errors.New("the address cannot be mailed to"))
 	errBadURL     = errors.New("KIRANA_SMTP_URL must look like smtp://user:password@host:port or smtps://user:password@host:port")
 	errBadFrom    = errors.New("KIRANA_MAIL_FROM must be an email address, such as shop@example.com or Kirana <shop@example.com>")
 )
@@ -202,7 +202,7 @@ func (s *SMTP) refused(err error) error {
 	if sent.Reason == gomail.ErrSMTPRcptTo {
 		switch sent.ErrorCode() {
 		case 550, 551, 553:
-			return job.Hopeless(reason)
+			return job.Permanent(reason)
 		}
 	}
 	return reason

@@ -21,7 +21,7 @@ var shopAddress = netmail.Address{Name: "Kirana", Address: "shop@example.in"}
 
 func aMessage() mail.Message {
 	return mail.Message{
-		ID: "01job", At: shoptest.Morning, To: "ravi@example.in", Name: "Ravi",
+		ID: "01job", At: shoptest.Epoch, To: "ravi@example.in", Name: "Ravi",
 		Subject: "Hello", Text: "canary-482913 in text", HTML: "<p>canary-482913 in HTML</p>",
 	}
 }

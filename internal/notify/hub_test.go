@@ -65,7 +65,7 @@ func next(t *testing.T, s *notify.Subscription) notify.Event {
 func TestHub_passesEachChangeOnOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		ravi, meera := shoptest.Shopper(t, d), shoptest.Shopper(t, d)
+		ravi, meera := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
 		hub := runHub(t, d)
 		desk, phone := hub.Subscribe(""), hub.Subscribe(ravi)
 		defer desk.Close()
@@ -106,7 +106,7 @@ func TestHub_showsAChangeOfAnotherNode(t *testing.T) {
 		return d
 	}
 	here, there := open(), open()
-	ravi := shoptest.Shopper(t, here)
+	ravi := shoptest.AddShopper(t, here)
 	desk := runHub(t, here).Subscribe("")
 	defer desk.Close()
 	setCheckout(t, there, 1001, 1, ravi, "NEW")
@@ -118,7 +118,7 @@ func TestHub_showsAChangeOfAnotherNode(t *testing.T) {
 func TestHub_endsASubscriptionThatIsTooSlow(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
-	ravi := shoptest.Shopper(t, d)
+	ravi := shoptest.AddShopper(t, d)
 	hub := runHub(t, d)
 	slow, quick := hub.Subscribe(""), hub.Subscribe("")
 	defer slow.Close()

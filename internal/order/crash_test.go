@@ -222,7 +222,7 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 				s := newTill(t, d, bank)
 				for at := 1; ; at++ {
 					ravi := s.shopper(t)
-					dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+					dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 					item := ravi.puts(t, dal, 2)
 					k := &killer{at: at}
 					s.orders.FailAt(k.pass)
@@ -256,7 +256,7 @@ func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
 		s := newTill(t, d, bank)
 		for i, point := range []string{"pay: held", "pay: hold kept", "pay: opened", "pay: address kept"} {
 			ravi := s.shopper(t)
-			dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 			request, key := ravi.wants(ravi.puts(t, dal, 2)), "press "+strconv.Itoa(i)
 			s.orders.FailAt(func(p string) {
 				if p == point {

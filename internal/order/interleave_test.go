@@ -59,7 +59,7 @@ func (s *till) interleave(t *testing.T, seed uint64) {
 	c := &chaos{till: s, t: t, draw: rand.New(rand.NewPCG(seed, 2026))}
 	for range 2 {
 		c.people = append(c.people, s.shopper(t))
-		c.goods = append(c.goods, shoptest.Product(t, s.db, shoptest.Goods{Stock: 3 + c.draw.IntN(6)}))
+		c.goods = append(c.goods, shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3 + c.draw.IntN(6)}))
 	}
 	s.orders.WaitFor(200 * time.Millisecond) // for whoever was killed while starting
 	c.old = len(s.Sessions())

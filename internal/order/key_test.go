@@ -19,12 +19,12 @@ func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Dal <b> & co", Stock: 50})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Dal <b> & co", Stock: 50})
 		pressed := body(ravi.wants(ravi.puts(t, dal, 2)))
 		// when the same press arrives twenty times at once, by one client that repeats itself
-		replies := make([]shoptest.Reply, 20)
+		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
-			replies[i] = shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1")
+			replies[i] = shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1")
 			return nil
 		})
 		// then one order is made and everyone reads the same
@@ -40,13 +40,13 @@ func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
 		// and still does hours later, when order and product have changed and the list is written otherwise
 		s.clock.Advance(23 * time.Hour)
 		var rows []answeredRow
-		replies[0].Into(t, &rows)
+		replies[0].Decode(t, &rows)
 		if _, err := s.orders.SetDelivery(t.Context(), "asha", rows[0].ID, order.Delivered); err != nil {
 			t.Fatal(err)
 		}
 		shoptest.Unpublish(t, d, dal)
 		other := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
-		again := shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", other, keyHeader, "press 1").Expect(t, 200, "")
+		again := shoptest.Request(t, s, ravi.id, "POST", "/order/cod", other, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
 			t.Errorf("hours later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
@@ -58,18 +58,18 @@ func TestKey_isForOneRequestOfOneShopper(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
 		item := order.Item{ProductID: dal, Quantity: 2}
-		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").Expect(t, 200, "")
+		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").Expect(t, 200, "")
 		item.Quantity = 3
-		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").
+		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").
 			Expect(t, 409, "This Idempotency-Key was already used for a different order.")
-		shoptest.Ask(t, s, meera.id, "POST", "/order/cod", body(meera.wants(item)), keyHeader, "k").Expect(t, 200, "")
+		shoptest.Request(t, s, meera.id, "POST", "/order/cod", body(meera.wants(item)), keyHeader, "k").Expect(t, 200, "")
 		// Keys of any bytes up to 255 characters are as good as others.
 		for _, key := range []string{strings.Repeat("ü", 255), "\xff\xfe raw", strings.Repeat("k", 255)} {
-			shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, key).Expect(t, 200, "")
+			shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, key).Expect(t, 200, "")
 		}
-		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, strings.Repeat("k", 256)).
+		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, strings.Repeat("k", 256)).
 			Expect(t, 400, "The Idempotency-Key can have at most 255 characters.")
 		if left := shoptest.Stock(t, d, dal); left != 50-2-3-3*3 {
 			t.Errorf("%d left", left)
@@ -82,16 +82,16 @@ func TestKey_isFreeAfterARefusedOrder(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 1})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1})
 		item := ravi.puts(t, dal, 1)
 		shoptest.Restock(t, d, dal, 0)
 		pressed := body(ravi.wants(item))
-		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
+		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
 		if n := s.count(t, "idempotency_keys"); n != 0 {
 			t.Errorf("%d keys are kept", n)
 		}
 		shoptest.Restock(t, d, dal, 5)
-		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 200, "Order Successful")
+		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 200, "Order Successful")
 	})
 }
 
@@ -100,7 +100,7 @@ func TestKey_isKeptForADay(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
 		request := ravi.wants(order.Item{ProductID: dal, Quantity: 1})
 		place := func(key string) {
 			t.Helper()
@@ -138,7 +138,7 @@ func TestKey_isFreeAfterAPaymentThatEndedWhileItWasStarting(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		request := ravi.wants(ravi.puts(t, dal, 2))
 		// when the provider takes so long that the sweeper ends the payment meanwhile
 		s.orders.FailAt(func(point string) {

@@ -49,7 +49,7 @@ func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		s.Break(paying.LostAnswer)
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
@@ -124,7 +124,7 @@ func TestCashAndCardForOneCart_oweTheCard(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		b := s.begins(t, ravi, item)
 		// given a provider that is down, which must not keep anyone from paying in cash
@@ -149,12 +149,12 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 			t.Helper()
 			rows, err := b.Rows.Rows()
 			good(t, err)
-			shoptest.Ask(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
+			shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
 		}
 		// open: it ends, with everything that was bought together
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
-		rice := shoptest.Product(t, s.db, shoptest.Goods{Stock: 7})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
+		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
 		s.Break(paying.Silence)
 		set(b, "CANCELED", 502, "The payment provider cannot be reached. Please try again in a minute.")
@@ -185,15 +185,15 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		var rows []struct {
 			Flag string `json:"payment_flag"`
 		}
-		shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Into(t, &rows)
+		shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "It was delivered, but the payment never came." {
 			t.Errorf("flagged with %q", rows[0].Flag)
 		}
 		kept, err := trusted.Rows.Rows()
 		good(t, err)
-		shoptest.Ask(t, s, s.asha, "PUT", "/order/unflag/"+kept[0].Number, "").Expect(t, 200, "")
+		shoptest.Request(t, s, s.asha, "PUT", "/order/unflag/"+kept[0].Number, "").Expect(t, 200, "")
 		rows = nil
-		shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Into(t, &rows)
+		shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "" {
 			t.Errorf("still flagged with %q", rows[0].Flag)
 		}

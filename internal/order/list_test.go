@@ -19,7 +19,7 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 		shoptest.ManyOrders(t, d, 2000)
 		asha := s.shopper(t)
 		// What an order is found by comes from the checkout itself, too.
-		mine := asha.orders(t, asha.puts(t, shoptest.Product(t, d, shoptest.Goods{Name: "Kesar Pista 100%_Pure", Stock: 5}), 1))
+		mine := asha.orders(t, asha.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: "Kesar Pista 100%_Pure", Stock: 5}), 1))
 		for name, c := range map[string]struct {
 			filter order.Filter
 			want   int
@@ -107,7 +107,7 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
 		begins := func() begun {
 			t.Helper()
 			p := s.shopper(t)
@@ -154,7 +154,7 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 				Data     []answeredRow
 				ByStatus order.Statuses
 			}
-			reply := shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?page=1&waits="+waits, "").Expect(t, 200, "")
+			reply := shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?page=1&waits="+waits, "").Expect(t, 200, "")
 			good(t, json.Unmarshal(reply.Bytes, &page))
 			var got []string
 			for _, row := range page.Data {
@@ -174,7 +174,7 @@ func TestAll_findsAShopperByTheNameOfToday(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		p := s.shopper(t)
-		p.orders(t, p.puts(t, shoptest.Product(t, d, shoptest.Goods{Stock: 5}), 1))
+		p.orders(t, p.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}), 1))
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `UPDATE users SET name = 'Meera Joshi' WHERE id = $1`, p.id)
 			return err

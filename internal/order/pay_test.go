@@ -24,13 +24,13 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: 14950, Discount: 950, Stock: 7})
-		rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(200), Stock: 3})
-		salt := shoptest.Product(t, s.db, shoptest.Goods{Stock: 3})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: 14950, Discount: 950, Stock: 7})
+		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(200), Stock: 3})
+		salt := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 1)
 		// when the shopper begins to pay
-		reply := shoptest.Ask(t, s, ravi.id, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
+		reply := shoptest.Request(t, s, ravi.id, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
 		var answer struct {
 			URL  string
 			Data struct {
@@ -76,15 +76,15 @@ func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
 	d := shoptest.SQLite(t)
 	s := newShop(d)
 	ravi := s.shopper(t)
-	dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+	dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 	const off = "Online payment is not available. Please choose cash on delivery."
-	shoptest.Ask(t, s, ravi.id, "POST", pay, body(ravi.wants(ravi.puts(t, dal, 1)))).Expect(t, 503, off)
+	shoptest.Request(t, s, ravi.id, "POST", pay, body(ravi.wants(ravi.puts(t, dal, 1)))).Expect(t, 503, off)
 	var options map[string]any
-	shoptest.Ask(t, s, "", "GET", "/payment/options", "").Expect(t, 200, "").Into(t, &options)
+	shoptest.Request(t, s, "", "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options)
 	if options["online"] != false || options["reason"] != off {
 		t.Errorf("the options are %v", options)
 	}
-	shoptest.Ask(t, s, "", "POST", "/payment/stripe/webhook", "{}").Expect(t, 404, "")
+	shoptest.Request(t, s, "", "POST", "/payment/stripe/webhook", "{}").Expect(t, 404, "")
 	if shoptest.Stock(t, d, dal) != 7 || s.count(t, "orders") != 0 {
 		t.Error("something was held")
 	}
@@ -95,12 +95,12 @@ func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
 		ravi, meera := s.shopper(t), s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: money.Rupees(90), Stock: 7})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(90), Stock: 7})
 		item, hers := ravi.puts(t, dal, 2), meera.puts(t, dal, 1)
 		shoptest.Restock(t, d, dal, 1)
 		refuse := func(r order.Request, status int, message string) {
 			t.Helper()
-			shoptest.Ask(t, s, ravi.id, "POST", pay, press(r, money.Rupees(180))).Expect(t, status, message)
+			shoptest.Request(t, s, ravi.id, "POST", pay, press(r, money.Rupees(180))).Expect(t, status, message)
 		}
 		refuse(ravi.wants(), 400, "Your cart is empty")
 		refuse(ravi.wants(item), 409, "Only 1 of Toor Dal left in stock.")
@@ -114,8 +114,8 @@ func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 		refuse(wrong, 400, "Please select a delivery address")
 		shoptest.Reprice(t, d, dal, money.Rupees(91))
 		refuse(ravi.wants(item), 409, "Prices have changed. Please review your cart.")
-		shoptest.Ask(t, s, "", "POST", pay, "{").Expect(t, 401, "Authentication required")
-		shoptest.Ask(t, s, s.asha, "POST", pay, "{").Expect(t, 403, "Do not have Permission")
+		shoptest.Request(t, s, "", "POST", pay, "{").Expect(t, 401, "Authentication required")
+		shoptest.Request(t, s, s.asha, "POST", pay, "{").Expect(t, 403, "Do not have Permission")
 		if n := s.count(t, "orders") + s.count(t, "payment_attempts") + len(s.Sessions()); n != 0 || shoptest.Stock(t, d, dal) != 7 {
 			t.Errorf("a refused order left %d traces", n)
 		}
@@ -126,12 +126,12 @@ func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		pressed := press(ravi.wants(item), money.Rupees(180))
 		for name, fault := range paying.Faults() {
 			s.Break(fault)
-			reply := shoptest.Ask(t, s, ravi.id, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
+			reply := shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
 			s.settled(t)
 			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
 				t.Errorf("%s: something is held", name)
@@ -168,7 +168,7 @@ func TestPay_thatFailsLeavesWhatWasDeliveredMeanwhile(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		s.Break(paying.ServerError)
 		// when an administrator is faster than the provider is in failing
@@ -192,11 +192,11 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
 		pressed := press(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
-		replies := make([]shoptest.Reply, 20)
+		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
-			replies[i] = shoptest.Ask(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1")
+			replies[i] = shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1")
 			return nil
 		})
 		for _, reply := range replies {
@@ -213,11 +213,11 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.tell(t, s.lastEvent(t))
-		again := shoptest.Ask(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
+		again := shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
 			t.Errorf("later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
-		shoptest.Ask(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
+		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
 	})
 }
 
@@ -225,8 +225,8 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 3})
-		rice := shoptest.Product(t, s.db, shoptest.Goods{Stock: 3})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
+		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		item := ravi.puts(t, dal, 3)
 		first := s.begins(t, ravi, item)
 		// when the last pieces are paid for again, with something more
@@ -251,7 +251,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Stock: 30})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 30})
 		item := ravi.puts(t, dal, 3)
 		first := s.begins(t, ravi, item)
 		if err := s.Pay(first.ref); err != nil {
@@ -281,7 +281,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 		s := newTill(t, d, bank)
 		s.takesPayments(order.Till{Limits: true}, s.Provider())
 		ravi, meera := s.shopper(t), s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 500})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 500})
 		press := func(p *shopper, quantity int) error {
 			_, err := s.orders.Pay(t.Context(), p.id, "", p.wants(order.Item{ProductID: dal, Quantity: quantity}))
 			return err
@@ -336,7 +336,7 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 20})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 20})
 		piece := func(n int) order.Item { return order.Item{ProductID: dal, Quantity: n} }
 		before := s.begins(t, ravi, piece(1))
 		old := s.Rig
@@ -344,7 +344,7 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		third := paying.NewBank("cheque", s.clock)
 		s.takesPayments(order.Till{}, third.Provider(), old.Provider())
 		s.Rig = third
-		shoptest.Ask(t, s, "", "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
+		shoptest.Request(t, s, "", "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
 		// then it is offered, its events, questions, ends and refunds count,
 		if options := s.orders.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
@@ -358,12 +358,12 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		s.stands(t, asked, "PAID/PENDING")
 		left := s.begins(t, ravi, piece(4))
 		s.clock.Advance(time.Minute)
-		shoptest.Ask(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
+		shoptest.Request(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
 		s.stands(t, left, "EXPIRED/CANCELED")
 		rows, err := told.Rows.Rows()
 		good(t, err)
-		shoptest.Ask(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
-		shoptest.Ask(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
+		shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
+		shoptest.Request(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
 		s.stands(t, told, "REFUNDED/CANCELED")
 		s.balanced(t, dal)
 		// and the old one settles what was begun with it; at the new one's webhook the same

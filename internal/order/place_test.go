@@ -26,9 +26,9 @@ func TestPlace_copiesWhatWasBoughtAndEmptiesTheCart(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
-		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Price: money.Rupees(200), Stock: 3})
-		salt := shoptest.Product(t, d, shoptest.Goods{Name: "Salt", Stock: 3})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Price: money.Rupees(200), Stock: 3})
+		salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
 		// given a cart of three, of which two are ordered
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 2)
@@ -65,8 +65,8 @@ func TestPlace_takesAllLinesOrNone(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 7})
-		rice := shoptest.Product(t, d, shoptest.Goods{Name: "Basmati Rice", Stock: 3})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 7})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 3})
 		items := []order.Item{ravi.puts(t, dal, 2), ravi.puts(t, rice, 3)}
 		before := ravi.cart(t)
 		place := func(items ...order.Item) error {
@@ -97,7 +97,7 @@ func TestPlace_refusesPricesThatTheShopperHasNotSeen(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 7})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 7})
 		request := ravi.wants(ravi.puts(t, dal, 2))
 		seen := money.Rupees(180)
 		request.TotalAmt = &seen
@@ -119,7 +119,7 @@ func TestPlace_sendsOnlyToTheShoppersOwnAddress(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
-		request := ravi.wants(ravi.puts(t, shoptest.Product(t, d, shoptest.Goods{Stock: 7}), 1))
+		request := ravi.wants(ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
 		for _, addressID := range []string{meera.addressID, "01hzzzzzzzzzzzzzzzzzzzzzzz", ""} {
 			request.AddressID = addressID
 			_, err := s.orders.Place(t.Context(), ravi.id, "", request)
@@ -142,8 +142,8 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 7})
-		saffron := shoptest.Product(t, d, shoptest.Goods{Name: "Saffron", Stock: 7})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 7})
+		saffron := shoptest.AddProduct(t, d, shoptest.Product{Name: "Saffron", Stock: 7})
 		hers, his := meera.puts(t, dal, 1), ravi.puts(t, dal, 1)
 		otherProduct := his
 		otherProduct.ProductID = saffron
@@ -167,7 +167,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 50})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
 		// given a line whose quantity another tab has changed meanwhile
 		item := ravi.puts(t, dal, 2)
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, item.LineID, 5); err != nil {
@@ -207,7 +207,7 @@ func TestPlace_keepsTheCartInItsOrder(t *testing.T) {
 		names := []string{"Atta", "Besan", "Chana"}
 		var items []order.Item
 		for _, name := range names {
-			items = append(items, ravi.puts(t, shoptest.Product(t, d, shoptest.Goods{Name: name, Stock: 9}), 1))
+			items = append(items, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 9}), 1))
 			s.clock.Advance(1000)
 		}
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, items[0].LineID, 4); err != nil {
@@ -234,7 +234,7 @@ func TestPlace_triesAnotherNumberWhenOneIsTaken(t *testing.T) {
 			}
 			return next
 		})
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 9})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 9})
 		item := order.Item{ProductID: dal, Quantity: 1}
 		first, second := ravi.orders(t, item), ravi.orders(t, item)
 		if first[0].Number != "ORD-2222-2222" || second[0].Number != "ORD-3333-3333" {
@@ -255,8 +255,8 @@ func TestPlace_takesACartOfAHundredLines(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 500})
-		rice := shoptest.Product(t, d, shoptest.Goods{Stock: 500})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 500})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Stock: 500})
 		var items []order.Item
 		for i := range cart.MaxLines {
 			line, err := s.carts.Add(t.Context(), cart.Line{

@@ -30,7 +30,7 @@ func TestPlace_neverOversells(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 10})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
 		// given a hundred shoppers with the last ten pieces in their carts
 		requests, ids := make([]order.Request, 100), make([]string, 100)
 		for i := range requests {
@@ -61,7 +61,7 @@ func TestPlace_letsCrossingCartsThrough(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal, rice := shoptest.Product(t, d, shoptest.Goods{Stock: 1000}), shoptest.Product(t, d, shoptest.Goods{Stock: 1000})
+		dal, rice := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1000}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 1000})
 		const shoppers, each = 16, 5
 		people := make([]*shopper, shoppers)
 		for i := range people {
@@ -95,7 +95,7 @@ func TestSetDelivery_movesStockOnceWhoeverPressesHowOften(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 10})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 10})
 		row := ravi.orders(t, ravi.puts(t, dal, 4))[0]
 		set := func(to order.Delivery) func(int) error {
 			return func(int) error {
@@ -140,7 +140,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 4})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 4})
 		row := ravi.orders(t, ravi.puts(t, dal, 4))[0]
 		if _, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Canceled); err != nil {
 			t.Fatal(err)
@@ -172,7 +172,7 @@ func TestPlace_standsAProductBeingDeleted(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 100})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 100})
 		requests, ids := make([]order.Request, 20), make([]string, 20)
 		for i := range requests {
 			shopper := s.shopper(t)

@@ -19,8 +19,8 @@ import (
 func (s *till) paidTwice(t testing.TB) (first, second begun, product string) {
 	t.Helper()
 	ravi := s.shopper(t)
-	product = shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
-	rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(50), Stock: 7})
+	product = shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
+	rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
 	items := []order.Item{ravi.puts(t, product, 2), ravi.puts(t, rice, 1)}
 	first, second = s.begins(t, ravi, items...), s.begins(t, ravi, items...)
 	told := len(s.Events())
@@ -119,7 +119,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		first, second := s.begins(t, ravi, item), s.begins(t, ravi, item)
 		rows, err := second.Rows.Rows()
@@ -173,8 +173,8 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 	t.Parallel()
 	eachTill(t, func(t *testing.T, s *till) {
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
-		rice := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(50), Stock: 7})
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
+		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
 		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
 		rows, err := b.Rows.Rows()
 		good(t, err)
@@ -256,7 +256,7 @@ func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
 		ravi := s.shopper(t)
 		var items []order.Item
 		for range 4 {
-			items = append(items, ravi.puts(t, shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(90), Stock: 7}), 2))
+			items = append(items, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7}), 2))
 		}
 		b := s.begins(t, ravi, items...)
 		s.Change(b.ref, money.Rupees(719), "INR")

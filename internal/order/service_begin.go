@@ -119,7 +119,7 @@ func (s *Service) open(ctx context.Context, provider payment.Provider, a attempt
 func (s *Service) abandon(ctx context.Context, a attempt, refused bool) (attempt, error) {
 	var now attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := account.Hold(ctx, tx, a.UserID); err != nil {
+		if err := account.LockUser(ctx, tx, a.UserID); err != nil {
 			return err
 		}
 		var err error

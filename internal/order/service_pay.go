@@ -76,7 +76,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 			return errNotRedirected
 		}
 		return s.db.Tx(ctx, func(tx *db.Tx) error {
-			if err := account.Hold(ctx, tx, userID); err != nil {
+			if err := account.LockUser(ctx, tx, userID); err != nil {
 				return err
 			}
 			fresh = false

@@ -62,7 +62,7 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 		return s.db.Tx(ctx, func(tx *db.Tx) error {
 			// Before any other lock, so that a double press waits here and a person's
 			// cart and checkouts never cross.
-			if err := account.Hold(ctx, tx, userID); err != nil {
+			if err := account.LockUser(ctx, tx, userID); err != nil {
 				return err
 			}
 			var err error

@@ -36,7 +36,7 @@ func (s *Service) settle(ctx context.Context, of attempt, said payment.Result, f
 	var a attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		// As in a checkout: the person first, so that two payments of one cart wait for each other.
-		if err := account.Hold(ctx, tx, of.UserID); err != nil {
+		if err := account.LockUser(ctx, tx, of.UserID); err != nil {
 			return err
 		}
 		var err error

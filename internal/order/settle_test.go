@@ -19,7 +19,7 @@ import (
 func (s *till) paidFor(t testing.TB) (*shopper, begun, string) {
 	t.Helper()
 	ravi := s.shopper(t)
-	dal := shoptest.Product(t, s.db, shoptest.Goods{Price: money.Rupees(90), Stock: 7})
+	dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 	return ravi, s.begins(t, ravi, ravi.puts(t, dal, 2)), dal
 }
 
@@ -45,7 +45,7 @@ func (s *till) changes(t testing.TB, b begun) (words []string, events int) {
 	rows, err := b.Rows.Rows()
 	good(t, err)
 	var account order.Account
-	shoptest.Ask(t, s, s.asha, "GET", "/order/payments/"+rows[0].Number, "").Expect(t, 200, "").Into(t, &account)
+	shoptest.Request(t, s, s.asha, "GET", "/order/payments/"+rows[0].Number, "").Expect(t, 200, "").Decode(t, &account)
 	for _, change := range account.Changes {
 		words = append(words, change.Source+": "+string(change.From)+" > "+string(change.To))
 		if change.EventID != "" {
@@ -123,7 +123,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		},
 		) {
 			t.Helper()
-			shoptest.Ask(t, s, ravi.id, "POST", "/payment/landed", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 200, "").Into(t, &standing)
+			shoptest.Request(t, s, ravi.id, "POST", "/payment/landed", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 200, "").Decode(t, &standing)
 			s.clock.Advance(3 * time.Second)
 			return standing
 		}
@@ -144,9 +144,9 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		s.stands(t, b, "PAID/PENDING")
 		// Nobody else's business.
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
-			shoptest.Ask(t, s, meera.id, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
-			shoptest.Ask(t, s, meera.id, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
-			shoptest.Ask(t, s, "", "POST", path, `{}`).Expect(t, 401, "")
+			shoptest.Request(t, s, meera.id, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
+			shoptest.Request(t, s, meera.id, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
+			shoptest.Request(t, s, "", "POST", path, `{}`).Expect(t, 401, "")
 		}
 		// A provider that is down keeps nobody from their page.
 		s.Break(paying.ServerError)
@@ -162,7 +162,7 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newTill(t, d, bank)
 		ravi := s.shopper(t)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		// when the payment is made and told before the shop has noted the session
 		s.orders.FailAt(func(point string) {
@@ -270,7 +270,7 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 		if s.count(t, "payment_events") != 0 {
 			t.Error("an event was kept")
 		}
-		shoptest.Ask(t, s, "", "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
+		shoptest.Request(t, s, "", "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
 		// 299 seconds are fine.
 		s.send(t, e.Raw, e.Sign(now.Add(-299*time.Second))).Expect(t, 200, "")
 		s.stands(t, b, "PAID/PENDING")
@@ -309,7 +309,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 				Flag string      `json:"payment_flag"`
 				Due  json.Number `json:"refund_due"`
 			}
-			shoptest.Ask(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Into(t, &rows)
+			shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 			if rows[0].CheckoutID != b.CheckoutID || rows[0].Flag != wrong.flag || rows[0].Due != wrong.due {
 				t.Errorf("the administrator sees %+v first", rows[0])
 			}
@@ -319,10 +319,10 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 				}
 			}
 			set := `{"delivery_status":"PENDING"}`
-			shoptest.Ask(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
+			shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
 			s.balanced(t, dal)
 			// What came goes back, whatever it was.
-			shoptest.Ask(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
+			shoptest.Request(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
 			s.stands(t, b, "REFUNDED/CANCELED")
 			if taken, returned := s.Money(); taken != returned {
 				t.Errorf("%v of %v went back", returned, taken)

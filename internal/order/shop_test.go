@@ -39,7 +39,7 @@ func newShop(d *db.DB) *shop {
 	s.catalog = catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
 	s.carts, s.addresses = cart.New(d, c, s.catalog), address.New(d, c)
 	s.orders = order.New(d, c, stock.New(c, s.catalog.ShowStock), s.carts, s.addresses)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)
 	s.Handler = router
@@ -55,8 +55,8 @@ type shopper struct {
 
 func (s *shop) shopper(t testing.TB) *shopper {
 	t.Helper()
-	userID := shoptest.Shopper(t, s.db)
-	return &shopper{shop: s, id: userID, addressID: shoptest.Address(t, s.db, userID)}
+	userID := shoptest.AddShopper(t, s.db)
+	return &shopper{shop: s, id: userID, addressID: shoptest.AddAddress(t, s.db, userID)}
 }
 
 // puts adds pieces of a product to the cart and answers the item as a client

@@ -114,7 +114,7 @@ func TestSweep_endsWhatWasKilledWhileStarting(t *testing.T) {
 		s := newTill(t, d, bank)
 		for _, point := range []string{"pay: hold kept", "pay: opened"} {
 			ravi := s.shopper(t)
-			dal := shoptest.Product(t, d, shoptest.Goods{Stock: 7})
+			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 			item := ravi.puts(t, dal, 2)
 			s.orders.FailAt(func(p string) {
 				if p == point {
@@ -152,9 +152,9 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		) {
 			t.Helper()
 			s.clock.Advance(3 * time.Second)
-			reply := shoptest.Ask(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, status, message)
+			reply := shoptest.Request(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, status, message)
 			if status == 200 {
-				reply.Into(t, &standing)
+				reply.Decode(t, &standing)
 			}
 			return standing
 		}
@@ -196,14 +196,14 @@ func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
 	var account struct {
 		Changes []map[string]any
 	}
-	shoptest.Ask(t, s, s.asha, "GET", path, "").Expect(t, 200, "").Into(t, &account)
+	shoptest.Request(t, s, s.asha, "GET", path, "").Expect(t, 200, "").Decode(t, &account)
 	begun, paid := account.Changes[0], account.Changes[1]
 	if begun["userId"] != ravi.id || begun["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
 		text, _ := json.Marshal(account.Changes)
 		t.Errorf("the changes are %s", text)
 	}
 	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + rows[0].ID}, {"PUT", "/order/unflag/" + rows[0].ID}} {
-		shoptest.Ask(t, s, ravi.id, call.method, call.path, "").Expect(t, 403, "Do not have Permission")
-		shoptest.Ask(t, s, s.asha, call.method, strings.Replace(call.path, rows[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
+		shoptest.Request(t, s, ravi.id, call.method, call.path, "").Expect(t, 403, "Do not have Permission")
+		shoptest.Request(t, s, s.asha, call.method, strings.Replace(call.path, rows[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
 	}
 }

@@ -51,7 +51,7 @@ type opener = func(testing.TB, *db.DB, clock.Clock) paying.Rig
 
 func newTill(t testing.TB, d *db.DB, open opener) *till {
 	t.Helper()
-	s := &till{shop: newShop(d), said: &transcript{}, asha: shoptest.Administrator(t, d)}
+	s := &till{shop: newShop(d), said: &transcript{}, asha: shoptest.AddAdministrator(t, d)}
 	s.Rig = open(t, d, s.clock)
 	s.takesPayments(order.Till{}, s.Provider())
 	return s
@@ -92,18 +92,18 @@ func (s *till) begins(t testing.TB, p *shopper, items ...order.Item) begun {
 }
 
 // tell delivers an event to the webhook.
-func (s *till) tell(t testing.TB, e paying.Event) shoptest.Reply {
+func (s *till) tell(t testing.TB, e paying.Event) shoptest.Response {
 	t.Helper()
 	return s.send(t, e.Raw, e.Sign(s.clock.Now()))
 }
 
-func (s *till) send(t testing.TB, raw []byte, header map[string][]string) shoptest.Reply {
+func (s *till) send(t testing.TB, raw []byte, header map[string][]string) shoptest.Response {
 	t.Helper()
 	pairs := []string{}
 	for name, values := range header {
 		pairs = append(pairs, name, values[0])
 	}
-	return shoptest.Ask(t, s, "", "POST", "/payment/"+s.Provider().Name()+"/webhook", string(raw), pairs...)
+	return shoptest.Request(t, s, "", "POST", "/payment/"+s.Provider().Name()+"/webhook", string(raw), pairs...)
 }
 
 // lastEvent is what the provider had to tell last.

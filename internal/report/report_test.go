@@ -40,7 +40,7 @@ func newShop(d *db.DB) *shop {
 	s.catalog = catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
 	s.orders = order.New(d, s.clock, stock.New(s.clock, s.catalog.ShowStock), cart.New(d, s.clock, s.catalog), address.New(d, s.clock))
 	s.reports = report.New(d, s.clock, s.catalog)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.Callers(d)})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
 	(&report.Handler{Reports: s.reports}).Routes(router)
 	s.Handler = router
 	return s
@@ -49,8 +49,8 @@ func newShop(d *db.DB) *shop {
 // sells places an order of some pieces of each product and answers its rows.
 func (s *shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row {
 	t.Helper()
-	userID := shoptest.Shopper(t, s.db)
-	request := order.Request{AddressID: shoptest.Address(t, s.db, userID), TotalQty: pieces * len(productIDs)}
+	userID := shoptest.AddShopper(t, s.db)
+	request := order.Request{AddressID: shoptest.AddAddress(t, s.db, userID), TotalQty: pieces * len(productIDs)}
 	for _, productID := range productIDs {
 		request.Items = append(request.Items, order.Item{ProductID: productID, Quantity: pieces})
 	}
@@ -103,8 +103,8 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Price: money.Rupees(150), Discount: 1050, Stock: 100})
-		oil := shoptest.Product(t, d, shoptest.Goods{Name: "Mustard Oil", Price: money.Rupees(200), Stock: 100})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(150), Discount: 1050, Stock: 100})
+		oil := shoptest.AddProduct(t, d, shoptest.Product{Name: "Mustard Oil", Price: money.Rupees(200), Stock: 100})
 
 		// given an order of yesterday that still waits, and eight of today
 		s.sells(t, 1, oil)
@@ -142,7 +142,7 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		oil := shoptest.Product(t, d, shoptest.Goods{Stock: 100})
+		oil := shoptest.AddProduct(t, d, shoptest.Product{Stock: 100})
 		// 18:30 in UTC is midnight in India.
 		s.clock.Advance(9*time.Hour + 30*time.Minute - time.Microsecond)
 		s.sells(t, 1, oil)
@@ -165,7 +165,7 @@ func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		oil := shoptest.Product(t, d, shoptest.Goods{Price: money.Rupees(10), Stock: 1000})
+		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
 		for day := range 31 { // the first is too old to be shown
 			s.sells(t, day+1, oil)
 			s.clock.Advance(24 * time.Hour)
@@ -190,10 +190,10 @@ func TestToday_namesWhatIsRunningOut(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		shoptest.ManyProducts(t, d, 200) // 20 without stock, 20 with 3, of which 10 are hidden
-		shoptest.Product(t, d, shoptest.Goods{Name: "Last Dal", Stock: 1})
-		shoptest.Product(t, d, shoptest.Goods{Name: "Five Dal", Stock: 5})
-		shoptest.Product(t, d, shoptest.Goods{Name: "Six Dal", Stock: 6})
-		shoptest.Product(t, d, shoptest.Goods{Name: "Hidden Dal", Stock: 0, Unpublished: true})
+		shoptest.AddProduct(t, d, shoptest.Product{Name: "Last Dal", Stock: 1})
+		shoptest.AddProduct(t, d, shoptest.Product{Name: "Five Dal", Stock: 5})
+		shoptest.AddProduct(t, d, shoptest.Product{Name: "Six Dal", Stock: 6})
+		shoptest.AddProduct(t, d, shoptest.Product{Name: "Hidden Dal", Stock: 0, Unpublished: true})
 		today := s.today(t)
 		if out := today.OutOfStock; out.Count != 20 || len(out.Products) != 10 || slices.ContainsFunc(out.Products, func(p report.ScarceProduct) bool { return p.Stock != 0 }) {
 			t.Errorf("out of stock: %+v", out)
@@ -209,9 +209,9 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(d)
-	admin, shopper := shoptest.Administrator(t, d), shoptest.Shopper(t, d)
-	shoptest.Ask(t, s, "", "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
-	shoptest.Ask(t, s, shopper, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
+	admin, shopper := shoptest.AddAdministrator(t, d), shoptest.AddShopper(t, d)
+	shoptest.Request(t, s, "", "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
+	shoptest.Request(t, s, shopper, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
 	// An empty shop's report has lists that are empty, not null, and all its days.
 	var got struct {
 		Revenue    *float64
@@ -222,7 +222,7 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 			Revenue *float64
 		}
 	}
-	shoptest.Ask(t, s, admin, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Into(t, &got)
+	shoptest.Request(t, s, admin, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &got)
 	if got.Revenue == nil || got.OutOfStock.Products == nil || len(got.Days) != 30 || got.Days[0].Orders == nil || got.Days[29].Date != "2026-01-15" {
 		t.Errorf("an empty shop reports %+v", got)
 	}

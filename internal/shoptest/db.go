@@ -16,11 +16,11 @@ import (
 	"kirana/internal/db"
 )
 
-// Morning is when every test's clock starts.
-var Morning = time.Date(2026, time.January, 15, 9, 0, 0, 0, time.UTC)
+// Epoch is when every test's clock starts.
+var Epoch = time.Date(2026, time.January, 15, 9, 0, 0, 0, time.UTC)
 
 // Clock starts a clock at Morning.
-func Clock() *clock.Manual { return clock.NewManual(Morning) }
+func Clock() *clock.Manual { return clock.NewManual(Epoch) }
 
 // EachDB runs a test on an empty SQLite and on an empty PostgreSQL database, in
 // parallel. The package's TestMain must call Main.

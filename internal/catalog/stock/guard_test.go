@@ -13,7 +13,7 @@ import (
 func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		dal, milk := shoptest.Product(t, d, shoptest.Goods{Stock: 5}), shoptest.Product(t, d, shoptest.Goods{Stock: 2})
+		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 2})
 		for name, c := range map[string]struct {
 			changes     map[string]int
 			refused     bool
@@ -25,7 +25,7 @@ func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
 			"the last piece":                {map[string]int{dal: -5, milk: 1}, false, 0, 3},
 		} {
 			tx := func(tx *db.Tx) error {
-				err := applyGuarded(t.Context(), tx, c.changes, shoptest.Morning)
+				err := applyGuarded(t.Context(), tx, c.changes, shoptest.Epoch)
 				if refused := fault.Is(err, fault.Conflict); refused != c.refused || (err != nil) != c.refused {
 					t.Errorf("%s: got %v, refused should be %v", name, err, c.refused)
 				}

@@ -84,7 +84,7 @@ func TestReserve_takesAllOrNone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal, milk := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 5}), shoptest.Product(t, d, shoptest.Goods{Name: "Milk", Stock: 2})
+		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 2})
 		both := func(dals, milks int) []stock.Line {
 			return []stock.Line{{dal, "o1", dals}, {milk, "o2", milks}}
 		}
@@ -114,8 +114,8 @@ func TestReserve_refusesWhatIsDeletedOrUnpublished(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		hidden := shoptest.Product(t, d, shoptest.Goods{Name: "Hidden", Stock: 5, Unpublished: true})
-		deleted := shoptest.Product(t, d, shoptest.Goods{Name: "Deleted", Stock: 5})
+		hidden := shoptest.AddProduct(t, d, shoptest.Product{Name: "Hidden", Stock: 5, Unpublished: true})
+		deleted := shoptest.AddProduct(t, d, shoptest.Product{Name: "Deleted", Stock: 5})
 		deleteProduct(t, d, deleted)
 		expectConflict(t, s.reserve(t, stock.Line{hidden, "o", 1}), "Hidden is not available any more, 0 left.")
 		expectConflict(t, s.reserve(t, stock.Line{deleted, "o", 1}), "Deleted is not available any more, 0 left.")
@@ -127,8 +127,8 @@ func TestReserveAgain_sellsWhatIsUnpublishedButNotWhatIsNotThere(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		hidden := shoptest.Product(t, d, shoptest.Goods{Name: "Hidden", Stock: 5, Unpublished: true})
-		deleted := shoptest.Product(t, d, shoptest.Goods{Name: "Deleted", Stock: 5})
+		hidden := shoptest.AddProduct(t, d, shoptest.Product{Name: "Hidden", Stock: 5, Unpublished: true})
+		deleted := shoptest.AddProduct(t, d, shoptest.Product{Name: "Deleted", Stock: 5})
 		if err := s.reserve(t, stock.Line{deleted, "o", 2}); err != nil {
 			t.Fatal(err)
 		}
@@ -150,8 +150,8 @@ func TestReserve_neverOversells(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 10})
-		milk := shoptest.Product(t, d, shoptest.Goods{Name: "Milk", Stock: 1000})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
+		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 1000})
 		var sold, refused atomic.Int32
 		var all sync.WaitGroup
 		for i := range 100 {
@@ -183,7 +183,7 @@ func TestService_reportsEachCommitWithTheStockThatItLeft(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Name: "Toor Dal", Stock: 5})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
 		canceled := errors.New("the checkout fails")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			if _, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{dal, "o1", 2}}); err != nil {
@@ -208,7 +208,7 @@ func TestLedger_saysWhyAndForWhichOrderAStockChanged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		dal := shoptest.Product(t, d, shoptest.Goods{Stock: 5})
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5})
 		for _, err := range []error{s.reserve(t, stock.Line{dal, "o1", 2}, stock.Line{dal, "o2", 1}), s.release(t, stock.Line{dal, "o1", 2})} {
 			if err != nil {
 				t.Fatal(err)
@@ -233,7 +233,7 @@ func TestLedger_saysWhyAndForWhichOrderAStockChanged(t *testing.T) {
 		if want := "opening +5 none; order -2 o1; order -1 o2; cancel +2 o1; "; got != want {
 			t.Errorf("the ledger says %s, want %s", got, want)
 		}
-		gained, err := stock.ChangeSince(t.Context(), d, dal, shoptest.Morning)
+		gained, err := stock.ChangeSince(t.Context(), d, dal, shoptest.Epoch)
 		if err != nil || gained != -1 {
 			t.Errorf("changed by %d since the opening: %v", gained, err)
 		}

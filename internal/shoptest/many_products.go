@@ -11,12 +11,12 @@ import (
 // each twenty the last is not published. Product i is named "Many … i".
 func ManyProducts(t testing.TB, d *db.DB, n int) {
 	t.Helper()
-	Product(t, d, Goods{Stock: 50}) // the shelf they stand on
-	write(t, d, `
+	AddProduct(t, d, Product{Stock: 50}) // the shelf they stand on
+	arrange(t, d, `
 		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < CAST($1 AS INTEGER) - 1)
 		INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, created_at, edited_at, updated_at)
 		SELECT 'manyproduct' || (1000000 + i), $2, $3,
 			'Many ' || CASE i % 4 WHEN 0 THEN 'Toor Dal ' WHEN 1 THEN 'basmati Rice ' WHEN 2 THEN 'Mustard Oil ' ELSE 'Wheat Atta ' END || i,
 			'1 kg', 1000 + (i % 500) * 100, 0, CASE i % 10 WHEN 0 THEN 0 WHEN 1 THEN 3 ELSE 50 END, i % 20 <> 19, $4, $4, $4
-		FROM n`, n, shelfID, subShelfID, Morning)
+		FROM n`, n, shelfID, subShelfID, Epoch)
 }

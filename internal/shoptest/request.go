@@ -10,8 +10,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// Reply is what a call answered.
-type Reply struct {
+// Response is what a call answered.
+type Response struct {
 	Status  int
 	Header  http.Header
 	Bytes   []byte
@@ -26,9 +26,9 @@ type Reply struct {
 	TotalNoPage *int `json:"totalNoPage"`
 }
 
-// Ask makes a call with a bearer token (none when it is empty), a JSON body and
+// Request makes a call with a bearer token (none when it is empty), a JSON body and
 // headers in pairs of name and value.
-func Ask(t testing.TB, shop http.Handler, token, method, path, body string, headers ...string) Reply {
+func Request(t testing.TB, shop http.Handler, token, method, path, body string, headers ...string) Response {
 	t.Helper()
 	request := httptest.NewRequestWithContext(t.Context(), method, "/api"+path, strings.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
@@ -40,15 +40,15 @@ func Ask(t testing.TB, shop http.Handler, token, method, path, body string, head
 	}
 	recorder := httptest.NewRecorder()
 	shop.ServeHTTP(recorder, request)
-	reply := Reply{Status: recorder.Code, Header: recorder.Header(), Bytes: recorder.Body.Bytes()}
+	reply := Response{Status: recorder.Code, Header: recorder.Header(), Bytes: recorder.Body.Bytes()}
 	if err := json.Unmarshal(reply.Bytes, &reply); err != nil {
 		t.Fatalf("%s %s answered %d with what is no JSON: %v\n%s", method, path, reply.Status, err, reply.Bytes)
 	}
 	return reply
 }
 
-// Into reads the answer's data.
-func (r Reply) Into(t testing.TB, data any) {
+// Decode reads the answer's data.
+func (r Response) Decode(t testing.TB, data any) {
 	t.Helper()
 	if err := json.Unmarshal(r.Data, data); err != nil {
 		t.Fatalf("the data cannot be read: %v\n%s", err, r.Bytes)
@@ -57,7 +57,7 @@ func (r Reply) Into(t testing.TB, data any) {
 
 // Expect fails the test unless the call answered with this status and message;
 // an empty message is any.
-func (r Reply) Expect(t testing.TB, status int, message string) Reply {
+func (r Response) Expect(t testing.TB, status int, message string) Response {
 	t.Helper()
 	if r.Status != status || (message != "" && r.Message != message) {
 		t.Errorf("answered %d %q, want %d %q\n%s", r.Status, r.Message, status, message, r.Bytes)
@@ -70,7 +70,7 @@ func (r Reply) Expect(t testing.TB, status int, message string) Reply {
 
 // ExpectField fails the test unless the call refused the form and named this
 // field first.
-func (r Reply) ExpectField(t testing.TB, field string) {
+func (r Response) ExpectField(t testing.TB, field string) {
 	t.Helper()
 	r.Expect(t, http.StatusBadRequest, "")
 	if len(r.Errors) == 0 || r.Errors[0].Field != field || r.Errors[0].Message == "" {

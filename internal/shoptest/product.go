@@ -8,9 +8,9 @@ import (
 	"kirana/internal/money"
 )
 
-// Goods is what matters of a product to a test; what is left out gets a
+// Product is what matters of a product to a test; what is left out gets a
 // sensible value: a name, a price of ₹50.
-type Goods struct {
+type Product struct {
 	Name            string
 	Price, Discount money.Paise
 	Stock           int
@@ -22,18 +22,18 @@ const (
 	subShelfID = "everyday00000000"
 )
 
-// Product puts a product into the catalogue and answers its id. Its stock is
+// AddProduct puts a product into the catalogue and answers its id. Its stock is
 // there with an opening movement.
-func Product(t testing.TB, d *db.DB, g Goods) string {
+func AddProduct(t testing.TB, d *db.DB, g Product) string {
 	t.Helper()
-	write(t, d, `
+	arrange(t, d, `
 		INSERT INTO categories (id, name, name_key, position, created_at, updated_at)
 		VALUES ($1, 'Groceries', 'groceries', 1, $2, $2)
-		ON CONFLICT DO NOTHING`, shelfID, Morning)
-	write(t, d, `
+		ON CONFLICT DO NOTHING`, shelfID, Epoch)
+	arrange(t, d, `
 		INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at)
 		VALUES ($1, $2, 'Everyday', 'everyday', $3, $3)
-		ON CONFLICT DO NOTHING`, subShelfID, shelfID, Morning)
+		ON CONFLICT DO NOTHING`, subShelfID, shelfID, Epoch)
 	productID := id.New()
 	if g.Name == "" {
 		g.Name = "Toor Dal"
@@ -41,14 +41,14 @@ func Product(t testing.TB, d *db.DB, g Goods) string {
 	if g.Price == 0 {
 		g.Price = money.Rupees(50)
 	}
-	write(t, d, `
+	arrange(t, d, `
 		INSERT INTO products (id, category_id, sub_category_id, name, unit, images, price, discount, stock, publish, created_at, edited_at, updated_at)
 		VALUES ($1, $2, $3, $4, '1 kg', '["/media/dal.webp","/media/dal-back.webp"]', $5, $6, $7, $8, $9, $9, $9)`,
-		productID, shelfID, subShelfID, g.Name, g.Price, g.Discount, g.Stock, !g.Unpublished, Morning)
+		productID, shelfID, subShelfID, g.Name, g.Price, g.Discount, g.Stock, !g.Unpublished, Epoch)
 	if g.Stock > 0 {
-		write(t, d, `
+		arrange(t, d, `
 			INSERT INTO stock_movements (id, product_id, change, reason, created_at)
-			VALUES ($1, $2, $3, 'opening', $4)`, id.New(), productID, g.Stock, Morning)
+			VALUES ($1, $2, $3, 'opening', $4)`, id.New(), productID, g.Stock, Epoch)
 	}
 	return productID
 }
@@ -74,23 +74,23 @@ func Stock(t testing.TB, d *db.DB, productID string) int {
 // Reprice changes what a product costs.
 func Reprice(t testing.TB, d *db.DB, productID string, price money.Paise) {
 	t.Helper()
-	write(t, d, `UPDATE products SET price = $2, discount = 0 WHERE id = $1`, productID, price)
+	arrange(t, d, `UPDATE products SET price = $2, discount = 0 WHERE id = $1`, productID, price)
 }
 
 // Unpublish hides a product from shoppers.
 func Unpublish(t testing.TB, d *db.DB, productID string) {
 	t.Helper()
-	write(t, d, `UPDATE products SET publish = FALSE WHERE id = $1`, productID)
+	arrange(t, d, `UPDATE products SET publish = FALSE WHERE id = $1`, productID)
 }
 
 // Restock sets what is left of a product, and says so in a movement.
 func Restock(t testing.TB, d *db.DB, productID string, stock int) {
 	t.Helper()
 	change := stock - Stock(t, d, productID)
-	write(t, d, `UPDATE products SET stock = $2 WHERE id = $1`, productID, stock)
+	arrange(t, d, `UPDATE products SET stock = $2 WHERE id = $1`, productID, stock)
 	if change != 0 {
-		write(t, d, `
+		arrange(t, d, `
 			INSERT INTO stock_movements (id, product_id, change, reason, created_at)
-			VALUES ($1, $2, $3, 'edit', $4)`, id.New(), productID, change, Morning)
+			VALUES ($1, $2, $3, 'edit', $4)`, id.New(), productID, change, Epoch)
 	}
 }

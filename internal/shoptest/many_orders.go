@@ -21,26 +21,26 @@ func ManyOrders(t testing.TB, d *db.DB, n int) {
 		if i > 0 {
 			products += ", "
 		}
-		products += "(" + strconv.Itoa(i) + ", '" + Product(t, d, Goods{Name: name, Stock: 100}) + "', '" + name + "')"
+		products += "(" + strconv.Itoa(i) + ", '" + AddProduct(t, d, Product{Name: name, Stock: 100}) + "', '" + name + "')"
 	}
-	write(t, d, `
+	arrange(t, d, `
 		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 		INSERT INTO users (id, name, email, password_hash, mobile, role, status, created_at, updated_at)
 		SELECT 'manyshopper' || (1000000 + i), 'Shopper Number ' || i, 'shopper' || i || '@many.test', '',
 			CAST(9000000000 + CAST(i AS BIGINT) * 7919 AS TEXT), 'USER', 'Active', $2, $2
-		FROM n`, n/20, Morning)
+		FROM n`, n/20, Epoch)
 	const days = 60
 	for day := range days {
 		from, to := n*day/days, n*(day+1)/days
-		at := Morning.Add(-time.Duration(days-day) * 24 * time.Hour)
-		write(t, d, `
+		at := Epoch.Add(-time.Duration(days-day) * 24 * time.Hour)
+		arrange(t, d, `
 			WITH RECURSIVE n (i) AS (SELECT $1 / 5 UNION ALL SELECT i + 1 FROM n WHERE i < ($2 - 1) / 5)
 			INSERT INTO checkouts (id, user_id, payment_method, total, created_at)
 			SELECT 'manycheckout' || (1000000 + i), 'manyshopper' || (1000000 + i % $3), 'COD', 25000, $4
 			FROM n
 			WHERE TRUE
 			ON CONFLICT DO NOTHING`, from, to, n/20, at)
-		write(t, d, `
+		arrange(t, d, `
 			WITH RECURSIVE n (i) AS (SELECT CAST($1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < $2 - 1),
 			p (place, id, name) AS (VALUES `+products+`)
 			INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, total, address,

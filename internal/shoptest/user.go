@@ -10,42 +10,42 @@ import (
 	"kirana/internal/id"
 )
 
-// Shopper adds a shopper and answers their id.
-func Shopper(t testing.TB, d *db.DB) string {
+// AddShopper adds a shopper and answers their id.
+func AddShopper(t testing.TB, d *db.DB) string {
 	t.Helper()
-	return person(t, d, "Ravi Kulkarni", "USER")
+	return addUser(t, d, "Ravi Kulkarni", "USER")
 }
 
-// Administrator adds an administrator and answers their id.
-func Administrator(t testing.TB, d *db.DB) string {
+// AddAdministrator adds an administrator and answers their id.
+func AddAdministrator(t testing.TB, d *db.DB) string {
 	t.Helper()
-	return person(t, d, "Asha Deshmukh", "ADMIN")
+	return addUser(t, d, "Asha Deshmukh", "ADMIN")
 }
 
-func person(t testing.TB, d *db.DB, name, role string) string {
+func addUser(t testing.TB, d *db.DB, name, role string) string {
 	t.Helper()
 	userID := id.New()
-	write(t, d, `
+	arrange(t, d, `
 		INSERT INTO users (id, name, email, password_hash, mobile, role, status, created_at, updated_at)
 		VALUES ($1, $2, $3, '', '9876543210', $4, 'Active', $5, $5)`,
-		userID, name, userID+"@kirana.test", role, Morning)
+		userID, name, userID+"@kirana.test", role, Epoch)
 	return userID
 }
 
-// Address saves an address of the user and answers its id.
-func Address(t testing.TB, d *db.DB, userID string) string {
+// AddAddress saves an address of the user and answers its id.
+func AddAddress(t testing.TB, d *db.DB, userID string) string {
 	t.Helper()
 	addressID := id.New()
-	write(t, d, `
+	arrange(t, d, `
 		INSERT INTO addresses (id, user_id, address_line, city, state, pincode, country, mobile, status, created_at, updated_at)
 		VALUES ($1, $2, '12 Lake Road', 'Pune', 'Maharashtra', '411001', 'India', '9876543210', TRUE, $3, $3)`,
-		addressID, userID, Morning)
+		addressID, userID, Epoch)
 	return addressID
 }
 
-// Callers takes a user's id for their token, so that tests of other features
+// IdentifyByUserID takes a user's id for their token, so that tests of other features
 // need no login.
-func Callers(d *db.DB) func(ctx context.Context, token string) (httpapi.Identity, error) {
+func IdentifyByUserID(d *db.DB) func(ctx context.Context, token string) (httpapi.Identity, error) {
 	return func(ctx context.Context, token string) (httpapi.Identity, error) {
 		role, err := db.Get[string](ctx, d, `SELECT role FROM users WHERE id = $1`, token)
 		if errors.Is(err, db.ErrNoRow) {
@@ -55,7 +55,7 @@ func Callers(d *db.DB) func(ctx context.Context, token string) (httpapi.Identity
 	}
 }
 
-func write(t testing.TB, d *db.DB, statement string, args ...any) {
+func arrange(t testing.TB, d *db.DB, statement string, args ...any) {
 	t.Helper()
 	ctx := t.Context()
 	err := d.Tx(ctx, func(tx *db.Tx) error {
