@@ -993,19 +993,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        AskForm: {
-            email: string;
-        } & {
-            [key: string]: unknown;
-        };
-        AvatarChanged: {
+        AvatarResult: {
             _id: string;
             avatar: string;
         } & {
             [key: string]: unknown;
         };
-        AvatarChangedResponse: {
-            data: components["schemas"]["AvatarChanged"];
+        AvatarResultResponse: {
+            data: components["schemas"]["AvatarResult"];
             error: boolean;
             message: string;
             success: boolean;
@@ -1249,28 +1244,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        CodeForm: {
+        ConfirmEmailForm: {
             /** @description from the address of the mailed link */
             code: string;
         } & {
             [key: string]: unknown;
         };
-        Confirmed: {
+        ConfirmedEmail: {
             email: string;
         } & {
             [key: string]: unknown;
         };
-        ConfirmedResponse: {
-            data: components["schemas"]["Confirmed"];
+        ConfirmedEmailResponse: {
+            data: components["schemas"]["ConfirmedEmail"];
             error: boolean;
             message: string;
             success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        Credentials: {
-            email: string;
-            password: string;
         } & {
             [key: string]: unknown;
         };
@@ -1343,38 +1332,6 @@ export interface components {
             mobile: string;
             pincode: string;
             state: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Details: {
-            _id: string;
-            address_details: string[];
-            avatar: string;
-            /** Format: date-time */
-            createdAt: string;
-            email: string;
-            /** Format: date-time */
-            last_login_date: string | null;
-            mobile: string;
-            name: string;
-            /** @description the newest hundred order rows */
-            orderHistory: string[];
-            /** @description a new email, which takes effect when the link mailed to it is opened */
-            pendingEmail?: string;
-            role: string;
-            shopping_cart: string[];
-            status: string;
-            /** Format: date-time */
-            updatedAt: string;
-            verify_email: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        DetailsResponse: {
-            data: components["schemas"]["Details"];
-            error: boolean;
-            message: string;
-            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1451,6 +1408,26 @@ export interface components {
         Link: {
             /** @description /media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
             url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LoginForm: {
+            email: string;
+            password: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LoginTokens: {
+            accessToken: string;
+            refreshToken: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LoginTokensResponse: {
+            data: components["schemas"]["LoginTokens"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1659,10 +1636,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        OtpForm: {
+        OtpRequestForm: {
             email: string;
-            /** @description the six digits that were mailed */
-            otp: string;
         } & {
             [key: string]: unknown;
         };
@@ -1738,7 +1713,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Profile: {
+        ProfileForm: {
             email?: string;
             /** @description exactly 10 digits */
             mobile?: string;
@@ -1801,29 +1776,43 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Registered: {
+        RegisteredUser: {
             _id: string;
             email: string;
             name: string;
         } & {
             [key: string]: unknown;
         };
-        RegisteredResponse: {
-            data: components["schemas"]["Registered"];
+        RegisteredUserResponse: {
+            data: components["schemas"]["RegisteredUser"];
             error: boolean;
             message: string;
             success: boolean;
         } & {
             [key: string]: unknown;
         };
-        Registration: {
+        RegistrationForm: {
             email: string;
             name: string;
             password: string;
         } & {
             [key: string]: unknown;
         };
-        ResetForm: {
+        ResetGrant: {
+            /** @description for reset-password, once, within 10 minutes; the answer's cookie holds it too */
+            resetToken: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ResetGrantResponse: {
+            data: components["schemas"]["ResetGrant"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ResetPasswordForm: {
             confirmPassword?: string;
             /** @description when it is given, the email that was verified */
             email?: string;
@@ -1920,20 +1909,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Tokens: {
-            accessToken: string;
-            refreshToken: string;
-        } & {
-            [key: string]: unknown;
-        };
-        TokensResponse: {
-            data: components["schemas"]["Tokens"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         UploadResult: {
             data: components["schemas"]["Kept"];
             error: boolean;
@@ -1963,6 +1938,38 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        UserDetails: {
+            _id: string;
+            address_details: string[];
+            avatar: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            last_login_date: string | null;
+            mobile: string;
+            name: string;
+            /** @description the newest hundred order rows */
+            orderHistory: string[];
+            /** @description a new email, which takes effect when the link mailed to it is opened */
+            pendingEmail?: string;
+            role: string;
+            shopping_cart: string[];
+            status: string;
+            /** Format: date-time */
+            updatedAt: string;
+            verify_email: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        UserDetailsResponse: {
+            data: components["schemas"]["UserDetails"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         UserResponse: {
             data: components["schemas"]["User"];
             error: boolean;
@@ -1971,17 +1978,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Verified: {
-            /** @description for reset-password, once, within 10 minutes; the answer's cookie holds it too */
-            resetToken: string;
-        } & {
-            [key: string]: unknown;
-        };
-        VerifiedResponse: {
-            data: components["schemas"]["Verified"];
-            error: boolean;
-            message: string;
-            success: boolean;
+        VerifyOTPForm: {
+            email: string;
+            /** @description the six digits that were mailed */
+            otp: string;
         } & {
             [key: string]: unknown;
         };
@@ -4352,7 +4352,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["AskForm"];
+                "application/json": components["schemas"]["OtpRequestForm"];
             };
         };
         responses: {
@@ -4394,7 +4394,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["LoginForm"];
             };
         };
         responses: {
@@ -4404,7 +4404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokensResponse"];
+                    "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4505,7 +4505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokensResponse"];
+                    "application/json": components["schemas"]["LoginTokensResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4537,7 +4537,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Registration"];
+                "application/json": components["schemas"]["RegistrationForm"];
             };
         };
         responses: {
@@ -4547,7 +4547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegisteredResponse"];
+                    "application/json": components["schemas"]["RegisteredUserResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4589,7 +4589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmedResponse"];
+                    "application/json": components["schemas"]["ConfirmedEmailResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4642,7 +4642,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ResetForm"];
+                "application/json": components["schemas"]["ResetPasswordForm"];
             };
         };
         responses: {
@@ -4684,7 +4684,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Profile"];
+                "application/json": components["schemas"]["ProfileForm"];
             };
         };
         responses: {
@@ -4757,7 +4757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AvatarChangedResponse"];
+                    "application/json": components["schemas"]["AvatarResultResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4831,7 +4831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DetailsResponse"];
+                    "application/json": components["schemas"]["UserDetailsResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4881,7 +4881,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CodeForm"];
+                "application/json": components["schemas"]["ConfirmEmailForm"];
             };
         };
         responses: {
@@ -4891,7 +4891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmedResponse"];
+                    "application/json": components["schemas"]["ConfirmedEmailResponse"];
                 };
             };
             /** @description Bad Request */
@@ -4923,7 +4923,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["OtpForm"];
+                "application/json": components["schemas"]["VerifyOTPForm"];
             };
         };
         responses: {
@@ -4933,7 +4933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VerifiedResponse"];
+                    "application/json": components["schemas"]["ResetGrantResponse"];
                 };
             };
             /** @description Bad Request */
