@@ -47,8 +47,8 @@ func expectLine(t *testing.T, lines *bufio.Scanner, prefix string) string {
 func TestEvents_tellTheDeskOfAllAndAShopperOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		ravi, meera, asha := shoptest.Shopper(t, d), shoptest.Shopper(t, d), shoptest.Administrator(t, d)
-		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.Callers(d)})
+		ravi, meera, asha := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)
+		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 		notify.NewHandler(runHub(t, d), nil).Routes(router)
 		server := httptest.NewServer(router)
 		t.Cleanup(server.Close)
@@ -65,6 +65,6 @@ func TestEvents_tellTheDeskOfAllAndAShopperOfTheirOwn(t *testing.T) {
 		if line := expectLine(t, phone, "data: {\"checkoutId\""); !strings.Contains(line, `"number":1002`) || strings.Contains(line, meera) {
 			t.Errorf("the shopper reads %s", line)
 		}
-		shoptest.Ask(t, router, "", "GET", "/order/events", "").Expect(t, 401, "Authentication required")
+		shoptest.Request(t, router, "", "GET", "/order/events", "").Expect(t, 401, "Authentication required")
 	})
 }

@@ -65,7 +65,7 @@ func testPusher(t *testing.T, d *db.DB, client *http.Client) *Pusher {
 
 func staffMember(t *testing.T, d *db.DB) string {
 	t.Helper()
-	userID := shoptest.Administrator(t, d)
+	userID := shoptest.AddAdministrator(t, d)
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
 		_, err := db.Exec(t.Context(), tx, `UPDATE users SET staff_role = 'PACKER' WHERE id = $1`, userID)
 		return err
@@ -81,7 +81,7 @@ func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := newPushService(t)
 		p := testPusher(t, d, service.Client())
-		ravi, former := staffMember(t, d), shoptest.Shopper(t, d)
+		ravi, former := staffMember(t, d), shoptest.AddShopper(t, d)
 		for _, s := range []PushSubscription{
 			browser(t, ravi, "https://push.example/1"), browser(t, ravi, "https://push.example/1"), browser(t, former, "https://push.example/2"),
 		} {
