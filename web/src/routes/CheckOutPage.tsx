@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { paymentOptionsQuery } from '@/features/order/payment'
 import { CheckoutPage } from '@/features/order/shop/checkout-page'
+import { paymentOptionsQuery } from '@/features/payment/api'
 
 export const Route = createFileRoute('/CheckOutPage')({
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(paymentOptionsQuery),

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SearchPlaceholder } from '@/features/catalog/shop/search-placeholder'
 import { texts } from '@/features/catalog/texts'
 import type { DeliveryStatus } from '@/features/order/api'
-import { lookOf } from '@/features/order/delivery'
+import { deliveryStatusStyle } from '@/features/order/delivery-status'
 import { notify } from '@/lib/notify'
 import { Toaster } from '@/ui/toaster'
 import { all, button, open, press, says, textOf } from './screen'
@@ -64,7 +64,7 @@ test.each<[DeliveryStatus, string]>([
   ['PENDING', 'wait'],
   ['LOST' as DeliveryStatus, 'wait'],
 ])('a delivery that is %s looks %s', (status, tone) => {
-  expect(lookOf(status).tone).toBe(tone)
+  expect(deliveryStatusStyle(status).tone).toBe(tone)
 })
 
 describe('in time', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { paymentStarted, startedPayment } from '@/features/order/payment-page'
+import { saveStartedPayment, startedPayment } from '@/features/payment/payment-page'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 import { type Answers, cartLine, given, home, NOT_OFFERED, order, refused } from './stand-in'
 
@@ -154,7 +154,7 @@ test("the provider's script is loaded with the publishable key, at the checkout 
 })
 
 test('back at the checkout without having paid, the payment is ended', async () => {
-  paymentStarted(checkout)
+  saveStartedPayment(checkout)
   const { asked, address, answers } = open('/CheckOutPage', {
     as: 'shopper',
     answers: { ...full, [CANCEL]: standing('EXPIRED') },
@@ -164,7 +164,7 @@ test('back at the checkout without having paid, the payment is ended', async () 
   expect((await button('Pay Online₹180')).disabled).toBe(false)
   expect(calls(asked).filter((call) => call === CANCEL)).toHaveLength(1)
 
-  paymentStarted(checkout)
+  saveStartedPayment(checkout)
   Object.assign(answers, { [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') })
   const paid = open('/CheckOutPage', { as: 'shopper', answers })
   await says('Payment Successful')
@@ -239,7 +239,7 @@ test('a payment that cannot be asked about is not said to be paid', async () => 
 })
 
 test('coming back through cancel ends the payment and keeps the cart', async () => {
-  paymentStarted(checkout)
+  saveStartedPayment(checkout)
   const { asked } = open(`/cancel?checkout=${checkout}`, {
     as: 'shopper',
     answers: { ...full, [CANCEL]: standing('EXPIRED') },

@@ -8,7 +8,7 @@ import { texts as shell } from '@/lib/texts'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { type Address, type AddressForm, addressesQuery, saveAddress } from './api'
-import { addressForm, FIELDS, newAddress } from './form'
+import { addressSchema, FIELDS, initialAddress } from './form'
 import { texts } from './texts'
 
 const NAMES = FIELDS.map(({ name }) => name)
@@ -16,27 +16,27 @@ const NAMES = FIELDS.map(({ name }) => name)
 type Props = {
   open: boolean
   onClose: () => void
-  /** The address to change; none makes a new one. */
+  /** The address to edit; without it the dialog creates one. */
   address?: Address
   onSaved?: (saved: Address) => void
 }
 
-/** Takes a new address or changes one. What was typed stays until the shop has it. */
+/** Creates or edits an address. A failed save keeps what was typed. */
 export default function AddressDialog({ open, onClose, address, onSaved }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={address ? texts.edit : texts.add} className="dialog--form">
-      <Form key={address?._id} address={address} onClose={onClose} onSaved={onSaved} />
+      <AddressFields key={address?._id} address={address} onClose={onClose} onSaved={onSaved} />
     </Dialog>
   )
 }
 
-function Form({ address, onClose, onSaved }: Omit<Props, 'open'>) {
+function AddressFields({ address, onClose, onSaved }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
   const { data: user } = useQuery(userQuery(true))
   const { data: addresses } = useQuery(addressesQuery(true))
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(addressForm),
-    values: address ?? newAddress(addresses?.[0], user?.mobile),
+    resolver: zodResolver(addressSchema),
+    values: address ?? initialAddress(addresses?.[0], user?.mobile),
     resetOptions: { keepDirtyValues: true },
   })
   const saving = useMutation({

@@ -1,6 +1,6 @@
 import type { AddressForm } from './api'
 
-/** An address as it stands on a parcel. */
+/** An address as on a parcel: street, then city, state and pincode, then country and mobile. */
 export function AddressText({ address }: { address: AddressForm }) {
   const { address_line, city, state, pincode, country, mobile } = address
   return (

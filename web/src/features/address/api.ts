@@ -13,12 +13,12 @@ export function addressesQuery(loggedIn: boolean) {
     queryFn: loggedIn
       ? ({ signal }) => unwrapEnvelope(client.GET('/api/address/get', { signal }))
       : skipToken,
-    // A removed address stays in the shop's books and is never shown.
+    // Disabled addresses are kept for their orders and never shown.
     select: (addresses) => addresses.filter(({ status }) => status),
   })
 }
 
-/** Saves a new address, or changes the one with that id. */
+/** Creates an address, or updates the one with that id. */
 export const saveAddress = ({ _id, form }: { _id: string | undefined; form: AddressForm }) =>
   unwrapEnvelope(
     _id

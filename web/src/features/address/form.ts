@@ -2,10 +2,7 @@ import { z } from '@/lib/zod'
 import type { AddressForm } from './api'
 import { texts } from './texts'
 
-/**
- * What a postman needs, in the order one writes it. `wide` takes a row of its own; `inputMode` is the phone's
- * keyboard.
- */
+/** The fields in the order of a written address. `wide` spans the row; `inputMode` selects the phone's keyboard. */
 export const FIELDS = [
   { name: 'address_line', autoComplete: 'address-line1', inputMode: 'text', wide: true },
   { name: 'city', autoComplete: 'address-level2', inputMode: 'text', wide: false },
@@ -15,15 +12,15 @@ export const FIELDS = [
   { name: 'mobile', autoComplete: 'tel', inputMode: 'tel', wide: true },
 ] as const
 
-/** A new address, with what is likely the same as in the newest one, and the shopper's own mobile. */
-export function newAddress(newest: AddressForm | undefined, mobile = ''): AddressForm {
+/** The initial values of a new address: state and country of the newest one, and the shopper's mobile. */
+export function initialAddress(newest: AddressForm | undefined, mobile = ''): AddressForm {
   const { state = '', country = 'India' } = newest ?? {}
   return { address_line: '', city: '', state, pincode: '', country, mobile }
 }
 
 const required = (name: keyof AddressForm) => z.string().trim().min(1, texts.required(texts.labels[name]))
 
-export const addressForm = z.object({
+export const addressSchema = z.object({
   address_line: required('address_line'),
   city: required('city'),
   state: required('state'),

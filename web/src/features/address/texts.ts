@@ -1,4 +1,4 @@
-/** Every word of the saved addresses. */
+/** The messages of the saved addresses. */
 export const texts = {
   title: 'Saved Address',
   add: 'Add Address',

@@ -1,8 +1,10 @@
+import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { priceWhenAdded, saveAddedPrices } from './added-prices'
+import { saveAddedPrices, usePriceWhenAdded } from './added-prices'
 import type { CartLine } from './api'
 
 const line = (price: number, _id = 'ghee') => ({ productId: { _id, price, discount: 5 } }) as CartLine
+const priceWhenAdded = (current: CartLine) => renderHook(() => usePriceWhenAdded(current)).result.current
 
 beforeEach(() => localStorage.clear())
 

@@ -3,7 +3,7 @@ import { useAisles } from '@/features/catalog/aisles'
 import { formatRupees, payable, toPaise } from '@/lib/money'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
-import { priceWhenAdded } from './added-prices'
+import { usePriceWhenAdded } from './added-prices'
 import type { CartLine } from './api'
 import { texts } from './texts'
 
@@ -24,7 +24,7 @@ export function CartLinePicture({ line: { productId: product } }: { line: CartLi
 /** The product of a line: name, unit, size and color, and the former price if it has changed. */
 export function CartLineName({ line, detail }: { line: CartLine; detail?: string }) {
   const { productId: product, size, color } = line
-  const before = priceWhenAdded(line)
+  const before = usePriceWhenAdded(line)
   const meta = [product.unit + (detail ?? ''), size && texts.size(size), color && texts.color(color)]
   return (
     <div className="min-w-0">

@@ -3,7 +3,7 @@ import { USER_SCOPE } from '@/features/account/api'
 import { cartKey } from '@/features/cart/api'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
-import type { Attempt } from './attempt'
+import type { CheckoutAttempt } from './checkout-attempt'
 import { texts } from './texts'
 
 export type OrderRow = components['schemas']['Order']
@@ -11,10 +11,10 @@ export type DeliveryStatus = OrderRow['delivery_status']
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'CANCELED'] as const
 
-// A checkout has at most a hundred rows, so that a page always holds the newest one whole.
-const MY_PAGE = 100
-const ALL_PAGE = 20
-const WATCH_MS = 30_000
+// A checkout has at most 100 rows, so that the first page always has the newest one complete.
+const MY_ORDERS_PAGE_SIZE = 100
+const ALL_ORDERS_PAGE_SIZE = 20
+const REFETCH_INTERVAL_MS = 30_000
 
 const myOrdersKey = [USER_SCOPE, 'orders']
 
@@ -22,42 +22,42 @@ const myOrdersKey = [USER_SCOPE, 'orders']
 export const myOrdersQuery = infiniteQueryOptions({
   queryKey: myOrdersKey,
   queryFn: async ({ pageParam: page, signal }) => {
-    const query = { page: String(page), limit: String(MY_PAGE) }
+    const query = { page: String(page), limit: String(MY_ORDERS_PAGE_SIZE) }
     const answer = await readEnvelope(client.GET('/api/order/getOrderDetails', { params: { query }, signal }))
     return { rows: answer.data, page, pages: answer.totalNoPage ?? 1 }
   },
   initialPageParam: 1,
   getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
-  // A payment that is open moves on by itself.
+  // An open payment changes without this shopper's doing.
   refetchInterval: ({ state: { data } }) =>
-    data?.pages.some(({ rows }) => rows.some(isPaymentOpen)) ? WATCH_MS : false,
+    data?.pages.some(({ rows }) => rows.some(isPaymentOpen)) ? REFETCH_INTERVAL_MS : false,
 })
 
-/** Whether a row is to be paid online and may still be. */
+/** Reports whether a row waits for its online payment. */
 export function isPaymentOpen({ payment_status: status }: OrderRow): boolean {
   return status === 'PENDING'
 }
 
-/** What an order or its payment changes elsewhere is asked anew: the cart, the orders and what is in stock. */
+/** Invalidates what an order or its payment changes: the cart, the shopper's orders, the catalog's stock. */
 export function refreshAfterOrder(queryClient: QueryClient): void {
   for (const queryKey of [cartKey, myOrdersKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** What an order row may still wait for: to be delivered, to be paid online, to have its money given back. */
-export const WAITS = ['delivery', 'payment', 'refund'] as const
-type Waits = (typeof WAITS)[number]
+/** The work queues of the shopkeeper: rows to deliver, with an open payment, with a refund due. */
+export const ORDER_QUEUES = ['delivery', 'payment', 'refund'] as const
+type OrderQueue = (typeof ORDER_QUEUES)[number]
 
-/** Which rows the shopkeeper looks at. */
-export type OrderFilter = { page: number; status?: DeliveryStatus; waits?: Waits; q?: string }
+/** A page of everyone's orders; `waits` is the queue's name in the URL. */
+export type OrderFilter = { page: number; status?: DeliveryStatus; waits?: OrderQueue; q?: string }
 
 export const allOrdersKey = [USER_SCOPE, 'allOrders']
 
-/** Everyone's order rows, newest first; asked again now and then, since orders come in by themselves. */
+/** Everyone's order rows, newest first; polled for new orders. */
 export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
   return queryOptions({
     queryKey: [...allOrdersKey, { page, status, waits, q }],
     queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(ALL_PAGE), status, waits, q }
+      const query = { page: String(page), limit: String(ALL_ORDERS_PAGE_SIZE), status, waits, q }
       const answer = await readEnvelope(
         client.GET('/api/order/getAllOrderDetails', { params: { query }, signal }),
       )
@@ -65,13 +65,13 @@ export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
       return { rows, count, pages, byStatus }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: WATCH_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     meta: { failure: { fallback: texts.failedToLoad } },
   })
 }
 
-/** Orders for cash on delivery. The same attempt sent again gives the first answer and orders nothing twice. */
-export const placeCod = ({ key, body }: Attempt) =>
+/** Places a COD order. Idempotent: the same attempt sent again returns the first response. */
+export const placeCodOrder = ({ key, body }: CheckoutAttempt) =>
   unwrapEnvelope(
     client.POST('/api/order/cod', {
       body: JSON.parse(body),
@@ -80,7 +80,17 @@ export const placeCod = ({ key, body }: Attempt) =>
     }),
   )
 
-export const setDelivery = ({ _id, status }: { _id: string; status: DeliveryStatus }) =>
+/** Places an order for online payment; `url` is the provider's page. Idempotent like placeCodOrder. */
+export const startOnlineOrder = ({ key, body }: CheckoutAttempt) =>
+  unwrapEnvelope(
+    client.POST('/api/order/onlinePayment', {
+      body: JSON.parse(body),
+      bodySerializer: () => body,
+      params: { header: { 'Idempotency-Key': key } },
+    }),
+  )
+
+export const setDeliveryStatus = ({ _id, status }: { _id: string; status: DeliveryStatus }) =>
   unwrapEnvelope(
     client.PUT('/api/order/update-status/{orderId}', {
       params: { path: { orderId: _id } },

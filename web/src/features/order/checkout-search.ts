@@ -1,4 +1,4 @@
-/** Which checkout the address of a success or cancel page names, if any. */
+/** The search parameters of the success and cancel pages. */
 export function checkoutSearch({ checkout }: Record<string, unknown>): { checkout?: string } {
   return { checkout: typeof checkout === 'string' && checkout ? checkout : undefined }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from './api'
-import { checkoutsOf, wholeCheckoutsOf } from './checkouts'
+import { completeCheckouts, groupByCheckout } from './checkouts'
 
 function row(
   checkoutId: string,
@@ -10,8 +10,8 @@ function row(
   return { checkoutId, totalAmt, quantity: 2, delivery_status: status } as OrderRow
 }
 
-test('rows of one checkout stand together, the first seen first, summed to the paisa', () => {
-  const checkouts = checkoutsOf([row('new', 0.1), row('old', 599), row('new', 0.2)])
+test('rows of one checkout are grouped in order of appearance and summed to the paisa', () => {
+  const checkouts = groupByCheckout([row('new', 0.1), row('old', 599), row('new', 0.2)])
   expect(checkouts.map(({ _id, rows, total, pieces }) => [_id, rows.length, total, pieces])).toEqual([
     ['new', 2, 30, 4],
     ['old', 1, 59900, 2],
@@ -19,7 +19,7 @@ test('rows of one checkout stand together, the first seen first, summed to the p
 })
 
 test('a checkout has a status only while all of its rows share it', () => {
-  const [same, mixed] = checkoutsOf([
+  const [same, mixed] = groupByCheckout([
     row('a', 1, 'DELIVERED'),
     row('a', 1, 'DELIVERED'),
     row('b', 1, 'DELIVERED'),
@@ -29,9 +29,9 @@ test('a checkout has a status only while all of its rows share it', () => {
   expect(mixed?.status).toBeUndefined()
 })
 
-test('the last checkout waits for its other rows while there are more to come', () => {
+test('the last checkout is left out while a further page may have more of its rows', () => {
   const rows = [row('a', 1), row('b', 1)]
-  expect(wholeCheckoutsOf(rows, true).map(({ _id }) => _id)).toEqual(['a'])
-  expect(wholeCheckoutsOf(rows, false).map(({ _id }) => _id)).toEqual(['a', 'b'])
-  expect(wholeCheckoutsOf([row('a', 1)], true).map(({ _id }) => _id)).toEqual(['a'])
+  expect(completeCheckouts(rows, true).map(({ _id }) => _id)).toEqual(['a'])
+  expect(completeCheckouts(rows, false).map(({ _id }) => _id)).toEqual(['a', 'b'])
+  expect(completeCheckouts([row('a', 1)], true).map(({ _id }) => _id)).toEqual(['a'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderSearch } from './order-search'
 
-test('an address names a page, a status and words', () => {
+test('the search parameters have a page, a status and a search text', () => {
   expect(orderSearch({ page: '3', status: 'PENDING', q: '123' })).toEqual({
     page: 3,
     status: 'PENDING',
@@ -9,7 +9,7 @@ test('an address names a page, a status and words', () => {
   })
 })
 
-test('what makes no sense is left out', () => {
+test('invalid search parameters are left out', () => {
   for (const page of ['0', '1', '-2', 'x', ''])
     expect(orderSearch({ page, status: 'LOST', q: ' ' })).toEqual({})
 })

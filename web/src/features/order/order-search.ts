@@ -1,15 +1,15 @@
-import { DELIVERY_STATUSES, type OrderFilter, WAITS } from './api'
+import { DELIVERY_STATUSES, ORDER_QUEUES, type OrderFilter } from './api'
 
-/** Which orders an address of the shopkeeper's list names. */
+/** The search parameters of the shopkeeper's order list. */
 export type OrderSearch = Partial<OrderFilter>
 
-/** Reads the address's parameters; what makes no sense is left out. */
+/** Parses the search parameters; invalid ones are left out. */
 export function orderSearch({ page, status, waits, q }: Record<string, unknown>): OrderSearch {
   const number = Math.floor(Number(page))
   return {
     page: number > 1 ? number : undefined,
     status: DELIVERY_STATUSES.find((known) => known === status),
-    waits: WAITS.find((known) => known === waits),
+    waits: ORDER_QUEUES.find((known) => known === waits),
     q: typeof q === 'string' && q.trim() ? q : undefined,
   }
 }

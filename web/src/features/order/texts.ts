@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Every word of the checkout and the orders. */
+/** The messages of the checkout and the orders. */
 export const texts = {
   checkout: 'Checkout',
   back: 'Back',
@@ -22,7 +22,6 @@ export const texts = {
   testPaymentHint: 'No money moves.',
   toPayment: 'Taking you to the payment page...',
   openPayment: 'Open it',
-  notRedirected: 'Failed to redirect to payment.',
   held: 'Your own payment that is still open holds these pieces. The next order takes its place.',
   paymentEnded: 'Your payment was not completed and is ended. Your cart is as you left it.',
   cashOnDelivery: 'Cash on Delivery',
@@ -108,19 +107,6 @@ export const texts = {
   refundFailed: 'Failed to refund',
   seenTo: 'Seen to',
   seenToOf: (number: string) => `${number}: seen to`,
-  paymentHistoryOf: (number: string) => `Payment history of ${number}`,
-  provider: 'Payment provider',
-  reference: 'Reference',
-  noChanges: 'Nothing has happened yet.',
-  event: (id: string) => `Event ${id}`,
-  fromTo: (from: string, to: string) => `${from} → ${to}`,
-  by: (name: string, what: string) => `${name} (${what})`,
-  sources: {
-    shopper: 'Shopper',
-    administrator: 'Administrator',
-    event: 'Payment provider',
-    sweeper: 'Shop, by asking the provider',
-  },
   seenToDone: (number: string) => `${number}: Seen to`,
   seenToFailed: 'Failed to take the flag off',
   failedToUpdate: 'Failed to update status',
@@ -130,14 +116,4 @@ export const texts = {
   pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
 
   delivery: { PENDING: 'Pending', DELIVERED: 'Delivered', CANCELED: 'Canceled' },
-  paidOnline: 'Paid online',
-  payments: {
-    COD: 'Cash on delivery',
-    PENDING: 'Payment pending',
-    PAID: 'Paid',
-    EXPIRED: 'Payment expired',
-    FAILED: 'Payment failed',
-    'REFUND DUE': 'Refund due',
-    REFUNDED: 'Refunded',
-  },
 } as const

@@ -7,11 +7,11 @@ export type Today = components['schemas']['Dashboard']
 export type Day = components['schemas']['Day']
 export type Shortage = components['schemas']['Shortage']
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-/** What the shopkeeper reads in the morning; read again every minute while it is looked at. */
+/** Today's orders, sales and shortages, and 30 days of sales; refetched every minute. */
 export const todayQuery = queryOptions({
   queryKey: [USER_SCOPE, 'report', 'today'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/today', { signal })),
-  refetchInterval: MINUTE,
+  refetchInterval: MINUTE_MS,
 })

@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Every word of the shopkeeper's day. */
+/** The messages of the dashboard. */
 export const texts = {
   today: 'Today',
   greeting: (part: DayPart, name: string) => `${GREETINGS[part]}, ${name}.`,
@@ -12,7 +12,7 @@ export const texts = {
   statuses: (pending: number, delivered: number, canceled: number) =>
     `lines: ${formatCount(pending)} pending, ${formatCount(delivered)} delivered, ${formatCount(canceled)} canceled`,
   sales: 'Sales today',
-  anOrder: (amount: string) => `${amount} an order`,
+  averageOrder: (amount: string) => `${amount} an order`,
   noneYet: 'No order yet',
   lowStock: 'Low stock',
   soldOut: (count: number) => `${formatCount(count)} sold out`,

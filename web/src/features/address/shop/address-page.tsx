@@ -17,7 +17,7 @@ const ConfirmDialog = lazyWithPreload(() => import('@/ui/confirm-dialog'))
 
 type Editing = { open: boolean; address: Address | undefined }
 
-/** The shopper's addresses: add, change, remove. */
+/** The shopper's addresses, with dialogs to add, edit and delete them. */
 export function AddressPage() {
   useTitle(texts.title)
   const { data: addresses, error, refetch } = useQuery(addressesQuery(true))
@@ -51,7 +51,7 @@ export function AddressPage() {
 type ListProps = { addresses: Address[]; onEdit: (address: Address) => void }
 
 function AddressList({ addresses, onEdit }: ListProps) {
-  const [doomed, setDoomed] = useState<{ open: boolean; _id: string }>()
+  const [pendingDelete, setPendingDelete] = useState<{ open: boolean; _id: string }>()
   const queryClient = useQueryClient()
   const disabling = useMutation({
     mutationFn: disableAddress,
@@ -60,7 +60,7 @@ function AddressList({ addresses, onEdit }: ListProps) {
       await queryClient.invalidateQueries({ queryKey: addressesQuery(true).queryKey })
     },
     onError: (reason) => toastError(reason, { fallback: texts.failedToDisable }),
-    onSettled: () => setDoomed((before) => before && { ...before, open: false }),
+    onSettled: () => setPendingDelete((before) => before && { ...before, open: false }),
   })
   if (addresses.length === 0)
     return <EmptyState sign={MapPin} aisle={1} title={texts.none} hint={texts.noneHint} />
@@ -83,7 +83,7 @@ function AddressList({ addresses, onEdit }: ListProps) {
                 type="button"
                 className="iconbtn iconbtn--danger"
                 aria-label={texts.deleteThis(address.address_line)}
-                onClick={() => setDoomed({ open: true, _id: address._id })}
+                onClick={() => setPendingDelete({ open: true, _id: address._id })}
               >
                 <Trash2 className="ic" />
               </button>
@@ -91,15 +91,15 @@ function AddressList({ addresses, onEdit }: ListProps) {
           </li>
         ))}
       </ul>
-      {doomed && (
+      {pendingDelete && (
         <Suspense>
           <ConfirmDialog
-            open={doomed.open}
+            open={pendingDelete.open}
             title={texts.deleteTitle}
             question={texts.deleteQuestion}
             busy={disabling.isPending}
-            onCancel={() => setDoomed({ ...doomed, open: false })}
-            onConfirm={() => disabling.mutate(doomed._id)}
+            onCancel={() => setPendingDelete({ ...pendingDelete, open: false })}
+            onConfirm={() => disabling.mutate(pendingDelete._id)}
           />
         </Suspense>
       )}

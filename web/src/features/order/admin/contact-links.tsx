@@ -2,7 +2,7 @@ import { MapPin, Phone } from 'lucide-react'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
 
-/** Calls whoever waits for the order, and shows where they live. */
+/** A call link for the shopper's phone, and a map link for the delivery address. */
 export function ContactLinks({
   order: { delivery_address: address, userId: customer },
 }: {
@@ -10,7 +10,7 @@ export function ContactLinks({
 }) {
   const { address_line, city, state, pincode, country } = address
   const mobile = address.mobile || customer?.mobile
-  const place = [address_line, city, state, pincode, country].join(', ')
+  const mapQuery = [address_line, city, state, pincode, country].join(', ')
   return (
     <span className="contact">
       {mobile && (
@@ -23,7 +23,7 @@ export function ContactLinks({
         </a>
       )}
       <a
-        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapQuery)}`}
         target="_blank"
         rel="noreferrer"
         className="iconbtn iconbtn--line"

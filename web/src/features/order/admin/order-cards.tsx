@@ -1,26 +1,27 @@
+import { PaymentHistory } from '@/features/payment/payment-history'
+import { paymentLabel } from '@/features/payment/payment-label'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
-import { Attention } from './attention'
+import { AttentionNote } from './attention-note'
 import { ContactLinks } from './contact-links'
-import { placeOf, quantityOf } from './order-table'
-import { PaymentHistory } from './payment-history'
+import { addressText, quantityText } from './row-texts'
 import { StatusSelect } from './status-select'
 
-/** The orders one below the other, for a phone in one hand. */
+/** The orders as a list of cards, for narrow screens. */
 export function OrderCards({ orders }: { orders: OrderRow[] }) {
   return (
     <ul>
       {orders.map((order) => (
-        <Card key={order._id} order={order} />
+        <OrderCard key={order._id} order={order} />
       ))}
     </ul>
   )
 }
 
-function Card({ order }: { order: OrderRow }) {
+function OrderCard({ order }: { order: OrderRow }) {
   const { product_detail: product, userId: customer } = order
   return (
     <li className="ocard">
@@ -34,16 +35,16 @@ function Card({ order }: { order: OrderRow }) {
         <Picture src={product.image[0]} name={product.name} unit={order.unit} />
         <div className="min-w-0">
           <p className="line__name">{product.name || texts.noProduct}</p>
-          <p className="line__meta">{quantityOf(order)}</p>
-          <PaymentHistory order={order} />
+          <p className="line__meta">{quantityText(order)}</p>
+          <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
         </div>
         <p className="line__price">{formatRupees(toPaise(order.totalAmt))}</p>
       </div>
       <p className="small">
         <b className="block">{customer?.name}</b>
-        <span className="muted">{placeOf(order)}</span>
+        <span className="muted">{addressText(order)}</span>
       </p>
-      <Attention order={order} />
+      <AttentionNote order={order} />
       <div className="ocard__f">
         <ContactLinks order={order} />
         <StatusSelect order={order} />

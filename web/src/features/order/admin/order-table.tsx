@@ -1,12 +1,14 @@
 import { Fragment } from 'react'
+import { PaymentHistory } from '@/features/payment/payment-history'
+import { paymentLabel } from '@/features/payment/payment-label'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
-import { Attention, needsAttention } from './attention'
+import { AttentionNote, needsAttention } from './attention-note'
 import { ContactLinks } from './contact-links'
-import { PaymentHistory } from './payment-history'
+import { addressText, quantityText } from './row-texts'
 import { StatusSelect } from './status-select'
 
 /** The orders as a table, for wide screens. */
@@ -35,7 +37,7 @@ export function OrderTable({ orders }: { orders: OrderRow[] }) {
               {needsAttention(order) && (
                 <tr className="table__more">
                   <td colSpan={6}>
-                    <Attention order={order} />
+                    <AttentionNote order={order} />
                   </td>
                 </tr>
               )}
@@ -64,7 +66,7 @@ function Row({ order }: { order: OrderRow }) {
           <span>
             {product.name || texts.noProduct}
             <br />
-            <span className="muted small">{quantityOf(order)}</span>
+            <span className="muted small">{quantityText(order)}</span>
           </span>
         </div>
       </td>
@@ -73,18 +75,18 @@ function Row({ order }: { order: OrderRow }) {
           <span>
             {customer?.name}
             <br />
-            <span className="muted small">{placeOf(order)}</span>
+            <span className="muted small">{addressText(order)}</span>
           </span>
           <ContactLinks order={order} />
         </div>
       </td>
       <td className="broad">
-        <PaymentHistory order={order} />
+        <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
       </td>
       <td className="num">
         <b>{formatRupees(toPaise(order.totalAmt))}</b>
         <span className="slim">
-          <PaymentHistory order={order} />
+          <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
         </span>
       </td>
       <td>
@@ -92,16 +94,4 @@ function Row({ order }: { order: OrderRow }) {
       </td>
     </tr>
   )
-}
-
-/** Where an order goes, in one line. */
-export function placeOf({ delivery_address: { address_line, city, pincode } }: OrderRow): string {
-  return address_line ? `${address_line}, ${city} ${pincode}` : texts.noAddress
-}
-
-/** How much of what was ordered. */
-export function quantityOf({ unit, quantity, size, color }: OrderRow): string {
-  return [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
-    .filter(Boolean)
-    .join(' · ')
 }

@@ -2,31 +2,31 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { DELIVERY_STATUSES, type DeliveryStatus, type OrderRow, setDelivery } from '../api'
-import { lookOf } from '../delivery'
+import { DELIVERY_STATUSES, type DeliveryStatus, type OrderRow, setDeliveryStatus } from '../api'
+import { deliveryStatusStyle } from '../delivery-status'
 import { texts } from '../texts'
-import { showChanged } from './show-changed'
+import { patchOrderInCache } from './patch-order-in-cache'
 
-/** An order's delivery status, changed freely; what it was can be brought back from the toast. */
+/** The delivery status of an order as a select; the toast of a change has an Undo action. */
 export function StatusSelect({ order }: { order: OrderRow }) {
   const queryClient = useQueryClient()
-  const setting = useMutation({
-    mutationFn: setDelivery,
+  const mutation = useMutation({
+    mutationFn: setDeliveryStatus,
     onSuccess: (changed) => {
       notify.success(texts.statusSet(order.orderId, texts.delivery[changed.delivery_status]), {
         id: `status-${order._id}`,
-        action: undoOf(order),
+        action: undoAction(order),
       })
-      return showChanged(queryClient, changed)
+      return patchOrderInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
   })
-  const undoOf = ({ _id, delivery_status: status }: OrderRow) => ({
+  const undoAction = ({ _id, delivery_status: status }: OrderRow) => ({
     label: texts.undo,
-    onPress: () => setting.mutate({ _id, status }),
+    onPress: () => mutation.mutate({ _id, status }),
   })
-  const status = setting.isPending ? setting.variables.status : order.delivery_status
-  const { icon: Icon, tone } = lookOf(status)
+  const status = mutation.isPending ? mutation.variables.status : order.delivery_status
+  const { icon: Icon, tone } = deliveryStatusStyle(status)
   return (
     <span className={`stsel stsel--${tone}`}>
       <Icon className="ic ic--s" />
@@ -34,8 +34,8 @@ export function StatusSelect({ order }: { order: OrderRow }) {
         name="delivery_status"
         aria-label={texts.statusOf(order.orderId)}
         value={status}
-        aria-busy={setting.isPending}
-        onChange={({ target }) => setting.mutate({ _id: order._id, status: target.value as DeliveryStatus })}
+        aria-busy={mutation.isPending}
+        onChange={({ target }) => mutation.mutate({ _id: order._id, status: target.value as DeliveryStatus })}
       >
         {DELIVERY_STATUSES.map((choice) => (
           <option key={choice} value={choice}>

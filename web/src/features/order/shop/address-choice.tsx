@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AddressText } from '@/features/address/address-text'
 import { addressesQuery } from '@/features/address/api'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { useLoggedIn } from '@/lib/session'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { texts } from '../texts'
 
-const AddressDialog = lazy(() => import('@/features/address/address-dialog'))
+const AddressDialog = lazyWithPreload(() => import('@/features/address/address-dialog'))
 
-type Props = { chosen: string | undefined; onChoose: (addressId: string) => void }
+type Props = { selected: string | undefined; onSelect: (addressId: string) => void }
 
-/** Where the order goes: one of the saved addresses, or a new one made in place. */
-export function AddressChoice({ chosen, onChoose }: Props) {
+/** The delivery address: one of the saved ones, or a new one from a dialog. */
+export function AddressChoice({ selected, onSelect }: Props) {
   const loggedIn = useLoggedIn()
   const { data: addresses, error, refetch } = useQuery(addressesQuery(loggedIn))
   const [adding, setAdding] = useState<boolean>()
@@ -40,8 +41,8 @@ export function AddressChoice({ chosen, onChoose }: Props) {
                 type="radio"
                 name="addressId"
                 value={address._id}
-                checked={address._id === chosen}
-                onChange={() => onChoose(address._id)}
+                checked={address._id === selected}
+                onChange={() => onSelect(address._id)}
               />
               <AddressText address={address} />
             </label>
@@ -59,7 +60,7 @@ export function AddressChoice({ chosen, onChoose }: Props) {
           <AddressDialog
             open={adding}
             onClose={() => setAdding(false)}
-            onSaved={({ _id }) => onChoose(_id)}
+            onSaved={({ _id }) => onSelect(_id)}
           />
         </Suspense>
       )}

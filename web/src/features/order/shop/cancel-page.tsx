@@ -1,57 +1,59 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { cartQuery } from '@/features/cart/api'
+import { cancelPaymentQuery } from '@/features/payment/api'
+import { isNotFound, isUnpaid } from '@/features/payment/payment'
 import { useLoggedIn } from '@/lib/session'
-import { endingQuery, isNobodys, isUnpaid } from '../payment'
+import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
-import { Slip } from './slip'
-import { Again, BackToCheckout, LogIn, SeeMyOrders } from './ways-on'
+import { CheckoutLink, LoginLink, MyOrdersLink, RetryButton } from './result-actions'
+import { ResultCard } from './result-card'
 
 type Props = {
   text: string | undefined
-  /** Why, in a sentence. */
+  /** The message of the failure. */
   reason: string | undefined
-  /** The checkout whose payment the shopper has left. */
+  /** The checkout whose payment the shopper came back from. */
   checkoutId: string | undefined
 }
 
-/** Says that the order is off, that the cart is kept, and leads back to it. */
+/** Tells that the order was cancelled and that the cart is unchanged, with a link back to the checkout. */
 export function CancelPage({ text = texts.orderCancelled, reason, checkoutId }: Props) {
-  if (checkoutId !== undefined) return <LeftPayment checkoutId={checkoutId} />
-  return <Cancelled title={text} reason={reason} hint={texts.notCompleted} kept={texts.cartKept} />
+  if (checkoutId !== undefined) return <PaymentCancellation checkoutId={checkoutId} />
+  return <Cancelled title={text} reason={reason} description={texts.notCompleted} cartNote={texts.cartKept} />
 }
 
-/** Ends the payment at once; one that was paid all the same leads to success. */
-function LeftPayment({ checkoutId }: { checkoutId: string }) {
+/** Cancels the payment; one that was paid in the meantime redirects to /success. */
+function PaymentCancellation({ checkoutId }: { checkoutId: string }) {
   const loggedIn = useLoggedIn()
-  const ending = endingQuery(checkoutId)
+  const cancel = cancelPaymentQuery(checkoutId, refreshAfterOrder)
   const { data, error, refetch, isFetching } = useQuery({
-    ...ending,
-    queryFn: loggedIn ? ending.queryFn : skipToken,
+    ...cancel,
+    queryFn: loggedIn ? cancel.queryFn : skipToken,
   })
   if (!loggedIn)
     return (
-      <Slip
+      <ResultCard
         tone="wait"
         title={texts.notEnded}
-        hint={texts.loginFirst}
-        act={<LogIn back={`/cancel?checkout=${checkoutId}`} />}
+        description={texts.loginFirst}
+        action={<LoginLink redirect={`/cancel?checkout=${checkoutId}`} />}
       />
     )
   if (data && !isUnpaid(data)) return <Navigate to="/success" search={{ checkout: checkoutId }} replace />
-  if (data || isNobodys(error)) {
+  if (data || isNotFound(error)) {
     const declined = data?.payment_status === 'FAILED'
-    const hint = declined ? `${texts.notCompleted} ${texts.declined}` : texts.notCompleted
-    return <Cancelled title={texts.orderCancelled} hint={hint} kept={texts.payOtherwise} />
+    const description = declined ? `${texts.notCompleted} ${texts.declined}` : texts.notCompleted
+    return <Cancelled title={texts.orderCancelled} description={description} cartNote={texts.payOtherwise} />
   }
-  if (!error) return <Slip tone="wait" title={texts.endingPayment} more={<SeeMyOrders />} />
+  if (!error) return <ResultCard tone="wait" title={texts.endingPayment} links={<MyOrdersLink />} />
   return (
-    <Slip
+    <ResultCard
       tone="wait"
       title={texts.notEnded}
-      hint={texts.endingFailed}
-      act={<Again busy={isFetching} onPress={() => void refetch()} />}
-      more={<SeeMyOrders />}
+      description={texts.endingFailed}
+      action={<RetryButton busy={isFetching} onPress={() => void refetch()} />}
+      links={<MyOrdersLink />}
     />
   )
 }
@@ -59,17 +61,17 @@ function LeftPayment({ checkoutId }: { checkoutId: string }) {
 type CancelledProps = {
   title: string
   reason?: string | undefined
-  hint: string
-  /** What to say of a cart that has something in it. */
-  kept: string
+  description: string
+  /** A sentence about the unchanged cart; left out when it is empty. */
+  cartNote: string
 }
 
-function Cancelled({ title, reason, hint, kept }: CancelledProps) {
+function Cancelled({ title, reason, description, cartNote }: CancelledProps) {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
-  const kind = { tone: 'bad', title, children: reason && <p className="note note--bad">{reason}</p> } as const
+  const card = { tone: 'bad', title, children: reason && <p className="note note--bad">{reason}</p> } as const
   return lines.length > 0 ? (
-    <Slip {...kind} hint={`${hint} ${kept}`} act={<BackToCheckout />} />
+    <ResultCard {...card} description={`${description} ${cartNote}`} action={<CheckoutLink />} />
   ) : (
-    <Slip {...kind} hint={hint} />
+    <ResultCard {...card} description={description} />
   )
 }

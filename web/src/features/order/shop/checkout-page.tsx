@@ -7,6 +7,7 @@ import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api
 import { CartLineName, CartLinePicture, CartLinePrice } from '@/features/cart/cart-line'
 import { cartMutationQueue } from '@/features/cart/cart-mutation-queue'
 import { CartSummary } from '@/features/cart/cart-summary'
+import { isUnpaid } from '@/features/payment/payment'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -14,48 +15,49 @@ import basket from '@/pictures/basket.webp'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
-import { attemptFor, checkoutBody, type Method } from '../attempt'
-import { likelyAddress, rememberAddress } from '../last-address'
-import { isUnpaid } from '../payment'
+import { checkoutBody, type PaymentMethod, reuseOrCreateAttempt } from '../checkout-attempt'
+import { saveLastAddress, useDefaultAddress } from '../default-address'
 import { texts } from '../texts'
 import { AddressChoice } from './address-choice'
-import { Pay } from './pay'
-import { useLeftPayment } from './use-left-payment'
-import { useOrder } from './use-order'
-import { Leaving, Returned, WhatsWrong } from './whats-wrong'
+import { CheckoutAlert } from './checkout-alert'
+import { PayButtons } from './pay-buttons'
+import { PaymentReturnNotice, RedirectNotice } from './payment-notices'
+import { usePaymentReturn } from './use-payment-return'
+import { usePlaceOrder } from './use-place-order'
 
-/** Where to, what, how much, and one press. */
+/** The checkout: address, cart lines, totals and the pay buttons. */
 export function CheckoutPage() {
   useTitle(texts.checkout)
   const loggedIn = useLoggedIn()
   const cart = useQuery(cartQuery(loggedIn))
   const { data: addresses = [] } = useQuery(addressesQuery(loggedIn))
-  const [picked, setPicked] = useState<string>()
-  const [noAddress, setNoAddress] = useState(false)
-  /** The way that was pressed while a quantity was still being saved. */
-  const [settling, setSettling] = useState<Method>()
+  const [selectedId, setSelectedId] = useState<string>()
+  const [addressMissing, setAddressMissing] = useState(false)
+  /** The method that was pressed while cart changes were pending. */
+  const [draining, setDraining] = useState<PaymentMethod>()
   const queryClient = useQueryClient()
   const lines = cart.data ?? []
   const totals = totalsOf(lines)
-  const chosen = addresses.find(({ _id }) => _id === picked) ?? likelyAddress(addresses)
-  const { send, sendAgain, reset, busy, page, failure } = useOrder(cart.data?.length === 0)
-  const left = useLeftPayment(reset)
+  const fallback = useDefaultAddress(addresses)
+  const address = addresses.find(({ _id }) => _id === selectedId) ?? fallback
+  const { send, retry, reset, busy, paymentPage, failure } = usePlaceOrder(cart.data?.length === 0)
+  const cancellation = usePaymentReturn(reset)
 
-  const order = async (method: Method) => {
+  const order = async (method: PaymentMethod) => {
     reset()
-    setNoAddress(!chosen)
-    if (!chosen) return
-    // A change that is still on its way belongs to this order.
-    setSettling(method)
+    setAddressMissing(!address)
+    if (!address) return
+    // Order what the page shows: wait until pending cart changes are confirmed.
+    setDraining(method)
     await cartMutationQueue(queryClient).drain()
-    setSettling(undefined)
+    setDraining(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
-    rememberAddress(chosen._id)
-    send(attemptFor(method, checkoutBody(latest, chosen._id)))
+    saveLastAddress(address._id)
+    send(reuseOrCreateAttempt(method, checkoutBody(latest, address._id)))
   }
 
-  if (left.data && !isUnpaid(left.data))
-    return <Navigate to="/success" search={{ checkout: left.data.checkoutId }} replace />
+  if (cancellation.data && !isUnpaid(cancellation.data))
+    return <Navigate to="/success" search={{ checkout: cancellation.data.checkoutId }} replace />
   return (
     <main className="wrap paying" id="content" tabIndex={-1}>
       <div className="page-h">
@@ -64,7 +66,7 @@ export function CheckoutPage() {
       </div>
       <div className="split">
         <div className="min-w-0">
-          <AddressChoice chosen={chosen?._id} onChoose={setPicked} />
+          <AddressChoice selected={address?._id} onSelect={setSelectedId} />
           <section className="part">
             <div className="part__h">
               <h2>{shell.items(totals.count)}</h2>
@@ -79,27 +81,31 @@ export function CheckoutPage() {
             ) : cart.error && lines.length === 0 ? (
               <LoadingFailed reason={cart.error} retry={cart.refetch} />
             ) : (
-              <Items lines={lines} />
+              <CheckoutLines lines={lines} />
             )}
           </section>
         </div>
         <aside>
           <CartSummary title={texts.orderSummary} totals={totals} />
-          <Pay
+          <PayButtons
             totals={totals}
-            busy={settling ?? busy}
+            busy={draining ?? busy}
             onPay={(method) => void order(method)}
-            trouble={
+            alert={
               <>
-                {page ? <Leaving page={page} /> : !failure && <Returned ending={left} />}
-                {!left.isLoading && (
-                  <WhatsWrong
+                {paymentPage ? (
+                  <RedirectNotice pageUrl={paymentPage} />
+                ) : (
+                  !failure && <PaymentReturnNotice cancellation={cancellation} />
+                )}
+                {!cancellation.isLoading && (
+                  <CheckoutAlert
                     lines={lines}
                     loggedIn={loggedIn}
-                    noAddress={noAddress && !chosen}
+                    addressMissing={addressMissing && !address}
                     failure={failure}
-                    onMend={reset}
-                    onRetry={sendAgain}
+                    onCartChange={reset}
+                    onRetry={retry}
                   />
                 )}
               </>
@@ -111,7 +117,7 @@ export function CheckoutPage() {
   )
 }
 
-function Items({ lines }: { lines: CartLine[] }) {
+function CheckoutLines({ lines }: { lines: CartLine[] }) {
   if (lines.length === 0)
     return (
       <EmptyState sign={basket} aisle={4} title={texts.cartEmpty} hint={texts.cartEmptyHint}>

@@ -5,16 +5,16 @@ import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { myOrdersQuery } from '../api'
-import { wholeCheckoutsOf } from '../checkouts'
+import { completeCheckouts } from '../checkouts'
 import { texts } from '../texts'
 import { OrderCard, OrdersSkeleton } from './order-card'
 
-/** What the shopper has bought, checkout by checkout. */
+/** The shopper's orders, one card for each checkout. */
 export function MyOrdersPage() {
   useTitle(texts.myOrders)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(myOrdersQuery)
-  const checkouts = wholeCheckoutsOf(data?.pages.flatMap(({ rows }) => rows) ?? [], hasNextPage)
+  const checkouts = completeCheckouts(data?.pages.flatMap(({ rows }) => rows) ?? [], hasNextPage)
   return (
     <>
       <div className="page-h">

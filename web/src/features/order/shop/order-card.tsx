@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useAisles } from '@/features/catalog/aisles'
+import { paymentLabel } from '@/features/payment/payment-label'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { Picture } from '@/ui/picture'
 import { LineBones, Waiting } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
-import { type Checkout, paymentOf } from '../checkouts'
-import { DeliveryChip } from '../delivery'
+import type { Checkout } from '../checkouts'
+import { DeliveryBadge } from '../delivery-status'
 import { texts } from '../texts'
 
-/** One checkout of the shopper's: its rows, where they go and what they came to. */
+/** One checkout: its rows, address, total and, while they are the same, the status of all rows. */
 export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { checkout: Checkout }) {
   const [{ createdAt, delivery_address: address }] = rows
   return (
@@ -19,7 +20,7 @@ export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { 
         <h2>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </h2>
-        {status && <DeliveryChip status={status} />}
+        {status && <DeliveryBadge status={status} />}
         <span className="small">
           {shell.items(pieces)} ·{' '}
           {address.address_line ? `${address.address_line}, ${address.city}` : texts.noAddress}
@@ -43,7 +44,7 @@ export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { 
   )
 }
 
-/** Two checkouts before they come. */
+/** Placeholder of the order cards. */
 export function OrdersSkeleton() {
   return (
     <>
@@ -69,7 +70,7 @@ export function OrdersSkeleton() {
 function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) {
   const aisleOf = useAisles()
   const { product_detail: product, unit, quantity, size, color, orderId } = row
-  const what = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
+  const details = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
   return (
     <li className="line">
       <Picture
@@ -81,15 +82,15 @@ function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) 
       />
       <div className="min-w-0">
         <p className="line__name">{product.name || texts.noProduct}</p>
-        <p className="line__meta">{what.filter(Boolean).join(' · ')}</p>
+        <p className="line__meta">{details.filter(Boolean).join(' · ')}</p>
         <p className="line__meta">
           <span className="whitespace-nowrap">{orderId}</span> ·{' '}
-          <span className="whitespace-nowrap">{paymentOf(row)}</span>
+          <span className="whitespace-nowrap">{paymentLabel(row)}</span>
         </p>
       </div>
       <div className="line__end">
         <p className="line__price">{formatRupees(toPaise(row.totalAmt))}</p>
-        {withStatus && <DeliveryChip status={row.delivery_status} />}
+        {withStatus && <DeliveryBadge status={row.delivery_status} />}
       </div>
     </li>
   )

@@ -1,21 +1,22 @@
 import { texts } from '../texts'
-import { OrderedSlip } from './ordered-slip'
-import { PaymentSlip } from './payment-slip'
+import { OrderConfirmation } from './order-confirmation'
+import { PaymentStatusCard } from './payment-status-card'
 import { useCheckout } from './use-checkout'
 
 type Props = {
-  /** What was passed on by the page before. */
+  /** The title passed on by the checkout page in the history state. */
   text: string | undefined
   checkoutId: string | undefined
 }
 
-/** Says that it worked, with the order's numbers on the slip, also after a reload; of a payment what is known of it. */
+/** Confirms a COD order, also after a reload; of an online payment it shows the status that the provider reports. */
 export function SuccessPage({ text, checkoutId }: Props) {
   if (checkoutId === undefined)
-    return <OrderedSlip title={text ?? texts.paymentSuccessful} checkout={undefined} />
-  return text ? <Passed text={text} checkoutId={checkoutId} /> : <PaymentSlip checkoutId={checkoutId} />
+    return <OrderConfirmation title={text ?? texts.paymentSuccessful} checkout={undefined} />
+  if (text) return <OrderPlaced title={text} checkoutId={checkoutId} />
+  return <PaymentStatusCard checkoutId={checkoutId} />
 }
 
-function Passed({ text, checkoutId }: { text: string; checkoutId: string }) {
-  return <OrderedSlip title={text} checkout={useCheckout(checkoutId).checkout} />
+function OrderPlaced({ title, checkoutId }: { title: string; checkoutId: string }) {
+  return <OrderConfirmation title={title} checkout={useCheckout(checkoutId).checkout} />
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { myOrdersQuery } from '../api'
-import { checkoutsOf } from '../checkouts'
+import { groupByCheckout } from '../checkouts'
 
-/** One of the shopper's newest checkouts; undefined when it is not among them. */
+/** One of the shopper's newest checkouts; undefined when it is not on the loaded pages. */
 export function useCheckout(checkoutId: string, enabled = true) {
   const { data, isLoading } = useInfiniteQuery({ ...myOrdersQuery, enabled })
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  return { checkout: checkoutsOf(rows).find(({ _id }) => _id === checkoutId), isLoading }
+  return { checkout: groupByCheckout(rows).find(({ _id }) => _id === checkoutId), isLoading }
 }

@@ -5,25 +5,26 @@ import type { Day } from '../api'
 import { bestDay, shortRupees } from '../days'
 import { texts } from '../texts'
 
-const STEP = 34
-const BAR = 24
-const TOP = 22
-const TALLEST = 110
-const FLOOR = TOP + TALLEST
-const HEIGHT = FLOOR + 26
+// In the units of the SVG's view box.
+const BAR_DISTANCE = 34
+const BAR_WIDTH = 24
+const TOP_MARGIN = 22
+const MAX_BAR_HEIGHT = 110
+const BASELINE = TOP_MARGIN + MAX_BAR_HEIGHT
+const HEIGHT = BASELINE + 26
 
-/** A bar for each day, today filled, its sales on it; the same figures as a table below. */
+/** A bar chart of daily sales with today highlighted, and the same figures as a table. Amounts are in rupees. */
 export function SalesChart({ days }: { days: Day[] }) {
   const best = bestDay(days)
-  const most = toPaise(best?.revenue ?? 0)
-  const width = days.length * STEP
+  const maxRevenue = toPaise(best?.revenue ?? 0)
+  const width = days.length * BAR_DISTANCE
   const scroller = useRef<HTMLElement>(null)
-  // Where all days do not fit, the last ones are seen first.
+  // Where not all days fit, scroll to the latest.
   useEffect(() => scroller.current?.scrollTo(scroller.current.scrollWidth, 0), [])
   const label = texts.chartLabel(
     formatDay(days[0]?.date ?? ''),
     formatDay(days.at(-1)?.date ?? ''),
-    best ? texts.best(formatRupees(most), formatDay(best.date)) : texts.noSales,
+    best ? texts.best(formatRupees(maxRevenue), formatDay(best.date)) : texts.noSales,
   )
   return (
     <>
@@ -35,22 +36,31 @@ export function SalesChart({ days }: { days: Day[] }) {
         tabIndex={0}
       >
         <svg className="chart" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
-          <line x1="0" x2={width} y1={FLOOR + 0.5} y2={FLOOR + 0.5} />
-          {days.map(({ date, revenue }, place) => {
+          <line x1="0" x2={width} y1={BASELINE + 0.5} y2={BASELINE + 0.5} />
+          {days.map(({ date, revenue }, index) => {
             const paise = toPaise(revenue)
-            const tall = most > 0 ? Math.max(paise > 0 ? 3 : 0, Math.round((paise / most) * TALLEST)) : 0
-            const middle = place * STEP + STEP / 2
-            const today = place === days.length - 1
+            const height =
+              maxRevenue > 0
+                ? Math.max(paise > 0 ? 3 : 0, Math.round((paise / maxRevenue) * MAX_BAR_HEIGHT))
+                : 0
+            const center = index * BAR_DISTANCE + BAR_DISTANCE / 2
+            const isToday = index === days.length - 1
             return (
-              <g key={date} className={today ? 'chart__now' : ''}>
-                <rect x={middle - BAR / 2} y={FLOOR - tall} width={BAR} height={tall} rx={tall > 6 ? 4 : 1} />
+              <g key={date} className={isToday ? 'chart__now' : ''}>
+                <rect
+                  x={center - BAR_WIDTH / 2}
+                  y={BASELINE - height}
+                  width={BAR_WIDTH}
+                  height={height}
+                  rx={height > 6 ? 4 : 1}
+                />
                 {paise > 0 && (
-                  <text className="chart__v" x={middle} y={FLOOR - tall - 6}>
+                  <text className="chart__v" x={center} y={BASELINE - height - 6}>
                     {shortRupees(paise)}
                   </text>
                 )}
-                <text x={middle} y={HEIGHT - 6}>
-                  {today ? texts.today : formatDayTick(date, place === 0)}
+                <text x={center} y={HEIGHT - 6}>
+                  {isToday ? texts.today : formatDayTick(date, index === 0)}
                 </text>
               </g>
             )

@@ -6,7 +6,7 @@ import { texts } from '../texts'
 
 type Props = { title: string; shortage: Shortage; level: 'out' | 'low'; none: string }
 
-/** The first products of which none or few are left; each opens where its stock is changed. */
+/** The first products that are out of stock or low; each links to its row in the product list. */
 export function ShortageList({ title, shortage, level, none }: Props) {
   const { count, products } = shortage
   return (

@@ -14,7 +14,7 @@ import { texts } from '../texts'
 import { SalesChart } from './sales-chart'
 import { ShortageList } from './shortage-list'
 
-/** The day at a glance: what was ordered, what waits, what is running out, and a month of sales. */
+/** The dashboard: today's orders and sales, the work queues, shortages and 30 days of sales. */
 export function TodayPage({ name }: { name: string }) {
   useTitle(texts.today)
   const { data: today, error, refetch } = useQuery(todayQuery)
@@ -30,7 +30,7 @@ export function TodayPage({ name }: { name: string }) {
       ) : error ? (
         <LoadingFailed reason={error} title={texts.loadFailed} retry={refetch} />
       ) : (
-        <ReportOnItsWay />
+        <ReportSkeleton />
       )}
     </>
   )
@@ -38,7 +38,7 @@ export function TodayPage({ name }: { name: string }) {
 
 function Report({ today }: { today: Today }) {
   const { waiting, orders, revenue, byStatus, lowStock, outOfStock, days } = today
-  const anOrder = orders > 0 ? Math.round(toPaise(revenue) / orders) : 0
+  const averageOrder = orders > 0 ? Math.round(toPaise(revenue) / orders) : 0
   const { PENDING, DELIVERED, CANCELED } = byStatus
   return (
     <>
@@ -48,7 +48,7 @@ function Report({ today }: { today: Today }) {
           label={texts.toDeliver}
           to={{ to: '/dashboard/orders', search: { waits: 'delivery' } }}
           hint={waiting.orders > 0 ? texts.lines(waiting.rows) : texts.nothingWaits}
-          hot={waiting.orders > 0}
+          highlighted={waiting.orders > 0}
         >
           {formatCount(waiting.orders)}
         </Stat>
@@ -63,7 +63,7 @@ function Report({ today }: { today: Today }) {
         <Stat
           icon={<IndianRupee className="ic ic--s" />}
           label={texts.sales}
-          hint={orders > 0 ? texts.anOrder(formatRupees(anOrder)) : texts.noneYet}
+          hint={orders > 0 ? texts.averageOrder(formatRupees(averageOrder)) : texts.noneYet}
         >
           {formatRupees(toPaise(revenue))}
         </Stat>
@@ -84,7 +84,7 @@ function Report({ today }: { today: Today }) {
         <SalesChart days={days} />
       </section>
       <div className="adm__cols">
-        <Waits waiting={waiting} />
+        <WorkQueues waiting={waiting} />
         <ShortageList title={texts.outOfStock} shortage={outOfStock} level="out" none={texts.nothingOut} />
         <ShortageList title={texts.lowStock} shortage={lowStock} level="low" none={texts.nothingLow} />
       </div>
@@ -96,15 +96,15 @@ type StatProps = {
   icon: ReactNode
   label: string
   hint: string
-  /** Where what is counted is listed. */
+  /** The list of what is counted. */
   to?: LinkProps
-  hot?: boolean
+  highlighted?: boolean
   children: ReactNode
 }
 
-function Stat({ icon, label, hint, to, hot, children }: StatProps) {
+function Stat({ icon, label, hint, to, highlighted, children }: StatProps) {
   return (
-    <div className={`stat ${hot ? 'stat--hot' : ''}`}>
+    <div className={`stat ${highlighted ? 'stat--hot' : ''}`}>
       <dt>
         {icon}
         {to ? <Link {...to}>{label}</Link> : label}
@@ -117,9 +117,9 @@ function Stat({ icon, label, hint, to, hot, children }: StatProps) {
   )
 }
 
-function Waits({ waiting }: { waiting: Today['waiting'] }) {
+function WorkQueues({ waiting }: { waiting: Today['waiting'] }) {
   const { rows, unpaid, refundsDue } = waiting
-  const waits = [
+  const queues = [
     { kind: 'delivery', label: texts.linesToDeliver, count: rows },
     { kind: 'payment', label: texts.unpaid, count: unpaid },
     { kind: 'refund', label: texts.refundsDue, count: refundsDue },
@@ -133,7 +133,7 @@ function Waits({ waiting }: { waiting: Today['waiting'] }) {
         </Link>
       </div>
       <dl>
-        {waits.map(({ kind, label, count }) => (
+        {queues.map(({ kind, label, count }) => (
           <div key={kind} className="wait">
             <dt>
               <Link to="/dashboard/orders" search={{ waits: kind }}>
@@ -148,15 +148,15 @@ function Waits({ waiting }: { waiting: Today['waiting'] }) {
   )
 }
 
-function ReportOnItsWay() {
+function ReportSkeleton() {
   return (
     <>
       <p className="vh" role="status">
         {shell.loading}
       </p>
       <div className="stats" aria-hidden="true">
-        {[1, 2, 3, 4].map((place) => (
-          <span key={place} className="sk stat__sk" />
+        {[1, 2, 3, 4].map((index) => (
+          <span key={index} className="sk stat__sk" />
         ))}
       </div>
       <span className="sk today__sk" aria-hidden="true" />

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { texts as shell } from '@/lib/texts'
 import { texts } from '../texts'
 
-/** Where one may go from a slip. */
-export function SeeMyOrders() {
+export function MyOrdersLink() {
   return (
     <Link to="/dashboard/myorders" className="btn btn--quiet">
       {texts.seeMyOrders}
@@ -11,7 +10,7 @@ export function SeeMyOrders() {
   )
 }
 
-export function BackToCheckout() {
+export function CheckoutLink() {
   return (
     <Link to="/CheckOutPage" className="btn btn--main">
       {texts.backToCheckout}
@@ -19,16 +18,16 @@ export function BackToCheckout() {
   )
 }
 
-/** To the login, and back to this page. */
-export function LogIn({ back }: { back: string }) {
+/** A link to the login that returns to the given path. */
+export function LoginLink({ redirect }: { redirect: string }) {
   return (
-    <Link to="/login" search={{ redirect: back }} className="btn btn--main">
+    <Link to="/login" search={{ redirect }} className="btn btn--main">
       {texts.login}
     </Link>
   )
 }
 
-export function Again({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+export function RetryButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <button type="button" className="btn btn--main" disabled={busy} onClick={onPress}>
       {shell.tryAgain}

@@ -1,4 +1,4 @@
-const ADDRESS = 'https://js.stripe.com/v3/'
+const SCRIPT_URL = 'https://js.stripe.com/v3/'
 
 declare global {
   interface Window {
@@ -7,19 +7,19 @@ declare global {
 }
 
 /**
- * Loads Stripe's script, once in a document, and makes it known which account it is for: Stripe recognises fraud
- * by it. Paying needs nothing of it, so whatever goes wrong with it is of no account.
+ * Loads Stripe's script, once per document, and initializes it with the publishable key. Stripe uses it to detect
+ * fraud; paying does not depend on it, so its errors are ignored.
  */
 export function loadStripe(publishableKey: string): void {
-  if (document.querySelector(`script[src="${ADDRESS}"]`)) return
+  if (document.querySelector(`script[src="${SCRIPT_URL}"]`)) return
   const script = document.createElement('script')
-  script.src = ADDRESS
+  script.src = SCRIPT_URL
   script.async = true
   script.onload = () => {
     try {
       window.Stripe?.(publishableKey)
     } catch {
-      // A key that Stripe does not take.
+      // Stripe refused the key.
     }
   }
   script.onerror = () => script.remove()

@@ -2,24 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Banknote, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { CartTotals } from '@/features/cart/api'
+import { paymentOptionsQuery } from '@/features/payment/api'
+import { loadStripe } from '@/features/payment/stripe-script'
 import { formatRupees } from '@/lib/money'
-import type { Method } from '../attempt'
-import { paymentOptionsQuery } from '../payment'
-import { loadStripe } from '../stripe-script'
+import type { PaymentMethod } from '../checkout-attempt'
 import { texts } from '../texts'
-import { doing } from './use-order'
 
 type Props = {
   totals: CartTotals
-  /** Why the last press did not go through, or what must be mended first. */
-  trouble: ReactNode
-  /** The way that is under way. */
-  busy: Method | undefined
-  onPay: (method: Method) => void
+  /** Shown above the buttons: why the last press failed, or what must be changed first. */
+  alert: ReactNode
+  /** The method of the request in flight. */
+  busy: PaymentMethod | undefined
+  onPay: (method: PaymentMethod) => void
 }
 
-/** The two ways to pay, with the amount on each. On phones they stand at the foot of the window. */
-export function Pay({ totals, trouble, busy, onPay }: Props) {
+const PROGRESS: Record<PaymentMethod, string> = { COD: texts.ordering, ONLINE: texts.toPayment }
+
+/** The pay buttons, each with the amount; fixed to the bottom of the window on phones. */
+export function PayButtons({ totals, alert, busy, onPay }: Props) {
   const { data: options, isError } = useQuery(paymentOptionsQuery)
   useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
   const online = options?.online === true
@@ -29,7 +30,7 @@ export function Pay({ totals, trouble, busy, onPay }: Props) {
   return (
     <>
       <div className="pays">
-        {trouble && <div className="pays__say">{trouble}</div>}
+        {alert && <div className="pays__say">{alert}</div>}
         <button
           type="button"
           className={`btn ${cashOnly ? 'btn--line' : 'btn--main'}`}
@@ -69,7 +70,7 @@ export function Pay({ totals, trouble, busy, onPay }: Props) {
         </p>
       )}
       <p className="vh" role="status">
-        {busy && doing[busy]}
+        {busy && PROGRESS[busy]}
       </p>
     </>
   )

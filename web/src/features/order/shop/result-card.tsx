@@ -4,24 +4,24 @@ import type { ReactNode } from 'react'
 import { useTitle } from '@/lib/title'
 import { texts } from '../texts'
 
-export type Tone = 'good' | 'wait' | 'bad'
+export type ResultTone = 'good' | 'wait' | 'bad'
 
 type Props = {
-  tone: Tone
+  tone: ResultTone
   title: string
-  hint?: string
-  /** The order. */
+  description?: string
+  /** The order's details. */
   children?: ReactNode
-  /** What is best done next; without it that is to go home. */
-  act?: ReactNode
-  /** Where else one may go. */
-  more?: ReactNode
+  /** The main action; without it that is Go to Home. */
+  action?: ReactNode
+  /** Further links. */
+  links?: ReactNode
 }
 
-const ICONS: Record<Tone, LucideIcon> = { good: Check, wait: Hourglass, bad: X }
+const ICONS: Record<ResultTone, LucideIcon> = { good: Check, wait: Hourglass, bad: X }
 
-/** A page that is one stamped slip: what became of an order. News of it is read out. */
-export function Slip({ tone, title, hint, children, act, more }: Props) {
+/** A page with one card that shows the result of an order or payment. Changes are announced to screen readers. */
+export function ResultCard({ tone, title, description, children, action, links }: Props) {
   useTitle(title)
   const Icon = ICONS[tone]
   return (
@@ -33,14 +33,14 @@ export function Slip({ tone, title, hint, children, act, more }: Props) {
           </span>
           <div role="status">
             <h1>{title}</h1>
-            <p className="muted done__hint">{hint}</p>
+            <p className="muted done__hint">{description}</p>
           </div>
           {children}
-          {act}
-          <Link to="/" className={`btn ${act ? 'btn--quiet' : 'btn--main'}`}>
+          {action}
+          <Link to="/" className={`btn ${action ? 'btn--quiet' : 'btn--main'}`}>
             {texts.goToHome}
           </Link>
-          {more}
+          {links}
         </section>
       </div>
     </main>

@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { unflag } from '@/features/payment/api'
 import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import type { OrderRow } from '../api'
-import { unflag } from '../payment'
 import { texts } from '../texts'
-import { Refund } from './refund'
-import { showChanged } from './show-changed'
+import { patchOrderInCache } from './patch-order-in-cache'
+import { RefundButton } from './refund-button'
 
-/** Whether something about an order's payment waits for the shopkeeper. */
+/** Reports whether an order's payment needs the shopkeeper: it is flagged, or a refund is due. */
 export function needsAttention({ payment_flag: flag, payment_status: status }: OrderRow): boolean {
   return Boolean(flag) || status === 'REFUND DUE'
 }
 
-/** What is wrong with an order's payment, and what can be done about it; nothing when all is well. */
-export function Attention({ order }: { order: OrderRow }) {
+/** The payment flag or due refund of an order with the buttons that settle it; nothing without either. */
+export function AttentionNote({ order }: { order: OrderRow }) {
   if (!needsAttention(order)) return null
   const { orderId: number, payment_flag: flag, payment_status: status, refund_due: due } = order
   return (
@@ -29,21 +29,21 @@ export function Attention({ order }: { order: OrderRow }) {
         )}
       </p>
       <span className="attention__acts">
-        {flag && <SeenTo order={order} />}
-        {status === 'REFUND DUE' && <Refund order={order} />}
+        {flag && <UnflagButton order={order} />}
+        {status === 'REFUND DUE' && <RefundButton order={order} />}
       </span>
     </fieldset>
   )
 }
 
-/** Takes the flag off. */
-function SeenTo({ order: { _id, orderId: number } }: { order: OrderRow }) {
+/** Removes the payment flag. */
+function UnflagButton({ order: { _id, orderId: number } }: { order: OrderRow }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: unflag,
     onSuccess: (changed) => {
       notify.success(texts.seenToDone(number))
-      return showChanged(queryClient, changed)
+      return patchOrderInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.seenToFailed }),
   })

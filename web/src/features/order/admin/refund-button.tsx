@@ -1,28 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { refund } from '@/features/payment/api'
 import { toastError } from '@/lib/errors'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import type { OrderRow } from '../api'
-import { refund } from '../payment'
 import { texts } from '../texts'
-import { showChanged } from './show-changed'
+import { patchOrderInCache } from './patch-order-in-cache'
 
-const ConfirmDialog = lazy(() => import('@/ui/confirm-dialog'))
+const ConfirmDialog = lazyWithPreload(() => import('@/ui/confirm-dialog'))
 
-/** Gives the money of an order back, after asking whether that is what is wanted. */
-export function Refund({ order }: { order: OrderRow }) {
+/** Refunds an order after a confirm dialog. */
+export function RefundButton({ order }: { order: OrderRow }) {
   const { _id, orderId: number, refund_due: due, userId: shopper } = order
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState<boolean>()
+  const [confirming, setConfirming] = useState<boolean>()
   const { mutate, isPending } = useMutation({
     mutationFn: refund,
     onSuccess: (changed) => {
       notify.success(texts.refundDone(number))
-      return showChanged(queryClient, changed)
+      return patchOrderInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.refundFailed }),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   })
   const name = shopper?.name ?? ''
   return (
@@ -32,14 +33,14 @@ export function Refund({ order }: { order: OrderRow }) {
         className="btn btn--main btn--sm"
         aria-label={texts.refundOf(number)}
         disabled={isPending}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {texts.refund}
       </button>
-      {asking !== undefined && (
+      {confirming !== undefined && (
         <Suspense>
           <ConfirmDialog
-            open={asking}
+            open={confirming}
             title={texts.refundOf(number)}
             question={
               due === undefined
@@ -47,7 +48,7 @@ export function Refund({ order }: { order: OrderRow }) {
                 : texts.refundQuestion(formatRupees(toPaise(due)), number, name)
             }
             busy={isPending}
-            onCancel={() => setAsking(false)}
+            onCancel={() => setConfirming(false)}
             onConfirm={() => mutate(_id)}
           />
         </Suspense>

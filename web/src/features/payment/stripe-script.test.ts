@@ -13,17 +13,17 @@ beforeEach(() => {
   })
 })
 
-test('the script is loaded once and told the publishable key', () => {
-  const told = vi.fn()
-  window.Stripe = told
+test('the script is loaded once and initialized with the publishable key', () => {
+  const stripe = vi.fn()
+  window.Stripe = stripe
   loadStripe('pk_test_1')
   loadStripe('pk_test_1')
   expect(scripts()).toHaveLength(1)
   scripts()[0]?.onload?.(new Event('load'))
-  expect(told).toHaveBeenCalledWith('pk_test_1')
+  expect(stripe).toHaveBeenCalledWith('pk_test_1')
 })
 
-test('a host that cannot be reached, or a key it refuses, harms nothing', () => {
+test('an unreachable host or a refused key throws nothing', () => {
   loadStripe('pk_test_1')
   window.Stripe = () => {
     throw new Error('bad key')

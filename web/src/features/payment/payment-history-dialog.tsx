@@ -4,17 +4,17 @@ import { texts as shell } from '@/lib/texts'
 import { Dialog } from '@/ui/dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
-import type { OrderRow } from '../api'
-import { type Change, paymentHistoryQuery } from '../payment'
-import { texts } from '../texts'
+import { paymentHistoryQuery } from './api'
+import type { PaymentChange } from './payment'
+import { texts } from './texts'
 
-type Props = { order: OrderRow; open: boolean; onClose: () => void }
+type Props = { orderId: string; number: string; open: boolean; onClose: () => void }
 
-/** Every change of an order's payment, and where to look for it at the provider. */
-export default function PaymentDialog({ order: { _id, orderId: number }, open, onClose }: Props) {
-  const { data, error, refetch } = useQuery({ ...paymentHistoryQuery(_id), enabled: open })
+/** The payment history of an order, with its provider and the reference to look it up there. */
+export default function PaymentHistoryDialog({ orderId, number, open, onClose }: Props) {
+  const { data, error, refetch } = useQuery({ ...paymentHistoryQuery(orderId), enabled: open })
   return (
-    <Dialog open={open} onClose={onClose} title={texts.paymentHistoryOf(number)} className="dialog--form">
+    <Dialog open={open} onClose={onClose} title={texts.historyOf(number)} className="dialog--form">
       {data ? (
         <>
           {data.provider && (
@@ -34,7 +34,7 @@ export default function PaymentDialog({ order: { _id, orderId: number }, open, o
           {data.changes.length === 0 && <p>{texts.noChanges}</p>}
           <ol className="history">
             {data.changes.map((change) => (
-              <Happened key={change._id} change={change} />
+              <PaymentEvent key={change._id} change={change} />
             ))}
           </ol>
         </>
@@ -52,21 +52,21 @@ export default function PaymentDialog({ order: { _id, orderId: number }, open, o
   )
 }
 
-function Happened({ change }: { change: Change }) {
+function PaymentEvent({ change }: { change: PaymentChange }) {
   const { from, to, note, source, userName, eventId, createdAt } = change
-  const who = userName ? texts.by(userName, texts.sources[source]) : texts.sources[source]
+  const actor = userName ? texts.by(userName, texts.sources[source]) : texts.sources[source]
   return (
     <li>
-      <b>{from && from !== to ? texts.fromTo(named(from), named(to)) : named(to)}</b>
+      <b>{from && from !== to ? texts.fromTo(statusLabel(from), statusLabel(to)) : statusLabel(to)}</b>
       {note && <span>{note}</span>}
       <span className="muted">
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> · {who}
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> · {actor}
       </span>
       {eventId && <span className="muted history__event">{texts.event(eventId)}</span>}
     </li>
   )
 }
 
-function named(status: string): string {
-  return texts.payments[status as keyof typeof texts.payments] ?? status
+function statusLabel(status: string): string {
+  return texts.statuses[status as keyof typeof texts.statuses] ?? status
 }

@@ -1,0 +1,14 @@
+import type { OrderRow } from '../api'
+import { texts } from '../texts'
+
+/** The delivery address of an order in one line. */
+export function addressText({ delivery_address: { address_line, city, pincode } }: OrderRow): string {
+  return address_line ? `${address_line}, ${city} ${pincode}` : texts.noAddress
+}
+
+/** The unit, quantity, size and color of an order in one line. */
+export function quantityText({ unit, quantity, size, color }: OrderRow): string {
+  return [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,52 @@
+import type { CartLine } from '@/features/cart/api'
+import { totalsOf } from '@/features/cart/api'
+
+export type PaymentMethod = 'COD' | 'ONLINE'
+
+/** One press of a pay button: the request's body, and the idempotency key under which the server orders it once. */
+export type CheckoutAttempt = { method: PaymentMethod; key: string; body: string }
+
+const STORAGE_KEY = 'checkoutAttempt'
+
+/** The body of a checkout: the lines as they are, and the sums that the shopper was shown. */
+export function checkoutBody(lines: CartLine[], addressId: string): string {
+  const { count, total } = totalsOf(lines)
+  return JSON.stringify({
+    list_items: lines.map(({ _id, productId: product, quantity, size, color }) => ({
+      _id,
+      productId: product._id,
+      quantity,
+      size,
+      color,
+    })),
+    totalQty: count,
+    totalAmt: total / 100,
+    addressId,
+  })
+}
+
+/** The attempt to send: the unanswered one if it asks for the same, so that its key is reused; else a new one. */
+export function reuseOrCreateAttempt(method: PaymentMethod, body: string): CheckoutAttempt {
+  const unanswered = unansweredAttempt()
+  if (unanswered?.method === method && unanswered.body === body) return unanswered
+  const attempt = { method, key: newIdempotencyKey(), body }
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt))
+  return attempt
+}
+
+/** The attempt that this tab has sent without getting a response; it survives a reload. */
+export function unansweredAttempt(): CheckoutAttempt | undefined {
+  const stored = sessionStorage.getItem(STORAGE_KEY)
+  return stored ? (JSON.parse(stored) as CheckoutAttempt) : undefined
+}
+
+/** Spends the key: the server has responded, so that the next press is a new attempt. */
+export function clearAttempt(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
+}
+
+function newIdempotencyKey(): string {
+  // Without TLS, as on a home network, browsers have no randomUUID.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/lib/api'
+import { orderFailure } from './order-failure'
+import { texts } from './texts'
+
+test('a conflict cancels a COD order but not an online payment', () => {
+  const message = 'Only 2 of Malai Paneer left in stock.'
+  expect(orderFailure(new ApiError(409, message))).toEqual({
+    message,
+    next: 'cancel',
+    final: true,
+    paymentOpen: false,
+  })
+  expect(orderFailure(new ApiError(409, message), 'ONLINE')).toMatchObject({ message, next: 'stay' })
+})
+
+test('an offline shop keeps the attempt for a retry', () => {
+  expect(orderFailure(new ApiError(0, 'The shop did not answer.'))).toMatchObject({
+    next: 'stay',
+    final: false,
+  })
+})
+
+test('an expired login leads to the login page and keeps the attempt', () => {
+  expect(orderFailure(new ApiError(401, 'Authentication required'))).toEqual({
+    message: texts.loginFirst,
+    next: 'login',
+    final: false,
+    paymentOpen: false,
+  })
+})
+
+test('any other failure cancels, with the server’s message if it sent one', () => {
+  expect(orderFailure(new ApiError(500, ''))).toEqual({
+    message: 'Failed to create order. Please try again.',
+    next: 'cancel',
+    final: false,
+    paymentOpen: false,
+  })
+  expect(orderFailure(new ApiError(400, 'The total quantity does not match the items.'))).toEqual({
+    message: 'The total quantity does not match the items.',
+    next: 'cancel',
+    final: true,
+    paymentOpen: false,
+  })
+  expect(orderFailure(new TypeError('broken')).message).toBe('Failed to create order. Please try again.')
+})
+
+test('a refused picture gets a readable message', () => {
+  expect(orderFailure(new ApiError(400, 'Invalid string: image')).message).toBe(
+    'Product image format error. Please contact support.',
+  )
+})
+
+test('an online payment that did not start cancels nothing', () => {
+  expect(orderFailure(new ApiError(502, 'Failed to redirect to payment.'), 'ONLINE')).toMatchObject({
+    message: 'Failed to redirect to payment.',
+    next: 'stay',
+    final: false,
+  })
+  expect(orderFailure(new ApiError(502, ''), 'ONLINE').message).toBe('Failed to redirect to payment.')
+  expect(orderFailure(new ApiError(500, ''), 'ONLINE')).toMatchObject({
+    message: 'Failed to create order. Please try again.',
+    next: 'stay',
+  })
+  expect(orderFailure(new ApiError(400, 'Invalid string: image'), 'ONLINE').next).toBe('stay')
+  const off = new ApiError(503, 'Online payment is not available.', [], undefined, 'online_payment_off')
+  expect(orderFailure(off, 'ONLINE')).toMatchObject({ next: 'stay', final: true })
+})
+
+test('an open payment that blocks a new one is reported as such', () => {
+  const open = new ApiError(409, 'You have 3 payments open.', [], undefined, 'payments_open')
+  expect(orderFailure(open, 'ONLINE')).toMatchObject({ next: 'stay', final: true, paymentOpen: true })
+})

@@ -1,0 +1,40 @@
+import { texts as payment } from '@/features/payment/texts'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import type { PaymentMethod } from './checkout-attempt'
+import { texts } from './texts'
+
+/** What a failed checkout means for the shopper. */
+export type OrderFailure = {
+  message: string
+  /** 'stay' on the checkout page, go to the 'login', or to the 'cancel' page. */
+  next: 'stay' | 'login' | 'cancel'
+  /** Whether the server has decided; if not, the same attempt can be sent again. */
+  final: boolean
+  /** Whether the open payment of an earlier order is the reason. */
+  paymentOpen: boolean
+}
+
+const OPEN_PAYMENT_CODES = ['payments_open', 'payment_processing']
+
+/**
+ * Interprets the error of a checkout. A refused COD order is cancelled; an online payment that did not start
+ * changes nothing. Without a response the outcome is unknown, and the same attempt can be sent again.
+ */
+export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): OrderFailure {
+  const { status, code } = error instanceof ApiError ? error : new ApiError(500, '')
+  const refused = method === 'COD' ? 'cancel' : 'stay'
+  const notRedirected = method === 'ONLINE' && status === 502
+  const message = errorMessage(error, notRedirected ? payment.notRedirected : texts.orderFailed)
+  const paymentOpen = OPEN_PAYMENT_CODES.includes(code)
+  if (message.includes('Invalid string')) {
+    return { message: texts.pictureFormat, next: refused, final: true, paymentOpen }
+  }
+  if (status === 401) return { message: texts.loginFirst, next: 'login', final: false, paymentOpen }
+  return {
+    message,
+    next: status === 0 ? 'stay' : refused,
+    final: (status >= 400 && status < 429) || code === 'online_payment_off',
+    paymentOpen,
+  }
+}

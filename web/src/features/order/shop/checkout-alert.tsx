@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, Info } from 'lucide-react'
+import type { CartLine } from '@/features/cart/api'
+import { ShortageAlerts } from '@/features/cart/shortage-alerts'
+import { shortagesOf } from '@/features/cart/shortages'
+import { texts as shell } from '@/lib/texts'
+import { isPaymentOpen, myOrdersQuery } from '../api'
+import type { OrderFailure } from '../order-failure'
+import { texts } from '../texts'
+
+type Props = {
+  lines: CartLine[]
+  loggedIn: boolean
+  addressMissing: boolean
+  failure: OrderFailure | undefined
+  /** Called when the shopper changes the cart from a shortage alert. */
+  onCartChange: () => void
+  onRetry: () => void
+}
+
+/** Why the last order failed, or what prevents the next one. */
+export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onCartChange, onRetry }: Props) {
+  const short = shortagesOf(lines).map(({ line }) => line.productId._id)
+  const heldBy = useCheckoutHoldingStock(short)
+  if (!loggedIn) return <ErrorNotice message={texts.loginFirst} login />
+  if (short.length > 0 && heldBy && !failure) return <StockHeldNotice checkoutId={heldBy} />
+  if (short.length > 0) return <ShortageAlerts lines={lines} onChange={onCartChange} />
+  if (addressMissing) return <ErrorNotice message={texts.selectAddress} />
+  if (!failure) return null
+  const { message, next, final, paymentOpen } = failure
+  // The empty state of the cart explains itself.
+  if (final && lines.length === 0) return null
+  const retry = next === 'stay' && !final ? onRetry : undefined
+  return <ErrorNotice message={message} login={next === 'login'} orders={paymentOpen} onRetry={retry} />
+}
+
+/** The shopper's own checkout whose open payment reserves some of these products, if there is one. */
+function useCheckoutHoldingStock(productIds: string[]): string | undefined {
+  const { data } = useInfiniteQuery({ ...myOrdersQuery, enabled: productIds.length > 0 })
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  return rows.find((row) => isPaymentOpen(row) && productIds.includes(row.producId._id))?.checkoutId
+}
+
+function StockHeldNotice({ checkoutId }: { checkoutId: string }) {
+  return (
+    <p className="note note--info" role="status">
+      <Info className="ic" />
+      <span>
+        {texts.held}{' '}
+        <Link to="/success" search={{ checkout: checkoutId }}>
+          {texts.seePayment}
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+type ErrorNoticeProps = {
+  message: string
+  /** Adds a link to the login that returns to the checkout. */
+  login?: boolean
+  /** Adds a link to the orders. */
+  orders?: boolean
+  /** Adds a retry button. */
+  onRetry?: () => void
+}
+
+/** An error message beside the pay buttons. */
+export function ErrorNotice({ message, login, orders, onRetry }: ErrorNoticeProps) {
+  return (
+    <p className="note note--bad" role="alert">
+      <CircleAlert className="ic" />
+      <span>
+        {message}{' '}
+        {login && (
+          <Link to="/login" search={{ redirect: '/CheckOutPage' }}>
+            {texts.login}
+          </Link>
+        )}
+        {orders && <Link to="/dashboard/myorders">{texts.seeMyOrders}</Link>}
+        {onRetry && (
+          <button type="button" onClick={onRetry}>
+            {shell.tryAgain}
+          </button>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type CartLine, cartKey } from '@/features/cart/api'
+import { notify } from '@/lib/notify'
+import { type OrderRow, placeCodOrder, refreshAfterOrder } from '../api'
+import { type CheckoutAttempt, clearAttempt } from '../checkout-attempt'
+import { orderFailure } from '../order-failure'
+import { texts } from '../texts'
+
+/** Places a COD order and navigates to /success or /cancel; a request without a response stays in `error`. */
+export function useCodOrder() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  const onSuccess = async ([first]: OrderRow[], { body }: CheckoutAttempt) => {
+    clearAttempt()
+    await navigate({
+      to: '/success',
+      search: { checkout: first?.checkoutId },
+      state: { text: texts.orderSuccessful },
+      replace: true,
+    })
+    const ordered = new Set((JSON.parse(body) as CheckoutBody).list_items.map(({ _id }) => _id))
+    queryClient.setQueryData<CartLine[]>(cartKey, (lines) => lines?.filter(({ _id }) => !ordered.has(_id)))
+    refreshAfterOrder(queryClient)
+  }
+
+  const onError = (error: unknown) => {
+    const { message, next, final } = orderFailure(error)
+    if (final) clearAttempt()
+    // Offline: refetching would fail too, and the alert beside the buttons says it once.
+    if (next === 'stay') return
+    notify.error(message)
+    // The cached cart and stock may be what the server refused.
+    refreshAfterOrder(queryClient)
+    if (next === 'cancel')
+      void navigate({ to: '/cancel', state: { text: texts.orderCancelled, reason: message } })
+  }
+  return useMutation({ mutationFn: placeCodOrder, onSuccess, onError })
+}
+
+type CheckoutBody = { list_items: { _id: string }[] }

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { paymentOptionsQuery } from '@/features/payment/api'
+import { paymentPageUrl, saveStartedPayment } from '@/features/payment/payment-page'
+import { ApiError } from '@/lib/api'
+import { notify } from '@/lib/notify'
+import { refreshAfterOrder, startOnlineOrder } from '../api'
+import { type CheckoutAttempt, clearAttempt } from '../checkout-attempt'
+import { orderFailure } from '../order-failure'
+
+/**
+ * Starts an online payment and leaves for the provider's page, whose URL is in `data`; the cart stays as it is. A
+ * payment that did not start stays in `error`.
+ */
+export function useOnlinePayment() {
+  const queryClient = useQueryClient()
+
+  const start = async (attempt: CheckoutAttempt) => {
+    const { url, checkoutId } = await startOnlineOrder(attempt)
+    const { test } = await queryClient.ensureQueryData(paymentOptionsQuery)
+    return { pageUrl: paymentPageUrl(url, { test }), checkoutId }
+  }
+  const onSuccess = ({ pageUrl, checkoutId }: { pageUrl: string; checkoutId: string }) => {
+    clearAttempt()
+    saveStartedPayment(checkoutId)
+    window.location.assign(pageUrl)
+  }
+  const onError = (error: unknown) => {
+    const { message, final } = orderFailure(error, 'ONLINE')
+    if (final) clearAttempt()
+    // Offline: refetching would fail too, and the alert beside the buttons says it once.
+    if (error instanceof ApiError && error.status === 0) return
+    if (!final) notify.error(message)
+    // The cached cart, stock and payment options may be what the server refused.
+    refreshAfterOrder(queryClient)
+    void queryClient.invalidateQueries({ queryKey: paymentOptionsQuery.queryKey })
+  }
+  return useMutation({ mutationFn: start, onSuccess, onError })
+}

@@ -1,0 +1,29 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { cancelPaymentQuery } from '@/features/payment/api'
+import { startedPayment } from '@/features/payment/payment-page'
+import { useLoggedIn } from '@/lib/session'
+import { refreshAfterOrder } from '../api'
+
+/**
+ * Cancels the payment that this tab left for when its shopper comes back without passing the shop's return pages,
+ * as with the browser's back button, so that the reserved stock can be ordered again. `onRestore` is called when
+ * the browser restores the page from its back-forward cache.
+ */
+export function usePaymentReturn(onRestore: () => void) {
+  const loggedIn = useLoggedIn()
+  const [checkoutId, setCheckoutId] = useState<string>()
+  const restore = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    setCheckoutId(startedPayment())
+    onRestore()
+  })
+  // Before the first paint: the alerts of a cart that this payment still reserves would flash.
+  useLayoutEffect(() => {
+    setCheckoutId(startedPayment())
+    window.addEventListener('pageshow', restore)
+    return () => window.removeEventListener('pageshow', restore)
+  }, [])
+  const cancel = cancelPaymentQuery(checkoutId ?? '', refreshAfterOrder)
+  return useQuery({ ...cancel, queryFn: loggedIn && checkoutId ? cancel.queryFn : skipToken })
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { type CheckoutAttempt, type PaymentMethod, unansweredAttempt } from '../checkout-attempt'
+import { orderFailure } from '../order-failure'
+import { useCodOrder } from './use-cod-order'
+import { useOnlinePayment } from './use-online-payment'
+
+/** Orders the cart by COD or online payment, one request at a time. */
+export function usePlaceOrder(cartEmpty: boolean) {
+  const cod = useCodOrder()
+  const online = useOnlinePayment()
+  const send = (attempt: CheckoutAttempt) => (attempt.method === 'COD' ? cod : online).mutate(attempt)
+  useRetryAfterReload(cartEmpty, cod)
+
+  const redirecting = online.isPending || online.isSuccess
+  const busy: PaymentMethod | undefined = cod.isPending ? 'COD' : redirecting ? 'ONLINE' : undefined
+  return {
+    send,
+    /** Sends the unanswered attempt again, under the same key. */
+    retry: () => {
+      const attempt = unansweredAttempt()
+      if (attempt) send(attempt)
+    },
+    reset: () => {
+      cod.reset()
+      online.reset()
+    },
+    /** The method of the request in flight. */
+    busy,
+    /** The payment page that the browser is leaving for. */
+    paymentPage: online.data?.pageUrl,
+    failure: cod.error
+      ? orderFailure(cod.error, 'COD')
+      : online.error
+        ? orderFailure(online.error, 'ONLINE')
+        : undefined,
+  }
+}
+
+/**
+ * Recovers a COD response that a reload lost: an empty cart with an unanswered attempt means that the order was
+ * probably placed. Sending it again under the same key returns the first response and orders nothing twice.
+ */
+function useRetryAfterReload(cartEmpty: boolean, { mutate, isIdle }: ReturnType<typeof useCodOrder>) {
+  useEffect(() => {
+    const attempt = cartEmpty && isIdle ? unansweredAttempt() : undefined
+    if (attempt?.method === 'COD') mutate(attempt)
+  }, [cartEmpty, isIdle, mutate])
+}

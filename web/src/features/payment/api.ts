@@ -1,0 +1,83 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { isNotFound, type PaymentStatusView, pollDelay, shouldPoll } from './payment'
+import { clearStartedPayment } from './payment-page'
+
+/** Invalidates what a payment changes in features that this one does not import: cart, orders, stock. */
+type OnStatusChange = (queryClient: QueryClient) => void
+
+/** Whether online payment is offered, by which provider, and if not why. */
+export const paymentOptionsQuery = queryOptions({
+  queryKey: ['paymentOptions'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/payment/options', { signal })),
+  staleTime: 60_000,
+})
+
+const statusKey = (checkoutId: string) => [USER_SCOPE, 'payment', checkoutId]
+
+/** The payment of a checkout, fetched from its provider; polled with backoff until the status is final. */
+export function paymentStatusQuery(checkoutId: string, onChange: OnStatusChange) {
+  return queryOptions({
+    queryKey: statusKey(checkoutId),
+    queryFn: async ({ signal, client: queryClient }) => {
+      const view = await unwrapEnvelope(client.POST('/api/payment/landed', { body: { checkoutId }, signal }))
+      onStatus(queryClient, view, onChange)
+      return view
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) =>
+      shouldPoll(data, error) ? pollDelay(dataUpdateCount + errorUpdateCount) : false,
+  })
+}
+
+/**
+ * Ends the shopper's own payment; one that was paid in the meantime stays paid. A query although it changes
+ * something: the call is idempotent, and the page that shows its result may be mounted again.
+ */
+export function cancelPaymentQuery(checkoutId: string, onChange: OnStatusChange) {
+  return queryOptions({
+    queryKey: [USER_SCOPE, 'paymentCancel', checkoutId],
+    queryFn: async ({ client: queryClient }) => {
+      const request = client.POST('/api/payment/cancel', { body: { checkoutId } })
+      const view = await unwrapEnvelope(request).catch((error: unknown) => {
+        if (isNotFound(error)) clearStartedPayment(checkoutId)
+        throw error
+      })
+      onStatus(queryClient, view, onChange)
+      queryClient.setQueryData(statusKey(checkoutId), view)
+      return view
+    },
+    staleTime: ({ state: { data } }) => (data?.payment_status === 'PENDING' ? 0 : Number.POSITIVE_INFINITY),
+    retry: false,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** A status has arrived: the shopper is back from the provider's page, and other caches may be stale. */
+function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: OnStatusChange) {
+  const { checkoutId, payment_status: status } = view
+  clearStartedPayment(checkoutId)
+  const previous = queryClient.getQueryData<PaymentStatusView>(statusKey(checkoutId))
+  if (previous?.payment_status !== status) onChange(queryClient)
+}
+
+/** The payment history of an order, the oldest change first. */
+export function paymentHistoryQuery(orderId: string) {
+  return queryOptions({
+    queryKey: [USER_SCOPE, 'paymentHistory', orderId],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(client.GET('/api/order/payments/{orderId}', { params: { path: { orderId } }, signal })),
+    staleTime: 0,
+  })
+}
+
+/** Refunds an order; idempotent. Returns the order as it is now. */
+export const refund = (orderId: string) =>
+  unwrapEnvelope(client.POST('/api/order/refund/{orderId}', { params: { path: { orderId } } }))
+
+/** Removes the payment flag of an order. Returns the order as it is now. */
+export const unflag = (orderId: string) =>
+  unwrapEnvelope(client.PUT('/api/order/unflag/{orderId}', { params: { path: { orderId } } }))

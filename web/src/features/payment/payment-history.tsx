@@ -1,0 +1,40 @@
+import { Suspense, useState } from 'react'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
+import { texts } from './texts'
+
+const PaymentHistoryDialog = lazyWithPreload(() => import('./payment-history-dialog'))
+
+type Props = {
+  orderId: string
+  /** The order's number, as people read it. */
+  number: string
+  /** The button's text: how the order is paid. */
+  label: string
+}
+
+/** A button that opens the payment history of an order. */
+export function PaymentHistory({ orderId, number, label }: Props) {
+  const [open, setOpen] = useState<boolean>()
+  return (
+    <>
+      <button
+        type="button"
+        className="more"
+        aria-label={`${label}, ${texts.historyOf(number)}`}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </button>
+      {open !== undefined && (
+        <Suspense>
+          <PaymentHistoryDialog
+            orderId={orderId}
+            number={number}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

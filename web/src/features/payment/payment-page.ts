@@ -1,0 +1,46 @@
+import { ApiError } from '@/lib/api'
+import { useClientValue } from '@/lib/use-client-value'
+import { texts } from './texts'
+
+const STORAGE_KEY = 'startedPayment'
+
+type Options = {
+  /** Whether the page is the shop's built-in test page. */
+  test?: boolean
+  /** The origin that the shop is open under. */
+  origin?: string
+}
+
+/**
+ * Validates the URL of a payment page: any https page, or one of this origin. The test page always belongs to the
+ * shop, so it is opened under this origin whatever host the server calls itself. Throws ApiError.
+ */
+export function paymentPageUrl(
+  address: string,
+  { test = false, origin = window.location.origin }: Options = {},
+): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url && test) return origin + url.pathname
+  if (url && !url.username && (url.protocol === 'https:' || url.origin === origin)) return url.href
+  throw new ApiError(502, texts.notRedirected)
+}
+
+/** The origin that the shop is open under; '' while rendering on a server. */
+export function useOrigin(): string {
+  return useClientValue(() => window.location.origin, '')
+}
+
+/** Stores, for this tab, the checkout whose payment page it leaves for. */
+export function saveStartedPayment(checkoutId: string): void {
+  sessionStorage.setItem(STORAGE_KEY, checkoutId)
+}
+
+/** The checkout whose payment page this tab left for and has not come back from. */
+export function startedPayment(): string | undefined {
+  return sessionStorage.getItem(STORAGE_KEY) ?? undefined
+}
+
+/** Forgets the started payment of that checkout; one of a newer checkout stays. */
+export function clearStartedPayment(checkoutId: string): void {
+  if (startedPayment() === checkoutId) sessionStorage.removeItem(STORAGE_KEY)
+}

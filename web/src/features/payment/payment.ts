@@ -1,0 +1,32 @@
+import { ApiError } from '@/lib/api'
+import type { components } from '@/schema'
+
+/** The payment of a checkout as its shopper sees it: its status, its orders and where it can still be paid. */
+export type PaymentStatusView = components['schemas']['Standing']
+/** One entry of an order's payment history. */
+export type PaymentChange = components['schemas']['Change']
+export type PaymentStatus = PaymentStatusView['payment_status']
+
+const FIRST_POLL_MS = 2000
+const MAX_POLL_MS = 30_000
+
+/** Reports whether the server knows no such payment of this shopper. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
+/** Reports whether a payment has ended without money: EXPIRED or FAILED. */
+export function isUnpaid({ payment_status: status }: PaymentStatusView): boolean {
+  return status === 'EXPIRED' || status === 'FAILED'
+}
+
+/** Reports whether polling can still bring a new status: not after a final one, nor after a refusal. */
+export function shouldPoll(view: PaymentStatusView | undefined, error: unknown): boolean {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 429) return false
+  return view ? view.payment_status === 'PENDING' : error !== null
+}
+
+/** The delay before the next poll in milliseconds: exponential backoff from 2 s to 30 s. */
+export function pollDelay(attempts: number): number {
+  return Math.min(FIRST_POLL_MS * 1.5 ** Math.max(0, attempts - 1), MAX_POLL_MS)
+}
