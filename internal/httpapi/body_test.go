@@ -71,6 +71,34 @@ func TestBody_takesOnlyStrictJSON(t *testing.T) {
 	}
 }
 
+func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"name":"Atta","name":"Besan"}`:                              "name: Name was sent more than once.",
+		`{"name":"Atta","NAME":"Besan"}`:                              "name: Name was sent more than once.",
+		`{"name":"Atta","name":"Atta"}`:                               "name: Name was sent more than once.",
+		`{"name":"Atta","lines":[],"lines":[{"quantity":1}]}`:         "lines: Lines was sent more than once.",
+		`{"name":"Atta","lines":[{"quantity":1,"quantity":9}]}`:       "lines[0].quantity: Quantity was sent more than once.",
+		`{"name":"Atta","shelf":{"_id":"a","_id":"b"}}`:               "shelf: Sub-category was sent more than once.",
+		`{"name":"Atta","to":{"pin_code":"411001","x":1,"x":2}}`:      "to: To was sent more than once.",
+		`{"name":"Atta","role":"USER","role":"ADMIN"}`:                "",
+		`{"name":"Atta","other":{"deep":[{"a":1,"b":2,"\u0061":3}]}}`: "",
+	} {
+		reply := sendParcel(t, body).Expect(t, http.StatusBadRequest, "")
+		if want == "" {
+			if reply.Message != "The request has a field more than once." || len(reply.Errors) != 0 {
+				t.Errorf("%s answered %q %v", body, reply.Message, reply.Errors)
+			}
+			continue
+		}
+		if len(reply.Errors) != 1 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want || reply.Message != reply.Errors[0].Message {
+			t.Errorf("%s answered %q %v, want %s", body, reply.Message, reply.Errors, want)
+		}
+	}
+	// The same name in two objects is no repetition.
+	sendParcel(t, `{"name":"Atta","lines":[{"quantity":1},{"quantity":1}],"other":{"name":"x"}}`).Expect(t, http.StatusOK, "")
+}
+
 func TestBody_takesWhatPeopleWrite(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"text":"two\nlines\tand\r\nmore"}`, `{"text":"दूध 🥛 <b>&"}`, " {\"text\":\"x\"}\n\n", nested(32), `{}`, `null`} {
@@ -95,7 +123,7 @@ func TestBody_missingCountsAsEmptyWhateverItsType(t *testing.T) {
 func TestBody_ofAnotherTypeIs415(t *testing.T) {
 	t.Parallel()
 	for contentType, status := range map[string]int{
-		"application/json": http.StatusOK, "application/json; charset=utf-8": http.StatusOK,
+		"application/json": http.StatusOK, "application/json; charset=utf-8": http.StatusOK, "application/merge-patch+json": http.StatusOK, "Application/JSON": http.StatusOK,
 		"text/plain": http.StatusUnsupportedMediaType, "application/x-www-form-urlencoded": http.StatusUnsupportedMediaType,
 		"multipart/form-data; boundary=x": http.StatusUnsupportedMediaType, "application/cbor": http.StatusUnsupportedMediaType,
 	} {

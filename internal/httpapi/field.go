@@ -1,188 +1,161 @@
 package httpapi
 
 import (
-	"bytes"
 	"encoding/json"
-	"math"
+	"errors"
+	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"kirana/internal/id"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
-// Text is a text of a form. A number counts as its digits (mobile, pincode);
-// null counts as absent. It is trimmed unless its tag says trim:"no".
-type Text struct {
-	Value string
-	Set   bool // it was sent, even if empty
-	bad   bool
+// Field is one value of a form as clients send it: a number or flag may be its text;
+// null and ” count as absent (” is a value of a Text only). Value is zero unless Set.
+type Field[T string | int | money.Paise | bool] struct {
+	Value   T
+	Set     bool // it was sent
+	refusal string
 }
 
-// UnmarshalJSON never fails: a wrong type is reported by the form's check.
-func (t *Text) UnmarshalJSON(b []byte) error {
-	value, kind := scalar(b)
-	switch kind {
-	case kindNull:
-	case kindText, kindNumber:
-		t.Value, t.Set = value, true
+// The kinds of fields. Text is trimmed unless its tag says trim:"no"; Rupees are paise.
+type (
+	Text   = Field[string]
+	Int    = Field[int]
+	Rupees = Field[money.Paise]
+	Flag   = Field[bool]
+)
+
+// UnmarshalJSON never fails: check refuses what cannot be used, by the field's name.
+func (f *Field[T]) UnmarshalJSON(data []byte) (err error) {
+	text := string(data)
+	isNumber := data[0] == '-' || (data[0] >= '0' && data[0] <= '9')
+	if data[0] == '"' {
+		_ = json.Unmarshal(data, &text) // a valid JSON text always fits
+	} else if text == "null" {
+		return nil
+	}
+	number := strings.TrimSpace(text)
+	if isNumber && strings.ContainsAny(number, "eE") { // which a text may not have
+		value, _ := strconv.ParseFloat(number, 64) // out of range is infinite, and no decimal
+		number = strconv.FormatFloat(value, 'f', -1, 64)
+	}
+	refusal := ""
+	f.Set = number != ""
+	switch into := any(&f.Value).(type) {
+	case *string:
+		*into, f.Set, refusal = text, true, "must be text."
+		if data[0] != '"' && !isNumber {
+			err = errors.ErrUnsupported
+		}
+	case *int:
+		refusal = "must be a whole number."
+		whole, fraction, dotted := strings.Cut(number, ".") // 3.0 is 3
+		if dotted && strings.Trim(fraction, "0") == "" && fraction != "" {
+			number = whole
+		}
+		var n int64
+		n, err = strconv.ParseInt(number, 10, 32)
+		*into = int(n)
+	case *money.Paise:
+		refusal = fmt.Sprintf("must be an amount in rupees from 0 to %s, with at most two decimals.", money.Max)
+		*into, err = money.Parse(number)
+	case *bool:
+		refusal, f.Set = "must be true or false.", text != ""
+		*into = text == "true"
+		if !*into && text != "false" {
+			err = errors.ErrUnsupported
+		}
+	}
+	if err != nil && f.Set {
+		f.refusal = refusal
+	}
+	return nil
+}
+
+// Schema documents the field; a number may be sent as its text.
+func (Field[T]) Schema(huma.Registry) *huma.Schema {
+	orText := func(jsonType string) *huma.Schema {
+		return &huma.Schema{OneOf: []*huma.Schema{{Type: jsonType}, {Type: huma.TypeString}}}
+	}
+	switch any(*new(T)).(type) {
+	case int:
+		return orText(huma.TypeInteger)
+	case money.Paise:
+		return orText(huma.TypeNumber)
+	case bool:
+		return &huma.Schema{Type: huma.TypeBoolean}
+	}
+	return &huma.Schema{Type: huma.TypeString}
+}
+
+// check cleans a text and returns what is wrong with the field, as the end of a
+// sentence that begins with its label, or "".
+func (f *Field[T]) check(r *rules) string {
+	size, verb, unit, missing := 0, "be", "", !f.Set
+	switch value := any(&f.Value).(type) {
+	case *string:
+		if r.tag.Get("trim") != "no" {
+			*value = unicodetext.Visible(*value)
+			if r.tag.Get("lines") != "several" && unicodetext.Lines(*value) {
+				return "must stand on one line."
+			}
+		}
+		size, verb, unit, missing = utf8.RuneCountInString(*value), "have", " characters", *value == ""
+	case *int:
+		size = *value
+	case *money.Paise:
+		if f.Set && f.refusal == "" && *value == 0 && r.tag.Get("above") == "0" {
+			return "must be more than 0."
+		}
+	}
+	least, hasLeast := r.bound("minLength", "minimum")
+	most, hasMost := r.bound("maxLength", "maximum")
+	switch {
+	case f.refusal != "":
+		return f.refusal
+	case missing && r.optional:
+	case missing:
+		return "is required."
+	case hasLeast && size < least:
+		return fmt.Sprintf("must %s at least %d%s.", verb, least, unit)
+	case hasMost && size > most:
+		return fmt.Sprintf("can %s at most %d%s.", verb, most, unit)
+	}
+	return ""
+}
+
+// Ref names a record by its id, or by the whole record with its _id.
+type Ref struct{ Field[string] }
+
+// UnmarshalJSON never fails: check refuses what is no id, by the field's name.
+func (f *Ref) UnmarshalJSON(data []byte) error {
+	var value any
+	_ = json.Unmarshal(data, &value) // anything fits
+	record, isRecord := value.(map[string]any)
+	if isRecord {
+		value = record["_id"]
+	}
+	recordID, isText := value.(string)
+	switch {
+	case value == nil && !isRecord, isText && recordID == "":
+	case isText && id.Valid(recordID):
+		f.Value, f.Set = recordID, true
 	default:
-		t.Set, t.bad = true, true
+		f.Set, f.refusal = true, "is not a valid id."
 	}
 	return nil
 }
 
-// Schema documents it as text.
-func (Text) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Type: huma.TypeString} }
-
-// Int is a whole number of a form, or the text of one; null and ” are absent.
-type Int struct {
-	Value int
-	Set   bool
-	bad   bool
-}
-
-// UnmarshalJSON never fails: a wrong type is reported by the form's check.
-func (n *Int) UnmarshalJSON(b []byte) error {
-	value, kind := scalar(b)
-	value = strings.TrimSpace(value)
-	if kind == kindNull || (kind == kindText && value == "") {
-		return nil
-	}
-	n.Set = true
-	if kind == kindNumber && strings.ContainsAny(value, "eE") {
-		// A JSON number may be written with an exponent; a person's text may not.
-		f, _ := strconv.ParseFloat(value, 64) // out of range is infinite
-		n.Value, n.bad = int(f), f != math.Trunc(f) || math.Abs(f) > math.MaxInt32
-		return nil
-	}
-	whole, fraction, dotted := strings.Cut(value, ".")
-	if dotted && strings.Trim(fraction, "0") == "" && fraction != "" {
-		value = whole // 3.0 is 3
-	}
-	parsed, err := strconv.ParseInt(value, 10, 32)
-	n.Value, n.bad = int(parsed), kind == kindOther || err != nil
-	return nil
-}
-
-// Schema documents it as a number, with its text allowed.
-func (Int) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeInteger}, {Type: huma.TypeString}}}
-}
-
-// Rupees is an amount of a form in rupees, or the text of one; null and ” are absent.
-type Rupees struct {
-	Value money.Paise
-	Set   bool
-	bad   bool
-}
-
-// UnmarshalJSON never fails: a wrong amount is reported by the form's check.
-func (a *Rupees) UnmarshalJSON(b []byte) error {
-	value, kind := scalar(b)
-	if kind == kindNull || (kind == kindText && strings.TrimSpace(value) == "") {
-		return nil
-	}
-	a.Set = true
-	if kind == kindNumber && strings.ContainsAny(value, "eE") {
-		// A JSON number may be written with an exponent; a person's text may not.
-		f, _ := strconv.ParseFloat(value, 64) // out of range is infinite, and no amount
-		paise, err := money.FromFloat(f)
-		a.Value, a.bad = paise, err != nil
-		return nil
-	}
-	parsed, err := money.Parse(value)
-	a.Value, a.bad = parsed, kind == kindOther || err != nil
-	return nil
-}
-
-// Schema documents it as a number, with its text allowed.
-func (Rupees) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
-}
-
-// Ref names a record: by its id, or by the whole record with its _id. null and
-// ” are absent.
-type Ref struct {
-	Value string
-	Set   bool
-	bad   bool
-}
-
-// UnmarshalJSON never fails: a malformed id is reported by the form's check.
-func (r *Ref) UnmarshalJSON(b []byte) error {
-	value, kind := scalar(b)
-	if kind == kindOther {
-		var record struct {
-			ID *string `json:"_id"`
-		}
-		if json.Unmarshal(b, &record) != nil || record.ID == nil {
-			r.Set, r.bad = true, true
-			return nil //nolint:nilerr // the form's check refuses it with the field's name
-		}
-		value, kind = *record.ID, kindText
-	}
-	if kind == kindNull || value == "" {
-		return nil
-	}
-	r.Value, r.Set, r.bad = value, true, kind != kindText || !id.Valid(value)
-	return nil
-}
-
-// Schema documents it as an id or a record.
+// Schema documents an id or a record with one.
 func (Ref) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{
 		{Type: huma.TypeString, Description: "an id"},
 		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"_id": {Type: huma.TypeString}}, AdditionalProperties: true},
 	}}
-}
-
-// Flag is a yes or no of a form, or the text of one; null and ” are absent.
-type Flag struct {
-	Value bool
-	Set   bool
-	bad   bool
-}
-
-// UnmarshalJSON never fails: a wrong value is reported by the form's check.
-func (f *Flag) UnmarshalJSON(b []byte) error {
-	value := strings.Trim(string(bytes.TrimSpace(b)), `"`)
-	if value == "" || value == "null" {
-		return nil
-	}
-	f.Set = true
-	f.Value, f.bad = value == "true", value != "true" && value != "false"
-	return nil
-}
-
-// Schema documents it as a boolean.
-func (Flag) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Type: huma.TypeBoolean} }
-
-type jsonKind int
-
-const (
-	kindNull jsonKind = iota
-	kindText
-	kindNumber
-	kindOther
-)
-
-// scalar reads a JSON value that is a text or a number as its text.
-func scalar(b []byte) (string, jsonKind) {
-	b = bytes.TrimSpace(b)
-	switch {
-	case bytes.Equal(b, []byte("null")):
-		return "", kindNull
-	case len(b) > 0 && b[0] == '"':
-		var s string
-		if json.Unmarshal(b, &s) != nil {
-			return "", kindOther
-		}
-		return s, kindText
-	case len(b) > 0 && (b[0] == '-' || (b[0] >= '0' && b[0] <= '9')):
-		return string(b), kindNumber
-	}
-	return "", kindOther
 }

@@ -1,10 +1,13 @@
 package httpapi
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
-	"errors"
 	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -12,67 +15,158 @@ import (
 )
 
 // Form is the JSON body of a call. Its fields' tags are the documentation and the
-// check in one: label, minLength, maxLength, minimum, maximum, minItems, maxItems,
-// unit and each (the words for what a list holds and for one of it), lines:"several"
-// for a text that may have line breaks, omitempty for "may be left out". Value is filled,
-// trimmed and within them when the call's function runs. A missing body counts as
-// an empty one.
+// check in one: label, minLength, maxLength, minimum, maximum, above, maxItems, unit
+// and each (the words for what a list holds and for one of it), trim:"no",
+// lines:"several" for a text with line breaks, omitempty for "may be left out".
+// Value is filled, trimmed and within them when the call's function runs. A missing
+// body counts as an empty one.
 type Form[T any] struct {
-	Value T
-	err   error
-}
-
-// UnmarshalJSON keeps what is wrong for Resolve, which can answer with the field.
-func (f *Form[T]) UnmarshalJSON(b []byte) error {
-	if trimmed := bytes.TrimSpace(b); len(trimmed) > 0 && trimmed[0] != '{' && !bytes.Equal(trimmed, []byte("null")) {
-		f.err = fault.New(fault.Invalid, "not_an_object", "The request must be a JSON object.")
-		return nil
-	}
-	err := json.Unmarshal(b, &f.Value)
-	var wrongType *json.UnmarshalTypeError
-	switch refusal := fault.Of(err); {
-	case refusal != nil:
-		f.err = refusal
-	case errors.As(err, &wrongType) && wrongType.Field != "":
-		f.err = refuseKind(f.fields(), wrongType)
-	case err != nil:
-		f.err = fault.New(fault.Invalid, "invalid_input", "The request has a value of the wrong type.")
-	}
-	return nil
-}
-
-func (f *Form[T]) fields() reflect.Type { return reflect.TypeFor[T]() }
-
-func (f *Form[T]) refuse(refusal error) { f.err = refusal }
-
-// refuseKind tells which field is not the list or the object that it should be.
-func refuseKind(form reflect.Type, wrong *json.UnmarshalTypeError) error {
-	field, ok := placeAt(form, wrong.Field)
-	switch {
-	case !ok:
-		return fault.InField(wrong.Field, "This field cannot be used as it was sent.")
-	case wrong.Type.Kind() == reflect.Slice:
-		return fault.InField(field.path, "%s must be a list.", field.label())
-	case field.kind() == reflect.Slice:
-		return fault.InField(field.path, "%s has an entry that cannot be used.", field.label())
-	}
-	return fault.InField(field.path, "%s must be an object with fields.", field.label())
-}
-
-// Resolve checks the form once it is read.
-func (f *Form[T]) Resolve(huma.Context) []error {
-	if f.err != nil {
-		return []error{f.err}
-	}
-	c := checker{}
-	c.structure(reflect.ValueOf(&f.Value).Elem(), "")
-	if err := fault.Form(c.wrong); err != nil {
-		return []error{err}
-	}
-	return nil
+	Value   T
+	refusal *fault.Error // of the whole body
 }
 
 // Schema documents the form as the object it holds.
 func (Form[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "Form")
 }
+
+// decode keeps what is wrong for Resolve, which can answer with the field.
+func (f *Form[T]) decode(data []byte) {
+	err := scan(data, rulesOf(reflect.TypeFor[T]()))
+	if err == nil {
+		err = json.Unmarshal(data, &f.Value)
+	}
+	if f.refusal = fault.Of(err); err != nil && f.refusal == nil {
+		f.refusal = errNotJSON
+	}
+}
+
+func (f *Form[T]) refuse(refusal *fault.Error) { f.refusal = refusal }
+
+// Resolve checks the form once it is read.
+func (f *Form[T]) Resolve(huma.Context) []error {
+	if f.refusal != nil {
+		return []error{f.refusal}
+	}
+	wrong := rulesOf(reflect.TypeFor[T]()).check(reflect.ValueOf(&f.Value).Elem(), "", nil)
+	if err := fault.Form(wrong); err != nil {
+		return []error{err}
+	}
+	return nil
+}
+
+// maxWrong is how many wrong fields are named: nobody corrects more at a time.
+const maxWrong = 20
+
+// rules are what a form's type and tags say of one of its values.
+type rules struct {
+	name, label string
+	tag         reflect.StructTag
+	optional    bool
+	index       []int    // of the field in its struct
+	fields      []*rules // of an object
+	element     *rules   // of a list
+	unknown     *rules   // of what no field takes
+}
+
+var rulesByType sync.Map // reflect.Type to *rules
+
+func rulesOf(form reflect.Type) *rules {
+	known, found := rulesByType.Load(form)
+	if !found {
+		known, _ = rulesByType.LoadOrStore(form, newRules(form, "", ""))
+	}
+	return known.(*rules)
+}
+
+func newRules(t reflect.Type, tag reflect.StructTag, label string) *rules {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	r := &rules{tag: tag, label: label, unknown: &rules{label: label}}
+	r.unknown.unknown = r.unknown
+	switch {
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()): // reads itself
+	case t.Kind() == reflect.Slice:
+		r.element = newRules(t.Elem(), tag, cmp.Or(tag.Get("each"), label))
+		r.element.optional = true
+	case t.Kind() == reflect.Struct:
+		for _, field := range reflect.VisibleFields(t) {
+			name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if !field.IsExported() || name == "" || name == "-" {
+				continue
+			}
+			inner := newRules(field.Type, field.Tag, cmp.Or(field.Tag.Get("label"), labelOf(name)))
+			inner.name, inner.index, inner.optional = name, field.Index, strings.Contains(options, "omitempty")
+			r.fields = append(r.fields, inner)
+		}
+	}
+	return r
+}
+
+// check adds what is wrong with a value to wrong, one sentence a field.
+func (r *rules) check(v reflect.Value, path string, wrong []fault.Field) []fault.Field {
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return wrong
+		}
+		v = v.Elem()
+	}
+	if field, ok := v.Addr().Interface().(interface{ check(r *rules) string }); ok && len(wrong) < maxWrong {
+		if problem := field.check(r); problem != "" {
+			wrong = append(wrong, fault.Field{Field: path, Message: r.label + " " + problem})
+		}
+	}
+	for _, field := range r.fields {
+		wrong = field.check(v.FieldByIndex(field.index), join(path, field.name), wrong)
+	}
+	for i := 0; r.element != nil && i < v.Len(); i++ {
+		wrong = r.element.check(v.Index(i), entry(path, i), wrong)
+	}
+	return wrong
+}
+
+// bound returns the first of these tags that is there.
+func (r *rules) bound(names ...string) (n int, found bool) {
+	for _, name := range names {
+		if n, err := strconv.Atoi(r.tag.Get(name)); err == nil {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// unit is the word for what a list holds n of.
+func (r *rules) unit(n int) string {
+	unit := cmp.Or(r.tag.Get("unit"), "items")
+	if n == 1 {
+		return strings.TrimSuffix(unit, "s")
+	}
+	return unit
+}
+
+// field returns the rules of a field by its name in letters of any case, which is
+// how encoding/json finds it, or those of what no field takes.
+func (r *rules) field(name string) (field *rules, known bool) {
+	for _, field := range r.fields {
+		if strings.EqualFold(field.name, name) {
+			return field, true
+		}
+	}
+	return r.unknown, false
+}
+
+var wordStart = regexp.MustCompile("_|[A-Z]")
+
+// labelOf names a field for a person: "pin_code" and "pinCode" are "Pin code".
+func labelOf(name string) string {
+	words := strings.TrimSpace(wordStart.ReplaceAllStringFunc(name, func(s string) string { return " " + strings.Trim(strings.ToLower(s), "_") }))
+	if words == "id" {
+		return "The id"
+	}
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+func join(path, name string) string { return strings.TrimPrefix(path+"."+name, ".") }
+
+func entry(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }

@@ -18,12 +18,11 @@ func listOf(n int, one string) string {
 func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
-		`"lines":` + listOf(100_000, "0"):          "lines: Lines can have at most 2 items.",
-		`"LINES":` + listOf(1001, "{}"):            "lines: Lines can have at most 2 items.",
-		`"tags":` + listOf(100_000, `""`):          "tags: Tags can have at most 3 tags.",
-		`"nearShops":` + listOf(50_000, "{}"):      "nearShops: This list is too long.",
-		`"lines":` + listOf(100_000, "[]"):         "lines: Lines can have at most 2 items.",
-		`"lines":[],"lines":` + listOf(1001, "{}"): "lines: Lines can have at most 2 items.",
+		`"lines":` + listOf(100_000, "0"):     "lines: Lines can have at most 2 items.",
+		`"LINES":` + listOf(1001, "{}"):       "lines: Lines can have at most 2 items.",
+		`"tags":` + listOf(100_000, `""`):     "tags: Tags can have at most 3 tags.",
+		`"nearShops":` + listOf(50_000, "{}"): "nearShops: This list is too long.",
+		`"lines":` + listOf(100_000, "[]"):    "lines: Lines can have at most 2 items.",
 	} {
 		reply := sendParcel(t, `{"name":"Atta",`+list+`}`).Expect(t, http.StatusBadRequest, "")
 		if len(reply.Errors) != 1 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want {

@@ -2,10 +2,8 @@ package httpapi
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -51,18 +49,12 @@ func refusalOf(f *fault.Error) *Refusal {
 	return &Refusal{Failed: true, Message: f.Message, Code: f.Code, Data: f.Data, Errors: f.Fields, status: statuses[f.Kind]}
 }
 
-// newError is Huma's way to refuse input it could not read. Nothing of what was
-// sent is repeated.
+// newError is what Huma refuses a request with: the refusal that a Form or a
+// RawRequest found, or what went wrong while the body arrived.
 func newError(_ huma.Context, status int, _ string, errs ...error) huma.StatusError {
 	for _, err := range errs {
-		// A body that could not be read leaves its form empty, and the form then
-		// misses its fields: what was wrong with the body comes first.
-		if detail := detailOf(err); detail != nil && detail.Location == "body" {
-			if strings.Contains(detail.Message, huma.ErrUnknownContentType.Error()) {
-				status = http.StatusUnsupportedMediaType
-				break
-			}
-			return notJSON()
+		if f := fault.Of(err); f != nil {
+			return refusalOf(f)
 		}
 	}
 	switch status {
@@ -70,36 +62,8 @@ func newError(_ huma.Context, status int, _ string, errs ...error) huma.StatusEr
 		return &Refusal{Failed: true, Message: "The request is too large.", status: status}
 	case http.StatusRequestTimeout:
 		return &Refusal{Failed: true, Message: "The request took too long to arrive.", status: status}
-	case http.StatusUnsupportedMediaType:
-		return &Refusal{Failed: true, Message: "Send the request as application/json.", status: status}
 	}
-	refusal := notJSON()
-	for _, err := range errs {
-		if f := fault.Of(err); f != nil {
-			return refusalOf(f)
-		}
-		detail := detailOf(err)
-		if detail == nil {
-			continue
-		}
-		if place, name, found := strings.Cut(detail.Location, "."); found && place != "body" {
-			refusal.Errors = append(refusal.Errors, wrongParameter(name, detail))
-			refusal.Message = refusal.Errors[0].Message
-		}
-	}
-	return refusal
-}
-
-func notJSON() *Refusal {
-	return &Refusal{Failed: true, Message: "The request is not valid JSON.", status: http.StatusBadRequest}
-}
-
-func detailOf(err error) *huma.ErrorDetail {
-	var detail *huma.ErrorDetail
-	if errors.As(err, &detail) {
-		return detail
-	}
-	return nil
+	return refusalOf(errNotJSON)
 }
 
 // Error is the sentence for people.

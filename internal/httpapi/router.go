@@ -93,7 +93,7 @@ func New(o Options) *Router {
 	config.CreateHooks = nil
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.NoFormatFallback = false
-	config.Formats = map[string]huma.Format{"application/json": {Marshal: writeJSON, Unmarshal: readStrict}, "json": {Marshal: writeJSON, Unmarshal: readStrict}}
+	config.Formats = bodyFormats()
 	config.AllowAdditionalPropertiesByDefault = true
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	// Money is written as rupees, whatever it is inside.
@@ -244,10 +244,11 @@ func (r *Router) operation(call Route) huma.Operation {
 		// A checkout of a hundred whole products over a slow phone takes its time.
 		BodyReadTimeout: bodyTime,
 		// The forms check themselves, with sentences for people (see Form).
-		SkipValidateBody: true,
-		RequestBody:      &huma.RequestBody{Required: false},
-		Middlewares:      huma.Middlewares{r.guard(call.Access), r.checkParameters},
-		Errors:           []int{http.StatusBadRequest},
+		SkipValidateBody:   true,
+		SkipValidateParams: true, // checkParameters does
+		RequestBody:        &huma.RequestBody{Required: false},
+		Middlewares:        huma.Middlewares{r.guard(call.Access), r.checkParameters},
+		Errors:             []int{http.StatusBadRequest},
 	}
 	if call.Method == http.MethodGet {
 		op.RequestBody = nil

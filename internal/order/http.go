@@ -43,14 +43,14 @@ type checkoutItem struct {
 
 // amount is a sum that a client has added up itself, perhaps in binary
 // fractions: it is rounded to the nearest paisa.
-type amount struct{ httpapi.Text }
+type amount struct{ sent httpapi.Text }
 
 // UnmarshalJSON never fails: what is neither a number nor a text is kept as it
 // is written, and refused with its field like any text that is no number.
 func (a *amount) UnmarshalJSON(b []byte) error {
-	err := a.Text.UnmarshalJSON(b)
-	if a.Set && a.Value == "" && !bytes.Equal(b, []byte(`""`)) {
-		a.Value = string(b)
+	err := a.sent.UnmarshalJSON(b)
+	if a.sent.Set && a.sent.Value == "" && !bytes.Equal(b, []byte(`""`)) {
+		a.sent.Value = string(b)
 	}
 	return err
 }
@@ -62,11 +62,11 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 
 // paise is the amount, or nil when none was sent.
 func (a amount) paise() (*money.Paise, error) {
-	if a.Value == "" {
+	if a.sent.Value == "" {
 		return nil, nil
 	}
 	// The largest checkout stays far below where a float64 loses a paisa.
-	rupees, err := strconv.ParseFloat(a.Value, 64)
+	rupees, err := strconv.ParseFloat(a.sent.Value, 64)
 	if err != nil || math.IsNaN(rupees) || math.Abs(rupees) > MaxItems*99*float64(money.Max/100) {
 		return nil, fault.InField("totalAmt", "The total must be an amount in rupees.")
 	}
