@@ -14,8 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"kirana/internal/catalog"
-	"kirana/internal/catalog/sheet"
+	"kirana/internal/catalog/importer"
 	"kirana/internal/config"
 	"kirana/internal/shoptest"
 	"kirana/web"
@@ -126,11 +125,11 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 	if err := stockDemo(ctx, h, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.catalog.Refresh(ctx); err != nil {
+	if err := h.view.Refresh(ctx); err != nil {
 		t.Fatal(err)
 	}
 	built := fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
-	site, err := web.New(built, pages{h.catalog, "http://shop.example"}.head)
+	site, err := web.New(built, pages{h.view, "http://shop.example"}.head)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +155,7 @@ func TestClientOfTheSpecification_walksTheLargeCatalogue(t *testing.T) {
 	}
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		base := openShop(t, databaseURL, func(ctx context.Context, h *house) error {
-			report, err := h.catalog.Import(ctx, file, catalog.ImportOptions{Options: sheet.Options{}, Stock: 20})
+			report, err := h.importer.Import(ctx, file, importer.Options{Stock: 20})
 			if err == nil && report.Imported < 24_000 {
 				err = fmt.Errorf("only %d products were imported", report.Imported)
 			}

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
 	"kirana/internal/demo"
 	"kirana/internal/fault"
 )
@@ -25,10 +27,10 @@ const (
 // in a shop that nobody uses yet, and prints them. In a shop with accounts of its
 // own their known passwords would be an open door.
 func stockDemo(ctx context.Context, h *house, out io.Writer) error {
-	if err := h.catalog.Refresh(ctx); err != nil {
+	if err := h.view.Refresh(ctx); err != nil {
 		return err
 	}
-	if len(h.catalog.Categories()) == 0 {
+	if len(h.view.Snapshot().Categories()) == 0 {
 		if err := stockShelves(ctx, h); err != nil {
 			return err
 		}
@@ -76,43 +78,43 @@ func stockShelves(ctx context.Context, h *house) error {
 	}
 	for _, category := range goods.Categories {
 		image := pictures[category.Picture]
-		made, err := h.catalog.AddCategory(ctx, catalog.CategoryForm{Name: &category.Name, Image: &image})
+		made, err := h.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image})
 		if err != nil {
 			return err
 		}
 		for _, sub := range category.SubCategories {
 			image := pictures[sub.Picture]
-			if _, err := h.catalog.AddSubCategory(ctx, catalog.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID}); err != nil {
+			if _, err := h.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID}); err != nil {
 				return err
 			}
 		}
-		var entries []catalog.Entry
+		var rows []importer.Row
 		for _, placed := range category.InOrder() {
-			entries = append(entries, entryOf(category.Name, placed, pictures))
+			rows = append(rows, rowOf(category.Name, placed, pictures))
 		}
 		// Lists show the newest first, so the front of the shelf is put in last.
-		slices.Reverse(entries)
-		if err := h.catalog.PutIn(ctx, entries); err != nil {
+		slices.Reverse(rows)
+		if err := h.importer.Upsert(ctx, rows); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func entryOf(category string, placed demo.Placed, pictures map[string]string) catalog.Entry {
+func rowOf(category string, placed demo.Placed, pictures map[string]string) importer.Row {
 	product := placed.Product
-	entry := catalog.Entry{
+	row := importer.Row{
 		Key: "demo " + product.Name, Category: category, SubCategory: placed.SubCategory,
 		Name: product.Name, Unit: product.Unit, Description: product.Description,
 		Price: product.Price, Discount: product.Discount, Stock: product.Stock,
 	}
 	if url := pictures[product.Picture]; url != "" {
-		entry.Images = catalog.Images{url}
+		row.Images = catalog.Images{url}
 	}
 	for _, detail := range product.Details {
-		entry.Details = append(entry.Details, catalog.Detail(detail))
+		row.Details = append(row.Details, catalog.Detail(detail))
 	}
-	return entry
+	return row
 }
 
 // keepPictures puts the demo's pictures into the shop and answers their URLs by

@@ -14,8 +14,10 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/config"
 	"kirana/internal/db"
@@ -36,7 +38,9 @@ type house struct {
 	files     *media.Files
 	accounts  *account.Service
 	pictures  *media.Service
-	catalog   *catalog.Service
+	view      *view.View
+	admin     *admin.Service
+	importer  *importer.Service
 	addresses *address.Service
 	carts     *cart.Service
 	orders    *order.Service
@@ -74,11 +78,13 @@ func assemble(settings config.Serve, d *db.DB, files *media.Files, key account.K
 	h := &house{settings: settings, db: d, clock: clock.System{}, files: files, pictures: media.New(files)}
 	h.jobs = job.NewWorker(d, h.clock, log)
 	h.accounts = account.New(d, h.clock, key, account.Rules{ConfirmChange: settings.SMTPURL != "", Unlimited: !settings.Limited()})
-	h.catalog = catalog.New(d, h.clock, log, h.pictures.Check)
+	h.view = view.New(d, h.clock, log)
+	h.admin = admin.New(d, h.clock, h.pictures.Check, h.view)
+	h.importer = importer.New(d, h.clock)
 	h.addresses = address.New(d, h.clock)
-	h.carts = cart.New(d, h.clock, h.catalog)
-	h.orders = order.New(d, h.clock, stock.New(h.clock, h.catalog.ShowStock), h.carts, h.addresses)
-	h.reports = report.New(d, h.clock, h.catalog)
+	h.carts = cart.New(d, h.clock)
+	h.orders = order.New(d, h.clock, stock.New(h.clock, h.view.ShowStock), h.carts, h.addresses)
+	h.reports = report.New(d, h.clock, h.view)
 	return h
 }
 
@@ -99,7 +105,8 @@ func (h *house) router(version string, log *slog.Logger) *httpapi.Router {
 	r := httpapi.New(httpapi.Options{Version: version, Log: log, Identify: accounts.Identify})
 	accounts.Routes(r)
 	pictures.Routes(r)
-	(&catalog.Handler{Catalog: h.catalog}).Routes(r)
+	view.NewHandler(h.view).Routes(r)
+	admin.NewHandler(h.admin).Routes(r)
 	(&address.Handler{Addresses: h.addresses}).Routes(r)
 	(&cart.Handler{Carts: h.carts}).Routes(r)
 	(&order.Handler{Orders: h.orders}).Routes(r)

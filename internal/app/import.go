@@ -11,7 +11,8 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
-	"kirana/internal/catalog/sheet"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/clock"
 	"kirana/internal/config"
 )
@@ -34,7 +35,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if i.Stock < 0 || i.Stock > maxStock {
 		return fmt.Errorf("--stock must be a whole number from 0 to %d", maxStock)
 	}
-	columns, err := sheet.ParseMap(i.Map)
+	columns, err := csvimport.ParseMap(i.Map)
 	if err != nil {
 		return err
 	}
@@ -45,8 +46,8 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	defer house.close()
 	bar := newProgress(c.errors, house.clock)
 	started := house.clock.Now()
-	report, err := house.catalog.Import(ctx, i.File, catalog.ImportOptions{
-		Options: sheet.Options{Map: columns, Key: i.Key, Paise: i.Paise},
+	report, err := house.importer.Import(ctx, i.File, importer.Options{
+		Options: csvimport.Options{Map: columns, Key: i.Key, Paise: i.Paise},
 		Stock:   i.Stock, DryRun: i.DryRun, Progress: bar.show,
 	})
 	bar.clear()
@@ -80,7 +81,7 @@ func (i importCommand) keep(at time.Time, text string) (string, error) {
 	return file, nil
 }
 
-func reportText(file string, r catalog.ImportReport, took time.Duration) string {
+func reportText(file string, r importer.Report, took time.Duration) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	if r.DryRun {
@@ -99,7 +100,7 @@ func reportText(file string, r catalog.ImportReport, took time.Duration) string 
 	if len(r.Columns.Unused) > 0 {
 		line("  not used: %s", strings.Join(r.Columns.Unused, ", "))
 	}
-	notes := make([]sheet.Note, 0, len(r.Notes))
+	notes := make([]csvimport.Note, 0, len(r.Notes))
 	for note := range r.Notes {
 		notes = append(notes, note)
 	}
@@ -113,7 +114,7 @@ func reportText(file string, r catalog.ImportReport, took time.Duration) string 
 	return b.String()
 }
 
-func skippedText(problems []sheet.Problem, most int) string {
+func skippedText(problems []csvimport.Problem, most int) string {
 	var b strings.Builder
 	for i, problem := range problems {
 		if i == most {

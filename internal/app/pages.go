@@ -7,13 +7,14 @@ import (
 	"unicode"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
 	"kirana/internal/id"
 	"kirana/web"
 )
 
 // pages knows the head of every page of the storefront.
 type pages struct {
-	catalog *catalog.Service
+	catalog *view.View
 	public  string
 }
 
@@ -68,7 +69,7 @@ func (p pages) missing() web.Head {
 // listing is a sub-category's page, or under the category's own id the one with
 // all of its products.
 func (p pages) listing(categoryID, subCategoryID string) web.Head {
-	for _, category := range p.catalog.Categories() {
+	for _, category := range p.catalog.Snapshot().Categories() {
 		if categoryID == subCategoryID && category.ID == categoryID {
 			path := "/" + slug(category.Name) + "-" + category.ID + "/All-" + category.ID
 			head := p.page(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
@@ -76,7 +77,7 @@ func (p pages) listing(categoryID, subCategoryID string) web.Head {
 			return head
 		}
 	}
-	for _, sub := range p.catalog.SubCategories() {
+	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
 			path := "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID
 			head := p.page(path, sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
@@ -88,7 +89,7 @@ func (p pages) listing(categoryID, subCategoryID string) web.Head {
 }
 
 func (p pages) product(productID string) web.Head {
-	product, err := p.catalog.Product(productID, false)
+	product, err := p.catalog.Snapshot().Product(productID, false)
 	if err != nil {
 		return p.missing()
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/money"
 )
 
@@ -25,22 +26,22 @@ const evilName = `</script><b>"Toor" & Dal`
 func (c *counter) stock(ctx context.Context, h *house) error {
 	add := func(name string, stock int, publish bool) (catalog.Product, error) {
 		unit, description, price, discount := "1 kg", strings.Repeat("Very good dal. ", 30), money.Rupees(160), money.Paise(1050)
-		return h.catalog.AddProduct(ctx, catalog.ProductForm{
+		return h.admin.AddProduct(ctx, admin.ProductForm{
 			Name: &name, Unit: &unit, Description: &description, Price: &price, Discount: &discount, Stock: &stock,
 			CategoryID: &c.shelf.CategoryID, SubCategoryID: &c.shelf.ID, Publish: &publish,
 		})
 	}
 	category, other, shelf := "Dal, Rice & more", "Other", "Toor/Arhar"
-	made, err := h.catalog.AddCategory(ctx, catalog.CategoryForm{Name: &category})
+	made, err := h.admin.AddCategory(ctx, admin.CategoryForm{Name: &category})
 	if err != nil {
 		return err
 	}
-	second, err := h.catalog.AddCategory(ctx, catalog.CategoryForm{Name: &other})
+	second, err := h.admin.AddCategory(ctx, admin.CategoryForm{Name: &other})
 	if err != nil {
 		return err
 	}
 	c.otherCategory = second.ID
-	if c.shelf, err = h.catalog.AddSubCategory(ctx, catalog.SubCategoryForm{Name: &shelf, CategoryID: &made.ID}); err != nil {
+	if c.shelf, err = h.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &shelf, CategoryID: &made.ID}); err != nil {
 		return err
 	}
 	if c.dal, err = add(evilName, 5, true); err != nil {

@@ -57,7 +57,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 			return fmt.Errorf("stock the demo shop: %w", err)
 		}
 	}
-	if err := house.catalog.Refresh(ctx); err != nil {
+	if err := house.view.Refresh(ctx); err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
 	files := web.Built()
@@ -69,7 +69,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 		defer func() { _ = root.Close() }()
 		files = root.FS()
 	}
-	site, err := web.New(files, pages{house.catalog, s.Public()}.head)
+	site, err := web.New(files, pages{house.view, s.Public()}.head)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 
 	var workers sync.WaitGroup
 	working, stopWorking := context.WithCancel(context.WithoutCancel(ctx))
-	workers.Go(func() { house.catalog.Follow(working) })
+	workers.Go(func() { house.view.Follow(working) })
 	workers.Go(func() { house.sweep(working, log) })
 	workers.Go(func() { house.jobs.Run(working) })
 	workers.Go(func() { house.orders.FollowPayments(working) })
@@ -167,6 +167,7 @@ func (h *house) sweep(ctx context.Context, log *slog.Logger) {
 	for {
 		for name, sweep := range map[string]func(context.Context) error{
 			"accounts": h.accounts.Sweep, "orders": h.orders.Sweep, "jobs": h.jobs.Sweep,
+			"catalog changes": h.view.Prune,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				log.Error("sweep", "what", name, "error", err.Error())

@@ -1,7 +1,6 @@
 package cart_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -27,9 +25,8 @@ func newShop(d *db.DB) http.Handler { return newShopBy(shoptest.Clock(), d) }
 
 func newShopBy(c clock.Clock, d *db.DB) http.Handler {
 	log := slog.New(slog.DiscardHandler)
-	products := catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
 	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
-	(&cart.Handler{Carts: cart.New(d, c, products)}).Routes(router)
+	(&cart.Handler{Carts: cart.New(d, c)}).Routes(router)
 	return router
 }
 

@@ -15,14 +15,13 @@ import (
 
 // Service is what shoppers do with their carts. Everyone reaches their own only.
 type Service struct {
-	db      *db.DB
-	clock   clock.Clock
-	catalog *catalog.Service
+	db    *db.DB
+	clock clock.Clock
 }
 
 // New makes the service.
-func New(d *db.DB, c clock.Clock, products *catalog.Service) *Service {
-	return &Service{db: d, clock: c, catalog: products}
+func New(d *db.DB, c clock.Clock) *Service {
+	return &Service{db: d, clock: c}
 }
 
 // Lines is the user's cart in the order added, each line with its product as it
@@ -36,7 +35,7 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 	for i, line := range lines {
 		ids[i] = line.ProductID
 	}
-	products, err := s.catalog.Products(ctx, s.db, ids)
+	products, err := catalog.Products(ctx, s.db, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read the products of a cart: %w", err)
 	}
@@ -233,7 +232,7 @@ func byLineID(lines []Line) map[string]Line {
 }
 
 func (s *Service) visible(ctx context.Context, q db.Querier, productID string) (catalog.Product, error) {
-	products, err := s.catalog.Products(ctx, q, []string{productID})
+	products, err := catalog.Products(ctx, q, []string{productID})
 	if err != nil {
 		return catalog.Product{}, err
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -113,7 +115,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 		s.call(t, s.admin, "PUT", "/product/publish", object{"ids": []string{a.ID, b.ID, c.ID}, "publish": "true"}).Expect(t, http.StatusOK, "")
 		elsewhere := s.elsewhere(t)
 		for where, shop := range map[string]shop{"here": s, "elsewhere": elsewhere} {
-			if found := shop.catalog.Find(catalog.Query{}).Products; len(found) != 3 {
+			if found := shop.view.Snapshot().Find(view.Query{}).Products; len(found) != 3 {
 				t.Errorf("%s shoppers see %q", where, names(found))
 			}
 		}
@@ -132,7 +134,7 @@ func TestPublish_isAllOrNone(t *testing.T) {
 		if len(refused.Errors) != 2 || refused.Errors[1].Field != "ids[2]" {
 			t.Errorf("names %v", refused.Errors)
 		}
-		if p, err := s.catalog.Product(a.ID, false); err != nil || !p.Publish {
+		if p, err := s.view.Snapshot().Product(a.ID, false); err != nil || !p.Publish {
 			t.Errorf("a refusal hid the product: %v", err)
 		}
 		many := slices.Repeat([]string{a.ID}, 101)
@@ -161,19 +163,19 @@ func TestUpdateProduct_inTheListRefusesWhatSomeoneElseChanged(t *testing.T) {
 		// Both see the list; one hides the product there, the other sets its price.
 		s.call(t, s.admin, "PUT", "/product/publish", object{"ids": []string{made.ID}, "publish": false}).Expect(t, http.StatusOK, "")
 		refused := s.change(t, made.ID, object{"updatedAt": made.UpdatedAt, "price": 70}).Expect(t, http.StatusConflict, "")
-		both := read[catalog.Conflict](t, refused)
+		both := read[admin.Conflict](t, refused)
 		if both.Current.Publish || both.Current.Price != money.Rupees(50) || both.Yours.Price != money.Rupees(70) {
 			t.Errorf("shows %+v", both)
 		}
 		// One field at a time leaves the others alone.
 		for _, edit := range []object{{"stock": 4}, {"price": 65.5}, {"publish": true}} {
-			now, err := s.catalog.Product(made.ID, true)
+			now, err := s.view.Snapshot().Product(made.ID, true)
 			if err != nil {
 				t.Fatal(err)
 			}
 			s.change(t, made.ID, edit.with(object{"updatedAt": now.UpdatedAt})).Expect(t, http.StatusOK, "")
 		}
-		if now, err := s.catalog.Product(made.ID, false); err != nil || now.Stock != 4 || now.Price.Number() != "65.5" || now.Name != "Toor Dal" || len(now.Images) != 1 {
+		if now, err := s.view.Snapshot().Product(made.ID, false); err != nil || now.Stock != 4 || now.Price.Number() != "65.5" || now.Name != "Toor Dal" || len(now.Images) != 1 {
 			t.Errorf("left %+v, %v", now, err)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/db"
 	"kirana/internal/id"
 	"kirana/internal/shoptest"
@@ -159,7 +160,7 @@ func TestCategories_refuseWhatCannotBe(t *testing.T) {
 	s.call(t, s.admin, "DELETE", "/category/delete", object{"id": nobody}).Expect(t, http.StatusNotFound, "Category not found")
 	s.call(t, s.admin, "PUT", "/subcategory/update", object{"id": nobody, "name": "A"}).Expect(t, http.StatusNotFound, "Subcategory not found")
 	s.call(t, s.admin, "DELETE", "/subCategory/delete", object{"id": nobody}).Expect(t, http.StatusNotFound, "Subcategory not found")
-	if got := len(s.catalog.Categories()); got != 1 {
+	if got := len(s.view.Snapshot().Categories()); got != 1 {
 		t.Errorf("%d categories are there after refusals, want 1", got)
 	}
 }
@@ -185,7 +186,7 @@ func TestSubCategories_haveTheirCategoryAndOneNameInIt(t *testing.T) {
 			t.Errorf("lists %+v", listed)
 		}
 		name := "Desserts"
-		if _, err := s.catalog.UpdateCategory(t.Context(), sweets.ID, catalog.CategoryForm{Name: &name}); err != nil {
+		if _, err := s.service.UpdateCategory(t.Context(), sweets.ID, admin.CategoryForm{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 		if listed = read[[]catalog.SubCategory](t, s.call(t, "", "POST", "/subcategory/get", nil)); listed[1].Category.Name != "Desserts" {
@@ -222,13 +223,13 @@ func TestCategories_inUseSayByHowMany(t *testing.T) {
 		s.call(t, s.admin, "DELETE", "/category/delete", object{"id": milk.CategoryID}).Expect(t, http.StatusConflict, "This category is still used by 2 sub-categories and 2 products.")
 		s.call(t, s.admin, "DELETE", "/subCategory/delete", object{"id": milk.ID}).Expect(t, http.StatusConflict, "This sub-category is still used by 2 products.")
 		for _, product := range []catalog.Product{first, second} {
-			if err := s.catalog.DeleteProduct(t.Context(), product.ID); err != nil {
+			if err := s.service.DeleteProduct(t.Context(), product.ID); err != nil {
 				t.Fatal(err)
 			}
 		}
 		s.call(t, s.admin, "DELETE", "/subCategory/delete", object{"id": milk.ID}).Expect(t, http.StatusOK, "Subcategory deleted successfully")
 		s.call(t, s.admin, "DELETE", "/category/delete", object{"id": milk.CategoryID}).Expect(t, http.StatusConflict, "This category is still used by 1 sub-category and 0 products.")
-		if got := len(s.catalog.SubCategories()); got != 1 {
+		if got := len(s.view.Snapshot().SubCategories()); got != 1 {
 			t.Errorf("%d sub-categories are shown, want 1", got)
 		}
 	})

@@ -13,7 +13,10 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -30,7 +33,9 @@ type shop struct {
 
 	db             *db.DB
 	clock          *clock.Manual
-	catalog        *catalog.Service
+	view           *view.View
+	service        *admin.Service
+	importer       *importer.Service
 	stock          *stock.Service
 	pictures       []string // the URLs of six pictures
 	admin, shopper string
@@ -48,11 +53,14 @@ func newShop(t *testing.T, d *db.DB) shop {
 	for n := range uint8(6) {
 		s.pictures = append(s.pictures, picture(t, pictures, n))
 	}
-	s.catalog = catalog.New(d, s.clock, slog.New(slog.DiscardHandler), pictures.Check)
-	s.stock = stock.New(s.clock, s.catalog.ShowStock)
+	s.view = view.New(d, s.clock, slog.New(slog.DiscardHandler))
+	s.service = admin.New(d, s.clock, pictures.Check, s.view)
+	s.importer = importer.New(d, s.clock)
+	s.stock = stock.New(s.clock, s.view.ShowStock)
 	s.refresh(t)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
-	(&catalog.Handler{Catalog: s.catalog}).Routes(router)
+	view.NewHandler(s.view).Routes(router)
+	admin.NewHandler(s.service).Routes(router)
 	s.Handler = router
 	return s
 }
@@ -76,15 +84,17 @@ func picture(t *testing.T, pictures *media.Service, n uint8) string {
 func (s shop) elsewhere(t *testing.T) shop {
 	t.Helper()
 	none := func(_ context.Context, _ string, _ ...string) error { return nil }
-	s.catalog = catalog.New(s.db, s.clock, slog.New(slog.DiscardHandler), none)
-	s.stock = stock.New(s.clock, s.catalog.ShowStock)
+	s.view = view.New(s.db, s.clock, slog.New(slog.DiscardHandler))
+	s.service = admin.New(s.db, s.clock, none, s.view)
+	s.importer = importer.New(s.db, s.clock)
+	s.stock = stock.New(s.clock, s.view.ShowStock)
 	s.refresh(t)
 	return s
 }
 
 func (s shop) refresh(t *testing.T) {
 	t.Helper()
-	if err := s.catalog.Refresh(t.Context()); err != nil {
+	if err := s.view.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -130,7 +140,7 @@ func read[T any](t *testing.T, reply shoptest.Response) T {
 
 func (s shop) category(t *testing.T, name string) catalog.Category {
 	t.Helper()
-	made, err := s.catalog.AddCategory(t.Context(), catalog.CategoryForm{Name: &name})
+	made, err := s.service.AddCategory(t.Context(), admin.CategoryForm{Name: &name})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +151,7 @@ func (s shop) category(t *testing.T, name string) catalog.Category {
 func (s shop) shelf(t *testing.T, category, subCategory string) catalog.SubCategory {
 	t.Helper()
 	categoryID := ""
-	for _, there := range s.catalog.Categories() {
+	for _, there := range s.view.Snapshot().Categories() {
 		if there.Name == category {
 			categoryID = there.ID
 		}
@@ -149,12 +159,12 @@ func (s shop) shelf(t *testing.T, category, subCategory string) catalog.SubCateg
 	if categoryID == "" {
 		categoryID = s.category(t, category).ID
 	}
-	for _, there := range s.catalog.SubCategories() {
+	for _, there := range s.view.Snapshot().SubCategories() {
 		if there.Name == subCategory && there.CategoryID == categoryID {
 			return there
 		}
 	}
-	made, err := s.catalog.AddSubCategory(t.Context(), catalog.SubCategoryForm{Name: &subCategory, CategoryID: &categoryID})
+	made, err := s.service.AddSubCategory(t.Context(), admin.SubCategoryForm{Name: &subCategory, CategoryID: &categoryID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +190,7 @@ func (s shop) product(t *testing.T, g goods) catalog.Product {
 	}
 	unit, description, images, publish := "1 kg", "Sold by weight.", catalog.Images{s.pictures[0]}, !g.unpublished
 	price, discount := money.Rupees(g.price), money.Rupees(g.discount)
-	made, err := s.catalog.AddProduct(t.Context(), catalog.ProductForm{
+	made, err := s.service.AddProduct(t.Context(), admin.ProductForm{
 		Name: &g.name, Unit: &unit, Description: &description, CategoryID: &g.shelf.CategoryID, SubCategoryID: &g.shelf.ID,
 		Images: &images, Price: &price, Discount: &discount, Stock: &g.stock, Publish: &publish,
 	})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
@@ -49,7 +50,7 @@ func TestAnswers_areNeverStaleAfterAnEdit(t *testing.T) {
 			look(fmt.Sprintf("edit %d", i))
 		}
 		name := "Pulses"
-		if _, err := s.catalog.UpdateSubCategory(t.Context(), dal.SubCategory.ID, catalog.SubCategoryForm{Name: &name}); err != nil {
+		if _, err := s.service.UpdateSubCategory(t.Context(), dal.SubCategory.ID, admin.SubCategoryForm{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 		look("renaming its sub-category")
@@ -82,7 +83,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 		if got := s.found(t, "", "?inStock=true"); got != "Toor Dal" {
 			t.Errorf("given back it shows %q", got)
 		}
-		if shown, err := s.catalog.Product(dal.ID, false); err != nil || shown.Stock != 2 {
+		if shown, err := s.view.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 2 {
 			t.Errorf("shows %d: %v", shown.Stock, err)
 		}
 	})
@@ -119,7 +120,7 @@ func TestStock_ofACheckoutThatFailsStaysAsItWas(t *testing.T) {
 			}
 			return context.Canceled
 		})
-		if shown, err := s.catalog.Product(dal.ID, false); err != nil || shown.Stock != 2 || shoptest.Stock(t, d, dal.ID) != 2 {
+		if shown, err := s.view.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 2 || shoptest.Stock(t, d, dal.ID) != 2 {
 			t.Errorf("shows %d: %v", shown.Stock, err)
 		}
 	})
@@ -136,10 +137,10 @@ func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
 
 		there.product(t, goods{name: "Amul Milk", shelf: there.shelf(t, "Dairy", "Milk"), stock: 1})
 		price := money.Rupees(77)
-		if _, err := there.catalog.UpdateProduct(t.Context(), first.ID, catalog.ProductForm{Price: &price}); err != nil {
+		if _, err := there.service.UpdateProduct(t.Context(), first.ID, admin.ProductForm{Price: &price}); err != nil {
 			t.Fatal(err)
 		}
-		if err := there.catalog.DeleteProduct(t.Context(), second.ID); err != nil {
+		if err := there.service.DeleteProduct(t.Context(), second.ID); err != nil {
 			t.Fatal(err)
 		}
 		if err := there.reserve(t, stock.Line{ProductID: first.ID, OrderID: "o1", Quantity: 5}); err != nil {
@@ -152,13 +153,13 @@ func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
 		if got := here.found(t, "", ""); got != "Amul Milk, Toor Dal" {
 			t.Errorf("shows %q", got)
 		}
-		if shown, err := here.catalog.Product(first.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
+		if shown, err := here.view.Snapshot().Product(first.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
 			t.Errorf("shows %+v: %v", shown, err)
 		}
 		if got := here.found(t, "", "?q=milk"); got != "Amul Milk" {
 			t.Errorf("finds %q", got)
 		}
-		if got := len(here.catalog.Categories()); got != 2 {
+		if got := len(here.view.Snapshot().Categories()); got != 2 {
 			t.Errorf("shows %d categories", got)
 		}
 		// What is made at the same moment is not overlooked, either.
@@ -181,10 +182,10 @@ func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
 		here.clock.Advance(2 * time.Second)
 
 		price := money.Rupees(77)
-		if _, err := there.catalog.UpdateProduct(t.Context(), dal.ID, catalog.ProductForm{Price: &price}); err != nil {
+		if _, err := there.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price}); err != nil {
 			t.Fatal(err)
 		}
-		if err := there.catalog.DeleteProduct(t.Context(), gone.ID); err != nil {
+		if err := there.service.DeleteProduct(t.Context(), gone.ID); err != nil {
 			t.Fatal(err)
 		}
 		if err := here.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o1", Quantity: 5}); err != nil {
@@ -196,11 +197,11 @@ func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown, err := here.catalog.Product(dal.ID, false); err != nil || shown.Stock != 0 {
+		if shown, err := here.view.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 0 {
 			t.Errorf("sold out it shows %d: %v", shown.Stock, err)
 		}
 		here.refresh(t)
-		if shown, err := here.catalog.Product(dal.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
+		if shown, err := here.view.Snapshot().Product(dal.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
 			t.Errorf("costs %s, %d left: %v", shown.Price, shown.Stock, err)
 		}
 		if got := here.found(t, "", ""); got != "Toor Dal" {
@@ -231,7 +232,7 @@ func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 		if got := here.found(t, "", "?sort=name"); got != "Arhar Dal, Moong Dal" {
 			t.Errorf("shows %q", got)
 		}
-		if err := here.catalog.DeleteProduct(t.Context(), made.ID); err != nil {
+		if err := here.service.DeleteProduct(t.Context(), made.ID); err != nil {
 			t.Fatal(err)
 		}
 		if got := here.found(t, "", ""); got != "Arhar Dal" {
@@ -258,7 +259,7 @@ func TestRefresh_findsWhatIsMadeAfterAQuietHour(t *testing.T) {
 		if got := here.found(t, "", "?sort=name"); got != "Moong Dal, Toor Dal" {
 			t.Errorf("shows %q", got)
 		}
-		if shown, err := here.catalog.Product(dal.ID, false); err != nil || shown.Stock != 0 {
+		if shown, err := here.view.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 0 {
 			t.Errorf("shows %d: %v", shown.Stock, err)
 		}
 	})
@@ -271,7 +272,7 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 		there := here.elsewhere(t)
 		ctx, stop := context.WithCancel(t.Context())
 		var following sync.WaitGroup
-		following.Go(func() { here.catalog.Follow(ctx) })
+		following.Go(func() { here.view.Follow(ctx) })
 		there.product(t, goods{name: "Toor Dal"})
 		deadline := time.Now().Add(10 * time.Second)
 		for here.found(t, "", "") == "" && time.Now().Before(deadline) {
@@ -302,14 +303,14 @@ func TestShelf_holdsUnderReadersAndWriters(t *testing.T) {
 					}
 				}
 				s.found(t, "", "?q=dal")
-				s.catalog.Home()
+				s.view.Snapshot().Home()
 			}
 		})
 	}
 	writers.Go(func() {
 		for i := range 20 {
 			name, price := fmt.Sprintf("Dal %d", i), money.Rupees(int64(100+i))
-			if _, err := s.catalog.UpdateProduct(t.Context(), dal.ID, catalog.ProductForm{Name: &name, Price: &price}); err != nil {
+			if _, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Name: &name, Price: &price}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -324,7 +325,7 @@ func TestShelf_holdsUnderReadersAndWriters(t *testing.T) {
 	writers.Wait()
 	stop()
 	readers.Wait()
-	if shown, err := s.catalog.Product(dal.ID, false); err != nil || shown.Name != "Dal 19" || shown.Stock != 30 {
+	if shown, err := s.view.Snapshot().Product(dal.ID, false); err != nil || shown.Name != "Dal 19" || shown.Stock != 30 {
 		t.Errorf("ends as %s with %d: %v", shown.Name, shown.Stock, err)
 	}
 }

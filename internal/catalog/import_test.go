@@ -8,8 +8,11 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
-	"kirana/internal/catalog/sheet"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -34,9 +37,9 @@ var threeProducts = []string{
 	"Gold Milk,Amul,Dairy,Milk,68,66,1 l",
 }
 
-func (s shop) imports(t *testing.T, path string, o catalog.ImportOptions) catalog.ImportReport {
+func (s shop) imports(t *testing.T, path string, o importer.Options) importer.Report {
 	t.Helper()
-	report, err := s.catalog.Import(t.Context(), path, o)
+	report, err := s.importer.Import(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +47,7 @@ func (s shop) imports(t *testing.T, path string, o catalog.ImportOptions) catalo
 	return report
 }
 
-func counts(r catalog.ImportReport) string {
+func counts(r importer.Report) string {
 	return fmt.Sprintf("%d rows: %d imported, %d updated, %d unchanged, %d repeated, %d skipped", r.Rows, r.Imported, r.Updated, r.Unchanged, r.Repeated, len(r.Skipped))
 }
 
@@ -69,7 +72,7 @@ func (s shop) everything(t *testing.T) string {
 
 func (s shop) named(t *testing.T, name string) catalog.Product {
 	t.Helper()
-	products := s.catalog.Find(catalog.Query{Unpublished: true}).Products
+	products := s.view.Snapshot().Find(view.Query{Unpublished: true}).Products
 	for _, p := range products {
 		if p.Name == name {
 			return p
@@ -84,7 +87,7 @@ func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		s.shelf(t, "dairy", "MILK") // there already, in other letters
-		report := s.imports(t, list(t, threeProducts...), catalog.ImportOptions{Stock: 7})
+		report := s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Unsellable || report.DryRun {
 			t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
 		}
@@ -93,7 +96,7 @@ func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 			t.Errorf("made %+v", dal)
 		}
 		var made []string
-		for _, sub := range s.catalog.SubCategories() {
+		for _, sub := range s.view.Snapshot().SubCategories() {
 			made = append(made, sub.Category.Name+"/"+sub.Name)
 		}
 		if got := strings.Join(made, ", "); got != "dairy/MILK, Staples/Dal & Pulses" {
@@ -110,12 +113,12 @@ func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		path := list(t, threeProducts...)
-		s.imports(t, path, catalog.ImportOptions{Stock: 7})
+		s.imports(t, path, importer.Options{Stock: 7})
 		if err := s.reserve(t, stock.Line{ProductID: s.named(t, "Tata Toor Dal").ID, OrderID: "o", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		before := s.everything(t)
-		for _, o := range []catalog.ImportOptions{{Stock: 7}, {Stock: 9}, {}} {
+		for _, o := range []importer.Options{{Stock: 7}, {Stock: 9}, {}} {
 			report := s.imports(t, path, o)
 			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" || report.Unsellable {
 				t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
@@ -132,7 +135,7 @@ func TestImport_asADryRunWritesNothing(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		before := s.everything(t)
-		report := s.imports(t, list(t, threeProducts...), catalog.ImportOptions{DryRun: true})
+		report := s.imports(t, list(t, threeProducts...), importer.Options{DryRun: true})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || !report.DryRun || !report.Unsellable {
 			t.Errorf("reports %s, dry %v, unsellable %v", got, report.DryRun, report.Unsellable)
 		}
@@ -146,15 +149,15 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.imports(t, list(t, threeProducts...), catalog.ImportOptions{Stock: 7})
+		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
 		dal := s.named(t, "Tata Toor Dal")
 		// The shopkeeper arranged it: another shelf, a picture, hidden, other stock.
 		best, images, hidden, stock := s.shelf(t, "Best of", "All"), catalog.Images{s.pictures[0]}, false, 3
-		_, err := s.catalog.UpdateProduct(t.Context(), dal.ID, catalog.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
+		_, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
 		}
-		report := s.imports(t, list(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,180,,1 kg", threeProducts[2], threeProducts[3]), catalog.ImportOptions{Stock: 7})
+		report := s.imports(t, list(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,180,,1 kg", threeProducts[2], threeProducts[3]), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
 		}
@@ -170,11 +173,11 @@ func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T
 	s := newShop(t, shoptest.SQLite(t))
 	path := list(t, header, "Toor Dal,Tata,Staples,Dal,160,149.50,1 kg", "TOOR DAL,tata,Offers,This week,160,120,1 kg", "Toor Dal,Tata,Staples,Dal,160,120,500 g")
 	for _, want := range []string{"3 rows: 2 imported, 0 updated, 0 unchanged, 1 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 2 unchanged, 1 repeated, 0 skipped"} {
-		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 1})); got != want {
+		if got := counts(s.imports(t, path, importer.Options{Stock: 1})); got != want {
 			t.Errorf("reports %s, want %s", got, want)
 		}
 	}
-	products := s.catalog.Find(catalog.Query{Words: "toor dal 1 kg"}).Products
+	products := s.view.Snapshot().Find(view.Query{Words: "toor dal 1 kg"}).Products
 	if len(products) != 2 || products[0].Unit != "1 kg" || products[0].Payable() != money.Rupees(120) || products[0].Category.Name != "Staples" {
 		t.Errorf("found %+v", products)
 	}
@@ -185,15 +188,15 @@ func TestImport_believesTheFilesStock(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		with := func(stock string) string { return list(t, "Name,MRP,Stock", "Toor Dal,160,"+stock, "Moong Dal,120,") }
-		report := s.imports(t, with("4"), catalog.ImportOptions{Stock: 50})
+		report := s.imports(t, with("4"), importer.Options{Stock: 50})
 		if report.Unsellable {
 			t.Error("is said to be unsellable")
 		}
 		dal := s.named(t, "Toor Dal")
-		if dal.Stock != 4 || dal.Category.Name != sheet.OtherCategory || s.named(t, "Moong Dal").Stock != 50 {
+		if dal.Stock != 4 || dal.Category.Name != csvimport.OtherCategory || s.named(t, "Moong Dal").Stock != 50 {
 			t.Errorf("made %+v", dal)
 		}
-		if got := counts(s.imports(t, with("0"), catalog.ImportOptions{})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.imports(t, with("0"), importer.Options{})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
 		}
 		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.named(t, "Moong Dal").Stock != 50 {
@@ -208,14 +211,14 @@ func TestImport_recognisesWhatWasMadeByHand(t *testing.T) {
 		s := newShop(t, d)
 		dal := s.product(t, goods{name: "Tata Toor Dal", price: 155, stock: 5}) // in 1 kg
 		path := list(t, threeProducts...)
-		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
 		}
 		now := s.named(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 || now.SubCategory.Name != "Dal" {
 			t.Errorf("became %+v", now)
 		}
-		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 7})); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("again reports %s", got)
 		}
 	})
@@ -228,7 +231,7 @@ func TestImport_givesWhatWasMadeByHandToOneRowOnly(t *testing.T) {
 		s.product(t, goods{name: "Toor Dal"})
 		path := list(t, "SKU,Name,MRP,Unit", "A1,Toor Dal,160,1 kg", "A2,Toor Dal,170,1 kg")
 		for _, want := range []string{"2 rows: 1 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"} {
-			if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 1})); got != want {
+			if got := counts(s.imports(t, path, importer.Options{Stock: 1})); got != want {
 				t.Errorf("reports %s, want %s", got, want)
 			}
 		}
@@ -240,12 +243,12 @@ func TestImport_bringsBackWhatWasDeleted(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		path := list(t, threeProducts...)
-		s.imports(t, path, catalog.ImportOptions{Stock: 7})
+		s.imports(t, path, importer.Options{Stock: 7})
 		dal := s.named(t, "Tata Toor Dal")
-		if err := s.catalog.DeleteProduct(t.Context(), dal.ID); err != nil {
+		if err := s.service.DeleteProduct(t.Context(), dal.ID); err != nil {
 			t.Fatal(err)
 		}
-		if got := counts(s.imports(t, path, catalog.ImportOptions{Stock: 7})); got != "3 rows: 1 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
+		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "3 rows: 1 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
 		}
 		if now := s.named(t, "Tata Toor Dal"); now.ID == dal.ID {
@@ -263,7 +266,7 @@ func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 		"Moong Dal,Tata,Staples,Dal,free,,1 kg",
 		"Chana Dal,Tata,Staples,Dal,0,,1 kg",
 		"Gold Milk,Amul,Dairy,Milk,35,,500 ml",
-	), catalog.ImportOptions{Stock: 1})
+	), importer.Options{Stock: 1})
 	if got := counts(report); got != "5 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 3 skipped" {
 		t.Errorf("reports %s", got)
 	}
@@ -281,7 +284,7 @@ func TestImport_tellsHowFarItIs(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	last := map[string]string{}
-	s.imports(t, list(t, threeProducts...), catalog.ImportOptions{Progress: func(stage string, done, total int64) {
+	s.imports(t, list(t, threeProducts...), importer.Options{Progress: func(stage string, done, total int64) {
 		last[stage] = fmt.Sprintf("%d of %d", done, total)
 		if done > total {
 			t.Errorf("%s %d of %d", stage, done, total)
@@ -296,14 +299,14 @@ func TestImport_tellsHowFarItIs(t *testing.T) {
 func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 	t.Parallel()
 	for file, c := range map[string]struct {
-		options  catalog.ImportOptions
+		options  importer.Options
 		rows     int
 		products int // imported
 	}{
-		"bigbasket_28k.csv":       {catalog.ImportOptions{Stock: 5}, 27_555, 24_599},
-		"bigbasket_units_18k.csv": {catalog.ImportOptions{Stock: 5}, 18_382, 12_475},
-		"bigbasket_units_8k.csv":  {catalog.ImportOptions{Stock: 5}, 8_208, 8_099},
-		"zepto_v2.csv":            {catalog.ImportOptions{Options: sheet.Options{Paise: true}}, 3_732, 1_781},
+		"bigbasket_28k.csv":       {importer.Options{Stock: 5}, 27_555, 24_599},
+		"bigbasket_units_18k.csv": {importer.Options{Stock: 5}, 18_382, 12_475},
+		"bigbasket_units_8k.csv":  {importer.Options{Stock: 5}, 8_208, 8_099},
+		"zepto_v2.csv":            {importer.Options{Options: csvimport.Options{Paise: true}}, 3_732, 1_781},
 	} {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
@@ -316,7 +319,7 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 			if first.Rows != c.rows || first.Imported != c.products || first.Imported+first.Repeated+len(first.Skipped) != c.rows {
 				t.Errorf("reports %s", counts(first))
 			}
-			if products := s.catalog.Find(catalog.Query{}).Products; len(products) != first.Imported {
+			if products := s.view.Snapshot().Find(view.Query{}).Products; len(products) != first.Imported {
 				t.Errorf("%d products are on sale, %d were imported", len(products), first.Imported)
 			}
 			again := s.imports(t, path, c.options)

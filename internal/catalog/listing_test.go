@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
@@ -198,7 +200,7 @@ func TestHome_hasARowPerCategoryOfWhatCanBeBought(t *testing.T) {
 	}
 	s.product(t, goods{name: "Dal", stock: 1})
 	reply := s.call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
-	rows := read[[]catalog.HomeRow](t, reply)
+	rows := read[[]view.HomeRow](t, reply)
 	if len(rows) != 2 || rows[0].Category.Name != "Dairy" || rows[1].Category.Name != "Staples" {
 		t.Fatalf("has the rows %+v", rows)
 	}
@@ -217,10 +219,10 @@ func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
 	t.Parallel()
 	s, dal, milk := stocked(t, shoptest.SQLite(t))
 	pulses, larder := "Lentils", "Larder"
-	if _, err := s.catalog.UpdateSubCategory(t.Context(), dal.ID, catalog.SubCategoryForm{Name: &pulses}); err != nil {
+	if _, err := s.service.UpdateSubCategory(t.Context(), dal.ID, admin.SubCategoryForm{Name: &pulses}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.catalog.UpdateCategory(t.Context(), milk.CategoryID, catalog.CategoryForm{Name: &larder}); err != nil {
+	if _, err := s.service.UpdateCategory(t.Context(), milk.CategoryID, admin.CategoryForm{Name: &larder}); err != nil {
 		t.Fatal(err)
 	}
 	for words, want := range map[string]string{
@@ -232,7 +234,7 @@ func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
 			t.Errorf("%s finds %q, want %q", words, got, want)
 		}
 	}
-	if found := s.catalog.Find(catalog.Query{Words: "dairy"}).Products; len(found) != 0 {
+	if found := s.view.Snapshot().Find(view.Query{Words: "dairy"}).Products; len(found) != 0 {
 		t.Errorf("the old name still finds %s", names(found))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
@@ -189,7 +190,7 @@ func TestUpdateProduct_refusesWhatCannotBeSold(t *testing.T) {
 	s.change(t, made.ID, object{"image": []string{}}).Expect(t, http.StatusBadRequest, "Please upload at least one image")
 	s.change(t, "short", object{"name": "A"}).Expect(t, http.StatusBadRequest, "")
 	s.change(t, "65f1a2b3c4d5e6f708192a3b", object{"name": "A"}).Expect(t, http.StatusNotFound, "Product not found")
-	now, err := s.catalog.Product(made.ID, false)
+	now, err := s.view.Snapshot().Product(made.ID, false)
 	if err != nil || !now.UpdatedAt.Equal(made.UpdatedAt) {
 		t.Errorf("refusals left %+v: %v", now, err)
 	}
@@ -203,7 +204,7 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 		seen := object{"updatedAt": made.UpdatedAt}
 		s.change(t, made.ID, seen.with(object{"price": 60})).Expect(t, http.StatusOK, "")
 		refused := s.change(t, made.ID, seen.with(object{"price": 70, "name": "Arhar Dal"})).Expect(t, http.StatusConflict, "")
-		both := read[catalog.Conflict](t, refused)
+		both := read[admin.Conflict](t, refused)
 		if both.Current.Price != money.Rupees(60) || both.Current.Name != "Toor Dal" || both.Yours.Price != money.Rupees(70) || both.Yours.Name != "Arhar Dal" || both.Yours.Category.Name != "Staples" {
 			t.Errorf("shows %+v", both)
 		}

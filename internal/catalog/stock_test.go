@@ -6,7 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -55,35 +56,35 @@ func TestStock_isAlwaysWhatItsMovementsAddUpTo(t *testing.T) {
 					}
 					want += n
 				case "set":
-					if _, err := s.catalog.UpdateProduct(t.Context(), p.ID, catalog.ProductForm{Stock: &n}); err != nil {
+					if _, err := s.service.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Stock: &n}); err != nil {
 						r.Fatal(err)
 					}
 					want = n
 				case "difference":
 					left := want + n - seen.Stock
-					_, err := s.catalog.UpdateProduct(t.Context(), p.ID, catalog.ProductForm{Stock: &n, SeenAt: &seen.UpdatedAt})
+					_, err := s.service.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Stock: &n, SeenAt: &seen.UpdatedAt})
 					if err == nil {
 						want = left
 					} else if !fault.Is(err, fault.Conflict) {
 						r.Fatal(err)
 					}
 				case "import":
-					entry := catalog.Entry{Key: p.Name, Category: "Staples", SubCategory: "Dal", Name: p.Name, Unit: p.Unit, Price: p.Price, Stock: n, StockKnown: true}
-					if err := s.catalog.PutIn(t.Context(), []catalog.Entry{entry}); err != nil {
+					row := importer.Row{Key: p.Name, Category: "Staples", SubCategory: "Dal", Name: p.Name, Unit: p.Unit, Price: p.Price, Stock: n, StockKnown: true}
+					if err := s.importer.Upsert(t.Context(), []importer.Row{row}); err != nil {
 						r.Fatal(err)
 					}
 					s.refresh(t)
 					want = n
 				case "look":
 					var err error
-					if seen, err = s.catalog.Product(p.ID, false); err != nil {
+					if seen, err = s.view.Snapshot().Product(p.ID, false); err != nil {
 						r.Fatal(err)
 					}
 				}
 				if got := shoptest.Stock(t, d, p.ID); got != want {
 					r.Fatalf("the stock is %d, want %d", got, want)
 				}
-				if shown, err := s.catalog.Product(p.ID, false); err != nil || shown.Stock != want {
+				if shown, err := s.view.Snapshot().Product(p.ID, false); err != nil || shown.Stock != want {
 					r.Fatalf("shows %d of %d: %v", shown.Stock, want, err)
 				}
 			}

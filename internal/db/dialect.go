@@ -14,6 +14,8 @@ type dialect struct {
 	forUpdate, skipLocked string
 	// nextNumber is the statement that returns the next number of the series $1.
 	nextNumber string
+	// oldestOpenTx is the SQL expression that DB.OldestOpenTx returns.
+	oldestOpenTx string
 	// multiNode is true when several machines may work on the database.
 	multiNode bool
 	// durabilitySettings are the settings by which "off" risks acknowledged data.
@@ -35,6 +37,11 @@ func (t *Tx) ForUpdate() string { return t.db.dialect.forUpdate }
 // leaves out the others, so that workers on several nodes do not wait for each
 // other; "" on SQLite, which has one writer at a time.
 func (t *Tx) SkipLocked() string { return t.db.dialect.skipLocked }
+
+// OldestOpenTx is an SQL expression, a BIGINT: every transaction with a smaller
+// number has ended, so that no row that it wrote is still to become visible. On
+// SQLite it is greater than any number: transactions are written one at a time.
+func (d *DB) OldestOpenTx() string { return d.dialect.oldestOpenTx }
 
 // MultiNode reports whether several machines may work on this database. What all
 // of them must agree on is then stored in it; SQLite has one machine and its

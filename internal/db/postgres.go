@@ -17,6 +17,7 @@ var postgresDialect = dialect{
 	forUpdate:          " FOR UPDATE",
 	skipLocked:         " FOR UPDATE SKIP LOCKED",
 	nextNumber:         `SELECT nextval(CAST($1 AS regclass))`,
+	oldestOpenTx:       "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
 	multiNode:          true,
 	durabilitySettings: []string{"fsync", "synchronous_commit"},
 	migrations:         goose.DialectPostgres,

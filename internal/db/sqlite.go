@@ -17,6 +17,7 @@ import (
 
 var sqliteDialect = dialect{
 	nextNumber:         `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
+	oldestOpenTx:       "9223372036854775807",
 	migrations:         goose.DialectSQLite3,
 	excludedMigrations: ".postgres.sql",
 }

@@ -2,7 +2,6 @@ package mail_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -50,11 +49,10 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	}
 	s := &shop{db: d, clock: shoptest.Clock(), log: &logged{}}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	products := catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
 	addresses := address.New(d, s.clock)
 	s.accounts = account.New(d, s.clock, key, account.Rules{ConfirmChange: true})
-	s.carts = cart.New(d, s.clock, products)
-	s.orders = order.New(d, s.clock, stock.New(s.clock, products.ShowStock), s.carts, addresses)
+	s.carts = cart.New(d, s.clock)
+	s.orders = order.New(d, s.clock, stock.New(s.clock, func([]catalog.Product) {}), s.carts, addresses)
 	s.jobs = job.NewWorker(d, s.clock, log)
 	mail.NewPost(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
 	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}

@@ -10,8 +10,9 @@ import (
 
 	"kirana/internal/address"
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -26,7 +27,7 @@ type shop struct {
 	http.Handler
 	db        *db.DB
 	clock     *clock.Manual
-	catalog   *catalog.Service
+	catalog   *admin.Service
 	carts     *cart.Service
 	addresses *address.Service
 	orders    *order.Service
@@ -36,9 +37,10 @@ func newShop(d *db.DB) *shop {
 	log := slog.New(slog.DiscardHandler)
 	c := shoptest.Clock()
 	s := &shop{db: d, clock: c}
-	s.catalog = catalog.New(d, c, log, func(context.Context, string, ...string) error { return nil })
-	s.carts, s.addresses = cart.New(d, c, s.catalog), address.New(d, c)
-	s.orders = order.New(d, c, stock.New(c, s.catalog.ShowStock), s.carts, s.addresses)
+	v := view.New(d, c, log)
+	s.catalog = admin.New(d, c, func(context.Context, string, ...string) error { return nil }, v)
+	s.carts, s.addresses = cart.New(d, c), address.New(d, c)
+	s.orders = order.New(d, c, stock.New(c, v.ShowStock), s.carts, s.addresses)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)

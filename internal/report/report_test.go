@@ -1,7 +1,6 @@
 package report_test
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -10,8 +9,8 @@ import (
 
 	"kirana/internal/address"
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -29,7 +28,7 @@ type shop struct {
 
 	db      *db.DB
 	clock   *clock.Manual
-	catalog *catalog.Service
+	catalog *view.View
 	orders  *order.Service
 	reports *report.Service
 }
@@ -37,8 +36,8 @@ type shop struct {
 func newShop(d *db.DB) *shop {
 	log := slog.New(slog.DiscardHandler)
 	s := &shop{db: d, clock: shoptest.Clock()}
-	s.catalog = catalog.New(d, s.clock, log, func(context.Context, string, ...string) error { return nil })
-	s.orders = order.New(d, s.clock, stock.New(s.clock, s.catalog.ShowStock), cart.New(d, s.clock, s.catalog), address.New(d, s.clock))
+	s.catalog = view.New(d, s.clock, log)
+	s.orders = order.New(d, s.clock, stock.New(s.clock, s.catalog.ShowStock), cart.New(d, s.clock), address.New(d, s.clock))
 	s.reports = report.New(d, s.clock, s.catalog)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
 	(&report.Handler{Reports: s.reports}).Routes(router)

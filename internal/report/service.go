@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 )
@@ -17,12 +17,12 @@ const firstShort = 10
 type Service struct {
 	db      *db.DB
 	clock   clock.Clock
-	catalog *catalog.Service
+	catalog *view.View
 }
 
 // New makes the service.
-func New(d *db.DB, c clock.Clock, products *catalog.Service) *Service {
-	return &Service{db: d, clock: c, catalog: products}
+func New(d *db.DB, c clock.Clock, v *view.View) *Service {
+	return &Service{db: d, clock: c, catalog: v}
 }
 
 // Today is the report of the shop's present day.
@@ -47,13 +47,13 @@ func (s *Service) Today(ctx context.Context) (Today, error) {
 	if report.Waiting, err = waiting(ctx, s.db); err != nil {
 		return Today{}, fmt.Errorf("report what waits: %w", err)
 	}
-	report.OutOfStock = s.short(catalog.OutOfStock, catalog.ByName)
-	report.LowStock = s.short(catalog.LowOnStock, catalog.ByStock)
+	report.OutOfStock = s.short(view.OutOfStock, view.ByName)
+	report.LowStock = s.short(view.LowOnStock, view.ByStock)
 	return report, nil
 }
 
-func (s *Service) short(level catalog.StockLevel, order catalog.Sort) Shortage {
-	found := s.catalog.Find(catalog.Query{Stock: level, Sort: order, Page: 1, Limit: firstShort})
+func (s *Service) short(level view.StockLevel, order view.Sort) Shortage {
+	found := s.catalog.Snapshot().Find(view.Query{Stock: level, Sort: order, Page: 1, Limit: firstShort})
 	shortage := Shortage{Count: found.Total, Products: make([]ScarceProduct, len(found.Products))}
 	for i, p := range found.Products {
 		shortage.Products[i] = ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}

@@ -1,0 +1,257 @@
+package admin
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// Handler answers the calls that change the catalog.
+type Handler struct{ service *Service }
+
+// NewHandler makes the handler.
+func NewHandler(s *Service) *Handler { return &Handler{service: s} }
+
+// Routes registers every call that changes the catalog.
+func (h *Handler) Routes(r *httpapi.Router) {
+	h.categoryRoutes(r)
+	h.productRoutes(r)
+}
+
+func (h *Handler) categoryRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/category/add-category", Access: httpapi.Administrator, Status: http.StatusCreated,
+		Summary: "Add a category", Message: "Category added successfully",
+	}, h.addCategory)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/category/update", Access: httpapi.Administrator,
+		Summary: "Change a category", Message: "Category updated successfully",
+	}, h.updateCategory)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/category/move", Access: httpapi.Administrator,
+		Summary: "Put a category before another, or last", Message: "Category updated successfully",
+	}, h.moveCategory)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/category/delete", Access: httpapi.Administrator,
+		Summary: "Delete a category that nothing uses", Message: "Category deleted successfully",
+	}, h.deleteCategory)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/subCategory/create", Access: httpapi.Administrator, Status: http.StatusCreated,
+		Summary: "Add a sub-category", Message: "Subcategory added successfully",
+	}, h.addSubCategory)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/subCategory/update", Access: httpapi.Administrator,
+		Summary: "Change a sub-category", Message: "Subcategory updated successfully",
+	}, h.updateSubCategory)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/subCategory/delete", Access: httpapi.Administrator,
+		Summary: "Delete a sub-category that no product uses", Message: "Subcategory deleted successfully",
+	}, h.deleteSubCategory)
+}
+
+func (h *Handler) productRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/product/create", Access: httpapi.Administrator, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
+		Summary: "Add a product with exactly 5 pictures", Message: "Product created successfully!",
+	}, h.addProduct)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/product/update/{id}", Access: httpapi.Administrator, MaxBody: httpapi.ProductBody,
+		Summary: "Change what is sent of a product", Message: "Product updated successfully!",
+	}, h.updateProduct)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/product/publish", Access: httpapi.Administrator,
+		Summary: "Publish or hide many products at once, all or none", Message: "Products updated successfully!",
+	}, h.publishProducts)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/product/delete/{id}", Access: httpapi.Administrator,
+		Summary: "Take a product out of the shop", Message: "Product deleted successfully!",
+	}, h.deleteProduct)
+}
+
+type newCategory struct {
+	Name     httpapi.Text `json:"name" maxLength:"100"`
+	Image    httpapi.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Position httpapi.Int  `json:"position,omitempty" minimum:"0" maximum:"100000"`
+}
+
+type changedCategory struct {
+	ID       httpapi.Ref  `json:"id"`
+	Name     httpapi.Text `json:"name,omitempty" maxLength:"100"`
+	Image    httpapi.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Position httpapi.Int  `json:"position,omitempty" minimum:"0" maximum:"100000"`
+}
+
+type movedCategory struct {
+	ID     httpapi.Ref `json:"id"`
+	Before httpapi.Ref `json:"before,omitempty" doc:"the category that it is to stand before; without it last"`
+}
+
+type newSubCategory struct {
+	Name     httpapi.Text `json:"name" maxLength:"100"`
+	Image    httpapi.Text `json:"image" maxLength:"300" doc:"URL of an uploaded picture"`
+	Category httpapi.Ref  `json:"category"`
+}
+
+type changedSubCategory struct {
+	ID       httpapi.Ref  `json:"id"`
+	Name     httpapi.Text `json:"name,omitempty" maxLength:"100"`
+	Image    httpapi.Text `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Category httpapi.Ref  `json:"category,omitempty"`
+}
+
+type byIDBody struct {
+	ID httpapi.Ref `json:"id"`
+}
+
+type newProduct struct {
+	Name        httpapi.Text    `json:"name" maxLength:"200"`
+	Image       []httpapi.Text  `json:"image" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of exactly 5 uploaded pictures"`
+	Category    httpapi.Ref     `json:"category"`
+	SubCategory httpapi.Ref     `json:"subCategory" label:"Sub-category"`
+	Unit        httpapi.Text    `json:"unit" maxLength:"60"`
+	Stock       httpapi.Int     `json:"stock" minimum:"0" maximum:"1000000"`
+	Price       httpapi.Rupees  `json:"price" above:"0"`
+	Discount    httpapi.Rupees  `json:"discount,omitempty" doc:"rupees off; less than the price"`
+	Description httpapi.Text    `json:"discription" label:"Description" maxLength:"5000" lines:"several"`
+	Details     catalog.Details `json:"more_details,omitempty"`
+	Publish     httpapi.Flag    `json:"publish,omitempty"`
+}
+
+type changedProduct struct {
+	Name        httpapi.Text     `json:"name,omitempty" maxLength:"200"`
+	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of 1 to 5 uploaded pictures"`
+	Category    httpapi.Ref      `json:"category,omitempty"`
+	SubCategory httpapi.Ref      `json:"subCategory,omitempty" label:"Sub-category"`
+	Unit        httpapi.Text     `json:"unit,omitempty" maxLength:"60"`
+	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000"`
+	Price       httpapi.Rupees   `json:"price,omitempty" above:"0"`
+	Discount    httpapi.Rupees   `json:"discount,omitempty" doc:"rupees off; less than the price"`
+	Description httpapi.Text     `json:"discription,omitempty" label:"Description" maxLength:"5000" lines:"several"`
+	Details     *catalog.Details `json:"more_details,omitempty"`
+	Publish     httpapi.Flag     `json:"publish,omitempty"`
+	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"of the record that was edited: refuses to overwrite a later edit"`
+}
+
+func (h *Handler) addCategory(ctx context.Context, in *struct{ Body httpapi.Form[newCategory] }) (catalog.Category, error) {
+	form := in.Body.Value
+	return h.service.AddCategory(ctx, CategoryForm{Name: &form.Name.Value, Image: &form.Image.Value, Position: number(form.Position)})
+}
+
+func (h *Handler) updateCategory(ctx context.Context, in *struct{ Body httpapi.Form[changedCategory] }) (catalog.Category, error) {
+	form := in.Body.Value
+	name, err := filled("name", "Name", form.Name)
+	if err != nil {
+		return catalog.Category{}, err
+	}
+	return h.service.UpdateCategory(ctx, form.ID.Value, CategoryForm{Name: name, Image: text(form.Image), Position: number(form.Position)})
+}
+
+func (h *Handler) moveCategory(ctx context.Context, in *struct{ Body httpapi.Form[movedCategory] }) ([]catalog.Category, error) {
+	return h.service.MoveCategory(ctx, in.Body.Value.ID.Value, in.Body.Value.Before.Value)
+}
+
+func (h *Handler) deleteCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {
+	return struct{}{}, h.service.DeleteCategory(ctx, in.Body.Value.ID.Value)
+}
+
+func (h *Handler) addSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[newSubCategory] }) (catalog.SubCategory, error) {
+	form := in.Body.Value
+	return h.service.AddSubCategory(ctx, SubCategoryForm{Name: &form.Name.Value, Image: &form.Image.Value, CategoryID: &form.Category.Value})
+}
+
+func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
+	Body httpapi.Form[changedSubCategory]
+},
+) (catalog.SubCategory, error) {
+	form := in.Body.Value
+	name, err := filled("name", "Name", form.Name)
+	if err != nil {
+		return catalog.SubCategory{}, err
+	}
+	return h.service.UpdateSubCategory(ctx, form.ID.Value, SubCategoryForm{Name: name, Image: text(form.Image), CategoryID: ref(form.Category)})
+}
+
+func (h *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpapi.Form[byIDBody] }) (struct{}, error) {
+	return struct{}{}, h.service.DeleteSubCategory(ctx, in.Body.Value.ID.Value)
+}
+
+func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[newProduct] }) (catalog.Product, error) {
+	form := in.Body.Value
+	if len(form.Image) != catalog.MaxImages {
+		return catalog.Product{}, fault.InField("image", "Please upload exactly 5 images")
+	}
+	images := urls(form.Image)
+	product := ProductForm{
+		Name: &form.Name.Value, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
+		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
+		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value,
+		Details: &form.Details, Publish: flag(form.Publish),
+	}
+	return h.service.AddProduct(ctx, product)
+}
+
+func (h *Handler) updateProduct(ctx context.Context, in *struct {
+	ID   string `path:"id"`
+	Body httpapi.Form[changedProduct]
+},
+) (catalog.Product, error) {
+	if err := wellFormed(in.ID); err != nil {
+		return catalog.Product{}, err
+	}
+	product, err := in.Body.Value.form()
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	return h.service.UpdateProduct(ctx, in.ID, product)
+}
+
+func (h *Handler) deleteProduct(ctx context.Context, in *struct {
+	ID string `path:"id"`
+},
+) (struct{}, error) {
+	if err := wellFormed(in.ID); err != nil {
+		return struct{}{}, err
+	}
+	return struct{}{}, h.service.DeleteProduct(ctx, in.ID)
+}
+
+// form reads what was sent of a product.
+func (c changedProduct) form() (ProductForm, error) {
+	product := ProductForm{
+		CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock),
+		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish),
+	}
+	var err error
+	if product.Name, err = filled("name", "Name", c.Name); err != nil {
+		return product, err
+	}
+	if product.Unit, err = filled("unit", "Unit", c.Unit); err != nil {
+		return product, err
+	}
+	if product.Description, err = filled("discription", "Description", c.Description); err != nil {
+		return product, err
+	}
+	if c.Image != nil {
+		images := urls(*c.Image)
+		switch {
+		case len(images) == 0:
+			return product, fault.InField("image", "Please upload at least one image")
+		case len(images) > catalog.MaxImages:
+			return product, fault.InField("image", "A product can have at most 5 images.")
+		}
+		product.Images = &images
+	}
+	if c.UpdatedAt.Value != "" {
+		seen, err := time.Parse(time.RFC3339Nano, c.UpdatedAt.Value)
+		if err != nil {
+			return product, fault.InField("updatedAt", "The value of updatedAt must be a time as the product's own.")
+		}
+		seen = seen.UTC()
+		product.SeenAt = &seen
+	}
+	return product, nil
+}

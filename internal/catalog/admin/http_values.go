@@ -1,0 +1,69 @@
+package admin
+
+import (
+	"kirana/internal/catalog"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+// From a form's fields to patches: a field that was not sent is nil.
+
+func text(t httpapi.Text) *string {
+	if !t.Set {
+		return nil
+	}
+	return &t.Value
+}
+
+// filled is a text that may be left out but not emptied.
+func filled(field, label string, t httpapi.Text) (*string, error) {
+	if t.Set && t.Value == "" {
+		return nil, fault.InField(field, "%s is required.", label)
+	}
+	return text(t), nil
+}
+
+func number(n httpapi.Int) *int {
+	if !n.Set {
+		return nil
+	}
+	return &n.Value
+}
+
+func rupees(a httpapi.Rupees) *money.Paise {
+	if !a.Set {
+		return nil
+	}
+	return &a.Value
+}
+
+func ref(r httpapi.Ref) *string {
+	if !r.Set {
+		return nil
+	}
+	return &r.Value
+}
+
+func flag(f httpapi.Flag) *bool {
+	if !f.Set {
+		return nil
+	}
+	return &f.Value
+}
+
+func urls(texts []httpapi.Text) catalog.Images {
+	images := make(catalog.Images, len(texts))
+	for i, t := range texts {
+		images[i] = t.Value
+	}
+	return images
+}
+
+func wellFormed(recordID string) error {
+	if !id.Valid(recordID) {
+		return fault.InField("id", "The id is not valid.")
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+// Package admin is how an administrator changes the catalog.
+package admin
+
+import (
+	"context"
+	"strconv"
+
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// CheckPictures refuses in the named field URLs that are not of our own pictures.
+type CheckPictures func(ctx context.Context, field string, urls ...string) error
+
+// Service changes categories, sub-categories and products.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	pictures CheckPictures
+	view     *view.View
+}
+
+// New makes the service. The view shows each change before the call returns.
+func New(d *db.DB, c clock.Clock, pictures CheckPictures, v *view.View) *Service {
+	return &Service{db: d, clock: c, pictures: pictures, view: v}
+}
+
+var (
+	errNoCategory    = fault.New(fault.NotFound, "no_category", "Category not found")
+	errNoSubCategory = fault.New(fault.NotFound, "no_sub_category", "Subcategory not found")
+)
+
+func nameTaken(message string) error {
+	return &fault.Error{
+		Kind: fault.Conflict, Code: "name_taken", Message: message,
+		Fields: []fault.Field{{Field: "name", Message: message}},
+	}
+}
+
+// deletion is how a record that nothing uses is deleted.
+type deletion struct {
+	delete    func(context.Context, *db.Tx, string) (int64, error)
+	countUses func(context.Context, db.Querier, string) (uses, error)
+	notFound  error
+	inUse     func(uses) error
+}
+
+// run lets the database refuse what is still used, and counts the uses only then.
+func (d deletion) run(ctx context.Context, s *Service, recordID string) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		n, err := d.delete(ctx, tx, recordID)
+		if err == nil && n == 0 {
+			return d.notFound
+		}
+		return err
+	})
+	if db.IsForeignKeyViolation(err) {
+		n, err := d.countUses(ctx, s.db, recordID)
+		if err != nil {
+			return err
+		}
+		return d.inUse(n)
+	}
+	if err != nil {
+		return err
+	}
+	s.view.ShowCommitted(ctx)
+	return nil
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

@@ -1,0 +1,239 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+// ProductForm is a patch of a product; a nil field stays as it is.
+type ProductForm struct {
+	Name, Unit, Description   *string
+	CategoryID, SubCategoryID *string
+	Images                    *catalog.Images
+	Price, Discount           *money.Paise
+	Stock                     *int
+	Details                   *catalog.Details
+	Publish                   *bool
+	// SeenAt is the updatedAt of the record that was edited; nil sets the values
+	// as they are, whatever happened meanwhile.
+	SeenAt *time.Time
+}
+
+// Conflict is what an administrator needs to see when someone else was faster.
+type Conflict struct {
+	Current catalog.Product `json:"current" doc:"as it is now"`
+	Yours   catalog.Product `json:"yours" doc:"as it would be with the edit that was refused"`
+}
+
+// AddProduct makes a product. The form must name everything but Details and
+// Publish; the sub-category must be one of the category's.
+func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Product, error) {
+	now := s.clock.Now()
+	product := catalog.Product{ID: id.New(), Publish: true, CreatedAt: now, EditedAt: now, UpdatedAt: now}
+	form.fill(&product)
+	if err := s.checkProduct(ctx, product, form); err != nil {
+		return catalog.Product{}, err
+	}
+	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
+		if err := checkPlace(ctx, tx, product); err != nil {
+			return product, err
+		}
+		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
+			return product, err
+		}
+		return product, recordStock(ctx, tx, product, product.Stock, stock.Opening)
+	})
+}
+
+// UpdateProduct changes what the form names. With SeenAt it refuses when a later
+// edit was made, and applies to the stock the difference the administrator made,
+// so that pieces which orders took meanwhile stay taken.
+func (s *Service) UpdateProduct(ctx context.Context, productID string, form ProductForm) (catalog.Product, error) {
+	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
+		rows, err := catalog.LockProducts(ctx, tx, []string{productID})
+		if err != nil {
+			return catalog.Product{}, err
+		}
+		product, known := rows[productID]
+		if !known || product.DeletedAt != nil {
+			return product, catalog.ErrNoProduct
+		}
+		if form.SeenAt != nil && product.EditedAt.After(*form.SeenAt) {
+			return product, s.editedMeanwhile(ctx, tx, productID, form)
+		}
+		before := product.Stock
+		form.fill(&product)
+		if product.Stock, err = stockAfter(ctx, tx, productID, before, form); err != nil {
+			return product, err
+		}
+		if err := s.checkProduct(ctx, product, form); err != nil {
+			return product, err
+		}
+		if err := checkPlace(ctx, tx, product); err != nil {
+			return product, err
+		}
+		product.EditedAt = catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
+		product.UpdatedAt = product.EditedAt
+		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
+			return product, err
+		}
+		return product, recordStock(ctx, tx, product, product.Stock-before, stock.Edit)
+	})
+}
+
+// saveProduct runs save in a transaction, shows what it saved, and returns it as
+// it reads within that transaction: after the commit nothing can fail any more.
+func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Product, error)) (catalog.Product, error) {
+	var saved catalog.Product
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		product, err := save(tx)
+		if err != nil {
+			return err
+		}
+		products, err := catalog.Products(ctx, tx, []string{product.ID})
+		saved = products[product.ID]
+		return err
+	})
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	s.view.ShowCommitted(ctx)
+	return saved, nil
+}
+
+func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID string, form ProductForm) error {
+	found, err := catalog.Products(ctx, tx, []string{productID})
+	if err != nil {
+		return err
+	}
+	yours := found[productID]
+	form.fill(&yours)
+	refusal := fault.New(fault.Conflict, "edited_meanwhile", "Someone else has changed this product meanwhile. Please look at both versions.")
+	refusal.Data = Conflict{Current: found[productID], Yours: s.view.Snapshot().InPlace(yours)}
+	return refusal
+}
+
+// stockAfter is the stock that an edit leaves.
+func stockAfter(ctx context.Context, tx *db.Tx, productID string, before int, form ProductForm) (int, error) {
+	if form.Stock == nil {
+		return before, nil
+	}
+	if form.SeenAt == nil {
+		return *form.Stock, nil
+	}
+	change, err := stock.ChangeSince(ctx, tx, productID, *form.SeenAt)
+	if err != nil {
+		return 0, err
+	}
+	seen := before - change
+	left := before + *form.Stock - seen
+	if left < 0 {
+		return 0, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before)
+	}
+	return left, nil
+}
+
+// DeleteProduct takes a product out of the shop and out of every cart. Orders
+// keep their own copy of it.
+func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		rows, err := catalog.LockProducts(ctx, tx, []string{productID})
+		if err != nil {
+			return err
+		}
+		n, err := deleteProduct(ctx, tx, productID, catalog.NextVersion(s.clock.Now(), rows[productID].UpdatedAt))
+		if err == nil && n == 0 {
+			return catalog.ErrNoProduct
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	s.view.ShowCommitted(ctx)
+	return nil
+}
+
+// fill puts the form's values into a product.
+func (f ProductForm) fill(p *catalog.Product) {
+	set(&p.Name, f.Name)
+	set(&p.Unit, f.Unit)
+	set(&p.Description, f.Description)
+	set(&p.CategoryID, f.CategoryID)
+	set(&p.SubCategoryID, f.SubCategoryID)
+	set(&p.Images, f.Images)
+	set(&p.Price, f.Price)
+	set(&p.Discount, f.Discount)
+	set(&p.Stock, f.Stock)
+	set(&p.Details, f.Details)
+	set(&p.Publish, f.Publish)
+}
+
+func set[T any](into, value *T) {
+	if value != nil {
+		*into = *value
+	}
+}
+
+// checkProduct holds the rules between a product's fields.
+func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form ProductForm) error {
+	var wrong []fault.Field
+	if p.Price <= 0 {
+		wrong = append(wrong, fault.Field{Field: "price", Message: "Price must be more than 0."})
+	}
+	if p.Discount >= p.Price && p.Price > 0 {
+		wrong = append(wrong, fault.Field{Field: "discount", Message: "Discount must be less than the price."})
+	}
+	// Only a stock that was sent: released pieces may have raised it above the limit.
+	if form.Stock != nil && p.Stock > catalog.MaxStock {
+		wrong = append(wrong, fault.Field{Field: "stock", Message: fmt.Sprintf("Stock can be at most %d.", catalog.MaxStock)})
+	}
+	if form.Stock != nil && p.Stock < 0 {
+		wrong = append(wrong, fault.Field{Field: "stock", Message: "Stock must be at least 0."})
+	}
+	wrong = append(wrong, p.Details.Validate()...)
+	if err := fault.Form(wrong); err != nil {
+		return err
+	}
+	if form.Images != nil {
+		return s.pictures(ctx, "image", *form.Images...)
+	}
+	return nil
+}
+
+// checkPlace refuses a category that is not there, and a sub-category that is
+// not one of its own.
+func checkPlace(ctx context.Context, tx *db.Tx, p catalog.Product) error {
+	if _, err := lockCategory(ctx, tx, p.CategoryID); errors.Is(err, db.ErrNoRow) {
+		return fault.InField("category", "This category does not exist.")
+	} else if err != nil {
+		return err
+	}
+	sub, err := lockSubCategory(ctx, tx, p.SubCategoryID)
+	switch {
+	case errors.Is(err, db.ErrNoRow):
+		return fault.InField("subCategory", "This sub-category does not exist.")
+	case err != nil:
+		return err
+	case sub.CategoryID != p.CategoryID:
+		return fault.InField("subCategory", "This sub-category does not belong to the category.")
+	}
+	return nil
+}
+
+// recordStock records a change of a product's stock in the ledger, if there was one.
+func recordStock(ctx context.Context, tx *db.Tx, product catalog.Product, change int, reason stock.Reason) error {
+	if change == 0 {
+		return nil
+	}
+	return stock.Record(ctx, tx, stock.Entry{ID: id.New(), ProductID: product.ID, Change: change, Reason: reason, CreatedAt: product.UpdatedAt})
+}

@@ -1,0 +1,60 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// MaxPublish is how many products can be published or hidden at once.
+const MaxPublish = 100
+
+// Publish shows the products to shoppers or hides them, all or none, and returns
+// them in the order of ids. One that is as wanted already is not edited.
+// Products that are not there are refused, each with its index in ids.
+func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]catalog.Product, error) {
+	var found map[string]catalog.Product
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		rows, err := catalog.LockProducts(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		if err := requireAll(ids, rows); err != nil {
+			return err
+		}
+		at := s.clock.Now()
+		for _, product := range rows {
+			at = catalog.NextVersion(at, product.UpdatedAt)
+		}
+		if err := setPublish(ctx, tx, ids, publish, at); err != nil {
+			return err
+		}
+		found, err = catalog.Products(ctx, tx, ids)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.view.ShowCommitted(ctx)
+	products := make([]catalog.Product, 0, len(ids))
+	for i, productID := range ids {
+		if product, there := found[productID]; there && !slices.Contains(ids[:i], productID) {
+			products = append(products, product)
+		}
+	}
+	return products, nil
+}
+
+func requireAll(ids []string, rows map[string]catalog.Product) error {
+	var missing []fault.Field
+	for i, productID := range ids {
+		if product, known := rows[productID]; !known || product.DeletedAt != nil {
+			missing = append(missing, fault.Field{Field: fmt.Sprintf("ids[%d]", i), Message: "This product does not exist."})
+		}
+	}
+	return fault.Form(missing)
+}

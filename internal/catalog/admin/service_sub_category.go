@@ -1,0 +1,95 @@
+package admin
+
+import (
+	"context"
+	"errors"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// SubCategoryForm is a patch of a sub-category; a nil field stays as it is.
+type SubCategoryForm struct {
+	Name, Image, CategoryID *string
+}
+
+// AddSubCategory makes a sub-category; its name is unique within its category.
+func (s *Service) AddSubCategory(ctx context.Context, form SubCategoryForm) (catalog.SubCategory, error) {
+	now := s.clock.Now()
+	return s.saveSubCategory(ctx, form, func(*db.Tx) (catalog.SubCategory, error) {
+		return catalog.SubCategory{ID: id.New(), CreatedAt: now, UpdatedAt: now}, nil
+	}, catalog.InsertSubCategory)
+}
+
+// UpdateSubCategory changes what the form names. Moved to another category, it
+// takes its products along.
+func (s *Service) UpdateSubCategory(ctx context.Context, subCategoryID string, form SubCategoryForm) (catalog.SubCategory, error) {
+	return s.saveSubCategory(ctx, form, func(tx *db.Tx) (catalog.SubCategory, error) {
+		sub, err := lockSubCategory(ctx, tx, subCategoryID)
+		if errors.Is(err, db.ErrNoRow) {
+			return sub, errNoSubCategory
+		}
+		sub.UpdatedAt = catalog.NextVersion(s.clock.Now(), sub.UpdatedAt)
+		return sub, err
+	}, func(ctx context.Context, tx *db.Tx, sub catalog.SubCategory) error {
+		if err := updateSubCategory(ctx, tx, sub); err != nil {
+			return err
+		}
+		return moveProducts(ctx, tx, sub.ID, sub.CategoryID, sub.UpdatedAt)
+	})
+}
+
+func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
+	load func(*db.Tx) (catalog.SubCategory, error), save func(context.Context, *db.Tx, catalog.SubCategory) error,
+) (catalog.SubCategory, error) {
+	if form.Image != nil && *form.Image != "" {
+		if err := s.pictures(ctx, "image", *form.Image); err != nil {
+			return catalog.SubCategory{}, err
+		}
+	}
+	var sub catalog.SubCategory
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if sub, err = load(tx); err != nil {
+			return err
+		}
+		if form.Name != nil {
+			sub.Name, sub.NameKey = *form.Name, catalog.NameKey(*form.Name)
+		}
+		if form.Image != nil {
+			sub.Image = *form.Image
+		}
+		if form.CategoryID != nil {
+			sub.CategoryID = *form.CategoryID
+		}
+		category, err := lockCategory(ctx, tx, sub.CategoryID)
+		if errors.Is(err, db.ErrNoRow) {
+			return fault.InField("category", "This category does not exist.")
+		}
+		if err != nil {
+			return err
+		}
+		sub.Category = catalog.Reference{ID: category.ID, Name: category.Name}
+		return save(ctx, tx, sub)
+	})
+	if db.IsDuplicate(err) {
+		return catalog.SubCategory{}, nameTaken("A sub-category with this name already exists in this category.")
+	}
+	if err != nil {
+		return catalog.SubCategory{}, err
+	}
+	s.view.ShowCommitted(ctx)
+	return sub, nil
+}
+
+// DeleteSubCategory deletes a sub-category that no product uses any more.
+func (s *Service) DeleteSubCategory(ctx context.Context, subCategoryID string) error {
+	return deletion{
+		delete: deleteSubCategory, countUses: usesOfSubCategory, notFound: errNoSubCategory,
+		inUse: func(u uses) error {
+			return fault.New(fault.Conflict, "in_use", "This sub-category is still used by %s.", count(u.Products, "product", "products"))
+		},
+	}.run(ctx, s, subCategoryID)
+}

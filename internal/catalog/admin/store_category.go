@@ -1,0 +1,71 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+// uses is how many records keep another one from being deleted.
+type uses struct {
+	SubCategories int `db:"sub_categories"`
+	Products      int `db:"products"`
+}
+
+func lastPosition(ctx context.Context, tx *db.Tx) (int, error) {
+	return db.Get[int](ctx, tx, `SELECT COALESCE(MAX(position), 0) FROM categories`)
+}
+
+func lockCategory(ctx context.Context, tx *db.Tx, categoryID string) (catalog.Category, error) {
+	return db.Get[catalog.Category](ctx, tx, catalog.SelectCategories+` WHERE id = $1`+tx.ForUpdate(), categoryID)
+}
+
+// lockCategories reads all categories by position and locks them until the transaction
+// ends, in order of id, so that two moves at once wait for each other.
+func lockCategories(ctx context.Context, tx *db.Tx) ([]catalog.Category, error) {
+	categories, err := db.All[catalog.Category](ctx, tx, catalog.SelectCategories+` ORDER BY id`+tx.ForUpdate())
+	slices.SortStableFunc(categories, func(a, b catalog.Category) int { return cmp.Compare(a.Position, b.Position) })
+	return categories, err
+}
+
+func lockSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (catalog.SubCategory, error) {
+	return db.Get[catalog.SubCategory](ctx, tx, catalog.SelectSubCategories+` WHERE id = $1`+tx.ForUpdate(), subCategoryID)
+}
+
+func updateCategory(ctx context.Context, tx *db.Tx, c catalog.Category) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE categories
+		SET name = $2, name_key = $3, image = $4, position = $5, updated_at = $6
+		WHERE id = $1`, c.ID, c.Name, c.NameKey, c.Image, c.Position, c.UpdatedAt)
+	return err
+}
+
+func updateSubCategory(ctx context.Context, tx *db.Tx, sub catalog.SubCategory) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE sub_categories
+		SET category_id = $2, name = $3, name_key = $4, image = $5, updated_at = $6
+		WHERE id = $1`, sub.ID, sub.CategoryID, sub.Name, sub.NameKey, sub.Image, sub.UpdatedAt)
+	return err
+}
+
+func deleteCategory(ctx context.Context, tx *db.Tx, categoryID string) (int64, error) {
+	return db.Exec(ctx, tx, `DELETE FROM categories WHERE id = $1`, categoryID)
+}
+
+func deleteSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (int64, error) {
+	return db.Exec(ctx, tx, `DELETE FROM sub_categories WHERE id = $1`, subCategoryID)
+}
+
+func usesOfCategory(ctx context.Context, q db.Querier, categoryID string) (uses, error) {
+	return db.Get[uses](ctx, q, `
+		SELECT (SELECT COUNT(*) FROM sub_categories WHERE category_id = $1) AS sub_categories,
+			(SELECT COUNT(*) FROM products WHERE category_id = $1) AS products`, categoryID)
+}
+
+func usesOfSubCategory(ctx context.Context, q db.Querier, subCategoryID string) (uses, error) {
+	return db.Get[uses](ctx, q, `
+		SELECT 0 AS sub_categories, (SELECT COUNT(*) FROM products WHERE sub_category_id = $1) AS products`, subCategoryID)
+}

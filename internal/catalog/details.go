@@ -1,0 +1,124 @@
+package catalog
+
+import (
+	"bytes"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+
+	"kirana/internal/fault"
+	"kirana/internal/unicodetext"
+)
+
+// Detail is one line of a product's table: "Shelf life", "6 months".
+type Detail struct{ Name, Text string }
+
+// Details is the free map of field name to text, in the order it was given.
+type Details []Detail
+
+// Value writes the details as the text of a JSON object.
+func (d Details) Value() (driver.Value, error) {
+	b, err := d.MarshalJSON()
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (d *Details) Scan(src any) error { return scanJSON(src, d) }
+
+// MarshalJSON writes an object that keeps the order.
+func (d Details) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, detail := range d {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(detail.Name)
+		if err != nil {
+			return nil, err
+		}
+		text, err := json.Marshal(detail.Text)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(text)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON reads an object of texts (numbers and booleans count as their
+// text, null is left out) and keeps the order. Of more than MaxDetails it reads
+// one too many and no further.
+func (d *Details) UnmarshalJSON(b []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(b))
+	decoder.UseNumber()
+	opening, err := decoder.Token()
+	if err != nil {
+		return err
+	}
+	*d = Details{}
+	if opening == nil {
+		return nil
+	}
+	if opening != json.Delim('{') {
+		return errDetails
+	}
+	for decoder.More() && len(*d) <= MaxDetails {
+		name, err := decoder.Token()
+		if err != nil {
+			return err
+		}
+		value, err := decoder.Token()
+		if err != nil {
+			return err
+		}
+		switch text := value.(type) {
+		case nil:
+			continue
+		case json.Delim:
+			return errDetails
+		default:
+			d.set(Detail{Name: unicodetext.Visible(fmt.Sprint(name)), Text: unicodetext.Visible(fmt.Sprint(text))})
+		}
+	}
+	return nil
+}
+
+// set replaces the detail of that name, or appends it.
+func (d *Details) set(detail Detail) {
+	for i := range *d {
+		if (*d)[i].Name == detail.Name {
+			(*d)[i] = detail
+			return
+		}
+	}
+	*d = append(*d, detail)
+}
+
+var errDetails = fault.InField("more_details", "Extra fields must be an object of names and texts.")
+
+// Validate returns what is wrong with the details, as faults of their field.
+func (d Details) Validate() (wrong []fault.Field) {
+	refuse := func(message string) {
+		wrong = append(wrong, fault.Field{Field: "more_details", Message: message})
+	}
+	if len(d) > MaxDetails {
+		refuse("A product can have at most 30 extra fields.")
+	}
+	for _, detail := range d {
+		switch {
+		case detail.Name == "":
+			refuse("Each extra field needs a name.")
+		case unicodetext.Lines(detail.Name):
+			refuse("The name of an extra field must stand on one line.")
+		case len([]rune(detail.Name)) > MaxDetailName:
+			refuse("The name of an extra field can have at most 60 characters.")
+		case len([]rune(detail.Text)) > MaxDetailText:
+			refuse("An extra field can have at most 1000 characters.")
+		}
+	}
+	return wrong
+}

@@ -1,0 +1,302 @@
+package csvimport
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"kirana/internal/fault"
+)
+
+// Field is what a column can be taken for.
+type Field string
+
+// The fields, by the names that --map takes.
+const (
+	Name            Field = "name"
+	Brand           Field = "brand"
+	Category        Field = "category"
+	SubCategory     Field = "subcategory"
+	Price           Field = "price" // the MRP
+	SalePrice       Field = "sale_price"
+	Discount        Field = "discount" // rupees off, or percent where the cell says "%"
+	DiscountPercent Field = "discount_percent"
+	Unit            Field = "unit"
+	Grams           Field = "weight_grams"
+	Stock           Field = "stock"
+	Description     Field = "description"
+	Type            Field = "type"
+	SKU             Field = "sku"
+	Barcode         Field = "barcode"
+)
+
+// plainPrice is a column called just "price": the MRP, unless another column
+// is that one; then it is what the shopper pays.
+const plainPrice Field = "plain price"
+
+// amount is a column such as Quantity that holds the unit ("500 g"), or a
+// number that a unit column completes, or the stock.
+const amount Field = "amount"
+
+// fields lists the fields in the order of the report and of error sentences.
+var fields = []Field{
+	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode,
+}
+
+// usual lists the names under which a column is known, the surest first, as
+// letters and digits only.
+var usual = map[Field][]string{
+	Name:        {"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription"},
+	Brand:       {"brand", "brandname", "company", "manufacturer", "make"},
+	Category:    {"category", "categoryname", "maincategory", "productcategory", "department", "group"},
+	SubCategory: {"subcategory", "subcategoryname", "subcat", "subgroup", "section"},
+	Price: {
+		"mrp", "mrpprice", "pricemrp", "maximumretailprice", "marketprice", "listprice", "originalprice",
+		"regularprice", "actualprice", "fullprice", "retailprice",
+	},
+	SalePrice: {
+		"saleprice", "salesprice", "sellingprice", "discountedsellingprice", "discountprice", "discountedprice",
+		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "currentprice", "sp",
+	},
+	plainPrice:      {"price", "priceinr", "pricers", "rate", "unitprice", "cost"},
+	Discount:        {"discount", "discountamount", "rupeesoff", "off"},
+	DiscountPercent: {"discountpercent", "discountpercentage", "discountpct", "percentoff", "offpercent"},
+	Unit:            {"unit", "packsize", "unitsize", "pack", "packaging", "uom", "unitofmeasure", "units"},
+	amount:          {"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent"},
+	Grams:           {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
+	Stock: {
+		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
+		"instock", "inventory", "onhand", "qty", "available", "closingstock", "balance",
+	},
+	Description: {"description", "discription", "productdescription", "longdescription", "details", "about"},
+	Type:        {"type", "producttype"},
+	SKU:         {"sku", "skuid", "skucode", "itemcode", "productcode"},
+	Barcode:     {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
+}
+
+// ParseMap reads what --map takes: "name=product,price=market_price". An empty
+// column ("brand=") leaves the field out. An unknown field is a refusal that
+// lists the known ones.
+func ParseMap(text string) (map[Field]string, error) {
+	m := map[Field]string{}
+	for part := range strings.SplitSeq(text, ",") {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		name, column, ok := strings.Cut(part, "=")
+		if !ok {
+			return nil, fault.New(fault.Invalid, "bad_map", "Write --map as field=column, several of them with commas between, as in --map name=product,price=market_price.")
+		}
+		field, known := fieldNamed(name)
+		if !known {
+			return nil, fault.New(fault.Invalid, "bad_map", "--map names a field that does not exist; the fields are %s.", listed(fieldNames()))
+		}
+		if _, twice := m[field]; twice {
+			return nil, fault.New(fault.Invalid, "bad_map", "--map names the field %s twice.", field)
+		}
+		m[field] = strings.TrimSpace(column)
+	}
+	return m, nil
+}
+
+func fieldNamed(text string) (Field, bool) {
+	plain := plainName(text)
+	if plain == "mrp" {
+		return Price, true
+	}
+	for _, f := range fields {
+		if plainName(string(f)) == plain {
+			return f, true
+		}
+	}
+	return "", false
+}
+
+func fieldNames() []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = string(f)
+	}
+	return names
+}
+
+// plainName is a column's name without case, blanks, dashes, signs.
+func plainName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// columns says at which place in a row each field stands.
+type columns struct {
+	names []string
+	plain []string // the names by plainName
+	short []string // the names by shortName
+	at    map[Field]int
+	key   int // of Options.Key, else -1
+}
+
+// find takes each column for a field. The words of --map come first, then the
+// usual names.
+func find(names []string, o Options) (columns, error) {
+	c := columns{names: names, at: map[Field]int{}, key: -1}
+	left := make([]bool, len(names)) // columns nobody has taken
+	for i, name := range names {
+		left[i] = true
+		c.plain, c.short = append(c.plain, plainName(name)), append(c.short, shortName(name))
+	}
+	for _, f := range fields {
+		column, mapped := o.Map[f]
+		if !mapped || column == "" {
+			continue
+		}
+		i := c.named(column)
+		if i < 0 {
+			return c, fault.New(fault.Invalid, "no_such_column", "--map takes the %s from a column that the file does not have; its columns are %s.", f, listed(names))
+		}
+		c.at[f], left[i] = i, false
+	}
+	if o.Key != "" {
+		if c.key = c.named(o.Key); c.key < 0 {
+			return c, fault.New(fault.Invalid, "no_such_column", "--key names a column that the file does not have; its columns are %s.", listed(names))
+		}
+	}
+	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
+		if _, mapped := o.Map[f]; mapped {
+			continue
+		}
+		if i := c.usual(f, left); i >= 0 {
+			c.at[f], left[i] = i, false
+		}
+	}
+	c.settlePrice(o)
+	return c, c.missing()
+}
+
+// settlePrice gives a column called just "price" its meaning.
+func (c *columns) settlePrice(o Options) {
+	i, ok := c.at[plainPrice]
+	delete(c.at, plainPrice)
+	if !ok {
+		return
+	}
+	for _, f := range []Field{Price, SalePrice} {
+		// The first of the two that is still free, --map's "leave it out" heeded.
+		if _, taken := c.at[f]; taken {
+			continue
+		}
+		if _, refused := o.Map[f]; refused {
+			continue
+		}
+		c.at[f] = i
+		return
+	}
+}
+
+// settleAmount gives a column such as Quantity its meaning: without letters in
+// the sample it is no unit by itself. Then a unit column completes it; without
+// one it is the stock, where no other column is.
+func (c *columns) settleAmount(o Options, sample [][]string) {
+	i, ok := c.at[amount]
+	if !ok {
+		return
+	}
+	_, hasUnit := c.at[Unit]
+	_, unitMapped := o.Map[Unit]
+	if !onlyNumbers(sample, i) {
+		if !hasUnit && !unitMapped {
+			c.at[Unit] = i
+		}
+		delete(c.at, amount)
+		return
+	}
+	if hasUnit && !unitMapped && !onlyNumbers(sample, c.at[Unit]) {
+		return
+	}
+	delete(c.at, amount)
+	_, hasStock := c.at[Stock]
+	_, stockMapped := o.Map[Stock]
+	if c.plain[i] == "quantity" && !hasStock && !stockMapped {
+		c.at[Stock] = i
+	}
+}
+
+func onlyNumbers(sample [][]string, column int) bool {
+	seen := false
+	for _, row := range sample {
+		cell := strings.TrimSpace(row[column])
+		if cell == "" {
+			continue
+		}
+		if strings.Trim(cell, "0123456789.,") != "" {
+			return false
+		}
+		seen = true
+	}
+	return seen
+}
+
+func (c *columns) named(column string) int {
+	column = strings.TrimSpace(column)
+	if i := slices.Index(c.names, column); i >= 0 {
+		return i
+	}
+	plain := plainName(column)
+	if plain == "" {
+		return -1
+	}
+	return slices.Index(c.plain, plain)
+}
+
+// usual finds the column by the surest of the field's names. What stands in
+// brackets may be part of the name or not: "Weight (g)", "MRP (Rs.)".
+func (c *columns) usual(f Field, left []bool) int {
+	for _, want := range usual[f] {
+		for i := range c.names {
+			if left[i] && (c.plain[i] == want || c.short[i] == want) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// shortName is the plain name of what stands before a bracket, if there is one.
+func shortName(column string) string {
+	before, _, _ := strings.Cut(column, "(")
+	return plainName(before)
+}
+
+func (c *columns) missing() error {
+	if _, ok := c.at[Name]; !ok {
+		return fault.New(fault.Invalid, "no_name_column",
+			"No column holds the product's name; the file has %s: say which one it is with --map name=COLUMN.", listed(c.names))
+	}
+	_, price := c.at[Price]
+	if _, sale := c.at[SalePrice]; !price && !sale {
+		return fault.New(fault.Invalid, "no_price_column",
+			"No column holds the price; the file has %s: say which one it is with --map price=COLUMN.", listed(c.names))
+	}
+	return nil
+}
+
+func listed(names []string) string {
+	const most = 40
+	var shown []string
+	for _, name := range names {
+		if name = line(name); name != "" {
+			shown = append(shown, cutAtWord(name, 60))
+		}
+	}
+	if len(shown) > most {
+		shown = append(shown[:most], "…")
+	}
+	if len(shown) == 0 {
+		return "no named columns"
+	}
+	return strings.Join(shown, ", ")
+}

@@ -1,0 +1,103 @@
+package csvimport
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"kirana/internal/money"
+)
+
+// refusal is why a row cannot be taken: one sentence for the shopkeeper.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+var (
+	currency  = regexp.MustCompile(`(?i)^(?:₹|rs\.?|inr|mrp:?)\s*|\s*(?:/-|₹|rs\.?|inr)$`)
+	thousands = regexp.MustCompile(`^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
+	decimal   = regexp.MustCompile(`^\d+,\d{1,2}$`)
+)
+
+// pricing reads the prices of one file.
+type pricing struct {
+	paise bool
+	// commas: "12,50" means 12.50, as in files that separate cells by semicolons.
+	commas bool
+}
+
+// amount reads a price as people write it. An empty cell is not ok and no error.
+func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err error) {
+	text := value(cell)
+	if text == "" {
+		return 0, false, nil
+	}
+	text = strings.TrimSpace(currency.ReplaceAllString(currency.ReplaceAllString(text, ""), ""))
+	switch {
+	case thousands.MatchString(text):
+		text = strings.ReplaceAll(text, ",", "")
+	case p.commas && decimal.MatchString(text):
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	if p.paise {
+		amount, err = parsePaise(text)
+	} else {
+		amount, err = money.ParseRounded(text)
+	}
+	if err != nil || amount > money.Max {
+		return 0, false, refusal("The column " + quoted(column) + " does not hold an amount of money.")
+	}
+	return amount, true, nil
+}
+
+// parsePaise reads whole paise; a tail behind the point is rounded half up.
+func parsePaise(text string) (money.Paise, error) {
+	whole, fraction, dotted := strings.Cut(text, ".")
+	if whole == "" || strings.Trim(whole+fraction, "0123456789") != "" || dotted && fraction == "" {
+		return 0, money.ErrFormat
+	}
+	n, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil || n > int64(money.Max) {
+		return 0, money.ErrFormat
+	}
+	if fraction != "" && fraction[0] >= '5' {
+		n++
+	}
+	return money.Paise(n), nil
+}
+
+// settle makes price and discount of what a row says: MRP and sale price, or
+// MRP and discount. Where the sale price is known, a discount column adds
+// nothing and is not looked at.
+func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.Paise, note Note, err error) {
+	switch {
+	case !hasMRP && !hasSale:
+		return 0, 0, "", refusal("The product has no price.")
+	case hasSale && sale == 0, !hasSale && mrp == 0:
+		return 0, 0, "", refusal("The price is 0.")
+	case !hasSale:
+		return mrp, 0, "", nil
+	case !hasMRP || mrp == 0:
+		return sale, 0, NoteNoMRP, nil
+	case sale > mrp:
+		return sale, 0, NoteSaleAboveMRP, nil
+	}
+	return mrp, mrp - sale, "", nil
+}
+
+// percentOff is the discount in rupees, rounded to whole paise half up.
+func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
+	text := strings.TrimSpace(strings.TrimSuffix(value(cell), "%"))
+	if text == "" {
+		return 0, nil
+	}
+	// A percentage with two decimals has the form of an amount: 12.5 is 1250
+	// hundredths of a percent.
+	hundredths, err := money.ParseRounded(text)
+	if err != nil || hundredths >= 100_00 {
+		return 0, refusal("The discount is not a percentage below 100.")
+	}
+	return (mrp*hundredths + 5000) / 100_00, nil
+}
+
+func quoted(column string) string { return "“" + cutAtWord(line(column), 60) + "”" }

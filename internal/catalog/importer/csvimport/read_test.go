@@ -1,0 +1,229 @@
+package csvimport_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+)
+
+// all reads a file to its end.
+func all(t *testing.T, r *csvimport.Reader) ([]csvimport.Row, []csvimport.Problem) {
+	t.Helper()
+	var rows []csvimport.Row
+	var problems []csvimport.Problem
+	for {
+		row, problem, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return rows, problems
+		case err != nil:
+			t.Fatal(err)
+		case problem != nil:
+			problems = append(problems, *problem)
+		default:
+			rows = append(rows, row)
+		}
+	}
+}
+
+func open(t *testing.T, path string, o csvimport.Options) *csvimport.Reader {
+	t.Helper()
+	r, err := csvimport.Open(path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return r
+}
+
+func text(t *testing.T, csv string, o csvimport.Options) *csvimport.Reader {
+	t.Helper()
+	r, err := csvimport.New(strings.NewReader(csv), int64(len(csv)), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// one reads a file of a single good row.
+func one(t *testing.T, csv string, o csvimport.Options) csvimport.Row {
+	t.Helper()
+	rows, problems := all(t, text(t, csv, o))
+	if len(rows) != 1 || len(problems) != 0 {
+		t.Fatalf("%q gave %d rows, problems %v; want one row", csv, len(rows), problems)
+	}
+	return rows[0]
+}
+
+func TestOpen_readsAnOrdinaryPriceList(t *testing.T) {
+	t.Parallel()
+	r := open(t, "testdata/grocer.csv", csvimport.Options{})
+	rows, problems := all(t, r)
+	if len(problems) != 0 || len(rows) != 3 {
+		t.Fatalf("%d rows, problems %v; want 3 rows", len(rows), problems)
+	}
+	stock := 12
+	want := csvimport.Row{
+		Line: 2, Key: "name\tkhet\ttoor dal\t5kg",
+		Name: "Khet Toor Dal", Brand: "Khet", Unit: "5 kg", Category: "Pulses", SubCategory: "Dal",
+		Description: "Sorted by hand.\nCooks in 20 minutes.",
+		Price:       money.Rupees(1180), Discount: money.Rupees(81), Stock: &stock,
+		Details: []csvimport.Detail{{Name: "Brand", Text: "Khet"}},
+	}
+	if !reflect.DeepEqual(rows[0], want) {
+		t.Errorf("first row\n%+v, want\n%+v", rows[0], want)
+	}
+	if second := rows[1]; second.Line != 4 || second.Name != "Khet Moong Dal" || second.Description != `The "yellow" one & split` {
+		t.Errorf("second row %+v", second)
+	}
+	third := rows[2]
+	if third.Name != "Masala Chai" || third.SubCategory != "Tea" || third.Unit != "250 g" || third.Stock != nil ||
+		third.Discount != 0 || third.Description != "Strong and sweet\n\nAssam" || third.Details != nil {
+		t.Errorf("third row %+v", third)
+	}
+	columns := r.Columns()
+	if columns.Encoding != "UTF-8" || columns.Separator != "comma" || !columns.Has(csvimport.Stock) ||
+		!reflect.DeepEqual(columns.Unused, []string{"Photo"}) {
+		t.Errorf("columns %+v", columns)
+	}
+	if r.Offset() != r.Size() || r.Size() == 0 {
+		t.Errorf("read %d of %d bytes", r.Offset(), r.Size())
+	}
+}
+
+func TestNext_anOpenQuoteLosesItsRowOnly(t *testing.T) {
+	t.Parallel()
+	rows, problems := all(t, open(t, "testdata/quotes.csv", csvimport.Options{}))
+	var names []string
+	for _, row := range rows {
+		names = append(names, row.Name)
+	}
+	if want := []string{"Clay pot", "Plate", "Ladle", "Bowl", "Mug"}; !reflect.DeepEqual(names, want) {
+		t.Errorf("rows %v, want %v", names, want)
+	}
+	if rows[0].Description != `6" wide, handmade` || rows[3].Description != "first line\nsecond line" {
+		t.Errorf("descriptions %q and %q", rows[0].Description, rows[3].Description)
+	}
+	var lines []int
+	for _, p := range problems {
+		lines = append(lines, p.Line)
+		if !strings.HasSuffix(p.Reason, ".") {
+			t.Errorf("line %d: %q is no sentence", p.Line, p.Reason)
+		}
+	}
+	if want := []int{4, 8, 10, 11}; !reflect.DeepEqual(lines, want) {
+		t.Errorf("problems %v, want them on lines %v", problems, want)
+	}
+}
+
+func TestNew_readsEveryEncoding(t *testing.T) {
+	t.Parallel()
+	const csv = "name,price,category\r\nJalapeño – Crème 100 g,49.5,Süßes\r\n"
+	units := utf16.Encode([]rune("\ufeff" + csv))
+	var little, big bytes.Buffer
+	if err := errors.Join(binary.Write(&little, binary.LittleEndian, units), binary.Write(&big, binary.BigEndian, units)); err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string]struct{ bytes, encoding string }{
+		"plain":            {csv, "UTF-8"},
+		"byte-order mark":  {"\ufeff" + csv, "UTF-8"},
+		"Windows-1252":     {"name,price,category\r\nJalape\xf1o \x96 Cr\xe8me 100 g,49.5,S\xfc\xdfes\r\n", "Windows-1252"},
+		"little endian":    {little.String(), "UTF-16"},
+		"big endian":       {big.String(), "UTF-16"},
+		"without a mark":   {little.String()[2:], "UTF-16"},
+		"both":             {"name,price,category\nJalapeño – Crème 100 g,49.5,S\xfc\xdfes\n", "UTF-8, some cells Windows-1252"},
+		"read wrong once":  {"name,price,category\nJalapeÃ±o â€“ CrÃ¨me 100 g,49.5,SÃ¼ÃŸes\n", "UTF-8"},
+		"carriage returns": {strings.ReplaceAll(csv, "\r\n", "\r"), "UTF-8"},
+	} {
+		r := text(t, file.bytes, csvimport.Options{})
+		rows, problems := all(t, r)
+		if len(rows) != 1 || rows[0].Name != "Jalapeño – Crème 100 g" || rows[0].Category != "Süßes" || rows[0].Price != 4950 {
+			t.Errorf("%s: rows %+v, problems %v", name, rows, problems)
+		}
+		if got := r.Columns().Encoding; got != file.encoding {
+			t.Errorf("%s: encoding %q, want %q", name, got, file.encoding)
+		}
+	}
+}
+
+func TestNew_findsTheSeparator(t *testing.T) {
+	t.Parallel()
+	rows, problems := all(t, open(t, "testdata/windows1252.csv", csvimport.Options{}))
+	if len(problems) != 0 || len(rows) != 2 || rows[0].Name != "Verger Crème de mangue 200 ml" || rows[0].Price != 1250 || rows[0].Unit != "200 ml" {
+		t.Errorf("rows %+v, problems %v", rows, problems)
+	}
+	for csv, want := range map[string]string{
+		"name\tprice\tcategory\nSalt, fine\t20\tSpices\n":      "tab",
+		"name|price|category\nSalt, fine|20|Spices\n":          "bar",
+		"sep=;\nname;price;category\n\"Salt, fine\";20;S\n":    "semicolon",
+		"name,\"price; in rupees\",mrp\n\"Salt, fine\",3,20\n": "comma",
+	} {
+		r := text(t, csv, csvimport.Options{})
+		if rows, problems := all(t, r); len(rows) != 1 || rows[0].Name != "Salt, fine" || rows[0].Price != 2000 {
+			t.Errorf("%q: rows %+v, problems %v", csv, rows, problems)
+		}
+		if got := r.Columns().Separator; got != want {
+			t.Errorf("%q: separator %s, want %s", csv, got, want)
+		}
+	}
+}
+
+func TestNew_refusesInASentenceThatHelps(t *testing.T) {
+	t.Parallel()
+	for csv, o := range map[string]struct {
+		options csvimport.Options
+		says    string
+	}{
+		"":                        {says: "empty"},
+		"\"\v\"\n":                {says: "empty"},
+		"PK\x03\x04...":           {says: "save it as CSV"},
+		"label,price\nSalt,20\n":  {says: "--map name=COLUMN"},
+		"name,colour\nSalt,red\n": {says: "name, colour: say which one it is with --map price=COLUMN"},
+		"name,price\nSalt,20\n":   {csvimport.Options{Map: map[csvimport.Field]string{csvimport.Brand: "maker"}}, "its columns are name, price"},
+		"name,price\nSalt,21\n":   {csvimport.Options{Key: "code"}, "its columns are name, price"},
+		"name,\"price\nSalt,20\n": {says: "quotation mark"},
+	} {
+		_, err := csvimport.New(strings.NewReader(csv), 0, o.options)
+		refused := fault.Of(err)
+		if refused == nil || !strings.Contains(refused.Message, o.says) {
+			t.Errorf("%q: %v, want a refusal with %q", csv, err, o.says)
+		}
+	}
+	if _, err := csvimport.Open("testdata/none.csv", csvimport.Options{}); fault.Of(err) == nil {
+		t.Errorf("a missing file: %v, want a refusal", err)
+	}
+}
+
+func TestParseMap_readsFieldsAndRefusesOthers(t *testing.T) {
+	t.Parallel()
+	got, err := csvimport.ParseMap(" name=Produkt, MRP=Preis alt,Sale Price=Preis,brand=")
+	want := map[csvimport.Field]string{csvimport.Name: "Produkt", csvimport.Price: "Preis alt", csvimport.SalePrice: "Preis", csvimport.Brand: ""}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, %v; want %v", got, err, want)
+	}
+	row := one(t, "Produkt,brand,Preis alt,Preis,category\nSalt,Sea,20,18,Spices\n", csvimport.Options{Map: want})
+	if row.Name != "Salt" || row.Price != 2000 || row.Discount != 200 {
+		t.Errorf("row %+v", row)
+	}
+	for _, text := range []string{"name", "colour=red", "name=a,name=b"} {
+		if _, err := csvimport.ParseMap(text); fault.Of(err) == nil {
+			t.Errorf("ParseMap(%q): %v, want a refusal", text, err)
+		}
+	}
+	if _, err := csvimport.ParseMap("colour=red"); !strings.Contains(fault.Of(err).Message, "sale_price") {
+		t.Errorf("%v does not list the fields", err)
+	}
+}

@@ -1,0 +1,301 @@
+package csvimport
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"kirana/internal/fault"
+)
+
+// sampleRows is how many rows are looked at before the first is handed out.
+const sampleRows = 100
+
+// maxColumns keeps a file that is no price list from being taken for one.
+const maxColumns = 1000
+
+// Reader gives the rows of one file in their order. It is for one goroutine.
+type Reader struct {
+	lines     *lines
+	counter   *counter
+	size      int64
+	closer    io.Closer
+	encoding  string // told by a byte-order mark, else empty
+	letters   letters
+	separator byte
+	columns   columns
+	key       bool
+	pricing   pricing
+	ahead     []cells // the sample, handed out first
+	last      error   // what ended the sample
+}
+
+// cells is one row as text, or the reason why there is none.
+type cells struct {
+	line   int
+	text   []string
+	reason string
+}
+
+// Open opens a file for reading; Close it in the end. The errors are those of
+// New, and a refusal when the file cannot be opened.
+func Open(path string, o Options) (*Reader, error) {
+	file, err := os.Open(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fault.New(fault.Invalid, "no_such_file", "The file does not exist.")
+	case errors.Is(err, os.ErrPermission):
+		return nil, fault.New(fault.Invalid, "file_not_readable", "The file may not be read by this user.")
+	case err != nil:
+		return nil, fmt.Errorf("open price list: %w", err)
+	}
+	info, err := file.Stat()
+	if err == nil && info.IsDir() {
+		err = fault.New(fault.Invalid, "not_a_file", "This is a folder; name the CSV file in it.")
+	}
+	var r *Reader
+	if err == nil {
+		r, err = New(file, info.Size(), o)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	r.closer = file
+	return r, nil
+}
+
+// New reads the header and finds the columns. It refuses in a sentence what is
+// no CSV text, has no header, or lacks a column for the name or the price, and
+// a Map or Key that names a column which is not there. size is for Size alone.
+func New(source io.Reader, size int64, o Options) (*Reader, error) {
+	r := &Reader{counter: &counter{r: source}, size: size, key: o.Key != ""}
+	peeked := bufio.NewReaderSize(r.counter, peekSize)
+	head, err := peeked.Peek(peekSize)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
+		return nil, fmt.Errorf("read price list: %w", err)
+	}
+	f := formOf(head)
+	if f.binary {
+		return nil, fault.New(fault.Invalid, "not_csv", "This is a spreadsheet workbook, not a CSV; save it as CSV and import that file.")
+	}
+	if _, err := peeked.Discard(f.skip); err != nil {
+		return nil, fmt.Errorf("read price list: %w", err)
+	}
+	r.encoding = f.name
+	var text io.Reader = peeked
+	if f.order != nil {
+		text = &utf16Reader{r: text, order: f.order}
+	}
+	if f.loneCR {
+		text = crReader{text}
+	}
+	r.lines = &lines{r: bufio.NewReaderSize(text, peekSize)}
+	if err := r.readHeader(o); err != nil {
+		return nil, err
+	}
+	return r, r.readSample(o)
+}
+
+// readHeader takes the first line that is not blank; "sep=;" before it, as
+// spreadsheets write, names the separator.
+func (r *Reader) readHeader(o Options) error {
+	for {
+		header, err := r.lines.next()
+		if errors.Is(err, io.EOF) {
+			return errEmpty()
+		}
+		if err != nil {
+			return fmt.Errorf("read price list: %w", err)
+		}
+		if header == nil || bytes.IndexByte(header, 0) >= 0 {
+			return fault.New(fault.Invalid, "not_csv", "The file is not a CSV; its first line must name the columns.")
+		}
+		if sep, told := bytes.CutPrefix(header, []byte("sep=")); told && len(sep) == 1 {
+			r.separator = sep[0]
+			continue
+		}
+		if len(bytes.Trim(header, " \t,;|\"")) == 0 {
+			continue
+		}
+		if r.separator == 0 {
+			r.separator = separatorOf(header, o)
+		}
+		r.pricing = pricing{paise: o.Paise, commas: r.separator == ';'}
+		r.lines.give([][]byte{header})
+		break
+	}
+	head, err := r.lines.record(r.separator, 0)
+	if errors.Is(err, io.EOF) {
+		return errEmpty()
+	}
+	if err != nil {
+		return fmt.Errorf("read price list: %w", err)
+	}
+	if head.reason != "" {
+		return fault.New(fault.Invalid, "bad_header", "The header cannot be read: a quotation mark in it is opened and not closed.")
+	}
+	if filled(head.cells) > maxColumns {
+		return fault.New(fault.Invalid, "not_csv", "The header has more than %d columns, so this is no price list.", maxColumns)
+	}
+	names := make([]string, 0, len(head.cells))
+	for _, cell := range head.cells[:filled(head.cells)] {
+		names = append(names, line(r.letters.text(cell)))
+	}
+	r.columns, err = find(names, o)
+	return err
+}
+
+func errEmpty() error {
+	return fault.New(fault.Invalid, "empty_file", "The file is empty; its first line must name the columns.")
+}
+
+// readSample looks at the first rows to tell a unit from a number.
+func (r *Reader) readSample(o Options) error {
+	var sample [][]string
+	for len(r.ahead) < sampleRows {
+		row, err := r.cut()
+		if err != nil {
+			r.last = err
+			break
+		}
+		r.ahead = append(r.ahead, row)
+		if row.reason == "" {
+			sample = append(sample, row.text)
+		}
+	}
+	r.columns.settleAmount(o, sample)
+	if r.last != nil && !errors.Is(r.last, io.EOF) {
+		return r.last
+	}
+	return nil
+}
+
+// Next answers the next row, or the problem that kept it out; io.EOF after the
+// last one. Any other error means that the file could not be read on.
+func (r *Reader) Next() (Row, *Problem, error) {
+	raw, err := r.nextCells()
+	if err != nil {
+		return Row{}, nil, err
+	}
+	if raw.reason != "" {
+		return Row{}, &Problem{Line: raw.line, Reason: raw.reason}, nil
+	}
+	row, err := r.row(raw)
+	if why, left := errors.AsType[refusal](err); left {
+		return Row{}, &Problem{Line: raw.line, Reason: string(why), Name: cutAtWord(row.Name, MaxName)}, nil
+	}
+	return row, nil, err
+}
+
+// nextCells answers the row at the head of the sample, then those behind it.
+func (r *Reader) nextCells() (cells, error) {
+	if len(r.ahead) > 0 {
+		raw := r.ahead[0]
+		r.ahead = r.ahead[1:]
+		return raw, nil
+	}
+	if r.last != nil {
+		return cells{}, r.last
+	}
+	raw, err := r.cut()
+	r.last = err
+	return raw, err
+}
+
+// cut reads the cells of the next row and refuses one with too many or too few.
+func (r *Reader) cut() (cells, error) {
+	width := len(r.columns.names)
+	rec, err := r.lines.record(r.separator, width)
+	if errors.Is(err, io.EOF) {
+		return cells{}, io.EOF
+	}
+	if err != nil {
+		return cells{}, fmt.Errorf("read price list: %w", err)
+	}
+	raw := cells{line: rec.line, reason: rec.reason}
+	switch {
+	case raw.reason != "":
+		return raw, nil
+	case !fits(rec.cells, width):
+		raw.reason = fmt.Sprintf("The line has %d cells where the header has %d.", len(rec.cells), width)
+		return raw, nil
+	}
+	raw.text = make([]string, width)
+	for i, cell := range rec.cells[:width] {
+		raw.text[i] = r.letters.text(cell)
+	}
+	return raw, nil
+}
+
+// Size is the size of the file in bytes, as New was told.
+func (r *Reader) Size() int64 { return r.size }
+
+// Offset is how many bytes of the file are read, a little ahead of the rows.
+func (r *Reader) Offset() int64 { return r.counter.n }
+
+// Close closes a file that Open opened.
+func (r *Reader) Close() error {
+	if r.closer == nil {
+		return nil
+	}
+	return r.closer.Close()
+}
+
+// Columns tells how the file was understood.
+type Columns struct {
+	// Encoding is final after the last row: a file counts as UTF-8 until a cell
+	// says otherwise.
+	Encoding  string
+	Separator string
+	Taken     []Taken
+	// Unused are the columns that nothing was read from.
+	Unused []string
+}
+
+// Taken is a column and the field it was taken for.
+type Taken struct {
+	Field  Field
+	Column string
+}
+
+// Has tells whether a column was taken for the field.
+func (c Columns) Has(f Field) bool {
+	for _, t := range c.Taken {
+		if t.Field == f {
+			return true
+		}
+	}
+	return false
+}
+
+// Columns tells which column was taken for what, which were not used, and how
+// the bytes were read.
+func (r *Reader) Columns() Columns {
+	c := Columns{Encoding: r.encoding, Separator: separatorNames[r.separator]}
+	if r.encoding == "" {
+		c.Encoding = r.letters.name()
+	}
+	if c.Separator == "" {
+		c.Separator = string(r.separator)
+	}
+	used := map[int]bool{r.columns.key: r.key}
+	for _, f := range fields {
+		if i, ok := r.columns.at[f]; ok {
+			used[i] = true
+			c.Taken = append(c.Taken, Taken{f, r.columns.names[i]})
+		}
+	}
+	if i, ok := r.columns.at[amount]; ok {
+		used[i] = true
+		c.Taken = append(c.Taken, Taken{Unit, r.columns.names[i]})
+	}
+	for i, name := range r.columns.names {
+		if !used[i] {
+			c.Unused = append(c.Unused, name)
+		}
+	}
+	return c
+}

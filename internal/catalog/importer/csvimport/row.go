@@ -1,0 +1,236 @@
+package csvimport
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// row makes a product of cells, or refuses it; then the row it answers holds
+// the name alone, for the report.
+func (r *Reader) row(raw cells) (Row, error) {
+	get := func(f Field) string {
+		if i, ok := r.columns.at[f]; ok {
+			return raw.text[i]
+		}
+		return ""
+	}
+	row := Row{Line: raw.line, Brand: value(get(Brand))}
+	name := value(get(Name))
+	if name == "" {
+		if row.Brand == "" {
+			return row, refusal("The product has no name.")
+		}
+		// In the shop the brand stands in front of the name: here it is all there is of it.
+		name = row.Brand
+		row.Notes = append(row.Notes, NoteNamedByBrand)
+	}
+	// Before they are compared: that takes long on texts without a bound.
+	if utf8.RuneCountInString(row.Brand) > MaxName {
+		return row, refusal(fmt.Sprintf("The brand is longer than %d characters.", MaxName))
+	}
+	if row.Name = name; utf8.RuneCountInString(name) <= MaxName {
+		row.Name = branded(row.Brand, name)
+	}
+	if utf8.RuneCountInString(row.Name) > MaxName {
+		return row, refusal(fmt.Sprintf("The name, with the brand in front, is longer than %d characters.", MaxName))
+	}
+	if err := r.place(&row, get); err != nil {
+		return row, err
+	}
+	if err := r.price(&row, get); err != nil {
+		return row, err
+	}
+	if err := row.setStock(get(Stock)); err != nil {
+		return row, err
+	}
+	row.setUnit(get, r.amountBeside(raw))
+	row.setDescription(get(Description))
+	for _, d := range []Detail{{"Brand", row.Brand}, {"Type", value(get(Type))}} {
+		if d.Text != "" {
+			row.Details = append(row.Details, Detail{d.Name, cutAtWord(d.Text, maxDetailText)})
+		}
+	}
+	return row, r.identify(&row, raw, get)
+}
+
+// amountBeside is the number that a unit column completes ("5" beside "kg").
+func (r *Reader) amountBeside(raw cells) string {
+	if i, ok := r.columns.at[amount]; ok {
+		return value(raw.text[i])
+	}
+	return ""
+}
+
+// place sets category and sub-category.
+func (r *Reader) place(row *Row, get func(Field) string) error {
+	row.Category = value(get(Category))
+	if _, told := r.columns.at[Category]; !told {
+		row.Category = OtherCategory
+	}
+	row.SubCategory = value(get(SubCategory))
+	switch {
+	case row.Category == "":
+		return refusal("The product has no category.")
+	case row.SubCategory == "":
+		row.SubCategory = row.Category
+	}
+	for _, name := range []string{row.Category, row.SubCategory} {
+		if utf8.RuneCountInString(name) > MaxCategory {
+			return refusal(fmt.Sprintf("The name of the category is longer than %d characters.", MaxCategory))
+		}
+	}
+	return nil
+}
+
+func (r *Reader) price(row *Row, get func(Field) string) error {
+	mrp, hasMRP, err := r.pricing.amount(r.columnOf(Price), get(Price))
+	if err != nil {
+		return err
+	}
+	sale, hasSale, err := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
+	if err != nil {
+		return err
+	}
+	var note Note
+	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
+		return err
+	}
+	// Without an MRP column there was nothing to decide.
+	if _, told := r.columns.at[Price]; told && note != "" {
+		row.Notes = append(row.Notes, note)
+	}
+	if hasSale {
+		return nil
+	}
+	off := get(Discount)
+	if percent := get(DiscountPercent); value(off) == "" || strings.HasSuffix(value(off), "%") {
+		if value(off) == "" {
+			off = percent
+		}
+		row.Discount, err = percentOff(row.Price, off)
+	} else {
+		row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), off)
+	}
+	if err == nil && row.Discount >= row.Price {
+		err = refusal("The discount leaves nothing to pay.")
+	}
+	return err
+}
+
+func (r *Reader) columnOf(f Field) string {
+	if i, ok := r.columns.at[f]; ok {
+		return r.columns.names[i]
+	}
+	return ""
+}
+
+func (row *Row) setStock(cell string) error {
+	text := strings.ReplaceAll(value(cell), ",", "")
+	if text == "" {
+		return nil
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(number <= maxStock && number >= -maxStock) {
+		return refusal("The stock is not a number of pieces.")
+	}
+	n := int(number)
+	switch {
+	case number < 0:
+		n = 0
+		row.Notes = append(row.Notes, NoteStockNegative)
+	case float64(n) != number:
+		row.Notes = append(row.Notes, NoteStockRounded)
+	}
+	row.Stock = &n
+	return nil
+}
+
+// setUnit takes the unit from its column, from a weight in grams, from the
+// name, in this order.
+func (row *Row) setUnit(get func(Field) string, size string) {
+	unit := unitText(get(Unit))
+	if size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), "0123456789") {
+		unit = unitText(size + " " + value(get(Unit)))
+	}
+	if unit == "" {
+		unit = gramsText(get(Grams))
+	}
+	// A bare number says less than the name may.
+	if strings.Trim(unit, "0123456789.") == "" {
+		if told := unitOfName(row.Name); told != "" {
+			unit = told
+		}
+	}
+	if unit == "" {
+		unit = DefaultUnit
+	}
+	if utf8.RuneCountInString(unit) > MaxUnit {
+		unit = cutAtWord(unit, MaxUnit)
+		row.Notes = append(row.Notes, NoteUnitCut)
+	}
+	row.Unit = unit
+}
+
+func (row *Row) setDescription(cell string) {
+	row.Description = paragraphs(cell)
+	if nothing(row.Description) {
+		row.Description = ""
+	}
+	if utf8.RuneCountInString(row.Description) > MaxDescription {
+		row.Description = cutAtWord(row.Description, MaxDescription)
+		row.Notes = append(row.Notes, NoteDescriptionCut)
+	}
+}
+
+// lostBarcode is what a spreadsheet makes of a long number.
+var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)
+
+// identify sets the key: the column of --key, else sku, else barcode, else
+// brand, name and unit as the file writes them. The key's parts are parted by
+// a tab, which no part holds.
+func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
+	if r.key {
+		own := fold(value(raw.text[r.columns.key]))
+		if own == "" {
+			return refusal("The column of --key is empty here.")
+		}
+		row.Key = "key\t" + own
+		return nil
+	}
+	if sku := fold(value(get(SKU))); sku != "" {
+		row.Key = "sku\t" + sku
+		return nil
+	}
+	barcode := fold(value(get(Barcode)))
+	switch {
+	case lostBarcode.MatchString(barcode):
+		row.Notes = append(row.Notes, NoteBarcodeLost)
+	case strings.Trim(barcode, "0") != "":
+		row.Key = "barcode\t" + barcode
+		return nil
+	}
+	unit := get(Unit)
+	if size := r.amountBeside(raw); size != "" {
+		unit = size + " " + unit
+	}
+	if nothing(strings.TrimSpace(unit)) {
+		unit = get(Grams)
+	}
+	row.Key = "name\t" + own(get(Brand)) + "\t" + own(get(Name)) + "\t" + own(unit)
+	return nil
+}
+
+// own is the file's own word for a key: letters repaired, case and the blanks
+// around it ignored, the rest as it stands.
+func own(cell string) string {
+	return fold(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, repair(cell)))
+}

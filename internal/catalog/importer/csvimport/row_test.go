@@ -1,0 +1,236 @@
+package csvimport_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/money"
+)
+
+func TestNext_settlesPriceAndDiscount(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		header, cells   string
+		price, discount money.Paise
+		note            csvimport.Note
+	}{
+		{"price", "49", 4900, 0, ""},
+		{"price,discountprice", "100,80", 10000, 2000, ""},
+		{"price,mrp", "80,100", 10000, 2000, ""},
+		{"sale_price,market_price", "129.6,144", 14400, 1440, ""},
+		{"price,saleprice", "100,", 10000, 0, ""},
+		{"mrp,sale price", "100,120", 12000, 0, csvimport.NoteSaleAboveMRP},
+		{"mrp,sale price", ",120", 12000, 0, csvimport.NoteNoMRP},
+		{"selling-price", "120", 12000, 0, ""},
+		{"mrp,price", "\"₹ 1,00,000.00\",\"Rs. 99,999.999 /-\"", 10000000, 0, ""},
+		{"price,discount", "100,15", 10000, 1500, ""},
+		{"price,discount", "100,15%", 10000, 1500, ""},
+		{"price,discount_percent", "99.99,33.3", 9999, 3330, ""},
+		{"mrp,discountPercent,discountedSellingPrice", "100,50,90", 10000, 1000, ""},
+	} {
+		row := one(t, "name,category,"+c.header+"\nSalt,Spices,"+c.cells+"\n", csvimport.Options{})
+		if row.Price != c.price || row.Discount != c.discount {
+			t.Errorf("%s = %s: price %s, discount %s; want %s, %s", c.header, c.cells, row.Price, row.Discount, c.price, c.discount)
+		}
+		if told := len(row.Notes) == 1 && row.Notes[0] == c.note; told != (c.note != "") {
+			t.Errorf("%s = %s: notes %v, want %q", c.header, c.cells, row.Notes, c.note)
+		}
+	}
+}
+
+func TestNext_readsPaiseOnlyWhenTold(t *testing.T) {
+	t.Parallel()
+	const csv = "name,category,mrp,discountedSellingPrice\nSalt,Spices,2500,2100\n"
+	if row := one(t, csv, csvimport.Options{Paise: true}); row.Price != 2500 || row.Discount != 400 {
+		t.Errorf("paise: %s less %s", row.Price, row.Discount)
+	}
+	if row := one(t, csv, csvimport.Options{}); row.Price != money.Rupees(2500) {
+		t.Errorf("rupees: %s", row.Price)
+	}
+}
+
+func TestNext_namesByTheBrandWhatHasNoName(t *testing.T) {
+	t.Parallel()
+	row := one(t, "name,brand,price,category\n &nbsp; ,Amul,20,Dairy\n", csvimport.Options{})
+	if row.Name != "Amul" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NoteNamedByBrand}) {
+		t.Errorf("named %q with the notes %q", row.Name, row.Notes)
+	}
+}
+
+func TestNext_leavesOutWhatCannotBeSold(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", csvimport.MaxName)
+	for cells, says := range map[string]string{
+		",,20,Dairy,5":            "no name",
+		" &nbsp; ,,20,Dairy,5":    "no name",
+		"Milk,,0,Dairy,5":         "price is 0",
+		"Milk,,,Dairy,5":          "no price",
+		"Milk,,-5,Dairy,5":        "“price” does not hold",
+		"Milk,,1e3,Dairy,5":       "“price” does not hold",
+		"Milk,,\"12,50\",Dairy,5": "“price” does not hold",
+		"Milk,,10000001,Dairy,5":  "“price” does not hold",
+		"Milk,,20,,5":             "no category",
+		"Milk,,20,Dairy,lots":     "stock is not",
+		"Milk,,20,Dairy,NaN0":     "stock is not",
+		long + ",Amul,20,Dairy,5": "longer than 200",
+		"Milk,,20,Dairy":          "4 cells where the header has 5",
+		"Milk,,20,Dairy,5,6":      "6 cells where the header has 5",
+		"Milk,,20," + long + ",5": "longer than 100",
+		"Milk,,20,Dairy,\"5":      "quotation mark",
+		"Milk" + strings.Repeat(" ", 200<<10) + ",,20,Dairy,5": "128 KB",
+	} {
+		rows, problems := all(t, text(t, "name,brand,price,category,stock\n"+cells+"\nCurd,,30,Dairy,1\n", csvimport.Options{}))
+		if len(rows) != 1 || rows[0].Name != "Curd" || rows[0].Line != 3 {
+			t.Errorf("%.40s: rows %+v, want the one behind it", cells, rows)
+		}
+		if len(problems) != 1 || problems[0].Line != 2 || !strings.Contains(problems[0].Reason, says) {
+			t.Errorf("%.40s: problems %+v, want %q on line 2", cells, problems, says)
+		}
+	}
+}
+
+func TestNext_writesUnitsOneWay(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"500gm": "500 g", " 1 Kg ": "1 kg", "350 g Pouch ": "350 g Pouch", "2x200 pulls": "2 x 200 pulls",
+		"6X200ML": "6 x 200 ml", "1.5 Ltr": "1.5 L", "500 grams.": "500 g", "12PCS": "12 pcs", "122x40x2.5 cm": "122 x 40 x 2.5 cm",
+		"Pack of 6": "Pack of 6", "kg": "1 kg", "Combo 2 Items": "Combo 2 Items", "": "1 pc", "n/a": "1 pc",
+	} {
+		row := one(t, "name,price,category,unit\nSalt,20,Spices,"+cell+"\n", csvimport.Options{})
+		if row.Unit != want {
+			t.Errorf("unit %q became %q, want %q", cell, row.Unit, want)
+		}
+	}
+}
+
+func TestNext_readsTheUnitFromTheName(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Toor Dal 500 g": "500 g", "Rice - 5kg": "5 kg", "Lassi 6 x 200 ml": "6 x 200 ml", "Oil 1 L": "1 L",
+		"Soap (Pack of 6)": "Pack of 6", "Soap 75g, pack of 4": "75 g, Pack of 4", "Eggs 12 pcs": "12 pcs",
+		"Garlic Capsule 500 mg": "1 pc", "Diapers 4-8 kg, 30 Pads": "30 Pads", "Dog Treat (25 kg+), 7 Sticks": "7 Sticks",
+		"Kit up to 10 kg": "1 pc", "Batter 1 Kg + Paratha 350 g": "1 kg + 350 g", "Broom": "1 pc", "7up": "1 pc",
+	} {
+		if row := one(t, "name,price,category\n\""+name+"\",20,X\n", csvimport.Options{}); row.Unit != want {
+			t.Errorf("%q is sold by %q, want %q", name, row.Unit, want)
+		}
+	}
+}
+
+func TestNext_tellsQuantityFromStock(t *testing.T) {
+	t.Parallel()
+	for csv, want := range map[string]struct {
+		unit  string
+		stock int
+	}{
+		"name,price,category,quantity\nSalt,20,X,500 g\n":                                  {"500 g", -1},
+		"name,price,category,quantity\nSalt 1 kg,20,X,25\n":                                {"1 kg", 25},
+		"name,price,category,quantity,stock\nSalt,20,X,1,25\n":                             {"1 pc", 25},
+		"name,price,category,size,unit,qty\nSalt,20,X,2.5,KG,4\n":                          {"2.5 kg", 4},
+		"name,price,category,weightInGms,quantity,availableQuantity\nSalt,20,X,1500,1,0\n": {"1.5 kg", 0},
+		"name,price,category,weight_in_gms,stock\nSalt,20,X,58,7.5\n":                      {"58 g", 7},
+		"name,price,category,weightInGms,stock\nSalt 2 kg,20,X,0,-3\n":                     {"2 kg", 0},
+	} {
+		row := one(t, csv, csvimport.Options{})
+		got := -1
+		if row.Stock != nil {
+			got = *row.Stock
+		}
+		if row.Unit != want.unit || got != want.stock {
+			t.Errorf("%q: unit %q, stock %d; want %q, %d", csv, row.Unit, got, want.unit, want.stock)
+		}
+	}
+}
+
+func TestNext_putsTheBrandInFrontOnce(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][3]string{
+		{"Amul", "Butter", "Amul Butter"},
+		{"Amul", "AMUL Butter", "AMUL Butter"},
+		{"Amul", "Butter by Amul", "Butter by Amul"},
+		{"Amul", "Amulya Whitener", "Amul Amulya Whitener"},
+		{"Good Day", "Goodday Biscuits", "Goodday Biscuits"},
+		{"Goodday", "Good Day Biscuits", "Good Day Biscuits"},
+		{" - ", "Butter", "Butter"},
+		{"Oil &amp; Co", "Oil & Co  Ghee", "Oil & Co Ghee"},
+	} {
+		row := one(t, "name,brand,price,category\n"+c[1]+","+c[0]+",20,X\n", csvimport.Options{})
+		if row.Name != c[2] {
+			t.Errorf("%q of %q became %q, want %q", c[1], c[0], row.Name, c[2])
+		}
+	}
+}
+
+func TestNext_keysTellProductsApart(t *testing.T) {
+	t.Parallel()
+	key := func(csv string, o csvimport.Options) string { t.Helper(); return one(t, csv, o).Key }
+	const header = "name,brand,unit,price,category,code\n"
+	salt := key(header+"Salt,Sea,1 kg,20,X,7\n", csvimport.Options{})
+	if again := key(header+" SALT ,sea ,1 KG,25,Y,8\n", csvimport.Options{}); again != salt {
+		t.Errorf("another price, place and case: %q and %q", salt, again)
+	}
+	if other := key(header+"Salt,Sea,500 g,20,X,7\n", csvimport.Options{}); other == salt {
+		t.Error("another unit has the same key")
+	}
+	if own := key(header+"Salt,Sea,1 kg,20,X,A7 \n", csvimport.Options{Key: "Code"}); own != "key\ta7" {
+		t.Errorf("key of --key %q", own)
+	}
+	const codes = "name,price,category,sku,ean\n"
+	for cells, want := range map[string]string{
+		"Salt,20,X,S1,8901234567890": "sku\ts1", "Salt,20,X,,8901234567890": "barcode\t8901234567890",
+		"Salt,20,X,,8.90123E+12": "name\t\tsalt\t", "Salt,20,X,n/a,0": "name\t\tsalt\t",
+	} {
+		if got := key(codes+cells+"\n", csvimport.Options{}); got != want {
+			t.Errorf("%s: key %q, want %q", cells, got, want)
+		}
+	}
+	_, problems := all(t, text(t, header+"Salt,Sea,1 kg,20,X,\n", csvimport.Options{Key: "code"}))
+	if len(problems) != 1 {
+		t.Errorf("an empty --key cell: problems %v, want one", problems)
+	}
+}
+
+func TestNext_cleansTexts(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"Salt &amp;amp; Pepper": "Salt & Pepper", "<b>Salt</b>": "Salt", "Salt\x00\x07\u200b": "Salt", "Sal\u00a0\u00a0t": "Sal t",
+		"weighs <3 kg": "weighs <3 kg", "CafÃ©": "Café", "à¤¨à¤®à¤•": "नमक", "Ã la carte": "Ã la carte", "नमक": "नमक",
+		"Salt<script>alert(1)</script>": "Salt", "&lt;i&gt;Salt&lt;/i&gt;": "Salt",
+	} {
+		if row := one(t, "name,price,category\n"+cell+",20,X\n", csvimport.Options{}); row.Name != want {
+			t.Errorf("%q became %q, want %q", cell, row.Name, want)
+		}
+	}
+}
+
+func TestNext_cutsLongTextsAtAWord(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("नमक salt ", 1000)
+	row := one(t, "name,price,category,description,unit\nSalt,20,X,"+long+","+long[:200]+"\n", csvimport.Options{})
+	for name, c := range map[string]struct {
+		text string
+		most int
+	}{"description": {row.Description, csvimport.MaxDescription}, "unit": {row.Unit, csvimport.MaxUnit}} {
+		cut := strings.TrimSuffix(c.text, "…")
+		if n := utf8.RuneCountInString(c.text); n > c.most || n < c.most-10 || cut == c.text || (!strings.HasSuffix(cut, "salt") && !strings.HasSuffix(cut, "नमक")) {
+			t.Errorf("%s has %d characters and ends in %q", name, n, c.text[len(c.text)-20:])
+		}
+	}
+	if len(row.Notes) != 2 {
+		t.Errorf("notes %v, want one for each cut", row.Notes)
+	}
+}
+
+func TestNext_putsProductsWithoutCategoryColumnUnderOther(t *testing.T) {
+	t.Parallel()
+	row := one(t, "name,price,type\nSalt,20,Rock Salt\n", csvimport.Options{})
+	if row.Category != csvimport.OtherCategory || row.SubCategory != csvimport.OtherCategory {
+		t.Errorf("place %q / %q", row.Category, row.SubCategory)
+	}
+	if len(row.Details) != 1 || row.Details[0] != (csvimport.Detail{Name: "Type", Text: "Rock Salt"}) {
+		t.Errorf("details %v", row.Details)
+	}
+}

@@ -1,0 +1,96 @@
+// Package sheet reads a shopkeeper's price list: any CSV with a header becomes
+// rows that the catalogue can take as they are. It knows nothing of the
+// database; it holds a hundred rows at most, whatever the size of the file.
+//
+// What it decides by itself (encoding, separator, which column is what) it
+// tells in Columns. What it cannot decide (rupees or paise) it is told in
+// Options. A row that cannot be sold as it stands is a Problem with its line
+// number and reason; it never comes in half and never stops the file.
+package csvimport
+
+import "kirana/internal/money"
+
+// The limits of a product, in characters, as the shop's forms have them.
+const (
+	MaxName        = 200
+	MaxUnit        = 60
+	MaxDescription = 5000
+	MaxCategory    = 100
+	maxDetailText  = 1000
+	maxStock       = 1_000_000
+)
+
+// DefaultUnit is what a product is sold by when neither a column nor its name
+// says anything.
+const DefaultUnit = "1 pc"
+
+// OtherCategory is where the products of a file without a category column go.
+const OtherCategory = "Other"
+
+// Options is what a file cannot tell about itself.
+type Options struct {
+	// Map names the column of a field ("price" -> "market_price"). An empty
+	// column means that the field is not to be read at all. See ParseMap.
+	Map map[Field]string
+	// Key names the column that tells one product from another, in place of
+	// sku, barcode or brand + name + unit.
+	Key string
+	// Paise says that prices are whole paise, not rupees.
+	Paise bool
+}
+
+// Row is one product of the file, clean and within every limit of the shop.
+type Row struct {
+	// Line is the line of the file where the row begins; the header is line 1.
+	Line int
+	// Key is the product's identity in the file: two rows with one key are the
+	// same product. It depends on the file's own words only (letter case and
+	// blanks around them ignored), so that the same file gives the same keys
+	// however names and units are polished for the shop.
+	Key string
+
+	// Name has the brand in front, unless the name tells it already.
+	Name        string
+	Brand       string
+	Unit        string
+	Category    string
+	SubCategory string
+	Description string
+
+	// Price is the MRP, Discount what is taken off it: 0 <= Discount < Price.
+	Price    money.Paise
+	Discount money.Paise
+
+	// Stock is nil when the file does not say.
+	Stock *int
+
+	Details []Detail
+	Notes   []Note
+}
+
+// Detail is one line of the product's "more details".
+type Detail struct{ Name, Text string }
+
+// Note tells that a good row needed a decision; the report counts them.
+type Note string
+
+// The decisions taken on a row's behalf, as the report says them.
+const (
+	NoteSaleAboveMRP   Note = "the sale price is above the MRP, so the sale price became the price without a discount"
+	NoteNamedByBrand   Note = "there is no name, so the brand became the name"
+	NoteNoMRP          Note = "there is no MRP, so the sale price became the price without a discount"
+	NoteDescriptionCut Note = "the description was too long and was cut"
+	NoteUnitCut        Note = "the unit was too long and was cut"
+	NoteStockNegative  Note = "the stock is below zero and was taken as 0"
+	NoteStockRounded   Note = "the stock is not a whole number and was rounded down"
+	NoteBarcodeLost    Note = "the barcode was shortened by a spreadsheet (8.9E+12), so the product is told by its name"
+)
+
+// Problem is a row that was left out.
+type Problem struct {
+	Line int
+	// Reason is one sentence for the shopkeeper.
+	Reason string
+	// Name is the product's name when it could be read, else empty.
+	Name string
+}

@@ -1,0 +1,167 @@
+// Package importer puts products into the shop many at a time: those of a price list
+// (csvimport reads it) or of the demo catalog.
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+// Service imports products.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// Options is what a price list cannot tell about itself.
+type Options struct {
+	csvimport.Options
+
+	Stock  int  // of new products, where the file has no stock column
+	DryRun bool // read and compare everything, write nothing
+	// Progress hears how far a stage ("Reading", "Saving") has come; may be nil.
+	Progress func(stage string, done, total int64)
+}
+
+// Report is what an import did, or in a dry run would do.
+type Report struct {
+	Rows      int // read from the file, the broken ones included
+	Imported  int // products that are new
+	Updated   int // products that changed
+	Unchanged int
+	Repeated  int // rows of a product that the file has already: the last price counts
+	Skipped   []csvimport.Problem
+	Notes     map[csvimport.Note]int
+	Columns   csvimport.Columns
+	// Unsellable tells that no stock was given for the new products.
+	Unsellable bool
+	DryRun     bool
+}
+
+// batchSize is how many products are saved in one transaction: a shop that is
+// open beside the import takes its orders in between.
+const batchSize = 500
+
+// Import reads a price list and puts its products into the shop. A row that
+// cannot be sold is skipped with its reason and never comes in half. The same
+// file again changes nothing.
+func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
+	reader, err := csvimport.Open(path, o.Options)
+	if err != nil {
+		return Report{}, err
+	}
+	defer func() { _ = reader.Close() }()
+	report := Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun}
+	rows, err := readRows(ctx, reader, o, &report)
+	if err != nil {
+		return report, err
+	}
+	total := int64(len(rows))
+	unkeyed, err := loadUnkeyed(ctx, s.db)
+	if err != nil {
+		return report, err
+	}
+	save := s.upsert
+	if o.DryRun {
+		save = s.compare
+	}
+	done := int64(0)
+	for batch := range slices.Chunk(rows, batchSize) {
+		c, err := save(ctx, batch, unkeyed)
+		if err != nil {
+			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(batch)), err)
+		}
+		report.Imported += c.added
+		report.Updated += c.changed
+		report.Unchanged += c.unchanged
+		done += int64(len(batch))
+		reportProgress(o.Progress, "Saving", done, total)
+	}
+	report.Unsellable = report.Imported > 0 && o.Stock == 0 && !report.Columns.Has(csvimport.Stock)
+	return report, nil
+}
+
+func reportProgress(progress func(string, int64, int64), stage string, done, total int64) {
+	if progress != nil {
+		progress(stage, done, total)
+	}
+}
+
+// readRows reads the whole file. Of rows with one key the first says where
+// the product stands, the last what it costs.
+func readRows(ctx context.Context, reader *csvimport.Reader, o Options, report *Report) ([]Row, error) {
+	var rows []Row
+	indexes := map[string]int{} // into rows, by key
+	for {
+		row, problem, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		report.Rows++
+		if report.Rows%1000 == 0 {
+			reportProgress(o.Progress, "Reading", reader.Offset(), reader.Size())
+		}
+		if problem != nil {
+			report.Skipped = append(report.Skipped, *problem)
+			continue
+		}
+		for _, note := range row.Notes {
+			report.Notes[note]++
+		}
+		parsed := rowOf(row, o.Stock)
+		if index, repeated := indexes[row.Key]; repeated {
+			report.Repeated++
+			rows[index].repeat(parsed)
+			continue
+		}
+		indexes[row.Key] = len(rows)
+		rows = append(rows, parsed)
+	}
+	report.Columns = reader.Columns()
+	reportProgress(o.Progress, "Reading", reader.Size(), reader.Size())
+	return rows, nil
+}
+
+func rowOf(row csvimport.Row, stock int) Row {
+	parsed := Row{
+		Key: row.Key, Category: row.Category, SubCategory: row.SubCategory,
+		Name: row.Name, Unit: row.Unit, Description: row.Description,
+		Price: row.Price, Discount: row.Discount, Stock: stock,
+	}
+	if row.Stock != nil {
+		parsed.Stock, parsed.StockKnown = *row.Stock, true
+	}
+	for _, detail := range row.Details {
+		parsed.Details = append(parsed.Details, catalog.Detail(detail))
+	}
+	return parsed
+}
+
+// repeat takes the prices, the stock and the description of a later row of the same
+// product, as far as that has them.
+func (r *Row) repeat(later Row) {
+	r.Price, r.Discount = later.Price, later.Discount
+	if later.StockKnown {
+		r.Stock, r.StockKnown = later.Stock, true
+	}
+	if later.Description != "" {
+		r.Description = later.Description
+	}
+}

@@ -1,0 +1,95 @@
+package catalog
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/money"
+)
+
+// Product is one thing in one unit. What a shopper pays is Price − Discount.
+type Product struct {
+	ID            string      `db:"id" json:"_id"`
+	CategoryID    string      `db:"category_id" json:"-"`
+	SubCategoryID string      `db:"sub_category_id" json:"-"`
+	Category      Reference   `db:"-" json:"category"`
+	SubCategory   Reference   `db:"-" json:"subCategory"`
+	Name          string      `db:"name" json:"name"`
+	Unit          string      `db:"unit" json:"unit"`
+	Images        Images      `db:"images" json:"image"`
+	Price         money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
+	Discount      money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
+	Stock         int         `db:"stock" json:"stock" doc:"what can be sold now"`
+	Description   string      `db:"description" json:"discription"`
+	Details       Details     `db:"details" json:"more_details"`
+	Publish       bool        `db:"publish" json:"publish"`
+	CreatedAt     time.Time   `db:"created_at" json:"createdAt"`
+	UpdatedAt     time.Time   `db:"updated_at" json:"updatedAt"`
+
+	EditedAt  time.Time  `db:"edited_at" json:"-"` // last edit by an administrator or an import; UpdatedAt also counts stock
+	DeletedAt *time.Time `db:"deleted_at" json:"-"`
+	ImportKey *string    `db:"import_key" json:"-"` // by which a later import finds the product; nil until the first
+}
+
+// productColumns are the columns of the table products, each the db tag of a field
+// of Product. To add a column: a migration, the field, and a name here.
+var productColumns = []string{
+	"id", "category_id", "sub_category_id", "name", "unit", "images", "price", "discount", "stock", "description", "details",
+	"publish", "import_key", "created_at", "edited_at", "updated_at", "deleted_at",
+}
+
+// ErrNoProduct is the refusal for a product that does not exist.
+var ErrNoProduct = fault.New(fault.NotFound, "no_product", "Product not found")
+
+// Payable is what a shopper pays for one piece.
+func (p Product) Payable() money.Paise { return p.Price - p.Discount }
+
+// Visible reports whether shoppers see the product.
+func (p Product) Visible() bool { return p.Publish && p.DeletedAt == nil }
+
+// Limits of a product's texts and lists.
+const (
+	MaxName        = 200
+	MaxUnit        = 60
+	MaxDescription = 5000
+	MaxDetails     = 30
+	MaxDetailName  = 60
+	MaxDetailText  = 1000
+	MaxImages      = 5
+	MaxStock       = 1_000_000
+)
+
+// Images are the URLs of a product's pictures, the first one on its card.
+type Images []string
+
+// Value writes the list as JSON text.
+func (i Images) Value() (driver.Value, error) {
+	b, err := json.Marshal(i.orEmpty())
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (i *Images) Scan(src any) error { return scanJSON(src, i) }
+
+// MarshalJSON writes no list as an empty one.
+func (i Images) MarshalJSON() ([]byte, error) { return json.Marshal([]string(i.orEmpty())) }
+
+func (i Images) orEmpty() Images {
+	if i == nil {
+		return Images{}
+	}
+	return i
+}
+
+func scanJSON(src, into any) error {
+	switch text := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(text), into)
+	case []byte:
+		return json.Unmarshal(text, into)
+	}
+	return fmt.Errorf("expected JSON text, got %T", src)
+}

@@ -1,0 +1,90 @@
+package view
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// changedRecord is a row of catalog_changes, which triggers of the database write:
+// a product, a category or a sub-category must be read again.
+type changedRecord struct {
+	Number    int64      `db:"number"`
+	Tx        int64      `db:"tx"`
+	ProductID *string    `db:"product_id"` // nil: a category or sub-category
+	UpdatedAt *time.Time `db:"updated_at"` // of the product as it is by now
+}
+
+// changeFeed reads catalog_changes. On PostgreSQL a change may become visible after
+// others with greater numbers, when its transaction commits later. So the feed reads
+// again from the oldest transaction that was open at the last read, and leaves out
+// what that read returned already.
+type changeFeed struct {
+	cursor int64          // all changes of transactions below it have been read
+	newest int64          // the greatest number that has been read
+	read   map[int64]bool // numbers of the last read: those of transactions from cursor on are among them
+}
+
+// feedHead is where the changes end.
+type feedHead struct {
+	Number int64 `db:"number"` // the greatest; 0 when there are none
+	Tx     int64 `db:"tx"`     // the greatest; 0 when there are none
+	Open   int64 `db:"open"`   // the oldest transaction whose changes may still be invisible
+}
+
+// head must be read before what it is the head of: changes that commit in between
+// are then read twice rather than never.
+func (f changeFeed) head(ctx context.Context, d *db.DB) (feedHead, error) {
+	return db.Get[feedHead](ctx, d, `
+		SELECT COALESCE(MAX(number), 0) AS number, COALESCE(MAX(tx), 0) AS tx, `+d.OldestOpenTx()+` AS open
+		FROM catalog_changes`)
+}
+
+// from is the feed of a reader who has read the whole catalog after head.
+func (f changeFeed) from(head feedHead) changeFeed {
+	return changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number}
+}
+
+// behind reports whether so many changes are unread that some may have been pruned.
+func (f changeFeed) behind(head feedHead) bool { return head.Number-f.newest > keptChanges/2 }
+
+// next returns the changes that are not read yet, and the feed after them.
+func (f changeFeed) next(ctx context.Context, d *db.DB, head feedHead) ([]changedRecord, changeFeed, error) {
+	rows, err := db.All[changedRecord](ctx, d, `
+		SELECT c.number, c.tx, c.product_id, p.updated_at
+		FROM catalog_changes c
+		LEFT JOIN products p ON p.id = c.product_id
+		WHERE c.tx >= $1
+		ORDER BY c.number`, f.cursor)
+	if err != nil {
+		return nil, f, err
+	}
+	after := changeFeed{cursor: f.cursor, newest: f.newest, read: make(map[int64]bool, len(rows))}
+	var unread []changedRecord
+	greatestTx := f.cursor - 1
+	for _, row := range rows {
+		after.read[row.Number] = true
+		after.newest = max(after.newest, row.Number)
+		greatestTx = max(greatestTx, row.Tx)
+		if !f.read[row.Number] {
+			unread = append(unread, row)
+		}
+	}
+	after.cursor = max(f.cursor, min(head.Open, greatestTx+1))
+	return unread, after, nil
+}
+
+// keptChanges is how many changes Prune keeps. A reader that is behind by half of
+// them reads the whole catalog instead, which is also faster by then.
+const keptChanges = 50_000
+
+// Prune deletes the changes that every running reader has read long ago.
+func (v *View) Prune(ctx context.Context) error {
+	return v.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `
+			DELETE FROM catalog_changes
+			WHERE number <= (SELECT MAX(number) FROM catalog_changes) - CAST($1 AS BIGINT)`, keptChanges)
+		return err
+	})
+}

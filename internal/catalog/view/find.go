@@ -1,0 +1,255 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/search"
+	"kirana/internal/money"
+)
+
+// Sort is an order of products.
+type Sort string
+
+// The orders that a list can have. Prices are what a shopper pays.
+const (
+	ByRelevance Sort = "relevance" // best match first; without words, what can be bought first
+	ByNewest    Sort = "newest"
+	ByPriceAsc  Sort = "priceAsc"
+	ByPriceDesc Sort = "priceDesc"
+	ByDiscount  Sort = "discount" // the most rupees off first
+	ByName      Sort = "name"
+	ByStock     Sort = "stock" // the fewest pieces first
+)
+
+// StockLevel is how much is left of a product.
+type StockLevel string
+
+// The levels that want an administrator's eye.
+const (
+	OutOfStock StockLevel = "out"
+	LowOnStock StockLevel = "low"
+)
+
+// LowStockThreshold is from how many pieces down a product is low on stock.
+const LowStockThreshold = 5
+
+// Includes reports whether that many pieces are at this level; any are at "".
+func (l StockLevel) Includes(pieces int) bool {
+	switch l {
+	case OutOfStock:
+		return pieces == 0
+	case LowOnStock:
+		return pieces > 0 && pieces <= LowStockThreshold
+	}
+	return true
+}
+
+// Query asks for products. Zero values ask for everything.
+type Query struct {
+	Words         string
+	CategoryID    string
+	SubCategoryID string
+	InStock       bool
+	Min, Max      *money.Paise // of the payable price, both included
+	Sort          Sort         // "" is relevance with words and newest without
+	Page, Limit   int          // Page counts from 1; Limit 0 is everything
+	Unpublished   bool         // an administrator sees these too
+	Publish       *bool        // only what is published, or only what is not
+	Stock         StockLevel   // "" is any
+}
+
+// Found is one page of the products that a query asks for.
+type Found struct {
+	Products []catalog.Product
+	Total    int      // on all pages
+	Partial  bool     // no product has all the words; these have most of them
+	Nearest  []string // for words that find nothing: what the shop has that is spelt like them
+}
+
+// maxNearest is how many other words are offered for those that find nothing.
+const maxNearest = 3
+
+// Find returns one page of the products that a query asks for.
+func (s *Snapshot) Find(q Query) Found {
+	words := strings.TrimSpace(q.Words)
+	var hits []search.Hit
+	var products []*catalog.Product
+	if words != "" {
+		// The index may know a product that this snapshot does not have.
+		hits = s.search.Query(words)
+		products = s.ranked(hits, q)
+	} else {
+		products = s.listed(q)
+	}
+	q.sort(products, words != "")
+	found := Found{Total: len(products), Partial: len(hits) > 0 && hits[0].Missing > 0}
+	if q.Limit > 0 {
+		from := min((max(q.Page, 1)-1)*q.Limit, found.Total)
+		products = products[from:min(from+q.Limit, found.Total)]
+	}
+	if words != "" && len(hits) == 0 {
+		found.Nearest = s.search.Nearest(words, maxNearest)
+	}
+	found.Products = make([]catalog.Product, len(products))
+	for i, p := range products {
+		found.Products[i] = s.InPlace(*p)
+	}
+	return found
+}
+
+// ranked returns the products of hits that the query accepts, the best match first;
+// of those that match equally well, what can be bought first.
+func (s *Snapshot) ranked(hits []search.Hit, q Query) []*catalog.Product {
+	ranked := make([]*catalog.Product, 0, len(hits))
+	var soldOut []*catalog.Product // of the grade
+	var grade uint16
+	for _, hit := range hits {
+		if hit.Grade != grade {
+			ranked, soldOut, grade = append(ranked, soldOut...), soldOut[:0], hit.Grade
+		}
+		switch p := s.find(hit.ID); {
+		case p == nil || !q.accepts(p):
+		case p.Stock == 0:
+			soldOut = append(soldOut, p)
+		default:
+			ranked = append(ranked, p)
+		}
+	}
+	return append(ranked, soldOut...)
+}
+
+// listed returns the products that a query without words accepts, the newest first.
+func (s *Snapshot) listed(q Query) []*catalog.Product {
+	var listed []*catalog.Product
+	add := func(p *catalog.Product) {
+		if q.accepts(p) {
+			listed = append(listed, p)
+		}
+	}
+	var indexes []int // the smallest list that holds all the query can accept
+	switch {
+	case q.SubCategoryID != "":
+		indexes = s.bySubCategory[q.SubCategoryID]
+	case q.CategoryID != "":
+		indexes = s.byCategory[q.CategoryID]
+	default:
+		for _, chunk := range s.products.chunks {
+			for _, p := range chunk {
+				add(p)
+			}
+		}
+		return listed
+	}
+	for _, index := range indexes {
+		add(s.products.at(index))
+	}
+	return listed
+}
+
+func (q Query) accepts(p *catalog.Product) bool {
+	return (p.Publish || q.Unpublished) &&
+		(q.CategoryID == "" || p.CategoryID == q.CategoryID) &&
+		(q.SubCategoryID == "" || p.SubCategoryID == q.SubCategoryID) &&
+		(!q.InStock || p.Stock > 0) &&
+		(q.Publish == nil || p.Publish == *q.Publish) &&
+		q.Stock.Includes(p.Stock) &&
+		(q.Min == nil || p.Payable() >= *q.Min) &&
+		(q.Max == nil || p.Payable() <= *q.Max)
+}
+
+// sort orders products that come by relevance or newest first; equals keep that.
+func (q Query) sort(found []*catalog.Product, ranked bool) {
+	var order func(a, b *catalog.Product) int
+	switch q.Sort {
+	case ByNewest:
+		if !ranked {
+			return
+		}
+		order = func(a, b *catalog.Product) int {
+			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), strings.Compare(b.ID, a.ID))
+		}
+	case ByPriceAsc:
+		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Payable(), b.Payable()) }
+	case ByPriceDesc:
+		order = func(a, b *catalog.Product) int { return cmp.Compare(b.Payable(), a.Payable()) }
+	case ByDiscount:
+		order = func(a, b *catalog.Product) int { return cmp.Compare(b.Discount, a.Discount) }
+	case ByName:
+		sortByName(found)
+		return
+	case ByStock:
+		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Stock, b.Stock) }
+	case ByRelevance:
+		if ranked {
+			return
+		}
+		order = func(a, b *catalog.Product) int { return cmp.Compare(b2i(a.Stock == 0), b2i(b.Stock == 0)) }
+	default:
+		return
+	}
+	slices.SortStableFunc(found, order)
+}
+
+// sortByName folds each name once: 27,000 products take 30 ms instead of 90.
+func sortByName(found []*catalog.Product) {
+	folded := make(map[*catalog.Product]string, len(found))
+	for _, p := range found {
+		folded[p] = catalog.NameKey(p.Name)
+	}
+	slices.SortFunc(found, func(a, b *catalog.Product) int {
+		return cmp.Or(strings.Compare(folded[a], folded[b]), strings.Compare(a.ID, b.ID))
+	})
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Product returns one product; unpublished ones only where asked for. Otherwise it
+// is catalog.ErrNoProduct.
+func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product, error) {
+	p := s.find(productID)
+	if p == nil || (!p.Publish && !unpublished) {
+		return catalog.Product{}, catalog.ErrNoProduct
+	}
+	return s.InPlace(*p), nil
+}
+
+// Categories returns all categories by position.
+func (s *Snapshot) Categories() []catalog.Category { return slices.Clone(s.categories) }
+
+// SubCategories returns all sub-categories, the oldest first.
+func (s *Snapshot) SubCategories() []catalog.SubCategory { return slices.Clone(s.subCategories) }
+
+// HomeRow is one category of the home page with the first of its products,
+// without their long texts.
+type HomeRow struct {
+	Category catalog.Category  `json:"category"`
+	Products []catalog.Product `json:"products"`
+}
+
+// homeRowLimit is how many products a row of the home page has.
+const homeRowLimit = 12
+
+// Home returns the home page: a row for each category that has published products,
+// those that can be bought first.
+func (s *Snapshot) Home() []HomeRow {
+	rows := []HomeRow{}
+	for _, category := range s.categories {
+		products := s.Find(Query{CategoryID: category.ID, Sort: ByRelevance, Page: 1, Limit: homeRowLimit}).Products
+		if len(products) == 0 {
+			continue
+		}
+		for i := range products {
+			products[i].Description, products[i].Details = "", nil
+		}
+		rows = append(rows, HomeRow{Category: category, Products: products})
+	}
+	return rows
+}

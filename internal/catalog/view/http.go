@@ -1,0 +1,171 @@
+package view
+
+import (
+	"context"
+
+	"kirana/internal/catalog"
+	"kirana/internal/httpapi"
+)
+
+// Handler answers the calls that read the catalog.
+type Handler struct {
+	view  *View
+	cache *responseCache
+}
+
+// NewHandler makes the handler.
+func NewHandler(v *View) *Handler {
+	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes)}
+}
+
+// Routes registers every call that reads the catalog.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.Category]](r, httpapi.Route{
+		Method: "GET", Path: "/category/get", Access: httpapi.Public, Summary: "All categories by position",
+	}, h.categories)
+	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.SubCategory]](r, httpapi.Route{
+		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Summary: "All sub-categories, as they were made",
+	}, h.subCategories)
+	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]HomeRow]](r, httpapi.Route{
+		Method: "GET", Path: "/product/home", Access: httpapi.Public, Summary: "A row of products for each category",
+	}, h.home)
+	httpapi.HandlePrepared[listing, productPage](r, httpapi.Route{
+		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Summary: "Products, searched, filtered and sorted; all of them without parameters",
+	}, h.all)
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[searchBody]
+	}, productPage](r, httpapi.Route{
+		Method: "POST", Path: "/product/get", Access: httpapi.Public, Summary: "The same search with a body",
+	}, h.searched)
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[inCategory]
+	}, productPage](r, httpapi.Route{
+		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Summary: "Products of a category",
+	}, h.byCategory)
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[inSubCategory]
+	}, productPage](r, httpapi.Route{
+		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Summary: "Products of a sub-category",
+	}, h.bySubCategory)
+	httpapi.HandlePrepared[struct {
+		Body httpapi.Form[oneProduct]
+	}, httpapi.Envelope[catalog.Product]](r, httpapi.Route{
+		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Summary: "One product",
+	}, h.product)
+}
+
+// productPage is a list of products, which may be the answer to words.
+type productPage struct {
+	httpapi.Page[catalog.Product]
+
+	Partial bool     `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
+	Nearest []string `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelt like it"`
+}
+
+type searchBody struct {
+	Page   httpapi.Int  `json:"page,omitempty" minimum:"1"`
+	Limit  httpapi.Int  `json:"limit,omitempty" minimum:"1" maximum:"100"`
+	Search httpapi.Text `json:"search,omitempty" maxLength:"1000"`
+}
+
+// Paging asks for one page of a list; without it the list comes whole.
+type Paging struct {
+	Page  httpapi.Int `json:"page,omitempty" minimum:"1"`
+	Limit httpapi.Int `json:"limit,omitempty" minimum:"1" maximum:"100"`
+}
+
+type inCategory struct {
+	ID httpapi.Ref `json:"id"`
+	Paging
+}
+
+type inSubCategory struct {
+	CategoryID    httpapi.Ref `json:"categoryId" label:"Category"`
+	SubCategoryID httpapi.Ref `json:"subCategoryId" label:"Sub-category"`
+	Paging
+}
+
+type oneProduct struct {
+	ProductID httpapi.Ref `json:"productId" label:"Product"`
+}
+
+// defaultPageSize is how many products a page has when the caller does not say.
+const defaultPageSize = 24
+
+func (h *Handler) categories(context.Context, *struct{}) (*httpapi.Prepared, error) {
+	s := h.view.Snapshot()
+	return h.cache.get(s, "categories", func() any { return httpapi.OK("", s.Categories()) })
+}
+
+func (h *Handler) subCategories(context.Context, *struct{}) (*httpapi.Prepared, error) {
+	s := h.view.Snapshot()
+	return h.cache.get(s, "subCategories", func() any { return httpapi.OK("", s.SubCategories()) })
+}
+
+func (h *Handler) home(context.Context, *struct{}) (*httpapi.Prepared, error) {
+	s := h.view.Snapshot()
+	return h.cache.get(s, "home", func() any { return httpapi.OK("", s.Home()) })
+}
+
+func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, error) {
+	q, err := in.query()
+	if err != nil {
+		return nil, err
+	}
+	q.Unpublished = httpapi.IdentityOf(ctx).Admin
+	return h.list(q)
+}
+
+func (h *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
+	form := in.Body.Value
+	q := Query{Words: form.Search.Value, Page: max(form.Page.Value, 1), Limit: form.Limit.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}
+	if q.Limit == 0 {
+		q.Limit = defaultPageSize
+	}
+	return h.list(q)
+}
+
+func (h *Handler) byCategory(ctx context.Context, in *struct{ Body httpapi.Form[inCategory] }) (*httpapi.Prepared, error) {
+	form := in.Body.Value
+	return h.list(form.paged(Query{CategoryID: form.ID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}))
+}
+
+func (h *Handler) bySubCategory(ctx context.Context, in *struct{ Body httpapi.Form[inSubCategory] }) (*httpapi.Prepared, error) {
+	form := in.Body.Value
+	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value, Unpublished: httpapi.IdentityOf(ctx).Admin}))
+}
+
+func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[oneProduct] }) (*httpapi.Prepared, error) {
+	product, err := h.view.Snapshot().Product(in.Body.Value.ProductID.Value, httpapi.IdentityOf(ctx).Admin)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Prepare(httpapi.OK("", product))
+}
+
+// list responds to a query. Searches are not cached: what people type is endless.
+func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
+	s := h.view.Snapshot()
+	body := func() any {
+		found := s.Find(q)
+		list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest}
+		if q.Limit > 0 {
+			list.Page = httpapi.NewPage(found.Products, found.Total, q.Limit)
+		}
+		return list
+	}
+	if q.Words != "" {
+		return httpapi.Prepare(body())
+	}
+	return h.cache.get(s, q.key(), body)
+}
+
+func (p Paging) paged(q Query) Query {
+	if p.Page.Set || p.Limit.Set {
+		q.Page, q.Limit = max(p.Page.Value, 1), p.Limit.Value
+		if q.Limit == 0 {
+			q.Limit = defaultPageSize
+		}
+	}
+	return q
+}

@@ -1,0 +1,129 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+// listing is the query string of a product list. Parameters are texts here and
+// checked below, since an empty one counts as sent.
+type listing struct {
+	httpapi.RawRequest
+	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelt"`
+	Category    string `query:"category" doc:"id"`
+	SubCategory string `query:"subCategory" doc:"id"`
+	InStock     string `query:"inStock" doc:"true: only what can be bought"`
+	MinPrice    string `query:"minPrice" doc:"rupees, of the payable price"`
+	MaxPrice    string `query:"maxPrice" doc:"rupees, of the payable price"`
+	Sort        string `query:"sort" doc:"relevance, newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first)"`
+	Publish     string `query:"publish" doc:"true or false; a product that is not published is seen by an administrator only"`
+	Stock       string `query:"stock" doc:"out: none left; low: at most 5 left"`
+	Page        string `query:"page" doc:"from 1"`
+	Limit       string `query:"limit" doc:"1 to 100"`
+}
+
+// sorts are the orders that a query string can ask for.
+var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock}
+
+// query reads the parameters; any of them asks for pages.
+func (in *listing) query() (Query, error) {
+	var wrong parameterFaults
+	q := Query{
+		Words:         in.Q,
+		CategoryID:    wrong.id("category", in.Category),
+		SubCategoryID: wrong.id("subCategory", in.SubCategory),
+		InStock:       wrong.boolean("inStock", in.InStock),
+		Sort:          Sort(in.Sort),
+		Stock:         StockLevel(in.Stock),
+	}
+	if publish := wrong.boolean("publish", in.Publish); in.Publish != "" {
+		q.Publish = &publish
+	}
+	if !slices.Contains([]StockLevel{"", OutOfStock, LowOnStock}, q.Stock) {
+		wrong.refuse("stock", "must be out or low.")
+	}
+	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
+	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {
+		wrong.refuse("sort", "must be relevance, newest, priceAsc, priceDesc, discount, name or stock.")
+	}
+	q.Page, q.Limit = max(wrong.integer("page", in.Page, 1_000_000), 1), wrong.integer("limit", in.Limit, 100)
+	if q.Limit == 0 && in.hasParameter() {
+		q.Limit = defaultPageSize
+	}
+	return q, fault.Form(wrong)
+}
+
+// hasParameter reports whether any parameter of the list was sent, even an empty one.
+func (in *listing) hasParameter() bool {
+	sent := in.Request().URL.Query()
+	return slices.ContainsFunc([]string{
+		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock",
+	}, sent.Has)
+}
+
+// parameterFaults collects what is wrong with the parameters while they are parsed.
+type parameterFaults []fault.Field
+
+func (f *parameterFaults) refuse(name, rule string) {
+	*f = append(*f, fault.Field{Field: name, Message: "The value of " + name + " " + rule})
+}
+
+func (f *parameterFaults) id(name, text string) string {
+	if text != "" && !id.Valid(text) {
+		f.refuse(name, "is not a valid id.")
+	}
+	return text
+}
+
+func (f *parameterFaults) boolean(name, text string) bool {
+	if text != "" && text != "true" && text != "false" {
+		f.refuse(name, "must be true or false.")
+	}
+	return text == "true"
+}
+
+// rupees parses an amount; nil when there is none.
+func (f *parameterFaults) rupees(name, text string) *money.Paise {
+	if text == "" {
+		return nil
+	}
+	paise, err := money.Parse(text)
+	if err != nil {
+		f.refuse(name, "must be an amount in rupees.")
+	}
+	return &paise
+}
+
+// integer parses a number from 1 to most; 0 when there is none.
+func (f *parameterFaults) integer(name, text string, most int) int {
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > most {
+		f.refuse(name, fmt.Sprintf("must be a whole number from 1 to %d.", most))
+	}
+	return n
+}
+
+// key is the same for queries that ask for the same.
+func (q Query) key() string {
+	amount := func(p *money.Paise) string {
+		if p == nil {
+			return "-"
+		}
+		return p.Number()
+	}
+	publish := "any"
+	if q.Publish != nil {
+		publish = strconv.FormatBool(*q.Publish)
+	}
+	return fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
+		q.Sort, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", publish)
+}

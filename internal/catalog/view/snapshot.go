@@ -1,0 +1,265 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/search"
+)
+
+// Snapshot is the catalog at one moment. It never changes: writers build the next
+// one, which shares with it what stayed the same. Only the search index is common
+// to all snapshots; what it finds is looked up here.
+type Snapshot struct {
+	// version counts the changes that every response must show; stockVersion those
+	// of the number of pieces alone, which a cached response may show a second late.
+	version, stockVersion uint64
+
+	categories       []catalog.Category    // by position
+	subCategories    []catalog.SubCategory // the oldest first, with the names of their categories
+	categoryNames    map[string]string     // by id
+	subCategoryNames map[string]string
+
+	products      productList      // not the deleted ones; the newest first
+	indexes       map[string]int   // into products, by product id
+	byCategory    map[string][]int // indexes, by category id
+	bySubCategory map[string][]int
+
+	search *search.Index
+}
+
+func emptySnapshot(index *search.Index) *Snapshot {
+	return &Snapshot{
+		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // [] in JSON
+		search: index,
+	}
+}
+
+// find returns the product of an id, or nil.
+func (s *Snapshot) find(productID string) *catalog.Product {
+	if i, found := s.indexes[productID]; found {
+		return s.products.at(i)
+	}
+	return nil
+}
+
+// update is what a reader found to differ from a snapshot.
+type update struct {
+	categories    []catalog.Category // nil: as they are
+	subCategories []catalog.SubCategory
+	products      []catalog.Product // deleted ones too
+	complete      bool              // products are all that exist
+}
+
+// reindexing is what a new snapshot requires of the search index.
+type reindexing struct {
+	changed map[string]bool // ids of products with other words
+	removed []string
+}
+
+// merge returns the snapshot with an update. A product that is older in the update
+// than in the snapshot stays as it is.
+func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
+	next := *s
+	r := reindexing{changed: map[string]bool{}}
+	visible, renamed := next.setCategories(u)
+	changed := map[int]*catalog.Product{}
+	var added []*catalog.Product
+	removed := map[int]bool{}
+	if u.complete {
+		removed = s.missingFrom(u.products)
+	}
+	resort := false
+	for i := range u.products {
+		product := u.products[i] // a copy: the snapshot must not keep the whole slice alive
+		index, known := s.indexes[product.ID]
+		switch {
+		case known && !product.UpdatedAt.After(s.products.at(index).UpdatedAt):
+			continue
+		case product.DeletedAt != nil:
+			if known {
+				removed[index] = true
+			}
+			continue
+		case !known:
+			added = append(added, &product)
+			visible, r.changed[product.ID] = true, true
+			continue
+		}
+		before := s.products.at(index)
+		resort = resort || !samePlace(before, &product)
+		visible = visible || !before.EditedAt.Equal(product.EditedAt) || (before.Stock == 0) != (product.Stock == 0)
+		if !sameWords(before, &product) {
+			r.changed[product.ID] = true
+		}
+		changed[index] = &product
+	}
+	for index := range removed {
+		r.removed = append(r.removed, s.products.at(index).ID)
+	}
+	if len(changed) > 0 {
+		next.products = next.products.replace(changed)
+		next.stockVersion++
+	}
+	if len(added)+len(removed) > 0 || resort {
+		next.rebuildLists(added, removed)
+		visible = true
+	}
+	for _, subCategoryID := range renamed {
+		for _, index := range next.bySubCategory[subCategoryID] {
+			r.changed[next.products.at(index).ID] = true
+		}
+	}
+	if visible {
+		next.version++
+	}
+	return &next, r
+}
+
+// missingFrom returns the indexes of the products that are not among those.
+func (s *Snapshot) missingFrom(products []catalog.Product) map[int]bool {
+	existing := make(map[string]bool, len(products))
+	for i := range products {
+		existing[products[i].ID] = true
+	}
+	missing := map[int]bool{}
+	for productID, index := range s.indexes {
+		if !existing[productID] {
+			missing[index] = true
+		}
+	}
+	return missing
+}
+
+// withStock returns the snapshot with the stock that committed orders left, or nil
+// when it has that already. A product that another process has edited since this
+// snapshot keeps its version, so that the edit is still read.
+func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
+	changed := map[int]*catalog.Product{}
+	visible := false
+	for i := range rows {
+		row := &rows[i]
+		index, known := s.indexes[row.ID]
+		if !known || !row.UpdatedAt.After(s.products.at(index).UpdatedAt) {
+			continue
+		}
+		before := s.products.at(index)
+		product := *before
+		product.Stock = row.Stock
+		if before.EditedAt.Equal(row.EditedAt) {
+			product.UpdatedAt = row.UpdatedAt
+		}
+		visible = visible || (before.Stock == 0) != (product.Stock == 0)
+		changed[index] = &product
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	next := *s
+	next.products = s.products.replace(changed)
+	next.stockVersion++
+	if visible {
+		next.version++
+	}
+	return &next
+}
+
+// setCategories takes the update's categories, if it has any. It reports whether
+// something about them differs, and which sub-categories have another name or a
+// category of another name. Only for a snapshot that nobody has seen.
+func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
+	if u.categories == nil ||
+		slices.EqualFunc(s.categories, u.categories, sameCategory) && slices.EqualFunc(s.subCategories, u.subCategories, sameSubCategory) {
+		return false, nil
+	}
+	previous := make(map[string]catalog.SubCategory, len(s.subCategories))
+	for _, sub := range s.subCategories {
+		previous[sub.ID] = sub
+	}
+	s.categoryNames = make(map[string]string, len(u.categories))
+	for _, category := range u.categories {
+		s.categoryNames[category.ID] = category.Name
+	}
+	s.subCategoryNames = make(map[string]string, len(u.subCategories))
+	for i := range u.subCategories {
+		sub := &u.subCategories[i]
+		sub.Category = catalog.Reference{ID: sub.CategoryID, Name: s.categoryNames[sub.CategoryID]}
+		s.subCategoryNames[sub.ID] = sub.Name
+		if before := previous[sub.ID]; before.Name != sub.Name || before.Category.Name != sub.Category.Name {
+			renamed = append(renamed, sub.ID)
+		}
+	}
+	s.categories, s.subCategories = u.categories, u.subCategories
+	return true, renamed
+}
+
+// rebuildLists sorts the products with the added and without the removed ones, and
+// groups them anew. Only for a snapshot that nobody has seen.
+func (s *Snapshot) rebuildLists(added []*catalog.Product, removed map[int]bool) {
+	products := make([]*catalog.Product, 0, s.products.length+len(added)-len(removed))
+	for index, product := range s.products.all() {
+		if !removed[index] {
+			products = append(products, product)
+		}
+	}
+	products = append(products, added...)
+	slices.SortFunc(products, newestFirst)
+	s.products = newProductList(products)
+	s.indexes = make(map[string]int, len(products))
+	s.byCategory, s.bySubCategory = map[string][]int{}, map[string][]int{}
+	for index, p := range products {
+		s.indexes[p.ID] = index
+		s.byCategory[p.CategoryID] = append(s.byCategory[p.CategoryID], index)
+		s.bySubCategory[p.SubCategoryID] = append(s.bySubCategory[p.SubCategoryID], index)
+	}
+}
+
+func newestFirst(a, b *catalog.Product) int {
+	if order := b.CreatedAt.Compare(a.CreatedAt); order != 0 {
+		return order
+	}
+	return strings.Compare(b.ID, a.ID)
+}
+
+func samePlace(a, b *catalog.Product) bool {
+	return a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID
+}
+
+// sameWords reports whether two states of a product are found by the same words,
+// save the names of its categories.
+func sameWords(a, b *catalog.Product) bool {
+	return a.Name == b.Name && a.Unit == b.Unit && samePlace(a, b) && slices.Equal(a.Details, b.Details)
+}
+
+func sameCategory(a, b catalog.Category) bool {
+	return a.ID == b.ID && a.Name == b.Name && a.Image == b.Image && a.Position == b.Position && a.UpdatedAt.Equal(b.UpdatedAt)
+}
+
+func sameSubCategory(a, b catalog.SubCategory) bool {
+	return a.ID == b.ID && a.CategoryID == b.CategoryID && a.Name == b.Name && a.Image == b.Image && a.UpdatedAt.Equal(b.UpdatedAt)
+}
+
+// alsoKnownAs is the detail whose words a product is found by as well.
+const alsoKnownAs = "also known as"
+
+// document is the product as the search index reads it.
+func (s *Snapshot) document(p *catalog.Product) search.Doc {
+	doc := search.Doc{
+		ID: p.ID, Name: p.Name, Unit: p.Unit,
+		Category: s.categoryNames[p.CategoryID], SubCategory: s.subCategoryNames[p.SubCategoryID],
+	}
+	for _, detail := range p.Details {
+		if strings.EqualFold(detail.Name, alsoKnownAs) {
+			doc.Extra = detail.Text
+		}
+	}
+	return doc
+}
+
+// InPlace returns the product with the names of its category and sub-category.
+func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
+	p.Category = catalog.Reference{ID: p.CategoryID, Name: s.categoryNames[p.CategoryID]}
+	p.SubCategory = catalog.Reference{ID: p.SubCategoryID, Name: s.subCategoryNames[p.SubCategoryID]}
+	return p
+}

@@ -1,0 +1,182 @@
+// Package view answers shoppers from memory: an immutable snapshot of the catalog
+// behind one atomic pointer. The checkout reads the database.
+package view
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/search"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+// View keeps the snapshot up to date.
+type View struct {
+	db    *db.DB
+	clock clock.Clock
+	log   *slog.Logger
+
+	current atomic.Pointer[Snapshot]
+	index   *search.Index
+
+	// refreshing is held from reading the database until the index knows what was
+	// read; it guards feed. building is held while a writer builds the next
+	// snapshot from the current one; whoever needs both takes refreshing first.
+	refreshing sync.Mutex
+	building   sync.Mutex
+	feed       changeFeed
+	loaded     bool
+}
+
+// New makes an empty view. Call Refresh before the first read, and run Follow so
+// that changes made by other processes arrive.
+func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
+	v := &View{db: d, clock: c, log: log, index: search.New()}
+	v.current.Store(emptySnapshot(v.index))
+	return v
+}
+
+// Snapshot returns the catalog as it is now. Read all of one response from one snapshot.
+func (v *View) Snapshot() *Snapshot { return v.current.Load() }
+
+// Refresh brings the snapshot and the search index up to date with the database.
+func (v *View) Refresh(ctx context.Context) error {
+	v.refreshing.Lock()
+	defer v.refreshing.Unlock()
+	head, err := v.feed.head(ctx, v.db)
+	if err != nil {
+		return err
+	}
+	u, feed, err := v.read(ctx, head)
+	if err != nil {
+		return err
+	}
+	v.feed, v.loaded = feed, true
+	v.building.Lock()
+	next, r := v.current.Load().merge(u)
+	v.current.Store(next)
+	v.building.Unlock()
+	v.reindex(next, r)
+	return nil
+}
+
+// read returns what has changed since the last refresh, up to head at least, and
+// the feed after it.
+func (v *View) read(ctx context.Context, head feedHead) (u update, feed changeFeed, err error) {
+	if !v.loaded || v.feed.behind(head) {
+		if u.products, err = catalog.AllProducts(ctx, v.db); err != nil {
+			return u, feed, err
+		}
+		u.complete = true
+		return u, v.feed.from(head), v.readCategories(ctx, &u)
+	}
+	changes, feed, err := v.feed.next(ctx, v.db, head)
+	if err != nil {
+		return u, feed, err
+	}
+	var ids []string
+	queued := map[string]bool{}
+	for _, change := range changes {
+		switch {
+		case change.ProductID == nil:
+			if u.categories == nil {
+				if err := v.readCategories(ctx, &u); err != nil {
+					return u, feed, err
+				}
+			}
+		case !queued[*change.ProductID] && !v.shows(change):
+			ids, queued[*change.ProductID] = append(ids, *change.ProductID), true
+		}
+	}
+	u.products, err = catalog.ReadProducts(ctx, v.db, ids)
+	return u, feed, err
+}
+
+func (v *View) readCategories(ctx context.Context, u *update) (err error) {
+	if u.categories, err = catalog.AllCategories(ctx, v.db); err != nil {
+		return err
+	}
+	u.subCategories, err = catalog.AllSubCategories(ctx, v.db)
+	return err
+}
+
+// shows reports whether the snapshot has the product as the changes' reader saw it:
+// this process's own orders are shown as soon as they are committed.
+func (v *View) shows(change changedRecord) bool {
+	product := v.current.Load().find(*change.ProductID)
+	return product != nil && change.UpdatedAt != nil && !change.UpdatedAt.After(product.UpdatedAt)
+}
+
+// refreshTimeout bounds the refresh after a commit of this process.
+const refreshTimeout = 5 * time.Second
+
+// ShowCommitted brings the snapshot up to date after a commit of this process. A
+// failure is logged only: the change is committed, and Follow tries again.
+func (v *View) ShowCommitted(ctx context.Context) {
+	// The change must show even to others when the client that made it is gone.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
+	defer cancel()
+	if err := v.Refresh(ctx); err != nil {
+		v.log.Error("show a committed catalog change", "error", err.Error())
+	}
+}
+
+// ShowStock shows the stock that a committed transaction of this process left.
+func (v *View) ShowStock(changed []catalog.Product) {
+	v.building.Lock()
+	defer v.building.Unlock()
+	if next := v.current.Load().withStock(changed); next != nil {
+		v.current.Store(next)
+	}
+}
+
+// pollInterval is how long a change made by another process may take to be read.
+const pollInterval = 500 * time.Millisecond
+
+// Follow keeps the snapshot up to date until the context ends. A failure is logged
+// once and tried again.
+func (v *View) Follow(ctx context.Context) {
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
+	failing := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		err := v.Refresh(ctx)
+		if err != nil && !failing && ctx.Err() == nil {
+			v.log.Error("follow the catalog", "error", err.Error())
+		}
+		failing = err != nil
+	}
+}
+
+// rebuildThreshold is from how many changed products on building the index anew is
+// cheaper than changing it one by one.
+const rebuildThreshold = 500
+
+// reindex puts the changed words into the index. That may take seconds after an
+// import; readers go on meanwhile.
+func (v *View) reindex(s *Snapshot, r reindexing) {
+	for _, productID := range r.removed {
+		v.index.Remove(productID)
+	}
+	if len(r.changed) > rebuildThreshold {
+		docs := make([]search.Doc, 0, s.products.length)
+		for _, product := range s.products.all() {
+			docs = append(docs, s.document(product))
+		}
+		v.index.Build(docs)
+		return
+	}
+	for productID := range r.changed {
+		v.index.Put(s.document(s.find(productID)))
+	}
+}
