@@ -1675,7 +1675,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ProductList: {
+        ProductListResponse: {
+            data: components["schemas"]["Product"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProductPage: {
             data: components["schemas"]["Product"][];
             error: boolean;
             message: string;
@@ -1694,14 +1702,6 @@ export interface components {
              * @description pages there are
              */
             totalNoPage?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        ProductListResponse: {
-            data: components["schemas"]["Product"][];
-            error: boolean;
-            message: string;
-            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3695,7 +3695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductList"];
+                    "application/json": components["schemas"]["ProductPage"];
                 };
             };
             /** @description Bad Request */
@@ -3756,7 +3756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductList"];
+                    "application/json": components["schemas"]["ProductPage"];
                 };
             };
             /** @description Bad Request */
@@ -3798,7 +3798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductList"];
+                    "application/json": components["schemas"]["ProductPage"];
                 };
             };
             /** @description Bad Request */
@@ -3840,7 +3840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductList"];
+                    "application/json": components["schemas"]["ProductPage"];
                 };
             };
             /** @description Bad Request */
