@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
@@ -11,9 +13,12 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, semicolons: false, quoteStyle: 'single' }),
     react(),
     tailwindcss(),
+    criticalModules(['src/ui/logo.module.css']),
     outlineFirst(),
   ],
   resolve: { tsconfigPaths: true },
+  // Readable, and the same in index.html, whose outline is written in them. styles.test.ts: no two modules share a name.
+  css: { modules: { generateScopedName: (local, file) => `${basename(file).split('.')[0]}_${local}` } },
   server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },
   build: {
     // Small assets stay files: the content policy allows no data: fonts.
@@ -45,6 +50,26 @@ function outlineFirst(): Plugin {
       handler(html) {
         const [link = ''] = html.match(/ *<link rel="stylesheet"[^>]*>\n?/) ?? []
         return html.replace(link, '').replace('    <noscript>', `${link}    <noscript>`)
+      },
+    },
+  }
+}
+
+/** Adds CSS modules to the style element of index.html: those of the components that its outline looks like. */
+function criticalModules(files: string[]): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'critical-modules',
+    configResolved(resolved) {
+      config = resolved
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const modules = await Promise.all(
+          files.map(async (file) => (await preprocessCSS(readFileSync(file, 'utf8'), file, config)).code),
+        )
+        return html.replace('</style>', () => `${modules.join('\n')}</style>`)
       },
     },
   }

@@ -142,7 +142,7 @@ test('addresses, orders, the account menu and the pages without a place have no 
   for (const path of ['/cancel', '/userMenu', '/nowhere', '/dashboard/products']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    await expect(page.locator('.sk')).toHaveCount(0)
+    await expect(page.locator('.sk, [data-skeleton]')).toHaveCount(0)
     await free(path)
   }
   await page.goto(`/product/it-${goods[0]?._id}`)

@@ -95,7 +95,7 @@ test('nothing of the administration is wider than the window, at 200 % and at 32
     for (const path of ['', '/Category', '/subCategory', '/uploadProduct', '/products', '/orders']) {
       await page.goto(`/dashboard${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('.sk')).toHaveCount(0)
+      await expect(page.locator('.sk, [data-skeleton]')).toHaveCount(0)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(wide, `${path || 'Today'} at ${width} px`).toBeLessThanOrEqual(width)
     }

@@ -13,7 +13,7 @@ test('pictures of logging in and of a new password', async ({ page }) => {
   await page.locator('[name=email]').fill(shopper.email)
   await page.locator('[name=password]').fill('not the one')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('alert').or(page.locator('.toast')).first()).toBeVisible()
+  await expect(page.getByRole('alert').or(page.locator('[data-toast]')).first()).toBeVisible()
   await take(page, 'login-refused')
   await takeAt(page, '/forgot-password', 'forgot-password')
   await page.locator('[name=email]').fill(newShopper().email)

@@ -31,7 +31,7 @@ test('pictures of categories and sub categories', async ({ page }) => {
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await take(page, `${name}-delete`)
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.locator('.toast')).toBeVisible()
+    await expect(page.locator('[data-toast]')).toBeVisible()
     await take(page, `${name}-delete-refused`)
     await takeAt(page, `${path}?q=zzzz`, `${name}-none`)
   }
@@ -101,7 +101,7 @@ test('pictures of the products', async ({ page }) => {
   await takeAt(page, '/dashboard/products?q=zzzz', 'products-none')
   await page.route('**/api/product/getAll**', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/dashboard/products')
-  await expect(page.locator('.toast')).toBeVisible()
+  await expect(page.locator('[data-toast]')).toBeVisible()
   await take(page, 'products-failed')
 })
 
@@ -139,7 +139,7 @@ test('pictures of the day and the orders', async ({ page, isMobile }) => {
   await takeAt(page, '/dashboard/orders', 'orders')
   if (!isMobile) await takeForReadme(page, 'orders')
   await page.locator('[name=delivery_status]').first().selectOption('Delivered')
-  await expect(page.locator('.toast')).toBeVisible()
+  await expect(page.locator('[data-toast]')).toBeVisible()
   await take(page, 'orders-toast')
   await takeAt(page, '/dashboard/orders?waits=delivery', 'orders-waiting')
   await takeAt(page, '/dashboard/orders?q=zzzz', 'orders-none')

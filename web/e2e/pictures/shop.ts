@@ -40,7 +40,7 @@ test('pictures of pages that have not come, and of one that does not', async ({ 
     ['/search?q=dal', 'search-loading'],
   ] as const) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
-    await expect(page.locator('.sk').first()).toBeVisible()
+    await expect(page.locator('.sk, [data-skeleton]').first()).toBeVisible()
     await take(page, name)
   }
   await page.unrouteAll()

@@ -14,7 +14,6 @@ function message(text: string, id: string | undefined, action: Action | undefine
       <span>{text}</span>
       <button
         type="button"
-        className="btn btn--quiet"
         onClick={() => {
           toast.dismiss(id)
           action.onPress()

@@ -137,7 +137,7 @@ describe('in time', () => {
     await pass(0)
     for (let nth = 1; nth <= 25; nth++) toast(`words ${nth}`)
     await pass(0)
-    expect(root.querySelectorAll('.toast')).toHaveLength(20)
+    expect(root.querySelectorAll('[data-toast]')).toHaveLength(20)
     expect(words()).toContain('words 25')
   })
 

@@ -84,7 +84,7 @@ export function says(...words: string[]): Promise<void> {
 
 /** Waits until a toast shows these words and nothing else. */
 export function toasts(words: string): Promise<void> {
-  return until(() => expect(all('.toast').map(textOf)).toContain(words))
+  return until(() => expect(all('[data-toast]').map(textOf)).toContain(words))
 }
 
 /** Waits for the button or link of that name, spoken or shown; of several the last, which lies on top. */

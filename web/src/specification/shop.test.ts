@@ -162,7 +162,9 @@ test('a card subtracts the discount as an amount, and says when nothing is left'
 test('Add needs a login', async () => {
   const { asked, address } = open('/search?q=')
   await press('Add Toned Milk')
-  await until(() => expect(all('.toast > span').map(textOf)).toContain('Authentication required'))
+  await until(() =>
+    expect(all('[data-toast] > span:last-of-type').map(textOf)).toContain('Authentication required'),
+  )
   expect(asked.map(({ call }) => call)).not.toContain('POST /api/cart/create')
   await press('Login')
   await until(() => expect(address()).toMatch(/^\/login/))
@@ -319,10 +321,10 @@ test('my orders: each with its number, picture, name, price and payment; or that
   expect(all<HTMLImageElement>('.order img').map(({ src }) => new URL(src).pathname)).toEqual([
     '/media/toned.jpg',
   ])
-  const ground = () => document.querySelector<HTMLElement>('.order .pic')?.dataset.aisle
-  await until(() => expect(ground(), 'the ground of the category').toBe('1'))
+  const ground = () => document.querySelector<HTMLElement>('.order .pic')?.dataset.tone
+  await until(() => expect(ground(), 'the ground of the category').toBe('coriander'))
   open('/dashboard/myorders', { as: 'shopper' })
-  await until(() => expect(all('.empty h2').map((title) => title.textContent)).toEqual(['No Orders ']))
+  await until(() => expect(all('main h2').map((title) => title.textContent)).toEqual(['No Orders ']))
 })
 
 test('an order of mine whose product or address is not known says so', async () => {

@@ -1,6 +1,10 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
+import { classNames } from '@/lib/class-names'
 import { texts } from '@/lib/texts'
+import { Button } from './button'
+import { DialogFooter } from './dialog'
+import styles from './dialog.module.css'
 
 type Props = {
   open: boolean
@@ -12,25 +16,24 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone. Cancel has the focus. */
+/** Asks before what cannot be undone. Cancel has the focus. It may lie over another dialog. */
 export default function ConfirmDialog({ open, title, question, busy = false, onCancel, onConfirm }: Props) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Base.Portal>
-        {/* Over another dialog, too. */}
-        <Base.Backdrop className="stage stage--over" forceRender />
-        <Base.Popup className="dialog dialog--mid" initialFocus={cancel}>
+        <Base.Backdrop className={classNames(styles.backdrop, styles.backdropOver)} forceRender />
+        <Base.Popup className={styles.dialog} initialFocus={cancel}>
           <Base.Title>{title}</Base.Title>
-          <Base.Description>{question}</Base.Description>
-          <div className="dialog__f">
-            <button ref={cancel} type="button" className="btn btn--line" disabled={busy} onClick={onCancel}>
+          <Base.Description className={styles.description}>{question}</Base.Description>
+          <DialogFooter>
+            <Button ref={cancel} variant="outline" disabled={busy} onClick={onCancel}>
               {texts.cancel}
-            </button>
-            <button type="button" className="btn btn--danger" disabled={busy} onClick={onConfirm}>
+            </Button>
+            <Button variant="danger" disabled={busy} onClick={onConfirm}>
               {texts.confirm}
-            </button>
-          </div>
+            </Button>
+          </DialogFooter>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

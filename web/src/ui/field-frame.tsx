@@ -1,5 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { classNames } from '@/lib/class-names'
+import styles from './field.module.css'
+import { FieldError } from './field-error'
 
 type Control = {
   id: string
@@ -9,20 +11,26 @@ type Control = {
 
 type Props = {
   label: string
-  /** What is wrong with what stands in the field, as a sentence. */
+  /** What is wrong with the value, as a sentence. */
   error?: string
-  hint?: string
+  description?: string
+  className?: string
   /** The control; it takes these attributes. */
   children: (control: Control) => ReactNode
 }
 
-/** What stands around a form's control: the label above, what is wrong or worth knowing below. */
-export function FieldFrame({ label, error, hint, children }: Props) {
+/** The class of a bare control, one that no Field wraps. */
+export function inputClass({ invalid = false } = {}): string {
+  return classNames(styles.input, invalid && styles.invalid)
+}
+
+/** The label above a form's control and, below it, its error or its description. */
+export function FieldFrame({ label, error, description, className, children }: Props) {
   const id = useId()
-  const note = error ?? hint
+  const note = error ?? description
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children({
@@ -31,14 +39,11 @@ export function FieldFrame({ label, error, hint, children }: Props) {
         'aria-describedby': note ? `${id}-note` : undefined,
       })}
       {error ? (
-        <p className="field__bad" id={`${id}-note`}>
-          <CircleAlert className="ic ic--s" />
-          {error}
-        </p>
+        <FieldError id={`${id}-note`}>{error}</FieldError>
       ) : (
-        hint && (
-          <p className="field__hint" id={`${id}-note`}>
-            {hint}
+        description && (
+          <p className={styles.description} id={`${id}-note`}>
+            {description}
           </p>
         )
       )}

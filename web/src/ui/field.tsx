@@ -1,26 +1,35 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldFrame } from './field-frame'
+import { classNames } from '@/lib/class-names'
+import styles from './field.module.css'
+import { FieldFrame, inputClass } from './field-frame'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
-  /** What is wrong with what stands in the field, as a sentence. */
+  /** What is wrong with the value, as a sentence. */
   error?: string
-  hint?: string
-  /** A sign before what is typed, such as ₹. */
-  leading?: string
+  description?: string
+  /** A sign before the value, such as ₹. */
+  prefix?: string
   /** A button inside the field's right edge. */
   trailing?: ReactNode
 }
 
-/** One line of a form: the label above, what is wrong below. Takes what react-hook-form's register gives. */
-export function Field({ label, error, hint, leading, trailing, ...input }: Props) {
-  const marks = [error && 'input--bad', leading && 'input--pre', trailing && 'input--trailing']
+/** One line of a form: a labelled input. Takes what react-hook-form's register returns. */
+export function Field({ label, error, description, prefix, trailing, className, ...input }: Props) {
   return (
-    <FieldFrame label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error} description={description} className={className}>
       {(control) => (
-        <div className="input-wrap">
-          {leading && <b aria-hidden="true">{leading}</b>}
-          <input {...input} {...control} className={['input', ...marks].filter(Boolean).join(' ')} />
+        <div className={styles.inputWrap}>
+          {prefix && <b aria-hidden="true">{prefix}</b>}
+          <input
+            {...input}
+            {...control}
+            className={classNames(
+              inputClass({ invalid: error !== undefined }),
+              prefix && styles.withPrefix,
+              trailing !== undefined && styles.withTrailing,
+            )}
+          />
           {trailing}
         </div>
       )}

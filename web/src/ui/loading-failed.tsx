@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { errorMessage } from '@/lib/errors'
 import { texts } from '@/lib/texts'
+import { Button } from './button'
 import { EmptyState } from './empty-state'
 
 type Props = {
@@ -13,10 +14,13 @@ type Props = {
 /** In place of a list that could not be read: what happened, and a way to try again. */
 export function LoadingFailed({ reason, title = texts.failed, retry }: Props) {
   return (
-    <EmptyState sign={WifiOff} aisle={8} title={title} hint={errorMessage(reason, texts.unexpected)}>
-      <button type="button" className="btn btn--main" onClick={() => void retry()}>
-        {texts.tryAgain}
-      </button>
+    <EmptyState
+      icon={WifiOff}
+      tone="indigo"
+      title={title}
+      description={errorMessage(reason, texts.unexpected)}
+    >
+      <Button onClick={() => void retry()}>{texts.tryAgain}</Button>
     </EmptyState>
   )
 }

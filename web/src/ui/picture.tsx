@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from 'react'
+import { classNames } from '@/lib/class-names'
 import { PacketTile } from './packet-tile'
+import styles from './picture.module.css'
 import { type PictureSize, sizesOf, srcSetOf } from './picture-sizes'
+import type { Tone } from './tone'
 
 type Props = {
   /** The picture's address; '' or undefined draws the packet instead, as does one that fails to load. */
   src: string | undefined
   name: string
   unit?: string
-  /** 1 to 8, from the category's place; undefined stands on neutral ground. */
-  aisle?: number
+  /** The category's hue; undefined stands on neutral ground. */
+  tone?: Tone
   /** Read out. Leave it away where the name stands beside the picture. */
   alt?: string
   /** How large it is drawn: small in rails and lines, card by default. */
@@ -19,21 +22,21 @@ type Props = {
   children?: ReactNode
 }
 
-/** A product's or category's picture on its aisle's ground. */
+/** A product's or category's picture on its category's hue. */
 export function Picture({
   src,
   name,
   unit = '',
-  aisle,
+  tone,
   alt = '',
   size = 'card',
   eager,
-  className = '',
+  className,
   children,
 }: Props) {
   const [broken, setBroken] = useState<string>()
   return (
-    <span className={`pic ${className}`} data-aisle={aisle}>
+    <span className={classNames(styles.picture, 'pic', className)} data-tone={tone}>
       {src && src !== broken ? (
         <img
           // What decides about the download stands before src, which starts it.

@@ -1,17 +1,20 @@
+import { classNames } from '@/lib/class-names'
 import { formatRupees, payable, toPaise } from '@/lib/money'
+import styles from './price.module.css'
+import { VisuallyHidden } from './visually-hidden'
 
 type Priced = { price: number; discount: number }
 
 /** What one piece costs, with the MRP struck through after it when there is a discount. */
-export function Price({ product, className = '' }: { product: Priced; className?: string }) {
+export function Price({ product, className }: { product: Priced; className?: string }) {
   return (
-    <p className={`price ${className}`}>
+    <p className={classNames(styles.price, 'price', className)}>
       {formatRupees(payable(product))}
       {product.discount > 0 && (
         <>
           {' '}
           <s>
-            <span className="vh">MRP </span>
+            <VisuallyHidden>MRP </VisuallyHidden>
             {formatRupees(toPaise(product.price))}
           </s>
         </>
@@ -22,5 +25,7 @@ export function Price({ product, className = '' }: { product: Priced; className?
 
 /** The marigold tag on a picture's left edge; nothing without a discount. */
 export function PriceTag({ discount }: { discount: number }) {
-  return discount > 0 ? <span className="tag">{formatRupees(toPaise(discount))} OFF</span> : null
+  return discount > 0 ? (
+    <span className={classNames(styles.tag, 'tag')}>{formatRupees(toPaise(discount))} OFF</span>
+  ) : null
 }

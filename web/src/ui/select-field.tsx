@@ -1,25 +1,28 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { FieldFrame } from './field-frame'
+import styles from './field.module.css'
+import { FieldFrame, inputClass } from './field-frame'
+import { Icon } from './icon'
 
 type Option = { value: string; label: string }
 
 type Props = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
   error?: string
-  hint?: string
-  /** What stands there before anything is chosen. */
+  description?: string
+  /** Shown before anything is chosen. */
   placeholder: string
   options: Option[]
 }
 
-/** A choice from a list: the phone's own list, the keyboard's own keys. */
-export function SelectField({ label, error, hint, placeholder, options, ...select }: Props) {
+/** A labelled native select: the phone's own list, the keyboard's own keys. */
+export function SelectField(props: Props) {
+  const { label, error, description, placeholder, options, className, ...select } = props
   return (
-    <FieldFrame label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error} description={description} className={className}>
       {(control) => (
-        <span className="select">
-          <select {...select} {...control} className={`input ${error ? 'input--bad' : ''}`}>
+        <span className={styles.select}>
+          <select {...select} {...control} className={inputClass({ invalid: error !== undefined })}>
             <option value="">{placeholder}</option>
             {options.map(({ value, label: name }) => (
               <option key={value} value={value}>
@@ -27,7 +30,7 @@ export function SelectField({ label, error, hint, placeholder, options, ...selec
               </option>
             ))}
           </select>
-          <ChevronDown className="ic" />
+          <Icon icon={ChevronDown} />
         </span>
       )}
     </FieldFrame>

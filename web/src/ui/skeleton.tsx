@@ -1,28 +1,44 @@
+import { classNames } from '@/lib/class-names'
 import { texts } from '@/lib/texts'
+import styles from './skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden'
 
-function times(count: number) {
-  return Array.from({ length: count }, (_, place) => place)
+type SkeletonProps = {
+  shape?: 'line' | 'heading' | 'arch' | 'niche' | 'picture' | 'card'
+  /** Of a line: how much of the width it takes. */
+  width?: '40' | '60' | '80'
+  className?: string
 }
 
-/** Says that something is loading to those who cannot see the skeletons. */
-export function Waiting() {
+/** A grey shape in place of what is still loading. Hide the list of them from screen readers. */
+export function Skeleton({ shape = 'line', width, className }: SkeletonProps) {
   return (
-    <p className="vh" role="status">
-      {texts.loading}
-    </p>
+    <span
+      className={classNames(styles.skeleton, styles[shape], width && styles[`width${width}`], className)}
+      data-skeleton=""
+    />
   )
+}
+
+function times(count: number) {
+  return Array.from({ length: count }, (_, index) => index)
+}
+
+/** Tells screen readers that something is loading. */
+export function LoadingStatus() {
+  return <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
 }
 
 /** The category tiles before they come. */
 export function TilesSkeleton() {
   return (
     <>
-      <Waiting />
+      <LoadingStatus />
       <div className="aisles" aria-hidden="true">
-        {times(30).map((place) => (
-          <span key={place} className="aisle">
-            <span className="sk sk--arch" />
-            <span className="sk sk--t sk--w80" />
+        {times(30).map((index) => (
+          <span key={index} className="aisle">
+            <Skeleton shape="arch" />
+            <Skeleton width="80" />
           </span>
         ))}
       </div>
@@ -33,10 +49,10 @@ export function TilesSkeleton() {
 function CardSkeleton() {
   return (
     <li className="card">
-      <span className="sk sk--card" />
-      <span className="sk sk--t" />
-      <span className="sk sk--t sk--w40" />
-      <span className="sk sk--t sk--w60" />
+      <Skeleton shape="card" />
+      <Skeleton />
+      <Skeleton width="40" />
+      <Skeleton width="60" />
     </li>
   )
 }
@@ -46,11 +62,11 @@ export function RowSkeleton() {
   return (
     <section aria-hidden="true">
       <div className="row__head">
-        <span className="sk sk--h2" />
+        <Skeleton shape="heading" />
       </div>
       <ul className="scroll">
-        {times(7).map((place) => (
-          <CardSkeleton key={place} />
+        {times(7).map((index) => (
+          <CardSkeleton key={index} />
         ))}
       </ul>
     </section>
@@ -61,10 +77,10 @@ export function RowSkeleton() {
 export function CardsSkeleton() {
   return (
     <>
-      <Waiting />
+      <LoadingStatus />
       <ul className="cards" aria-hidden="true">
-        {times(12).map((place) => (
-          <CardSkeleton key={place} />
+        {times(12).map((index) => (
+          <CardSkeleton key={index} />
         ))}
       </ul>
     </>
@@ -73,22 +89,22 @@ export function CardsSkeleton() {
 
 /** The sub-categories of a listing before they come. */
 export function RailSkeleton() {
-  return times(6).map((place) => (
-    <span key={place} className="rail__sk">
-      <span className="sk sk--niche" />
-      <span className="sk sk--t" />
+  return times(6).map((index) => (
+    <span key={index} className="rail__sk">
+      <Skeleton shape="niche" />
+      <Skeleton />
     </span>
   ))
 }
 
 /** A list's lines, each a picture and two lines of text. */
 export function LineBones({ count }: { count: number }) {
-  return times(count).map((place) => (
-    <div key={place} className="line">
-      <span className="sk sk--pic" />
+  return times(count).map((index) => (
+    <div key={index} className="line">
+      <Skeleton shape="picture" />
       <span>
-        <span className="sk sk--t sk--w60" />
-        <span className="sk sk--t sk--w40" />
+        <Skeleton width="60" />
+        <Skeleton width="40" />
       </span>
     </div>
   ))
@@ -98,7 +114,7 @@ export function LineBones({ count }: { count: number }) {
 export function LinesSkeleton({ count }: { count: number }) {
   return (
     <>
-      <Waiting />
+      <LoadingStatus />
       <div className="lines" aria-hidden="true">
         <LineBones count={count} />
       </div>

@@ -1,13 +1,15 @@
 import type { ComponentProps } from 'react'
-import { FieldFrame } from './field-frame'
+import { FieldFrame, inputClass } from './field-frame'
 
-type Props = Omit<ComponentProps<'textarea'>, 'id'> & { label: string; error?: string; hint?: string }
+type Props = Omit<ComponentProps<'textarea'>, 'id'> & { label: string; error?: string; description?: string }
 
 /** A field for more than one line. */
-export function TextAreaField({ label, error, hint, ...area }: Props) {
+export function TextAreaField({ label, error, description, className, ...area }: Props) {
   return (
-    <FieldFrame label={label} error={error} hint={hint}>
-      {(control) => <textarea {...area} {...control} className={`input ${error ? 'input--bad' : ''}`} />}
+    <FieldFrame label={label} error={error} description={description} className={className}>
+      {(control) => (
+        <textarea {...area} {...control} className={inputClass({ invalid: error !== undefined })} />
+      )}
     </FieldFrame>
   )
 }

@@ -1,12 +1,15 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle } from 'lucide-react'
 import { resolveValue, useToaster } from 'react-hot-toast/headless'
+import { classNames } from '@/lib/class-names'
+import { Icon } from './icon'
+import styles from './toaster.module.css'
 
 const KINDS = {
-  success: { icon: CircleCheck, className: 'toast--good' },
-  error: { icon: CircleAlert, className: 'toast--bad' },
-  loading: { icon: LoaderCircle, className: 'toast--load' },
-  blank: { icon: Info, className: '' },
-  custom: { icon: Info, className: '' },
+  success: { icon: CircleCheck, className: styles.success },
+  error: { icon: CircleAlert, className: styles.error },
+  loading: { icon: LoaderCircle, className: styles.loading },
+  blank: { icon: Info, className: undefined },
+  custom: { icon: Info, className: undefined },
 }
 
 /** Shows the toasts, newest on top, and holds them while someone is about to press. Only their buttons take a press. */
@@ -16,7 +19,7 @@ export function Toaster() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button that a key presses gives a click, too
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the clocks of what is shown
     <div
-      className="toaster"
+      className={styles.toaster}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
@@ -27,12 +30,17 @@ export function Toaster() {
       {toasts
         .filter((toast) => toast.visible)
         .map((toast) => {
-          const { icon: Icon, className } = KINDS[toast.type]
+          const { icon, className } = KINDS[toast.type]
           const text = resolveValue(toast.message, toast)
           return (
-            <div key={toast.id} className={`toast ${className}`} {...toast.ariaProps}>
-              <span className="mark">
-                <Icon className="ic" />
+            <div
+              key={toast.id}
+              className={classNames(styles.toast, className)}
+              data-toast={toast.type}
+              {...toast.ariaProps}
+            >
+              <span className={styles.mark}>
+                <Icon icon={icon} />
               </span>
               {typeof text === 'string' ? <span>{text}</span> : text}
             </div>

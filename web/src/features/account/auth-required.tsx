@@ -4,30 +4,30 @@ import { texts as shell } from '@/lib/texts'
 import { EmptyState } from '@/ui/empty-state'
 import { texts } from './texts'
 
-/** In index of a page that needs a login: says so, with a login that comes back. */
+/** In place of a page that needs a login: says so, with a login that comes back. */
 export function AuthRequired() {
   return (
     <EmptyState
-      sign={Lock}
-      aisle={8}
+      icon={Lock}
+      tone="indigo"
       level={1}
       title={shell.authenticationRequired}
-      hint={texts.authRequiredHint}
+      description={texts.authRequiredHint}
     >
       <LoginLink />
     </EmptyState>
   )
 }
 
-/** In index of a page of the shopkeeper's. */
+/** In place of a page of the shopkeeper's. */
 export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   return (
     <EmptyState
-      sign={ShieldAlert}
-      aisle={8}
+      icon={ShieldAlert}
+      tone="indigo"
       level={1}
       title={texts.noPermission}
-      hint={texts.noPermissionHint}
+      description={texts.noPermissionHint}
     >
       {loggedIn ? (
         <Link to="/" className="btn btn--main">

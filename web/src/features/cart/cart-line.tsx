@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useAisles } from '@/features/catalog/aisles'
+import { useCategoryTones } from '@/features/catalog/category-tones'
 import { formatRupees, payable, toPaise } from '@/lib/money'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
@@ -9,13 +9,13 @@ import { texts } from './texts'
 
 /** The picture of a line's product. */
 export function CartLinePicture({ line: { productId: product } }: { line: CartLine }) {
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   return (
     <Picture
       src={product.image[0]}
       name={product.name}
       unit={product.unit}
-      aisle={aisleOf(product.category._id)}
+      tone={toneOf(product.category._id)}
       size="small"
     />
   )

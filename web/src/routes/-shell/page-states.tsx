@@ -23,7 +23,13 @@ export function NotFoundPage() {
 export function NothingHere() {
   useTitle(texts.notFoundTitle)
   return (
-    <EmptyState sign={basket} aisle={4} level={1} title={texts.notFoundTitle} hint={texts.notFound}>
+    <EmptyState
+      icon={basket}
+      tone="turmeric"
+      level={1}
+      title={texts.notFoundTitle}
+      description={texts.notFound}
+    >
       <Link to="/" className="btn btn--main">
         {texts.goToHome}
       </Link>
@@ -52,11 +58,13 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   return (
     <main className="wrap" id="content" tabIndex={-1}>
       <EmptyState
-        sign={away ? WifiOff : CircleAlert}
-        aisle={8}
+        icon={away ? WifiOff : CircleAlert}
+        tone="indigo"
         level={1}
         title={texts.failed}
-        hint={lost ? texts.serverAway : away ? errorMessage(error, texts.unexpected) : texts.failedHint}
+        description={
+          lost ? texts.serverAway : away ? errorMessage(error, texts.unexpected) : texts.failedHint
+        }
       >
         <button type="button" className="btn btn--main" onClick={() => void tryAgain()}>
           {texts.tryAgain}

@@ -17,11 +17,11 @@ export function AuthPage({ title, hint, children }: { title: string; hint: strin
         <p className="auth__title">{title}</p>
         <p>{hint}</p>
         <div className="shelf" aria-hidden="true">
-          <span data-aisle="3">
+          <span data-tone="sky">
             <PacketTile name="Dahi" unit="400 g" />
           </span>
           <img src={milk} alt="" width={256} height={256} />
-          <span data-aisle="7">
+          <span data-tone="mint">
             <PacketTile name="Assam Tea" unit="500 g" />
           </span>
           <img src={banana} alt="" width={256} height={256} />

@@ -29,7 +29,7 @@ export default function AvatarDialog({ open, onClose }: Props) {
     target.value = ''
   }
   return (
-    <Dialog open={open} onClose={close} title={texts.changeProfile} hint={texts.pictureHint}>
+    <Dialog open={open} onClose={close} title={texts.changeProfile} description={texts.pictureHint}>
       <label className="drop drop--face">
         {preview ? <img src={preview} alt="" /> : <ImageUp className="ic ic--l" />}
         {picture && <span>{picture.name}</span>}

@@ -57,7 +57,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
           label={texts.newPassword}
           autoComplete="new-password"
           required
-          hint={texts.passwordRule}
+          description={texts.passwordRule}
           {...form.field('newPassword')}
         />
         <PasswordField

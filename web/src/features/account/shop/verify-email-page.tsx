@@ -8,6 +8,7 @@ import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
+import type { Tone } from '@/ui/tone'
 import { userQuery, verifyEmailQuery } from '../api'
 import { texts } from '../texts'
 
@@ -48,16 +49,16 @@ function ConfirmEmail({ code }: { code: string }) {
 
   if (email) return <EmailConfirmed email={email} />
   if (isFetching || !error)
-    return <EmptyState sign={Mail} aisle={3} level={1} title={texts.confirmingEmail} />
+    return <EmptyState icon={Mail} tone="sky" level={1} title={texts.confirmingEmail} />
   if (error instanceof ApiError && error.status === 400) {
-    return <VerificationResult sign={Unlink} aisle={8} title={texts.linkOver} hint={texts.linkOverHint} />
+    return <VerificationResult sign={Unlink} tone="indigo" title={texts.linkOver} hint={texts.linkOverHint} />
   }
   const hint = errorMessage(error, shell.unexpected)
   if (error instanceof ApiError && error.status === 409) {
-    return <VerificationResult sign={MailX} aisle={8} title={texts.emailNotConfirmed} hint={hint} />
+    return <VerificationResult sign={MailX} tone="indigo" title={texts.emailNotConfirmed} hint={hint} />
   }
   return (
-    <EmptyState sign={MailX} aisle={8} level={1} title={texts.emailNotConfirmed} hint={hint}>
+    <EmptyState icon={MailX} tone="indigo" level={1} title={texts.emailNotConfirmed} description={hint}>
       <button type="button" className="btn btn--main" onClick={() => void refetch()}>
         {shell.tryAgain}
       </button>
@@ -78,14 +79,14 @@ function EmailConfirmed({ email }: { email: string }) {
 
 type VerificationResultProps = {
   sign: LucideIcon
-  aisle?: number
+  tone?: Tone
   title: string
   hint: string
   email?: string
 }
 
 /** The end of the matter, and the ways on. */
-function VerificationResult({ sign, aisle = 3, title, hint, email }: VerificationResultProps) {
+function VerificationResult({ sign, tone = 'sky', title, hint, email }: VerificationResultProps) {
   const wayOn: ReactNode = useLoggedIn() ? (
     <Link to="/dashboard/profile" className="btn btn--main">
       {texts.toProfile}
@@ -96,7 +97,7 @@ function VerificationResult({ sign, aisle = 3, title, hint, email }: Verificatio
     </Link>
   )
   return (
-    <EmptyState sign={sign} aisle={aisle} level={1} title={title} hint={hint}>
+    <EmptyState icon={sign} tone={tone} level={1} title={title} description={hint}>
       {wayOn}
       <Link to="/" className="btn btn--quiet">
         {shell.goToHome}

@@ -63,7 +63,7 @@ function AddressList({ addresses, onEdit }: ListProps) {
     onSettled: () => setPendingDelete((before) => before && { ...before, open: false }),
   })
   if (addresses.length === 0)
-    return <EmptyState sign={MapPin} aisle={1} title={texts.none} hint={texts.noneHint} />
+    return <EmptyState icon={MapPin} tone="coriander" title={texts.none} description={texts.noneHint} />
   return (
     <>
       <ul className="addresses">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useAisles } from '@/features/catalog/aisles'
+import { useCategoryTones } from '@/features/catalog/category-tones'
 import { formatRupees } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
@@ -13,7 +13,7 @@ const THUMBNAIL_COUNT = 2
 /** On phones, a link to the cart with its totals at the foot of shopping pages; hidden when the cart is empty. */
 export function CartBar() {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   const { count, total, savings } = totalsOf(lines)
   if (count === 0) return null
   return (
@@ -25,7 +25,7 @@ export function CartBar() {
             src={product.image[0]}
             name={product.name}
             unit={product.unit}
-            aisle={aisleOf(product.category._id)}
+            tone={toneOf(product.category._id)}
             size="small"
             eager
           />

@@ -86,7 +86,7 @@ function Lines({ lines, onNavigate }: { lines: CartLine[]; onNavigate: () => voi
         </ul>
       )}
       {lines.length === 0 && (
-        <EmptyState sign={basket} aisle={4} title={texts.empty} hint={texts.emptyHint}>
+        <EmptyState icon={basket} tone="turmeric" title={texts.empty} description={texts.emptyHint}>
           <Link to="/" className="btn btn--main" onClick={onNavigate}>
             {texts.lookAround}
           </Link>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Picture } from '@/ui/picture'
-import { useAisles } from '../aisles'
 import type { Category } from '../api'
+import { useCategoryTones } from '../category-tones'
 import { useFirstSubCategory } from '../first-sub-category'
 import { listingLink } from '../links'
 import { texts } from '../texts'
@@ -21,10 +21,10 @@ export function CategoryTiles({ categories }: { categories: Category[] }) {
 /** Links to the category's first sub-category; without one it is no link. */
 function CategoryTile({ category }: { category: Category }) {
   const subCategory = useFirstSubCategory()(category._id)
-  const aisle = useAisles()(category._id)
+  const tone = useCategoryTones()(category._id)
   const content: ReactNode = (
     <>
-      <Picture src={category.image} name={category.name} aisle={aisle} size="small" eager />
+      <Picture src={category.image} name={category.name} tone={tone} size="small" eager />
       {category.name}
     </>
   )

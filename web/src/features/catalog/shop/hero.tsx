@@ -29,11 +29,11 @@ export function Hero() {
           )}
         </div>
         <div className="shelf" aria-hidden="true">
-          <span className="shelf__wide" data-aisle="4">
+          <span className="shelf__wide" data-tone="turmeric">
             <PacketTile name="Chakki Atta" unit="5 kg" />
           </span>
           <img className="shelf__wide" loading="lazy" src={honey} alt="" width={256} height={256} />
-          <span data-aisle="5">
+          <span data-tone="chilli">
             <PacketTile name="Mustard Oil" unit="1 L" />
           </span>
           <img src={milk} alt="" width={256} height={256} />

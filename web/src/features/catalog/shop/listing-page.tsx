@@ -59,10 +59,10 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
         )}
         {count === 0 && (
           <EmptyState
-            sign={filtered ? PackageOpen : basket}
-            aisle={4}
+            icon={filtered ? PackageOpen : basket}
+            tone="turmeric"
             title={texts.noProductsFound}
-            hint={filtered ? texts.noneMatchFilters : texts.emptySubCategory}
+            description={filtered ? texts.noneMatchFilters : texts.emptySubCategory}
           />
         )}
         {!!count && <ProductGrid query={query} slots={slots} />}
@@ -95,11 +95,11 @@ export function InvalidListing() {
   return (
     <main className="wrap" id="content" tabIndex={-1}>
       <EmptyState
-        sign={basket}
-        aisle={4}
+        icon={basket}
+        tone="turmeric"
         level={1}
         title={texts.invalidListing}
-        hint={texts.invalidListingDescription}
+        description={texts.invalidListingDescription}
       >
         <Link to="/" className="btn btn--main">
           {shell.goToHome}

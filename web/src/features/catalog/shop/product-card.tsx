@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
+import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
 
 type Props = {
   product: Product
-  aisle: number | undefined
+  tone: Tone | undefined
   /** One below the heading of the list. */
   headingLevel: 2 | 3
   /** For cards in the first screenful. */
@@ -22,12 +23,12 @@ type Props = {
 
 /** One product in a row or grid. The whole card is a link, except for its action. */
 export function ProductCard(props: Props) {
-  const { product, aisle, headingLevel, eager, page, action, stockNotice } = props
+  const { product, tone, headingLevel, eager, page, action, stockNotice } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const outOfStock = product.stock <= 0
   return (
-    <li className={`card ${outOfStock ? 'card--out' : ''}`} data-aisle={aisle} data-page={page}>
-      <Picture src={product.image[0]} name={product.name} unit={product.unit} aisle={aisle} eager={eager}>
+    <li className={`card ${outOfStock ? 'card--out' : ''}`} data-tone={tone} data-page={page}>
+      <Picture src={product.image[0]} name={product.name} unit={product.unit} tone={tone} eager={eager}>
         <PriceTag discount={product.discount} />
         <span className="notch">{action}</span>
       </Picture>

@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { Picture } from '@/ui/picture'
 import { PriceTag } from '@/ui/price'
+import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
 import { texts } from '../texts'
 
@@ -10,7 +11,7 @@ import { texts } from '../texts'
 const ZoomDialog = lazyWithPreload(() => import('./zoom-dialog'))
 
 /** The product's pictures: swiped on a phone, chosen by their thumbnails, enlarged in a dialog. */
-export function ProductGallery({ product, aisle }: { product: Product; aisle: number | undefined }) {
+export function ProductGallery({ product, tone }: { product: Product; tone: Tone | undefined }) {
   const pictures = product.image.length > 0 ? product.image : [undefined]
   const [currentIndex, setCurrentIndex] = useState(0)
   const [zoomed, setZoomed] = useState(false)
@@ -39,7 +40,7 @@ export function ProductGallery({ product, aisle }: { product: Product; aisle: nu
                 name={product.name}
                 unit={product.unit}
                 alt={product.name}
-                aisle={aisle}
+                tone={tone}
                 size="page"
                 eager={index === 0}
               />
@@ -68,7 +69,7 @@ export function ProductGallery({ product, aisle }: { product: Product; aisle: nu
               aria-current={index === currentIndex}
               onClick={() => scrollTo(index)}
             >
-              <Picture src={src} name={product.name} aisle={aisle} size="small" />
+              <Picture src={src} name={product.name} tone={tone} size="small" />
             </button>
           ))}
         </div>
@@ -78,7 +79,7 @@ export function ProductGallery({ product, aisle }: { product: Product; aisle: nu
           <ZoomDialog
             product={product}
             src={pictures[currentIndex]}
-            aisle={aisle}
+            tone={tone}
             onClose={() => setZoomed(false)}
           />
         </Suspense>

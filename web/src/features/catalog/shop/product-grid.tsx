@@ -1,8 +1,8 @@
 import type { InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useAisles } from '../aisles'
 import type { productsQuery } from '../api'
+import { useCategoryTones } from '../category-tones'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { ProductCard } from './product-card'
@@ -20,7 +20,7 @@ type Props = { query: Query; slots: ProductSlots }
 export function ProductGrid({ query, slots }: Props) {
   const { data, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage } = query
   const list = useRef<HTMLUListElement>(null)
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   const pages = data?.pages ?? []
   const firstPage = pages.at(0)?.page ?? 1
   const lastPage = pages.at(-1)?.page ?? 1
@@ -40,7 +40,7 @@ export function ProductGrid({ query, slots }: Props) {
             <ProductCard
               key={product._id}
               product={product}
-              aisle={aisleOf(product.category._id)}
+              tone={toneOf(product.category._id)}
               headingLevel={2}
               eager={pageIndex === 0 && index < EAGER_PICTURES}
               page={index === 0 ? page : undefined}

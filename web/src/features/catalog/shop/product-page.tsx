@@ -7,8 +7,8 @@ import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
 import { Price } from '@/ui/price'
-import { useAisles } from '../aisles'
 import { type Product, productQuery, productRowQuery } from '../api'
+import { useCategoryTones } from '../category-tones'
 import { listingLink, wholeCategoryLink } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
@@ -19,17 +19,17 @@ import { ProductRow } from './product-row'
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
   const { data: product } = useSuspenseQuery(productQuery(productId))
-  const aisle = useAisles()(product.category._id)
+  const tone = useCategoryTones()(product.category._id)
   const details = Object.entries(product.more_details ?? {})
   useTitle(product.name)
   return (
-    <main className="wrap" id="content" tabIndex={-1} data-aisle={aisle}>
+    <main className="wrap" id="content" tabIndex={-1} data-tone={tone}>
       <Breadcrumb current={product.name}>
         <Link {...wholeCategoryLink(product.category)}>{product.category.name}</Link>
         <Link {...listingLink(product.category, product.subCategory)}>{product.subCategory.name}</Link>
       </Breadcrumb>
       <article className="prod">
-        <ProductGallery key={product._id} product={product} aisle={aisle} />
+        <ProductGallery key={product._id} product={product} tone={tone} />
         <div>
           <h1>{product.name}</h1>
           <p className="prod__unit">{product.unit}</p>
@@ -131,11 +131,11 @@ export function ProductNotFound() {
   return (
     <main className="wrap" id="content" tabIndex={-1}>
       <EmptyState
-        sign={PackageX}
-        aisle={5}
+        icon={PackageX}
+        tone="chilli"
         level={1}
         title={texts.productNotFound}
-        hint={texts.productNotFoundDescription}
+        description={texts.productNotFoundDescription}
       >
         <Link to="/" className="btn btn--main">
           {shell.goToHome}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
-import { useAisles } from '../aisles'
 import type { Product } from '../api'
+import { useCategoryTones } from '../category-tones'
 import type { listingLink } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** A row of products that scrolls sideways. */
 export function ProductRow({ title, products, slots, seeAll, eager }: Props) {
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   const row = useRef<HTMLUListElement>(null)
   return (
     <section aria-label={title} className="row">
@@ -39,7 +39,7 @@ export function ProductRow({ title, products, slots, seeAll, eager }: Props) {
             <ProductCard
               key={product._id}
               product={product}
-              aisle={aisleOf(product.category._id)}
+              tone={toneOf(product.category._id)}
               headingLevel={3}
               eager={eager}
               {...slots(product)}

@@ -107,10 +107,10 @@ function NoResults({ q, similarQueries, slots }: NoResultsProps) {
   return (
     <>
       <EmptyState
-        sign={teapot}
-        aisle={7}
+        icon={teapot}
+        tone="mint"
         title={texts.noProductsFound}
-        hint={q ? texts.noneNamed(q) : texts.noneMatchFilters}
+        description={q ? texts.noneNamed(q) : texts.noneMatchFilters}
       />
       {similarQueries.length > 0 && (
         <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Picture } from '@/ui/picture'
-import { useAisles } from '../aisles'
 import type { Category, SubCategory } from '../api'
+import { useCategoryTones } from '../category-tones'
 import { listingLink } from '../links'
 
 type Props = { category: Category; subCategories: SubCategory[] }
 
 /** Links to the sub-categories of one category; the current one is marked and scrolled into view. */
 export function SubCategoryNav({ category, subCategories }: Props) {
-  const aisle = useAisles()(category._id)
+  const tone = useCategoryTones()(category._id)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -29,7 +29,7 @@ export function SubCategoryNav({ category, subCategories }: Props) {
             activeOptions={{ includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
           >
-            <Picture src={subCategory.image} name={subCategory.name} aisle={aisle} size="small" eager />
+            <Picture src={subCategory.image} name={subCategory.name} tone={tone} size="small" eager />
             {subCategory.name}
           </Link>
         ))}

@@ -52,7 +52,7 @@ function Orders({ rows, pages, filter }: OrdersProps) {
   const wide = useMediaQuery(TABLET)
   if (rows.length === 0) {
     const hint = filter.status || filter.waits || filter.q ? texts.noneMatch : texts.noneFoundHint
-    return <EmptyState sign={Package} aisle={5} title={texts.noneFound} hint={hint} />
+    return <EmptyState icon={Package} tone="chilli" title={texts.noneFound} description={hint} />
   }
   return (
     <>

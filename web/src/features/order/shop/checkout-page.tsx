@@ -120,7 +120,7 @@ export function CheckoutPage() {
 function CheckoutLines({ lines }: { lines: CartLine[] }) {
   if (lines.length === 0)
     return (
-      <EmptyState sign={basket} aisle={4} title={texts.cartEmpty} hint={texts.cartEmptyHint}>
+      <EmptyState icon={basket} tone="turmeric" title={texts.cartEmpty} description={texts.cartEmptyHint}>
         <Link to="/" className="btn btn--line">
           {texts.goToHome}
         </Link>

@@ -27,7 +27,7 @@ export function MyOrdersPage() {
           <OrdersSkeleton />
         )
       ) : checkouts.length === 0 ? (
-        <EmptyState sign={Package} aisle={5} title={texts.noOrders} hint={texts.noOrdersHint}>
+        <EmptyState icon={Package} tone="chilli" title={texts.noOrders} description={texts.noOrdersHint}>
           <Link to="/" className="btn btn--main">
             {texts.startShopping}
           </Link>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useAisles } from '@/features/catalog/aisles'
+import { useCategoryTones } from '@/features/catalog/category-tones'
 import { paymentLabel } from '@/features/payment/payment-label'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { Picture } from '@/ui/picture'
-import { LineBones, Waiting } from '@/ui/skeleton'
+import { LineBones, LoadingStatus } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
 import type { Checkout } from '../checkouts'
 import { DeliveryBadge } from '../delivery-status'
@@ -48,7 +48,7 @@ export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { 
 export function OrdersSkeleton() {
   return (
     <>
-      <Waiting />
+      <LoadingStatus />
       <div className="orders" aria-hidden="true">
         {[1, 3].map((rows) => (
           <div key={rows} className="order">
@@ -68,7 +68,7 @@ export function OrdersSkeleton() {
 }
 
 function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) {
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   const { product_detail: product, unit, quantity, size, color, orderId } = row
   const details = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
   return (
@@ -77,7 +77,7 @@ function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) 
         src={product.image[0]}
         name={product.name}
         unit={unit}
-        aisle={aisleOf(row.producId.categoryId)}
+        tone={toneOf(row.producId.categoryId)}
         size="small"
       />
       <div className="min-w-0">

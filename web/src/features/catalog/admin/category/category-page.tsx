@@ -8,8 +8,8 @@ import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Picture } from '@/ui/picture'
 import { moved, useReorder } from '@/ui/reorder'
-import { useAisles } from '../../aisles'
 import { type Category, categoriesQuery } from '../../api'
+import { useCategoryTones } from '../../category-tones'
 import { CategoriesSkeleton } from '../admin-skeletons'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { ListSearch } from '../list-search'
@@ -63,7 +63,7 @@ type GridProps = { categories: Category[]; q: string; onEdit: (category: Categor
 function CategoryGrid({ categories, q, onEdit }: GridProps) {
   const [pendingDelete, setPendingDelete] = useState<{ open: boolean; category: Category }>()
   const queryClient = useQueryClient()
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   const moving = useMutation({
     mutationKey: [MOVE_CATEGORY],
     // One after the other, in the order of the moves.
@@ -103,9 +103,19 @@ function CategoryGrid({ categories, q, onEdit }: GridProps) {
   }
   if (found.length === 0) {
     return q ? (
-      <EmptyState sign={Shapes} aisle={4} title={texts.noMatchingCategories} hint={texts.noMatchingHint} />
+      <EmptyState
+        icon={Shapes}
+        tone="turmeric"
+        title={texts.noMatchingCategories}
+        description={texts.noMatchingHint}
+      />
     ) : (
-      <EmptyState sign={Shapes} aisle={4} title={texts.noCategories} hint={texts.noCategoriesHint} />
+      <EmptyState
+        icon={Shapes}
+        tone="turmeric"
+        title={texts.noCategories}
+        description={texts.noCategoriesHint}
+      />
     )
   }
   // A part of the list has no order of its own.
@@ -116,7 +126,7 @@ function CategoryGrid({ categories, q, onEdit }: GridProps) {
       <ul className="ccards" aria-label={texts.category}>
         {found.map((category) => (
           <li key={category._id} className="ccard" {...(whole && item(category._id))}>
-            <Picture src={category.image} name={category.name} aisle={aisleOf(category._id)} />
+            <Picture src={category.image} name={category.name} tone={toneOf(category._id)} />
             {whole && (
               <button {...handle(category._id)} className="iconbtn ccard__grip">
                 <GripVertical className="ic" />

@@ -11,19 +11,19 @@ type Props = {
   onClose: () => void
   taken: string[]
   onAdd: (name: string) => void
-  focusAfter: () => HTMLElement | null
+  finalFocus: () => HTMLElement | null
 }
 
 /** Asks what a new detail of a product is called. */
-export default function AddFieldDialog({ open, onClose, taken, onAdd, focusAfter }: Props) {
+export default function AddFieldDialog({ open, onClose, taken, onAdd, finalFocus }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.addField} focusAfter={focusAfter}>
+    <Dialog open={open} onClose={onClose} title={texts.addField} finalFocus={finalFocus}>
       <Form taken={taken} onAdd={onAdd} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'focusAfter'>) {
+function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'finalFocus'>) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const onSubmit = (event: FormEvent) => {

@@ -47,7 +47,7 @@ export default function ConflictDialog({ conflict, onConflict, onClose }: Props)
       open
       onClose={leave}
       title={texts.conflictTitle}
-      hint={texts.conflictHint}
+      description={texts.conflictHint}
       className="dialog--form"
     >
       <form onSubmit={onSubmit}>

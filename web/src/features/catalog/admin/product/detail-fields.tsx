@@ -71,7 +71,7 @@ export function DetailFields({ form: { control, register, formState } }: { form:
               append({ name, text: '' }, { shouldFocus: false })
               added.current = true
             }}
-            focusAfter={() => {
+            finalFocus={() => {
               const field = added.current
                 ? [...(group.current?.querySelectorAll('input') ?? [])].at(-1)
                 : null

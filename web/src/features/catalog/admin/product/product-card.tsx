@@ -2,6 +2,7 @@ import { EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Picture } from '@/ui/picture'
 import { Price } from '@/ui/price'
+import type { Tone } from '@/ui/tone'
 import type { Product } from '../../api'
 import { Switch } from '../switch'
 import { type EditConflict, editConflictFrom, type ProductChanges } from './api'
@@ -14,7 +15,7 @@ const LOW_STOCK_THRESHOLD = 5
 
 type Props = {
   product: Product
-  aisle: number | undefined
+  tone: Tone | undefined
   selected: boolean
   onSelect: (selected: boolean) => void
   onEdit: () => void
@@ -24,7 +25,7 @@ type Props = {
 
 /** One product in the administrator's list: stock, price and publication are changed where they stand. */
 export function ProductCard(props: Props) {
-  const { product, aisle, selected, onSelect, onEdit, onDelete, onConflict } = props
+  const { product, tone, selected, onSelect, onEdit, onDelete, onConflict } = props
   const { name, unit, stock, price, publish, updatedAt } = product
   // One product in two sizes is two products of one name.
   const accessibleName = `${name}, ${unit}`
@@ -45,8 +46,8 @@ export function ProductCard(props: Props) {
     )
   }
   return (
-    <li className={`pcard ${selected ? 'pcard--on' : ''}`} data-aisle={aisle}>
-      <Picture src={product.image[0]} name={name} unit={unit} aisle={aisle}>
+    <li className={`pcard ${selected ? 'pcard--on' : ''}`} data-tone={tone}>
+      <Picture src={product.image[0]} name={name} unit={unit} tone={tone}>
         {!publish && (
           <span className="pcard__off">
             <EyeOff className="ic ic--s" />

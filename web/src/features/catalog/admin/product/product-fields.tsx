@@ -64,7 +64,7 @@ export function ProductFields({ form, unsent, discountLabel, discountRequired }:
         <div className="two">
           <Field
             label={labels.price}
-            leading="₹"
+            prefix="₹"
             inputMode="decimal"
             autoComplete="off"
             required
@@ -73,11 +73,11 @@ export function ProductFields({ form, unsent, discountLabel, discountRequired }:
           />
           <Field
             label={discountLabel}
-            leading="₹"
+            prefix="₹"
             inputMode="decimal"
             autoComplete="off"
             required={discountRequired}
-            hint={texts.discountHint}
+            description={texts.discountHint}
             error={errors.discount?.message}
             {...register('discount')}
           />
@@ -88,7 +88,7 @@ export function ProductFields({ form, unsent, discountLabel, discountRequired }:
             label={labels.unit}
             autoComplete="off"
             required
-            hint={texts.unitHint}
+            description={texts.unitHint}
             error={errors.unit?.message}
             {...register('unit')}
           />

@@ -7,8 +7,8 @@ import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { useAisles } from '../../aisles'
 import type { Product } from '../../api'
+import { useCategoryTones } from '../../category-tones'
 import { ProductsSkeleton } from '../admin-skeletons'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { ListSearch } from '../list-search'
@@ -71,10 +71,10 @@ export function ProductsPage({ filter, onChange }: Props) {
           <ProductList key={JSON.stringify(filter)} products={data.products} />
           {data.totalCount === 0 ? (
             <EmptyState
-              sign={PackageOpen}
-              aisle={4}
+              icon={PackageOpen}
+              tone="turmeric"
               title={shared.noData}
-              hint={Object.values(filter).some(Boolean) ? texts.noMatch : texts.noProducts}
+              description={Object.values(filter).some(Boolean) ? texts.noMatch : texts.noProducts}
             />
           ) : (
             <Pager page={page} pages={pages} text={texts.page(page, pages)} />
@@ -95,7 +95,7 @@ function failureTitle(error: Error): string {
 
 function ProductList({ products }: { products: Product[] }) {
   const queryClient = useQueryClient()
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<{ open: boolean; product: Product }>()
   const [pendingDelete, setPendingDelete] = useState<{ open: boolean; id: string }>()
@@ -124,7 +124,7 @@ function ProductList({ products }: { products: Product[] }) {
           <ProductCard
             key={product._id}
             product={product}
-            aisle={aisleOf(product.category._id)}
+            tone={toneOf(product.category._id)}
             selected={selected.has(product._id)}
             onSelect={(on) => select(product._id, on)}
             onEdit={() => setEditing({ open: true, product })}

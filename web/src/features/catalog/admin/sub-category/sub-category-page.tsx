@@ -87,7 +87,7 @@ function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) 
   }
   if (found.length === 0) {
     const hint = searched ? texts.noMatchingHint : texts.noSubCategoriesHint
-    return <EmptyState sign={ListTree} aisle={4} title={texts.noData} hint={hint} />
+    return <EmptyState icon={ListTree} tone="turmeric" title={texts.noData} description={hint} />
   }
   const { rows, from, to, page, pages } = paginate(found, requestedPage, PAGE_SIZE)
   const Rows = wide ? SubCategoryTable : SubCategoryCards

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { Picture } from '@/ui/picture'
-import { useAisles } from '../../aisles'
 import type { SubCategory } from '../../api'
+import { useCategoryTones } from '../../category-tones'
 import { texts } from '../texts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** Sub-categories as a table, where there is room for one. */
 export function SubCategoryTable({ rows, from, ...acts }: Props) {
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   return (
     <div className="panel panel--clip">
       <table className="table">
@@ -37,7 +37,7 @@ export function SubCategoryTable({ rows, from, ...acts }: Props) {
               <td className="muted">{from + index}</td>
               <th scope="row">{row.name}</th>
               <td>
-                <Picture src={row.image} name={row.name} aisle={aisleOf(row.category?._id)} size="small" />
+                <Picture src={row.image} name={row.name} tone={toneOf(row.category?._id)} size="small" />
               </td>
               <td>
                 <CategoryOf row={row} />
@@ -55,12 +55,12 @@ export function SubCategoryTable({ rows, from, ...acts }: Props) {
 
 /** The same, one below the other. */
 export function SubCategoryCards({ rows, from, ...acts }: Props) {
-  const aisleOf = useAisles()
+  const toneOf = useCategoryTones()
   return (
     <ol className="lines" start={from}>
       {rows.map((row) => (
         <li key={row._id} className="line">
-          <Picture src={row.image} name={row.name} aisle={aisleOf(row.category?._id)} size="small" />
+          <Picture src={row.image} name={row.name} tone={toneOf(row.category?._id)} size="small" />
           <div className="min-w-0 wrap-anywhere">
             <b className="line__name">{row.name}</b>
             <p className="line__meta">

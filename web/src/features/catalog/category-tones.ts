@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Tone, toneAt } from '@/ui/tone'
+import { categoriesQuery } from './api'
+
+/** The hue that a category gives to all that belongs to it, by its index among the categories. */
+export function useCategoryTones(): (categoryId: string | undefined) => Tone | undefined {
+  const { data: categories } = useQuery(categoriesQuery)
+  return (categoryId) => {
+    const index = categories?.findIndex(({ _id }) => _id === categoryId) ?? -1
+    return index < 0 ? undefined : toneAt(index)
+  }
+}

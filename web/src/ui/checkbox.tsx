@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '@/lib/class-names'
+import styles from './checkbox.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Neither on nor off, such as "all" while only some are chosen. */
+  indeterminate?: boolean
+}
+
+/** A native checkbox in the shop's colors. Its label stands around or beside it. */
+export function Checkbox({ indeterminate = false, className, ...input }: Props) {
+  return (
+    <input
+      {...input}
+      type="checkbox"
+      className={classNames(styles.checkbox, className)}
+      ref={(element) => {
+        if (element) element.indeterminate = indeterminate
+      }}
+    />
+  )
+}

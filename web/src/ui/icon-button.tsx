@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '@/lib/class-names'
+import { Icon } from './icon'
+import styles from './icon-button.module.css'
+
+type Variant = 'plain' | 'outline' | 'danger'
+
+/** The class of a link that looks like an IconButton. */
+export function iconButtonClass(variant: Variant = 'plain'): string {
+  return classNames(styles.iconButton, variant !== 'plain' && styles[variant])
+}
+
+type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  /** The accessible name. */
+  label: string
+  icon: LucideIcon
+  size?: ComponentProps<typeof Icon>['size']
+  variant?: Variant
+}
+
+/** A button of 44 px that shows an icon only. `type` is "button" unless given. */
+export function IconButton({ label, icon, size, variant, className, ...button }: Props) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classNames(iconButtonClass(variant), className)}
+      aria-label={label}
+    >
+      <Icon icon={icon} size={size} />
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+/** The eight hues of the catalogue, in the order in which categories take them. */
+export const TONES = [
+  'coriander',
+  'papaya',
+  'sky',
+  'turmeric',
+  'chilli',
+  'beetroot',
+  'mint',
+  'indigo',
+] as const
+
+export type Tone = (typeof TONES)[number]
+
+/** The hue of the category at an index of the shop's list. */
+export function toneAt(index: number): Tone {
+  return TONES[index % TONES.length] ?? 'coriander'
+}
