@@ -59,7 +59,7 @@ test('while an order is being placed both ways to pay are disabled', async () =>
   await until(() => expect(pay().map(({ disabled }) => disabled)).toEqual([true, true]))
   // They are busy from the press on, before the order is sent.
   await until(() =>
-    expect(asked.at(-1)).toEqual({
+    expect(asked.at(-1)).toMatchObject({
       call: 'POST /api/order/cod',
       body: {
         list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
@@ -139,7 +139,38 @@ test('an order without an answer is told in red beside the buttons, and the same
   expect(second).toEqual(first)
 })
 
-test('the slip shows one number, and the others of the checkout on a press', async () => {
+test('a COD response that a reload lost is recovered under the same key, and nothing is ordered twice', async () => {
+  const before = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'POST /api/order/cod': 'away' },
+  })
+  await says(home.address_line)
+  await payCash()
+  await says('Try again')
+  // The order was placed and has emptied the cart; only its response was lost. Opening the page again is the reload.
+  const { asked, address } = open('/CheckOutPage', {
+    as: 'shopper',
+    answers: { ...full, 'GET /api/cart/get': given([]), 'POST /api/order/cod': given([order()]) },
+  })
+  await says('Order Successful')
+  expect(address()).toMatch(/^\/success/)
+  const sent = (calls: typeof asked) => calls.filter(({ call }) => call === 'POST /api/order/cod')
+  expect(sent(asked)).toHaveLength(1)
+  expect(sent(asked)).toEqual(sent(before.asked))
+  expect(sent(asked)[0]?.key).toMatch(/^[\w-]{8,}$/)
+})
+
+test('an attempt that was not answered is not sent again while the cart still has its lines', async () => {
+  open('/CheckOutPage', { as: 'shopper', answers: { ...full, 'POST /api/order/cod': 'away' } })
+  await says(home.address_line)
+  await payCash()
+  await says('Try again')
+  const { asked } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  await says('Toned Milk', home.address_line)
+  expect(asked.map(({ call }) => call)).not.toContain('POST /api/order/cod')
+})
+
+test('the receipt shows one order number, and the others of the checkout on a press', async () => {
   const rows = [order(), order({ _id: 'order0000001', orderId: 'ORD-93XW' })]
   open('/success?checkout=checkout0000', {
     as: 'shopper',

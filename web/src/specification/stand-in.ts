@@ -140,7 +140,11 @@ const OPEN_SHOP: Answers = {
 }
 
 /** What the stand-in was asked, in order; `answers` may be changed on the way. */
-export type StandIn = { answers: Answers; asked: { call: string; query?: string; body: unknown }[] }
+export type StandIn = {
+  answers: Answers
+  /** `key` is the idempotency key. */
+  asked: { call: string; query?: string; body: unknown; key?: string }[]
+}
 
 /** Puts a shop that gives these answers in the place of the server. */
 export function standIn(own: Answers): StandIn {
@@ -148,7 +152,9 @@ export function standIn(own: Answers): StandIn {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url)
     const call = `${request.method} ${pathname}`
-    shop.asked.push({ call, query: search || undefined, body: await request.json().catch(() => undefined) })
+    const body: unknown = await request.json().catch(() => undefined)
+    const key = request.headers.get('Idempotency-Key') ?? undefined
+    shop.asked.push({ call, query: search || undefined, body, key })
     const answer = shop.answers[call] ?? 'away'
     if (answer === 'never') return new Promise<Response>(() => undefined)
     if (answer === 'away') throw new TypeError('no answer')
