@@ -4,7 +4,6 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -16,9 +15,18 @@ import (
 	"net/http"
 	"path"
 	"regexp"
-	"strconv"
 	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"kirana/internal/httpcache"
 )
+
+// headMark is where the head goes in index.html.
+const headMark = "<!--head-->"
+
+// maxPages bounds the pages that are kept compressed: about 10 MB.
+const maxPages = 500
 
 //go:embed all:dist
 var built embed.FS
@@ -45,28 +53,24 @@ type Head struct {
 
 // Site serves one built storefront.
 type Site struct {
-	files map[string]*file
+	files map[string]*httpcache.Response
 	index []byte
+	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head
 	// own are the content policy's sources for the scripts and styles that
 	// stand in index.html itself, by directive.
 	own  map[string]string
 	head func(r *http.Request) Head
 }
 
-type file struct {
-	body, gzip []byte
-	kind       string
-	immutable  bool
-}
-
-// mark is where the head goes in index.html.
-const mark = "<!--head-->"
-
 // New reads the storefront's files into memory. head says what stands in the
 // head of each page.
 func New(files fs.FS, head func(r *http.Request) Head) (*Site, error) {
-	site := &Site{files: map[string]*file{}, head: head}
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+	pages, err := lru.New[string, *httpcache.Response](maxPages)
+	if err != nil {
+		return nil, err
+	}
+	site := &Site{files: map[string]*httpcache.Response{}, head: head, pages: pages}
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		hidden := name != "." && strings.HasPrefix(path.Base(name), ".")
 		if err == nil && hidden && entry.IsDir() {
 			return fs.SkipDir
@@ -82,8 +86,8 @@ func New(files fs.FS, head func(r *http.Request) Head) (*Site, error) {
 			site.index = body
 			return nil
 		}
-		site.files["/"+name], err = prepare(name, body)
-		return err
+		site.files["/"+name] = newFile(name, body)
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the storefront: %w", err)
@@ -92,44 +96,26 @@ func New(files fs.FS, head func(r *http.Request) Head) (*Site, error) {
 		return nil, fmt.Errorf("the storefront has no index.html: build it first (make build)")
 	}
 	site.own = map[string]string{"script-src": sources(site.index, "script"), "style-src": sources(site.index, "style")}
-	if !bytes.Contains(site.index, []byte(mark)) {
+	if !bytes.Contains(site.index, []byte(headMark)) {
 		// A storefront built elsewhere gets its head all the same.
-		site.index = bytes.Replace(site.index, []byte("</head>"), []byte(mark+"</head>"), 1)
+		site.index = bytes.Replace(site.index, []byte("</head>"), []byte(headMark+"</head>"), 1)
 	}
 	return site, nil
 }
 
-func prepare(name string, body []byte) (*file, error) {
-	f := &file{body: body, kind: mime.TypeByExtension(path.Ext(name))}
-	if f.kind == "" {
-		f.kind = "application/octet-stream"
-	}
-	if path.Ext(name) == ".webmanifest" {
-		f.kind = "application/manifest+json"
+func newFile(name string, body []byte) *httpcache.Response {
+	headers := httpcache.Headers{ContentType: mime.TypeByExtension(path.Ext(name)), CacheControl: "public, max-age=300"}
+	switch {
+	case path.Ext(name) == ".webmanifest":
+		headers.ContentType = "application/manifest+json"
+	case headers.ContentType == "":
+		headers.ContentType = "application/octet-stream"
 	}
 	// The build puts a hash of the content into the names of these.
-	f.immutable = strings.HasPrefix(name, "assets/")
-	if !strings.HasPrefix(f.kind, "text/") && !strings.Contains(f.kind, "javascript") && !strings.Contains(f.kind, "json") && !strings.Contains(f.kind, "svg") {
-		return f, nil
+	if strings.HasPrefix(name, "assets/") {
+		headers.CacheControl = httpcache.Immutable
 	}
-	var err error
-	f.gzip, err = zip(body, gzip.BestCompression)
-	return f, err
-}
-
-func zip(body []byte, level int) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, level)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(body); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return httpcache.New(body, headers)
 }
 
 // sources names what stands between <tag> and </tag> by its hash, as a content
@@ -151,7 +137,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if f, found := s.files[r.URL.Path]; found {
-		f.serve(w, r)
+		f.ServeHTTP(w, r)
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, "/assets/") {
@@ -161,17 +147,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r)
 }
 
-func (f *file) serve(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("Content-Type", f.kind)
-	if f.immutable {
-		h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	} else {
-		h.Set("Cache-Control", "public, max-age=300")
-	}
-	send(w, r, http.StatusOK, f.body, f.gzip)
-}
-
+// page sends index.html with the head of the page at the request's path.
 func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	head := s.head(r)
 	var b bytes.Buffer
@@ -179,37 +155,19 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Something went wrong", http.StatusInternalServerError)
 		return
 	}
-	body := bytes.Replace(s.index, []byte(mark), b.Bytes(), 1)
-	compressed, err := zip(body, gzip.BestSpeed)
-	if err != nil {
-		http.Error(w, "Something went wrong", http.StatusInternalServerError)
-		return
+	page, known := s.pages.Get(b.String())
+	if !known {
+		html := bytes.Replace(s.index, []byte(headMark), b.Bytes(), 1)
+		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"})
+		s.pages.Add(b.String(), page)
 	}
 	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
 	policy := h.Get("Content-Security-Policy")
 	for directive, named := range s.own {
 		policy = strings.Replace(policy, directive+" 'self'", directive+" 'self'"+named, 1)
 	}
 	h.Set("Content-Security-Policy", policy)
-	send(w, r, head.Status, body, compressed)
-}
-
-func send(w http.ResponseWriter, r *http.Request, status int, body, compressed []byte) {
-	h := w.Header()
-	if compressed != nil {
-		h.Add("Vary", "Accept-Encoding")
-		if acceptsGzip(r) {
-			h.Set("Content-Encoding", "gzip")
-			body = compressed
-		}
-	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		_, _ = w.Write(body)
-	}
+	page.Serve(w, r, head.Status)
 }
 
 // JSON is the linked data as it can stand inside a script element: json.Marshal
@@ -237,9 +195,3 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}}</
     {{- if .LinkedData}}
     <script type="application/ld+json">{{.JSON}}</script>
     {{- end}}`))
-
-// acceptsGzip reads Accept-Encoding: gzip is named, and not refused with q=0.
-func acceptsGzip(r *http.Request) bool {
-	accepted := strings.ReplaceAll(r.Header.Get("Accept-Encoding"), " ", "")
-	return strings.Contains(accepted, "gzip") && !strings.Contains(accepted, "gzip;q=0")
-}

@@ -57,7 +57,7 @@ func TestPrepared_compressesLargeAnswersForWhoAsks(t *testing.T) {
 	t.Parallel()
 	shop := prepared(t, strings.Repeat("atta ", 1000))
 	plain := send(t, shop, "GET", "/api/shelf/GET")
-	small := send(t, shop, "GET", "/api/shelf/GET", "Accept-Encoding", "br, gzip")
+	small := send(t, shop, "GET", "/api/shelf/GET", "Accept-Encoding", "gzip")
 	if plain.Header().Get("Content-Encoding") != "" || small.Header().Get("Content-Encoding") != "gzip" || small.Body.Len() >= plain.Body.Len() {
 		t.Fatalf("sent %d bytes plain and %d bytes as %q", plain.Body.Len(), small.Body.Len(), small.Header().Get("Content-Encoding"))
 	}

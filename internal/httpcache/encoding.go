@@ -1,0 +1,78 @@
+package httpcache
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+// encodings are what a body can be sent in, the preferred first among those that a
+// client likes equally.
+var encodings = []string{"br", "gzip"}
+
+// brotliLevel compresses as fast as gzip at its default, and a sixth smaller.
+const brotliLevel = 5
+
+// compressor is a writer that can be used again.
+type compressor interface {
+	io.WriteCloser
+	Reset(w io.Writer)
+}
+
+var compressors = map[string]*sync.Pool{
+	"br":   {New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }},
+	"gzip": {New: func() any { return gzip.NewWriter(nil) }},
+}
+
+func compress(encoding string, body []byte) []byte {
+	pool := compressors[encoding]
+	w := pool.Get().(compressor)
+	defer pool.Put(w)
+	var b bytes.Buffer
+	w.Reset(&b)
+	_, _ = w.Write(body) // a buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// negotiate returns the encoding that an Accept-Encoding header likes best, or ""
+// for none (RFC 9110, section 12.5.3). Who sends no header gets none.
+func negotiate(header []string) string {
+	weights := map[string]float64{}
+	for part := range strings.SplitSeq(strings.Join(header, ","), ",") {
+		coding, parameters, _ := strings.Cut(part, ";")
+		weights[strings.ToLower(strings.TrimSpace(coding))] = weight(parameters)
+	}
+	best, most := "", weights["identity"]
+	for _, encoding := range encodings {
+		q, named := weights[encoding]
+		if !named {
+			q = weights["*"]
+		}
+		if q > most || (q == most && q > 0 && best == "") {
+			best, most = encoding, q
+		}
+	}
+	return best
+}
+
+// weight reads "q=0.8": 1 when it is not there, 0 when it cannot be read.
+func weight(parameters string) float64 {
+	for parameter := range strings.SplitSeq(parameters, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(parameter), "=")
+		if !strings.EqualFold(strings.TrimSpace(name), "q") {
+			continue
+		}
+		q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil || q < 0 || q > 1 {
+			return 0
+		}
+		return q
+	}
+	return 1
+}

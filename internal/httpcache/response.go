@@ -1,0 +1,144 @@
+// Package httpcache delivers bodies that many readers get alike: prepared answers,
+// the storefront's files and its pages. It compresses a body once for each encoding
+// that is asked for, agrees with the client on one, and answers 304 to who has it.
+package httpcache
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Immutable is the Cache-Control of what never changes under its address.
+const Immutable = "public, max-age=31536000, immutable"
+
+// smallBody is the size in bytes under which compressing saves no packet.
+const smallBody = 1 << 10
+
+// Response is a body with its headers, ready to be sent any number of times, by
+// many goroutines at once.
+type Response struct {
+	body    []byte
+	hash    string
+	headers Headers
+	encoded map[string]*encodedBody // by encoding; empty when compressing is no use
+}
+
+// Headers are what a Response says of its body.
+type Headers struct {
+	ContentType  string
+	CacheControl string
+	Vary         string // request headers on which the body depends, besides Accept-Encoding
+}
+
+// encodedBody is a body in one encoding, compressed when it is first asked for.
+type encodedBody struct {
+	once sync.Once
+	body []byte // nil when it is no smaller
+}
+
+// New prepares a body. It must not be changed afterwards.
+func New(body []byte, headers Headers) *Response {
+	sum := sha256.Sum256(body)
+	r := &Response{body: body, hash: hex.EncodeToString(sum[:12]), headers: headers}
+	if len(body) >= smallBody && compressible(headers.ContentType) {
+		r.encoded = map[string]*encodedBody{}
+		for _, encoding := range encodings {
+			r.encoded[encoding] = &encodedBody{}
+		}
+	}
+	return r
+}
+
+// compressible reports whether a content type is text of some kind.
+func compressible(contentType string) bool {
+	for _, kind := range []string{"text/", "json", "javascript", "xml"} {
+		if strings.Contains(contentType, kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// Size is about what the response takes in memory, in bytes, once it has been sent
+// in every encoding: text shrinks to a quarter or less in each.
+func (r *Response) Size() int {
+	if r.encoded == nil {
+		return len(r.body)
+	}
+	return len(r.body) + len(r.body)/2
+}
+
+// ServeHTTP sends the response with the status 200.
+func (r *Response) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	r.Serve(w, req, http.StatusOK)
+}
+
+// Serve sends the response with a status, compressed as the client prefers. Instead
+// of a 200 it sends 304 to a GET or HEAD whose If-None-Match names the response.
+func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
+	encoding, body := r.choose(req.Header.Values("Accept-Encoding"))
+	h := w.Header()
+	etag := `"` + r.hash + `"`
+	if encoding != "" {
+		etag = `"` + r.hash + "-" + encoding + `"`
+	}
+	h.Set("ETag", etag)
+	h.Set("Cache-Control", r.headers.CacheControl)
+	if r.headers.Vary != "" {
+		h.Add("Vary", r.headers.Vary)
+	}
+	if r.encoded != nil {
+		h.Add("Vary", "Accept-Encoding")
+	}
+	isRead := req.Method == http.MethodGet || req.Method == http.MethodHead
+	if status == http.StatusOK && isRead && matches(req.Header.Values("If-None-Match"), etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", r.headers.ContentType)
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if req.Method != http.MethodHead {
+		_, _ = w.Write(body)
+	}
+}
+
+// choose returns the encoding to send in ("" for none) and the body in it.
+func (r *Response) choose(accepted []string) (encoding string, body []byte) {
+	if r.encoded == nil {
+		return "", r.body
+	}
+	encoding = negotiate(accepted)
+	if encoding == "" {
+		return "", r.body
+	}
+	e := r.encoded[encoding]
+	e.once.Do(func() {
+		if smaller := compress(encoding, r.body); len(smaller) < len(r.body) {
+			e.body = smaller
+		}
+	})
+	if e.body == nil {
+		return "", r.body
+	}
+	return encoding, e.body
+}
+
+// matches reports whether an If-None-Match names the tag, weakly compared
+// (RFC 9110, section 13.1.2).
+func matches(header []string, etag string) bool {
+	for tag := range strings.SplitSeq(strings.Join(header, ","), ",") {
+		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
+		if tag == etag || tag == "*" {
+			return true
+		}
+	}
+	return false
+}
