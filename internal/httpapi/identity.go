@@ -12,9 +12,40 @@ import (
 
 // Identity is who is calling, found out anew for each request.
 type Identity struct {
-	UserID  string
-	LoginID string
-	Admin   bool
+	UserID    string
+	LoginID   string
+	Name      string
+	Admin     bool
+	StaffRole StaffRole // of an administrator; "" of a shopper
+}
+
+// StaffRole says which of an administrator's calls someone may use.
+type StaffRole string
+
+// The roles of staff.
+const (
+	RoleOwner   StaffRole = "OWNER"
+	RoleManager StaffRole = "MANAGER" // all but staff, settings and refunds over a limit
+	RolePacker  StaffRole = "PACKER"  // orders only
+)
+
+// may reports whether the caller may use a call of an access.
+func (i Identity) may(access Access) bool {
+	switch access {
+	case Public:
+		return true
+	case Authenticated:
+		return i.UserID != ""
+	case Shopper:
+		return i.UserID != "" && !i.Admin
+	case Administrator:
+		return i.Admin
+	case Manager:
+		return i.Admin && (i.StaffRole == RoleManager || i.StaffRole == RoleOwner)
+	case Owner:
+		return i.Admin && i.StaffRole == RoleOwner
+	}
+	return false
 }
 
 type identityKey struct{}
@@ -42,11 +73,11 @@ func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		switch {
-		case who == Public:
+		case caller.may(who):
 		case caller.UserID == "":
 			r.writeRefusal(hc, ErrUnauthenticated)
 			return
-		case who == Administrator && !caller.Admin, who == Shopper && caller.Admin:
+		default:
 			r.writeRefusal(hc, ErrForbidden)
 			return
 		}

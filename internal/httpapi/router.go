@@ -28,11 +28,13 @@ const (
 	Public        Access = iota + 1 // no token needed; one that is sent is honoured
 	Authenticated                   // anyone with a login
 	Shopper                         // a login that is not an administrator's
-	Administrator                   // a login with the role ADMIN
+	Administrator                   // a login with the role ADMIN: any member of staff
+	Manager                         // staff who may do all but staff, settings and large refunds
+	Owner                           // staff who may do everything
 )
 
 func (w Access) String() string {
-	return [...]string{"nobody", "anyone", "member", "shopper", "administrator"}[w]
+	return [...]string{"nobody", "anyone", "member", "shopper", "administrator", "manager", "owner"}[w]
 }
 
 // Route describes one row of the route table.

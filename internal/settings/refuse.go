@@ -75,7 +75,7 @@ func (s Settings) refuseTime(now time.Time) error {
 	case opens == nil:
 		return conflict("closed", "The shop is closed. Please call the shop.")
 	case s.Paused(now):
-		return conflict("paused", "The shop takes no orders until %s. Your cart is kept.", SpokenTime(*opens, now))
+		return conflict("paused", "The shop takes no orders now and resumes %s. Your cart is kept.", SpokenTime(*opens, now))
 	}
 	return conflict("closed", "The shop is closed and opens %s. Your cart is kept.", SpokenTime(*opens, now))
 }
@@ -84,11 +84,7 @@ func (s Settings) refuseTime(now time.Time) error {
 // "at 7 am", "tomorrow at 7:30 am", "Sunday at 8 am", "on 25 December at 8 am".
 func SpokenTime(at, now time.Time) string {
 	at = at.In(clock.India)
-	format := "3:04 pm"
-	if at.Minute() == 0 {
-		format = "3 pm"
-	}
-	hour := "at " + at.Format(format)
+	hour := "at " + hourText(at)
 	switch days := int(startOfDay(at).Sub(startOfDay(now)).Hours() / 24); {
 	case days == 0:
 		return hour
@@ -98,6 +94,14 @@ func SpokenTime(at, now time.Time) string {
 		return at.Weekday().String() + " " + hour
 	}
 	return "on " + at.Format("2 January") + " " + hour
+}
+
+// hourText writes a time of day as people say it: "7 am", "7:30 pm".
+func hourText(at time.Time) string {
+	if at.Minute() == 0 {
+		return at.Format("3 pm")
+	}
+	return at.Format("3:04 pm")
 }
 
 func conflict(code, format string, args ...any) error {

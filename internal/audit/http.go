@@ -1,0 +1,70 @@
+package audit
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// Handler serves the call that reads the activity log.
+type Handler struct{ log *Service }
+
+// NewHandler returns a handler.
+func NewHandler(log *Service) *Handler { return &Handler{log: log} }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/audit", Access: httpapi.Owner, Summary: "The activity log, newest first",
+	}, h.list)
+}
+
+// defaultLimit is how many records a page has when the caller does not say.
+const defaultLimit = 50
+
+type listInput struct {
+	httpapi.PageQuery
+
+	Who  string `query:"who" doc:"a user's id"`
+	What string `query:"what" doc:"a code, or its first part with the dot"`
+	Q    string `query:"q" maxLength:"200" doc:"part of what it was done to, or of a value"`
+	From string `query:"from" doc:"YYYY-MM-DD, a day in India"`
+	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+}
+
+func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[Record], error) {
+	f := Filter{Who: in.Who, What: in.What, Words: in.Q}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
+		return httpapi.Page[Record]{}, err
+	}
+	if f.From, err = day("from", in.From); err != nil {
+		return httpapi.Page[Record]{}, err
+	}
+	if f.To, err = day("to", in.To); err != nil {
+		return httpapi.Page[Record]{}, err
+	}
+	if !f.To.IsZero() {
+		f.To = f.To.AddDate(0, 0, 1)
+	}
+	page, err := h.log.List(ctx, f)
+	if err != nil {
+		return httpapi.Page[Record]{}, err
+	}
+	return httpapi.NewPage(page.Records, page.Total, f.Limit), nil
+}
+
+// day returns when a day begins in India, in UTC; the zero time for "".
+func day(field, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.ParseInLocation(time.DateOnly, text, clock.India)
+	if err != nil {
+		return time.Time{}, fault.InField(field, "This must be a day as YYYY-MM-DD.")
+	}
+	return at.UTC(), nil
+}

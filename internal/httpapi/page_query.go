@@ -1,0 +1,46 @@
+package httpapi
+
+import (
+	"strconv"
+
+	"kirana/internal/fault"
+)
+
+const (
+	maxPageNumber = 1_000_000
+	maxPageLimit  = 100
+)
+
+// PageQuery asks for one page of a list. Its numbers are texts, since an empty one
+// counts as not sent.
+type PageQuery struct {
+	Page  string `query:"page" doc:"from 1"`
+	Limit string `query:"limit" doc:"1 to 100"`
+}
+
+// Asked reports whether a page was asked for.
+func (p PageQuery) Asked() bool { return p.Page != "" || p.Limit != "" }
+
+// Parse returns the page, from 1, and how many rows it has: defaultLimit when the
+// caller does not say. A number that is none is a fault.Invalid with its field.
+func (p PageQuery) Parse(defaultLimit int) (page, limit int, err error) {
+	page, limit = 1, defaultLimit
+	var wrong []fault.Field
+	for _, number := range []struct {
+		name, text string
+		most       int
+		into       *int
+	}{{"page", p.Page, maxPageNumber, &page}, {"limit", p.Limit, maxPageLimit, &limit}} {
+		if number.text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(number.text)
+		if err != nil || n < 1 || n > number.most {
+			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.most) + "."
+			wrong = append(wrong, fault.Field{Field: number.name, Message: message})
+			continue
+		}
+		*number.into = n
+	}
+	return page, limit, fault.Form(wrong)
+}

@@ -1,0 +1,176 @@
+package settings
+
+import (
+	"bytes"
+	"context"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/money"
+)
+
+// Handler serves the calls of the settings.
+type Handler struct {
+	settings *Service
+	clock    clock.Clock
+	online   bool // a card payment provider is configured
+}
+
+// NewHandler returns a handler. online says whether a card payment provider is
+// configured: without one, online payment is not offered whatever the owner set.
+func NewHandler(s *Service, c clock.Clock, online bool) *Handler {
+	return &Handler{settings: s, clock: c, online: online}
+}
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/settings", Access: httpapi.Public,
+		Summary: "What everyone may know of the shop: its name and face, hours, delivery and ways to pay",
+	}, h.public)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/settings/all", Access: httpapi.Manager, Summary: "All settings, and what an online seller must still show",
+	}, h.all)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/settings", Access: httpapi.Owner, MaxBody: httpapi.ProductBody,
+		Summary: "Change settings: fields that are present change", Message: "Settings saved.",
+	}, h.update)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/settings/pause", Access: httpapi.Manager,
+		Summary: "Take no orders until a time, or for some minutes; neither resumes at once",
+	}, h.pause)
+}
+
+// PublicSettings are the settings that everyone may read, with whether the shop is
+// open now.
+type PublicSettings struct {
+	Name         string            `json:"name"`
+	Tagline      string            `json:"tagline"`
+	Logo         string            `json:"logo"`
+	Accent       string            `json:"accent"`
+	Phone        string            `json:"phone"`
+	WhatsApp     string            `json:"whatsapp"`
+	Email        string            `json:"email"`
+	Address      string            `json:"address"`
+	Hours        [][]string        `json:"hours" doc:"seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open"`
+	Holidays     []string          `json:"holidays" doc:"YYYY-MM-DD"`
+	Open         bool              `json:"open"`
+	OpensAt      *time.Time        `json:"opensAt" doc:"when the shop opens next; null while it is open, and when no opening is known"`
+	PausedUntil  *time.Time        `json:"pausedUntil"`
+	Preorders    bool              `json:"preorders"`
+	DeliveryNote string            `json:"deliveryNote"`
+	Pincodes     []string          `json:"pincodes" doc:"an empty list: everywhere"`
+	MinOrder     money.Paise       `json:"minOrder" doc:"rupees; 0: none"`
+	Pay          Pay               `json:"pay" doc:"the ways to pay that work now"`
+	Legal        Legal             `json:"legal"`
+	Pages        map[string]string `json:"pages"`
+}
+
+// public returns what everyone may know at a time, in UTC.
+func (s Settings) public(now time.Time, online bool) PublicSettings {
+	p := PublicSettings{
+		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
+		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now),
+		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, Pages: s.Pages,
+		Pay: Pay{COD: s.Pay.COD, Online: s.Pay.Online && online, UPI: s.OffersUPI()},
+	}
+	if !p.Open {
+		p.OpensAt = s.OpensAt(now)
+	}
+	if s.Paused(now) {
+		p.PausedUntil = s.PausedUntil
+	}
+	return p
+}
+
+// deliveryNote returns the owner's words, or what the rule of promises comes to for
+// an order that is accepted now: "Delivery by 7 pm today".
+func (s Settings) deliveryNote(now time.Time) string {
+	at := s.Promise(now)
+	if s.DeliveryNote != "" || at == nil {
+		return s.DeliveryNote
+	}
+	local := at.In(clock.India)
+	day := " today"
+	if !startOfDay(*at).Equal(startOfDay(now)) {
+		day = ", " + local.Format("Monday")
+	}
+	return "Delivery by " + hourText(local) + day
+}
+
+func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, error) {
+	s, err := h.settings.Get(ctx)
+	return s.public(h.clock.Now(), h.online), err
+}
+
+// OwnerSettings are all settings, and the readiness list.
+type OwnerSettings struct {
+	Settings
+
+	Online    bool        `json:"online" doc:"a card payment provider is configured"`
+	Readiness []Readiness `json:"readiness" doc:"what an Indian online seller must show, and whether the shop does"`
+}
+
+func (h *Handler) owner(s Settings) OwnerSettings {
+	return OwnerSettings{Settings: s, Online: h.online, Readiness: s.Readiness()}
+}
+
+func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {
+	s, err := h.settings.Get(ctx)
+	return h.owner(s), err
+}
+
+// patch is a JSON object with the settings to change.
+type patch struct{ json []byte }
+
+// UnmarshalJSON keeps the object; Settings.Apply reads it.
+func (p *patch) UnmarshalJSON(b []byte) error {
+	p.json = bytes.Clone(b)
+	return nil
+}
+
+// Schema documents the settings that can be sent.
+func (patch) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[Settings](), true, "Settings")
+}
+
+func (h *Handler) update(ctx context.Context, in *struct{ Body patch }) (OwnerSettings, error) {
+	body := bytes.TrimSpace(in.Body.json)
+	if len(body) == 0 {
+		body = []byte("{}")
+	}
+	if body[0] != '{' {
+		return OwnerSettings{}, fault.New(fault.Invalid, "not_an_object", "The request must be a JSON object.")
+	}
+	s, err := h.settings.Update(ctx, body)
+	return h.owner(s), err
+}
+
+type pauseForm struct {
+	Until   httpapi.Text `json:"until,omitempty" doc:"RFC 3339"`
+	Minutes httpapi.Int  `json:"minutes,omitempty" minimum:"1" maximum:"1440"`
+}
+
+func (h *Handler) pause(ctx context.Context, in *struct{ Body httpapi.Form[pauseForm] }) (OwnerSettings, error) {
+	var until *time.Time
+	now := h.clock.Now()
+	switch form := in.Body.Value; {
+	case form.Minutes.Set:
+		at := now.Add(time.Duration(form.Minutes.Value) * time.Minute)
+		until = &at
+	case form.Until.Value != "":
+		at, err := time.Parse(time.RFC3339, form.Until.Value)
+		if err != nil || !at.After(now) || at.After(now.AddDate(0, 0, 7)) {
+			return OwnerSettings{}, fault.InField("until", "A pause must end within seven days, in the future.")
+		}
+		at = at.UTC().Truncate(time.Microsecond)
+		until = &at
+	}
+	s, err := h.settings.Pause(ctx, until)
+	return h.owner(s), err
+}

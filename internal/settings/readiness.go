@@ -1,0 +1,33 @@
+package settings
+
+// Readiness is one thing that an Indian online grocer must show, and whether the
+// shop shows it. It follows the Consumer Protection (E-Commerce) Rules 2020, rules
+// 4 and 6, and the FSSAI's licensing conditions; it is not legal advice.
+type Readiness struct {
+	Key  string `json:"key"`
+	OK   bool   `json:"ok"`
+	Text string `json:"text" doc:"what is missing, or what is there"`
+}
+
+// Readiness returns the list, in the order in which a shopkeeper would fill it in.
+func (s Settings) Readiness() []Readiness {
+	item := func(key string, ok bool, there, missing string) Readiness {
+		if ok {
+			return Readiness{Key: key, OK: true, Text: there}
+		}
+		return Readiness{Key: key, Text: missing}
+	}
+	return []Readiness{
+		item("name", s.Name != DefaultName, "The shop has its own name.", "Give the shop its own name."),
+		item("legalName", s.Legal.Name != "", "The legal name is shown.", "Enter the legal name of the seller."),
+		item("legalAddress", s.Legal.Address != "", "The seller's address is shown.", "Enter the seller's address."),
+		item("contact", s.Phone != "" && s.Email != "", "Phone and email are shown.", "Enter a phone number and an email for customers."),
+		item("grievance", s.Legal.Grievance != "", "The grievance officer is named.",
+			"Name the grievance officer: complaints must be acknowledged within 48 hours and settled within a month."),
+		item("fssai", s.Legal.FSSAI != "", "The FSSAI number is on every bill.", "Enter the 14 digits of the FSSAI licence."),
+		item("returns", s.Pages["returns"] != "", "Returns and refunds are explained.", "Write the page on returns, refunds and cancellation."),
+		item("delivery", s.Pages["delivery"] != "", "Delivery is explained.", "Write the page on delivery."),
+		item("privacy", s.Pages["privacy"] != "", "The privacy notice is there.", "Write the privacy notice."),
+		item("terms", s.Pages["terms"] != "", "The terms are there.", "Write the terms."),
+	}
+}
