@@ -132,7 +132,7 @@ func (h *Handler) Identify(ctx context.Context, token string) (httpapi.Identity,
 	if err != nil {
 		return httpapi.Identity{}, err
 	}
-	return httpapi.Identity{UserID: identity.UserID, LoginID: identity.LoginID, Admin: identity.Role == Admin}, nil
+	return httpapi.Identity{UserID: identity.UserID, LoginID: identity.LoginID, Name: identity.Name, Admin: identity.Role == Admin, StaffRole: httpapi.StaffRole(identity.StaffRole)}, nil
 }
 
 func (h *Handler) register(ctx context.Context, in *struct {

@@ -42,7 +42,8 @@ func (h *Handler) emailRoutes(r *httpapi.Router) {
 
 func (h *Handler) confirmEmail(ctx context.Context, in *struct {
 	Body httpapi.Form[confirmEmailForm]
-}) (ConfirmedEmail, error) {
+},
+) (ConfirmedEmail, error) {
 	email, err := h.Accounts.ConfirmEmail(ctx, in.Body.Value.Code.Value)
 	return ConfirmedEmail{Email: email}, err
 }

@@ -34,7 +34,10 @@ var (
 type Identity struct {
 	UserID  string `db:"user_id"`
 	LoginID string `db:"login_id"`
+	Name    string `db:"name"`
 	Role    Role   `db:"role"`
+	// StaffRole is an administrator's; "" of a shopper.
+	StaffRole StaffRole `db:"staff_role"`
 }
 
 // Login answers new tokens for the right password. An unknown email and a wrong

@@ -51,7 +51,7 @@ func (s *Service) CreateShopper(ctx context.Context, name, email, password strin
 // CreateAdmin makes an administrator; only the command line calls it. Who may
 // run commands needs no mail to prove who they are.
 func (s *Service) CreateAdmin(ctx context.Context, name, email, password string) (User, error) {
-	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, VerifyEmail: true}, password)
+	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, password)
 }
 
 func (s *Service) createUser(ctx context.Context, user User, password string) (User, error) {

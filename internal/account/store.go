@@ -7,7 +7,7 @@ import (
 	"kirana/internal/db"
 )
 
-const userColumns = `id, name, email, password_hash, mobile, avatar, role, status, verify_email, last_login_at, created_at, updated_at`
+const userColumns = `id, name, email, password_hash, mobile, avatar, role, staff_role, status, verify_email, last_login_at, created_at, updated_at`
 
 type loginRow struct {
 	ID        string    `db:"id"`
@@ -33,7 +33,7 @@ type presentedToken struct {
 func insertUser(ctx context.Context, tx *db.Tx, user User) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO users (`+userColumns+`)
-		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :status, :verify_email, :last_login_at, :created_at, :updated_at)`,
+		VALUES (:id, :name, :email, :password_hash, :mobile, :avatar, :role, :staff_role, :status, :verify_email, :last_login_at, :created_at, :updated_at)`,
 		user)
 }
 
@@ -135,7 +135,7 @@ func lockToken(ctx context.Context, tx *db.Tx, hash string) (presentedToken, err
 
 func identityByToken(ctx context.Context, q db.Querier, hash string, now time.Time) (Identity, error) {
 	return db.Get[Identity](ctx, q, `
-		SELECT logins.user_id, logins.id AS login_id, users.role
+		SELECT logins.user_id, logins.id AS login_id, users.name, users.role, users.staff_role
 		FROM tokens
 		JOIN logins ON logins.id = tokens.login_id
 		JOIN users ON users.id = logins.user_id

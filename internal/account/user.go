@@ -19,6 +19,16 @@ const (
 	Shopper Role = "USER"
 )
 
+// StaffRole says what an administrator may do; "" is not one.
+type StaffRole string
+
+// The roles of staff.
+const (
+	Owner   StaffRole = "OWNER"
+	Manager StaffRole = "MANAGER" // all but staff, settings and refunds over a limit
+	Packer  StaffRole = "PACKER"  // orders only
+)
+
 // Active is the status of a user who may log in.
 const Active = "Active"
 
@@ -31,6 +41,7 @@ type User struct {
 	Mobile       string     `db:"mobile" json:"mobile"`
 	Avatar       string     `db:"avatar" json:"avatar"`
 	Role         Role       `db:"role" json:"role"`
+	StaffRole    StaffRole  `db:"staff_role" json:"staffRole,omitempty" enum:"OWNER,MANAGER,PACKER" doc:"an administrator's"`
 	Status       string     `db:"status" json:"status"`
 	VerifyEmail  bool       `db:"verify_email" json:"verify_email"`
 	LastLoginAt  *time.Time `db:"last_login_at" json:"last_login_date"`

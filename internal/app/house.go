@@ -13,6 +13,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/address"
+	"kirana/internal/audit"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/importer"
@@ -102,7 +103,12 @@ func (h *house) router(version string, log *slog.Logger) *httpapi.Router {
 		Accounts: h.accounts, Clock: h.clock, Proxies: proxies, Limits: limits, Secure: h.settings.Secure(),
 		Picture: pictures.Picture, Drop: pictures.Drop,
 	}
-	r := httpapi.New(httpapi.Options{Version: version, Log: log, Identify: accounts.Identify})
+	r := httpapi.New(httpapi.Options{
+		Version: version, Log: log, Identify: accounts.Identify,
+		WithIdentity: func(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
+			return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: httpapi.ClientAddress(r, proxies)})
+		},
+	})
 	accounts.Routes(r)
 	pictures.Routes(r)
 	view.NewHandler(h.view).Routes(r)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"kirana/internal/fault"
 )
@@ -81,7 +82,12 @@ func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 			r.writeRefusal(hc, ErrForbidden)
 			return
 		}
-		next(huma.WithValue(hc, identityKey{}, caller))
+		ctx := context.WithValue(hc.Context(), identityKey{}, caller)
+		if r.withIdentity != nil {
+			req, _ := humago.Unwrap(hc)
+			ctx = r.withIdentity(ctx, caller, req)
+		}
+		next(huma.WithContext(hc, ctx))
 	}
 }
 

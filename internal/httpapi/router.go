@@ -61,11 +61,12 @@ const bodyTime = time.Minute
 
 // Router is the table of calls under /api.
 type Router struct {
-	mux      *http.ServeMux
-	huma     huma.API
-	routes   []Route
-	identify func(ctx context.Context, token string) (Identity, error)
-	log      *slog.Logger
+	mux          *http.ServeMux
+	huma         huma.API
+	routes       []Route
+	identify     func(ctx context.Context, token string) (Identity, error)
+	withIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
+	log          *slog.Logger
 }
 
 // Options are what a Router needs from the rest of the program.
@@ -75,6 +76,9 @@ type Options struct {
 	// Identify finds out who a bearer token belongs to. It refuses with
 	// fault.Unauthenticated a token that is unknown, expired or ended.
 	Identify func(ctx context.Context, token string) (Identity, error)
+	// WithIdentity returns the context that a call's function gets: with what other
+	// packages read from it about the caller. nil leaves it as it is.
+	WithIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
 }
 
 // Huma takes these from its package, so that they are the same for every Router.
@@ -101,7 +105,7 @@ func New(o Options) *Router {
 	// Money is written as rupees, whatever it is inside.
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Paise](), reflect.TypeFor[float64]())
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
-	r := &Router{mux: mux, identify: o.Identify, log: o.Log}
+	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, log: o.Log}
 	r.huma = humago.New(mux, config)
 	mux.HandleFunc("/api/", r.unmatched)
 	r.document()

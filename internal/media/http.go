@@ -55,7 +55,7 @@ func (d *Handler) Routes(r *httpapi.Router) {
 	d.places = newPlaces()
 
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "POST", Path: "/file/upload", Access: httpapi.Administrator, Upload: "image",
+		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Upload: "image",
 		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
 	}, d.upload)
 }

@@ -31,7 +31,7 @@ func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 		Identify: func(_ context.Context, token string) (httpapi.Identity, error) {
 			switch token {
 			case "asha", "ravi":
-				return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha"}, nil
+				return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha", StaffRole: httpapi.RoleOwner}, nil
 			}
 			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		},

@@ -16,10 +16,18 @@ func AddShopper(t testing.TB, d *db.DB) string {
 	return addUser(t, d, "Ravi Kulkarni", "USER")
 }
 
-// AddAdministrator adds an administrator and answers their id.
+// AddAdministrator adds an administrator, an owner, and returns their id.
 func AddAdministrator(t testing.TB, d *db.DB) string {
 	t.Helper()
-	return addUser(t, d, "Asha Deshmukh", "ADMIN")
+	return AddStaff(t, d, "OWNER")
+}
+
+// AddStaff adds an administrator with a role of staff and returns their id.
+func AddStaff(t testing.TB, d *db.DB, staffRole string) string {
+	t.Helper()
+	userID := addUser(t, d, "Asha Deshmukh", "ADMIN")
+	arrange(t, d, `UPDATE users SET staff_role = $2 WHERE id = $1`, userID, staffRole)
+	return userID
 }
 
 func addUser(t testing.TB, d *db.DB, name, role string) string {
@@ -47,11 +55,15 @@ func AddAddress(t testing.TB, d *db.DB, userID string) string {
 // need no login.
 func IdentifyByUserID(d *db.DB) func(ctx context.Context, token string) (httpapi.Identity, error) {
 	return func(ctx context.Context, token string) (httpapi.Identity, error) {
-		role, err := db.Get[string](ctx, d, `SELECT role FROM users WHERE id = $1`, token)
+		user, err := db.Get[struct {
+			Name      string            `db:"name"`
+			Role      string            `db:"role"`
+			StaffRole httpapi.StaffRole `db:"staff_role"`
+		}](ctx, d, `SELECT name, role, staff_role FROM users WHERE id = $1`, token)
 		if errors.Is(err, db.ErrNoRow) {
 			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		}
-		return httpapi.Identity{UserID: token, LoginID: token, Admin: role == "ADMIN"}, err
+		return httpapi.Identity{UserID: token, LoginID: token, Name: user.Name, Admin: user.Role == "ADMIN", StaffRole: user.StaffRole}, err
 	}
 }
 
