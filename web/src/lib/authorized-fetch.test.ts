@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authorizedFetch } from './authorized-fetch'
-import { readTokens, saveTokens } from './session'
+import { clearSession, readTokens, saveTokens } from './session'
 
 const ORIGIN = 'https://shop.test'
 
@@ -89,5 +89,26 @@ describe('a request with a login', () => {
 
     expect((await post('/api/user/login')).status).toBe(401)
     expect(seen.refreshes).toBe(0)
+  })
+
+  test('a response that comes after the logout is dropped, whoever has logged in since', async () => {
+    let respond = () => {}
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = () => resolve(Response.json({})))))
+    saveTokens({ accessToken: 'first', refreshToken: 'refresh' })
+    const late = post('/api/cart/create')
+    clearSession()
+    saveTokens({ accessToken: 'second', refreshToken: 'refresh' })
+    respond()
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('a logout in another tab ends the session here, too', async () => {
+    let respond = () => {}
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = () => resolve(Response.json({})))))
+    saveTokens({ accessToken: 'first', refreshToken: 'refresh' })
+    const late = post('/api/cart/create')
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    respond()
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' })
   })
 })

@@ -1,5 +1,5 @@
 import { takePrefetchedResponse } from './prefetched-response'
-import { clearSession, readTokens, saveTokens, type Tokens } from './session'
+import { clearSession, currentSessionId, readTokens, saveTokens, type Tokens } from './session'
 
 const REFRESH_PATH = '/api/user/refresh-token'
 // A 401 of these says nothing about the login.
@@ -20,11 +20,19 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   const tokens = readTokens()
   const early = takePrefetchedResponse(request)
   if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return early ?? fetch(request)
+  const startedIn = currentSessionId()
   const again = request.clone()
-  const answer = await (early ?? fetch(withBearer(request, tokens.accessToken)))
-  if (answer.status !== 401) return answer
+  const response = await (early ?? fetch(withBearer(request, tokens.accessToken)))
+  if (response.status !== 401) return ofSession(response, startedIn)
   const accessToken = await freshToken(tokens.accessToken, new URL(request.url).origin)
-  return fetch(accessToken ? withBearer(again, accessToken) : again)
+  if (!accessToken) return fetch(again)
+  return ofSession(await fetch(withBearer(again, accessToken)), startedIn)
+}
+
+/** Drops the response of a session that has ended meanwhile: the next shopper must not see it. */
+function ofSession(response: Response, startedIn: number): Response {
+  if (currentSessionId() !== startedIn) throw new DOMException('The session has ended.', 'AbortError')
+  return response
 }
 
 function withBearer(request: Request, accessToken: string): Request {

@@ -18,3 +18,11 @@ export function markChunkLoadErrors(): void {
 export function isChunkLoadError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && chunkLoadErrors.has(error)
 }
+
+/** Loads the page anew if the server would answer for it; reports whether it does. A newer release has other chunks. */
+export async function reloadIfReachable(): Promise<boolean> {
+  const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
+  const reachable = response !== undefined && response.status < 500
+  if (reachable) location.reload()
+  return reachable
+}

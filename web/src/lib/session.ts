@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { dropPrefetchedResponses } from './prefetched-response'
 
 const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
+let sessionId = 0
 const listeners = new Set<() => void>()
 
 function notify() {
@@ -28,8 +30,25 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
 /** Removes the tokens and everything else this browser stored for the shopper. */
 export function clearSession(): void {
   localStorage.clear()
+  endSession()
   notify()
 }
+
+function endSession(): void {
+  sessionId++
+  dropPrefetchedResponses()
+}
+
+/** A number that changes when a session ends, here or in another tab. What began in another session is not the present one's. */
+export function currentSessionId(): number {
+  return sessionId
+}
+
+// Another tab that logs out clears the storage; the next login may follow before this tab renders.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === null || (key === ACCESS && newValue === null)) endSession()
+  })
 
 /** Calls the listener whenever tokens are stored or removed, in this tab or another; returns the unsubscribe function. */
 export function subscribe(listener: () => void): () => void {
@@ -51,4 +70,9 @@ export function useLoggedIn(): boolean {
     () => readTokens() !== undefined,
     () => false,
   )
+}
+
+/** The number of currentSessionId, for what must start anew with each session. */
+export function useSessionId(): number {
+  return useSyncExternalStore(subscribe, currentSessionId, () => 0)
 }

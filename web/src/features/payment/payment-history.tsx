@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
+import { useState } from 'react'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { texts } from './texts'
 
-const PaymentHistoryDialog = lazyWithPreload(() => import('./payment-history-dialog'))
+const PaymentHistoryDialog = lazyDialog(() => import('./payment-history-dialog'))
 
 type Props = {
   orderId: string
@@ -26,14 +26,7 @@ export function PaymentHistory({ orderId, number, label }: Props) {
         {label}
       </button>
       {open !== undefined && (
-        <Suspense>
-          <PaymentHistoryDialog
-            orderId={orderId}
-            number={number}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PaymentHistoryDialog orderId={orderId} number={number} open={open} onClose={() => setOpen(false)} />
       )}
     </>
   )

@@ -2,20 +2,22 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { CircleAlert, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
-import { isChunkLoadError } from '@/lib/chunk-load-error'
+import { isChunkLoadError, reloadIfReachable } from '@/lib/chunk-load-error'
 import { errorMessage } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { texts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import basket from '@/pictures/basket.webp'
+import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Page } from '@/ui/page'
 
 /** An address that nothing stands behind. */
 export function NotFoundPage() {
   return (
-    <main className="wrap" id="content" tabIndex={-1}>
+    <Page>
       <NothingHere />
-    </main>
+    </Page>
   )
 }
 
@@ -30,7 +32,7 @@ export function NothingHere() {
       title={texts.notFoundTitle}
       description={texts.notFound}
     >
-      <Link to="/" className="btn btn--main">
+      <Link to="/" className={buttonClass()}>
         {texts.goToHome}
       </Link>
     </EmptyState>
@@ -44,7 +46,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   const away = lost || error instanceof ApiError
   useEffect(() => {
     // A shop that was renewed meanwhile has other files. Once: a page that failed again stays as it is.
-    if (lost && !cameByReload()) void answers().then((there) => there && location.reload())
+    if (lost && !cameByReload()) void reloadIfReachable()
   }, [lost])
   const tryAgain = async () => {
     if (!lost) {
@@ -52,11 +54,10 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       return router.invalidate()
     }
     // The browser may hold on to the failure; a page that is loaded anew does not.
-    if (await answers()) location.reload()
-    else notify.error(texts.serverAway, { id: 'server-away' })
+    if (!(await reloadIfReachable())) notify.error(texts.serverAway, { id: 'server-away' })
   }
   return (
-    <main className="wrap" id="content" tabIndex={-1}>
+    <Page>
       <EmptyState
         icon={away ? WifiOff : CircleAlert}
         tone="indigo"
@@ -66,18 +67,10 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
           lost ? texts.serverAway : away ? errorMessage(error, texts.unexpected) : texts.failedHint
         }
       >
-        <button type="button" className="btn btn--main" onClick={() => void tryAgain()}>
-          {texts.tryAgain}
-        </button>
+        <Button onClick={() => void tryAgain()}>{texts.tryAgain}</Button>
       </EmptyState>
-    </main>
+    </Page>
   )
-}
-
-/** Whether the shop would answer for this page now. */
-async function answers(): Promise<boolean> {
-  const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
-  return answer !== undefined && answer.status < 500
 }
 
 function cameByReload(): boolean {

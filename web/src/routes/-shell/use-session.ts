@@ -2,19 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { USER_SCOPE } from '@/features/account/api'
 import { finishPendingAdd } from '@/features/cart/pending-add'
-import { useLoggedIn } from '@/lib/session'
+import { useLoggedIn, useSessionId } from '@/lib/session'
 
-/** What follows a login or its end, in this tab or another: the shopper's own answers come or go. */
+/** Follows logins and logouts, in this tab or another: a session's private queries end with it. */
 export function useSession(): void {
   const queryClient = useQueryClient()
   const loggedIn = useLoggedIn()
-  const before = useRef(loggedIn)
+  const sessionId = useSessionId()
+  const before = useRef({ loggedIn, sessionId })
   useEffect(() => {
-    if (before.current === loggedIn) return
-    before.current = loggedIn
+    const { current: previous } = before
+    before.current = { loggedIn, sessionId }
+    const sessionEnded = previous.sessionId !== sessionId
+    if (previous.loggedIn === loggedIn && !sessionEnded) return
     // An administrator sees unpublished products too.
     void queryClient.invalidateQueries({ queryKey: ['catalog'] })
-    if (loggedIn) void finishPendingAdd(queryClient)
-    else queryClient.removeQueries({ queryKey: [USER_SCOPE] })
-  }, [loggedIn, queryClient])
+    // Logged in again before this render: what is shown is fetched anew for the new shopper.
+    if (sessionEnded && loggedIn) void queryClient.resetQueries({ queryKey: [USER_SCOPE] })
+    else if (!loggedIn) queryClient.removeQueries({ queryKey: [USER_SCOPE] })
+    if (loggedIn && !previous.loggedIn) void finishPendingAdd(queryClient)
+  }, [loggedIn, sessionId, queryClient])
 }

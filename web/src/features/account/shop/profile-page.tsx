@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '@/lib/api'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type User, updateUser, userQuery } from '../api'
@@ -19,7 +19,7 @@ const FIELDS = ['name', 'email', 'mobile'] as const
 
 type ProfileValues = Record<(typeof FIELDS)[number], string>
 
-const AvatarDialog = lazyWithPreload(() => import('./avatar-dialog'))
+const AvatarDialog = lazyDialog(() => import('./avatar-dialog'))
 
 /** Name, email, mobile and picture of whoever is logged in. */
 export function ProfilePage() {
@@ -62,11 +62,7 @@ function AvatarSection({ user }: { user: User }) {
         <Camera className="ic" />
         {texts.changeProfile}
       </button>
-      {open !== undefined && (
-        <Suspense>
-          <AvatarDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== undefined && <AvatarDialog open={open} onClose={() => setOpen(false)} />}
     </div>
   )
 }

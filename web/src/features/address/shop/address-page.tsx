@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toastError } from '@/lib/errors'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { AddressText } from '../address-text'
 import { type Address, addressesQuery, disableAddress } from '../api'
 import { texts } from '../texts'
 
-const AddressDialog = lazyWithPreload(() => import('../address-dialog'))
-const ConfirmDialog = lazyWithPreload(() => import('@/ui/confirm-dialog'))
+const AddressDialog = lazyDialog(() => import('../address-dialog'))
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 type Editing = { open: boolean; address: Address | undefined }
 
@@ -39,11 +39,7 @@ export function AddressPage() {
       ) : (
         <LinesSkeleton count={2} />
       )}
-      {editing && (
-        <Suspense>
-          <AddressDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />
-        </Suspense>
-      )}
+      {editing && <AddressDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />}
     </>
   )
 }
@@ -92,16 +88,14 @@ function AddressList({ addresses, onEdit }: ListProps) {
         ))}
       </ul>
       {pendingDelete && (
-        <Suspense>
-          <ConfirmDialog
-            open={pendingDelete.open}
-            title={texts.deleteTitle}
-            question={texts.deleteQuestion}
-            busy={disabling.isPending}
-            onCancel={() => setPendingDelete({ ...pendingDelete, open: false })}
-            onConfirm={() => disabling.mutate(pendingDelete._id)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open={pendingDelete.open}
+          title={texts.deleteTitle}
+          question={texts.deleteQuestion}
+          busy={disabling.isPending}
+          onCancel={() => setPendingDelete({ ...pendingDelete, open: false })}
+          onConfirm={() => disabling.mutate(pendingDelete._id)}
+        />
       )}
     </>
   )

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
-import { type MouseEvent, Suspense, useState } from 'react'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
+import { type MouseEvent, useState } from 'react'
 import { formatRupees } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { cartQuery, totalsOf } from '../api'
 
-const CartDrawer = lazyWithPreload(() => import('./cart-drawer'))
+const CartDrawer = lazyDialog(() => import('./cart-drawer'))
 const DRAWER_MEDIA = '(min-width: 769px)'
 
 /** The header's cart button: opens a drawer on wide screens, the /cart page on narrow ones. */
@@ -34,11 +34,7 @@ export function CartButton() {
         <span>{count ? sum : texts.myCart}</span>
         {count > 0 && <i>{count}</i>}
       </Link>
-      {open !== undefined && (
-        <Suspense>
-          <CartDrawer open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== undefined && <CartDrawer open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

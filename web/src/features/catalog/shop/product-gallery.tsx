@@ -1,6 +1,6 @@
 import { ZoomIn } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
+import { useRef, useState } from 'react'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { Picture } from '@/ui/picture'
 import { PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
@@ -8,7 +8,7 @@ import type { Product } from '../api'
 import { texts } from '../texts'
 
 // Few shoppers enlarge a picture: the dialog's code is loaded on demand.
-const ZoomDialog = lazyWithPreload(() => import('./zoom-dialog'))
+const ZoomDialog = lazyDialog(() => import('./zoom-dialog'))
 
 /** The product's pictures: swiped on a phone, chosen by their thumbnails, enlarged in a dialog. */
 export function ProductGallery({ product, tone }: { product: Product; tone: Tone | undefined }) {
@@ -75,14 +75,12 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
         </div>
       )}
       {zoomed && (
-        <Suspense>
-          <ZoomDialog
-            product={product}
-            src={pictures[currentIndex]}
-            tone={tone}
-            onClose={() => setZoomed(false)}
-          />
-        </Suspense>
+        <ZoomDialog
+          product={product}
+          src={pictures[currentIndex]}
+          tone={tone}
+          onClose={() => setZoomed(false)}
+        />
       )}
     </div>
   )

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { refund } from '@/features/payment/api'
 import { toastError } from '@/lib/errors'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
 import { patchOrderInCache } from './patch-order-in-cache'
 
-const ConfirmDialog = lazyWithPreload(() => import('@/ui/confirm-dialog'))
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /** Refunds an order after a confirm dialog. */
 export function RefundButton({ order }: { order: OrderRow }) {
@@ -38,20 +38,18 @@ export function RefundButton({ order }: { order: OrderRow }) {
         {texts.refund}
       </button>
       {confirming !== undefined && (
-        <Suspense>
-          <ConfirmDialog
-            open={confirming}
-            title={texts.refundOf(number)}
-            question={
-              due === undefined
-                ? texts.refundAllQuestion(number, name)
-                : texts.refundQuestion(formatRupees(toPaise(due)), number, name)
-            }
-            busy={isPending}
-            onCancel={() => setConfirming(false)}
-            onConfirm={() => mutate(_id)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open={confirming}
+          title={texts.refundOf(number)}
+          question={
+            due === undefined
+              ? texts.refundAllQuestion(number, name)
+              : texts.refundQuestion(formatRupees(toPaise(due)), number, name)
+          }
+          busy={isPending}
+          onCancel={() => setConfirming(false)}
+          onConfirm={() => mutate(_id)}
+        />
       )}
     </>
   )

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AddressText } from '@/features/address/address-text'
 import { addressesQuery } from '@/features/address/api'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
 import { useLoggedIn } from '@/lib/session'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { texts } from '../texts'
 
-const AddressDialog = lazyWithPreload(() => import('@/features/address/address-dialog'))
+const AddressDialog = lazyDialog(() => import('@/features/address/address-dialog'))
 
 type Props = { selected: string | undefined; onSelect: (addressId: string) => void }
 
@@ -56,13 +56,7 @@ export function AddressChoice({ selected, onSelect }: Props) {
         <LinesSkeleton count={1} />
       )}
       {adding !== undefined && (
-        <Suspense>
-          <AddressDialog
-            open={adding}
-            onClose={() => setAdding(false)}
-            onSaved={({ _id }) => onSelect(_id)}
-          />
-        </Suspense>
+        <AddressDialog open={adding} onClose={() => setAdding(false)} onSaved={({ _id }) => onSelect(_id)} />
       )}
     </section>
   )

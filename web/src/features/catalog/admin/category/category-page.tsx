@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { GripVertical, Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Picture } from '@/ui/picture'
 import { moved, useReorder } from '@/ui/reorder'
@@ -16,8 +17,8 @@ import { ListSearch } from '../list-search'
 import { texts } from '../texts'
 import { deleteCategory, moveCategory } from './api'
 
-const CategoryDialog = lazy(() => import('./category-dialog'))
-const DeleteDialog = lazy(() => import('../delete-dialog'))
+const CategoryDialog = lazyDialog(() => import('./category-dialog'))
+const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
 
 const MOVE_CATEGORY = 'moving categories'
 
@@ -49,11 +50,7 @@ export function CategoryPage({ q, onSearch }: Props) {
       ) : (
         <CategoriesSkeleton />
       )}
-      {editing && (
-        <Suspense>
-          <CategoryDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />
-        </Suspense>
-      )}
+      {editing && <CategoryDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />}
     </>
   )
 }
@@ -160,13 +157,11 @@ function CategoryGrid({ categories, q, onEdit }: GridProps) {
         {said || (q && texts.found(found.length))}
       </p>
       {pendingDelete && (
-        <Suspense>
-          <DeleteDialog
-            open={pendingDelete.open}
-            onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
-            act={act}
-          />
-        </Suspense>
+        <DeleteDialog
+          open={pendingDelete.open}
+          onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
+          act={act}
+        />
       )}
     </>
   )

@@ -1,12 +1,13 @@
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Field } from '@/ui/field'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import type { ProductForm } from './product-fields'
 import { MAX_DETAILS } from './product-form'
 import { texts } from './texts'
 
-const AddFieldDialog = lazy(() => import('./add-field-dialog'))
+const AddFieldDialog = lazyDialog(() => import('./add-field-dialog'))
 
 /** Details of the product's own: each a name, given in a dialog, and a text. */
 export function DetailFields({ form: { control, register, formState } }: { form: ProductForm }) {
@@ -62,24 +63,20 @@ export function DetailFields({ form: { control, register, formState } }: { form:
         {texts.addField}
       </button>
       {open !== undefined && (
-        <Suspense>
-          <AddFieldDialog
-            open={open}
-            taken={fields.map(({ name }) => name)}
-            onClose={() => setOpen(false)}
-            onAdd={(name) => {
-              append({ name, text: '' }, { shouldFocus: false })
-              added.current = true
-            }}
-            finalFocus={() => {
-              const field = added.current
-                ? [...(group.current?.querySelectorAll('input') ?? [])].at(-1)
-                : null
-              added.current = false
-              return field ?? null
-            }}
-          />
-        </Suspense>
+        <AddFieldDialog
+          open={open}
+          taken={fields.map(({ name }) => name)}
+          onClose={() => setOpen(false)}
+          onAdd={(name) => {
+            append({ name, text: '' }, { shouldFocus: false })
+            added.current = true
+          }}
+          finalFocus={() => {
+            const field = added.current ? [...(group.current?.querySelectorAll('input') ?? [])].at(-1) : null
+            added.current = false
+            return field ?? null
+          }}
+        />
       )}
     </div>
   )

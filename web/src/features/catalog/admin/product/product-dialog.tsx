@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyServerErrors } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { Dialog } from '@/ui/dialog'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import type { Product } from '../../api'
 import { FormDialogActions } from '../form-dialog-actions'
 import { texts as shared } from '../texts'
@@ -19,7 +20,7 @@ import {
 import { texts } from './texts'
 import { useProductUpdate } from './use-product-update'
 
-const ConfirmDialog = lazy(() => import('@/ui/confirm-dialog'))
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 type Props = {
   open: boolean
@@ -57,15 +58,13 @@ export default function ProductDialog({ open, onClose, product, onConflict }: Pr
         }}
       />
       {asking !== undefined && (
-        <Suspense>
-          <ConfirmDialog
-            open={asking}
-            title={shared.leaveTitle}
-            question={shared.leaveQuestion}
-            onCancel={() => setAsking(false)}
-            onConfirm={leave}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open={asking}
+          title={shared.leaveTitle}
+          question={shared.leaveQuestion}
+          onCancel={() => setAsking(false)}
+          onConfirm={leave}
+        />
       )}
     </Dialog>
   )

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackageOpen, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { EmptyState } from '@/ui/empty-state'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import type { Product } from '../../api'
 import { useCategoryTones } from '../../category-tones'
@@ -22,9 +23,9 @@ import type { AdminProductFilter } from './product-filter'
 import { ProductFilters } from './product-filters'
 import { texts } from './texts'
 
-const ProductDialog = lazy(() => import('./product-dialog'))
-const ConflictDialog = lazy(() => import('./conflict-dialog'))
-const DeleteDialog = lazy(() => import('../delete-dialog'))
+const ProductDialog = lazyDialog(() => import('./product-dialog'))
+const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
+const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
 
 type Props = {
   filter: AdminProductFilter
@@ -133,30 +134,28 @@ function ProductList({ products }: { products: Product[] }) {
           />
         ))}
       </ul>
-      <Suspense>
-        {editing && (
-          <ProductDialog
-            {...editing}
-            onClose={() => setEditing({ ...editing, open: false })}
-            onConflict={setConflict}
-          />
-        )}
-        {pendingDelete && (
-          <DeleteDialog
-            open={pendingDelete.open}
-            onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
-            act={act}
-          />
-        )}
-        {conflict && (
-          <ConflictDialog
-            key={conflict.current.updatedAt}
-            conflict={conflict}
-            onConflict={setConflict}
-            onClose={() => setConflict(undefined)}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <ProductDialog
+          {...editing}
+          onClose={() => setEditing({ ...editing, open: false })}
+          onConflict={setConflict}
+        />
+      )}
+      {pendingDelete && (
+        <DeleteDialog
+          open={pendingDelete.open}
+          onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
+          act={act}
+        />
+      )}
+      {conflict && (
+        <ConflictDialog
+          key={conflict.current.updatedAt}
+          conflict={conflict}
+          onConflict={setConflict}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { userQuery } from '@/features/account/api'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { createProduct } from './api'
 import { clearDraft, readDraft, saveDraft } from './product-draft'
@@ -13,7 +14,7 @@ import { ProductFields } from './product-fields'
 import { createProductSchema, EMPTY_PRODUCT, type ProductValues, toProductInput } from './product-form'
 import { texts } from './texts'
 
-const ConfirmDialog = lazy(() => import('@/ui/confirm-dialog'))
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /** The form that creates a product. */
 export function UploadProductPage() {
@@ -98,18 +99,16 @@ function Form({ userId, draft, onDone }: FormProps) {
         </div>
       </form>
       {asking !== undefined && (
-        <Suspense>
-          <ConfirmDialog
-            open={asking}
-            title={texts.clearTitle}
-            question={texts.clearQuestion}
-            onCancel={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false)
-              onDone()
-            }}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open={asking}
+          title={texts.clearTitle}
+          question={texts.clearQuestion}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            onDone()
+          }}
+        />
       )}
     </>
   )

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListTree, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { TABLET, useMediaQuery } from '@/lib/use-media-query'
 import { EmptyState } from '@/ui/empty-state'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type SubCategory, subCategoriesQuery } from '../../api'
@@ -17,8 +18,8 @@ import { texts } from '../texts'
 import { deleteSubCategory } from './api'
 import { SubCategoryCards, SubCategoryTable } from './sub-category-rows'
 
-const SubCategoryDialog = lazy(() => import('./sub-category-dialog'))
-const DeleteDialog = lazy(() => import('../delete-dialog'))
+const SubCategoryDialog = lazyDialog(() => import('./sub-category-dialog'))
+const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
 
 const PAGE_SIZE = 5
 
@@ -56,11 +57,7 @@ export function SubCategoryPage({ q, page, onSearch }: Props) {
       ) : (
         <LinesSkeleton count={PAGE_SIZE} />
       )}
-      {editing && (
-        <Suspense>
-          <SubCategoryDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />
-        </Suspense>
-      )}
+      {editing && <SubCategoryDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />}
     </>
   )
 }
@@ -101,13 +98,11 @@ function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) 
       />
       <NumberedPager page={page} pages={pages} text={texts.showing(from, to, found.length)} />
       {pendingDelete && (
-        <Suspense>
-          <DeleteDialog
-            open={pendingDelete.open}
-            onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
-            act={act}
-          />
-        </Suspense>
+        <DeleteDialog
+          open={pendingDelete.open}
+          onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
+          act={act}
+        />
       )}
     </>
   )

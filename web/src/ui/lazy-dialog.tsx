@@ -1,0 +1,77 @@
+import { Component, type ComponentProps, type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { isChunkLoadError, reloadIfReachable } from '@/lib/chunk-load-error'
+import { lazyWithPreload } from '@/lib/lazy-with-preload'
+import { notify } from '@/lib/notify'
+import { texts } from '@/lib/texts'
+import { Button } from './button'
+import styles from './lazy-dialog.module.css'
+
+/**
+ * A dialog or drawer whose code is loaded when it is first shown, or before that by preloadLazyComponents. While
+ * the code does not load, the page stays as it is and a message offers to try again.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a component with any props
+export function lazyDialog<Dialog extends ComponentType<any>>(load: () => Promise<{ default: Dialog }>) {
+  type Props = ComponentProps<Dialog>
+  const loadable = () => lazyWithPreload(load) as unknown as ComponentType<Props>
+  let Loaded = loadable()
+  return function LazyDialog(props: Props) {
+    const [attempt, setAttempt] = useState(0)
+    const [dismissed, setDismissed] = useState(false)
+    const retry = () => {
+      // React.lazy keeps its failure, and so may the browser: the second time the whole page is loaded again.
+      if (attempt > 0) void reloadIfReachable().then((reached) => reached || notify.error(texts.serverAway))
+      Loaded = loadable()
+      setAttempt(attempt + 1)
+    }
+    const dismiss = () => {
+      setDismissed(true)
+      const close: unknown = props.onClose ?? props.onCancel
+      if (typeof close === 'function') close()
+    }
+    if (dismissed && props.open === false) setDismissed(false)
+    return (
+      <ChunkErrorBoundary
+        key={attempt}
+        fallback={props.open !== false && !dismissed && <LoadError onRetry={retry} onDismiss={dismiss} />}
+      >
+        <Suspense>
+          <Loaded {...props} />
+        </Suspense>
+      </ChunkErrorBoundary>
+    )
+  }
+}
+
+function LoadError({ onRetry, onDismiss }: { onRetry: () => void; onDismiss: () => void }) {
+  return (
+    <div className={styles.error} role="alert">
+      <p>{texts.serverAway}</p>
+      <Button size="small" onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onDismiss}>
+        {texts.close}
+      </Button>
+    </div>
+  )
+}
+
+/** Catches only the errors of code that did not load; all others are the page's. */
+class ChunkErrorBoundary extends Component<
+  { fallback: ReactNode; children: ReactNode },
+  { error?: unknown }
+> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (!isChunkLoadError(error)) throw error
+    return this.props.fallback
+  }
+}
