@@ -26,6 +26,7 @@ import (
 	"kirana/internal/job"
 	"kirana/internal/media"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/payment/testpay"
 	"kirana/internal/report"
 )
@@ -44,6 +45,8 @@ type house struct {
 	importer  *importer.Service
 	addresses *address.Service
 	carts     *cart.Service
+	stock     *stock.Service
+	payments  *payment.Service
 	orders    *order.Service
 	reports   *report.Service
 	testPages http.Handler // of the built-in payment page; nil without it
@@ -84,7 +87,8 @@ func assemble(settings config.Serve, d *db.DB, files *media.Files, key account.K
 	h.importer = importer.New(d, h.clock)
 	h.addresses = address.New(d, h.clock)
 	h.carts = cart.New(d, h.clock)
-	h.orders = order.New(d, h.clock, stock.New(h.clock, h.view.ShowStock), h.carts, h.addresses)
+	h.stock = stock.New(h.clock, h.view.ShowStock)
+	h.takeOrders(payment.Config{})
 	h.reports = report.New(d, h.clock, h.view)
 	return h
 }
@@ -116,6 +120,7 @@ func (h *house) router(version string, log *slog.Logger) *httpapi.Router {
 	(&address.Handler{Addresses: h.addresses}).Routes(r)
 	(&cart.Handler{Carts: h.carts}).Routes(r)
 	(&order.Handler{Orders: h.orders}).Routes(r)
+	(&payment.Handler[order.Row]{Payments: h.payments, Rows: h.orders.CheckoutForUser}).Routes(r)
 	(&report.Handler{Reports: h.reports}).Routes(r)
 	return r
 }

@@ -12,20 +12,21 @@ import (
 	"kirana/internal/payment/testpay"
 )
 
-// Names under which the shop keeps what payments need to agree on.
+// Names of the keys that all nodes of a shop share.
 const (
 	shopKey    = "shop"
 	testpayKey = "testpay"
 )
 
-// takePayments registers the payment providers that are configured, the one for
-// new payments first. public is the shop's address, at the one that it listens on.
-func (h *house) takePayments(ctx context.Context, public string, at net.Addr, log *slog.Logger) error {
+// configurePayments registers the payment providers that are configured, the one
+// for new payments first. publicURL is the shop's address as shoppers type it,
+// listening the one that it listens on.
+func (h *house) configurePayments(ctx context.Context, publicURL string, listening net.Addr, log *slog.Logger) error {
 	shopID, err := payment.Keep(ctx, h.db, shopKey, h.clock.Now())
 	if err != nil {
 		return err
 	}
-	till := order.Till{ShopID: shopID[:26], PublicURL: public, Log: log, Limits: h.settings.Limited()}
+	payments := payment.Config{ShopID: shopID[:26], PublicURL: publicURL, Log: log, LimitStarts: h.settings.Limited()}
 	var providers []payment.Provider
 	if h.settings.Stripe() {
 		account, err := stripe.New(stripe.Config{
@@ -38,28 +39,34 @@ func (h *house) takePayments(ctx context.Context, public string, at net.Addr, lo
 			log.Warn("KIRANA_STRIPE_WEBHOOK_SECRET is empty: payments are noticed up to 90 seconds late")
 		}
 		providers = append(providers, account)
-		till.PublishableKey = h.settings.StripePublishableKey
+		payments.PublishableKey = h.settings.StripePublishableKey
 	}
 	if h.settings.TestPayments() {
 		key, err := payment.Keep(ctx, h.db, testpayKey, h.clock.Now())
 		if err != nil {
 			return err
 		}
-		built := testpay.New(h.db, h.clock, []byte(key), public, log)
-		built.SendTo(h.jobs, func() string { return "http://" + reachable(at) })
-		providers, h.testPages = append(providers, built), built.Handler()
-		till.Test = !h.settings.Stripe()
+		provider := testpay.New(h.db, h.clock, []byte(key), publicURL, log)
+		provider.SendTo(h.jobs, func() string { return "http://" + loopbackAddress(listening) })
+		providers, h.testPages = append(providers, provider), provider.Handler()
+		payments.Test = !h.settings.Stripe()
 	}
-	till.Providers = payment.Register(providers...)
-	h.orders.TakePayments(till)
+	payments.Providers = payment.Register(providers...)
+	h.takeOrders(payments)
 	return nil
 }
 
-// reachable is where the program reaches itself.
-func reachable(at net.Addr) string {
-	host, port, err := net.SplitHostPort(at.String())
+// takeOrders makes the services of payments and orders.
+func (h *house) takeOrders(payments payment.Config) {
+	h.payments = payment.New(h.db, h.clock, order.NewLedger(h.stock, h.carts), payments)
+	h.orders = order.New(h.db, h.clock, order.Features{Stock: h.stock, Carts: h.carts, Addresses: h.addresses, Payments: h.payments})
+}
+
+// loopbackAddress is where the program reaches itself.
+func loopbackAddress(listening net.Addr) string {
+	host, port, err := net.SplitHostPort(listening.String())
 	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
 		return net.JoinHostPort("127.0.0.1", port)
 	}
-	return at.String()
+	return listening.String()
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kirana/internal/config"
+	"kirana/internal/idempotency"
 	"kirana/internal/mail"
 	"kirana/web"
 )
@@ -79,7 +80,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 	}
 	public := shownAddress(s.Serve, listener)
 	fmt.Fprintf(c.out, "The shop is open at %s\n", public)
-	if err := house.takePayments(ctx, public, listener.Addr(), log); err != nil {
+	if err := house.configurePayments(ctx, public, listener.Addr(), log); err != nil {
 		_ = listener.Close()
 		return err
 	}
@@ -90,7 +91,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 	workers.Go(func() { house.view.Follow(working) })
 	workers.Go(func() { house.sweep(working, log) })
 	workers.Go(func() { house.jobs.Run(working) })
-	workers.Go(func() { house.orders.FollowPayments(working) })
+	workers.Go(func() { house.payments.Run(working) })
 	defer workers.Wait()
 	defer stopWorking()
 	return listen(ctx, listener, house.handler(c.version, log, site), log)
@@ -166,8 +167,9 @@ func (h *house) sweep(ctx context.Context, log *slog.Logger) {
 	defer ticker.Stop()
 	for {
 		for name, sweep := range map[string]func(context.Context) error{
-			"accounts": h.accounts.Sweep, "orders": h.orders.Sweep, "jobs": h.jobs.Sweep,
-			"catalog changes": h.view.Prune,
+			"accounts": h.accounts.Sweep, "payments": h.payments.Sweep, "jobs": h.jobs.Sweep,
+			"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, h.db, h.clock.Now()) },
+			"catalog changes":  h.view.Prune,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				log.Error("sweep", "what", name, "error", err.Error())

@@ -32,8 +32,8 @@ func (p *Post) Handle(w *job.Worker) {
 	job.Handle(w, account.MailChangeRequestedJob, p.note(changeAsked))
 	job.Handle(w, account.MailEmailChangedJob, p.note(emailChanged))
 	job.Handle(w, account.MailPasswordChangedJob, p.note(passwordChanged))
-	job.Handle(w, order.TellPlaced, p.placed)
-	job.Handle(w, order.TellMoved, p.moved)
+	job.Handle(w, order.MailPlacedJob, p.placed)
+	job.Handle(w, order.MailDeliveryJob, p.moved)
 }
 
 func (p *Post) send(ctx context.Context, j job.Job, to, name string, l letter) error {
@@ -75,7 +75,7 @@ func (p *Post) note(l letter) func(context.Context, job.Job, account.MailPayload
 }
 
 func (p *Post) placed(ctx context.Context, j job.Job, placed order.Placed) error {
-	rows, err := p.orders.OfCheckout(ctx, placed.CheckoutID)
+	rows, err := p.orders.Checkout(ctx, placed.CheckoutID)
 	if err != nil {
 		return hopeless(err)
 	}
@@ -83,7 +83,7 @@ func (p *Post) placed(ctx context.Context, j job.Job, placed order.Placed) error
 	return p.send(ctx, j, who.Email, who.Name, orderPlaced(rows))
 }
 
-func (p *Post) moved(ctx context.Context, j job.Job, moved order.Moved) error {
+func (p *Post) moved(ctx context.Context, j job.Job, moved order.DeliveryChanged) error {
 	row, err := p.orders.Order(ctx, moved.OrderID)
 	if err != nil {
 		return hopeless(err)

@@ -114,7 +114,7 @@ func TestPost_tellsOfOrders(t *testing.T) {
 			to    order.Delivery
 			mails int
 			says  string
-		}{{order.Delivered, 1, "was delivered"}, {order.Delivered, 0, ""}, {order.Waiting, 0, ""}, {order.Canceled, 1, "was canceled"}} {
+		}{{order.Delivered, 1, "was delivered"}, {order.Delivered, 0, ""}, {order.Pending, 0, ""}, {order.Canceled, 1, "was canceled"}} {
 			before := len(server.mails())
 			if _, err := shop.orders.SetDelivery(t.Context(), "", rows[0].Number, c.to); err != nil {
 				t.Fatal(err)
@@ -131,7 +131,7 @@ func TestPost_tellsOfOrders(t *testing.T) {
 			}
 		}
 		// An administrator who corrects a slip before the mail is gone.
-		for _, to := range []order.Delivery{order.Delivered, order.Waiting} {
+		for _, to := range []order.Delivery{order.Delivered, order.Pending} {
 			if _, err := shop.orders.SetDelivery(t.Context(), "", rows[1].Number, to); err != nil {
 				t.Fatal(err)
 			}

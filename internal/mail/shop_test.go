@@ -20,6 +20,7 @@ import (
 	"kirana/internal/job"
 	"kirana/internal/mail"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
@@ -52,7 +53,9 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	addresses := address.New(d, s.clock)
 	s.accounts = account.New(d, s.clock, key, account.Rules{ConfirmChange: true})
 	s.carts = cart.New(d, s.clock)
-	s.orders = order.New(d, s.clock, stock.New(s.clock, func([]catalog.Product) {}), s.carts, addresses)
+	stocks := stock.New(s.clock, func([]catalog.Product) {})
+	payments := payment.New(d, s.clock, order.NewLedger(stocks, s.carts), payment.Config{})
+	s.orders = order.New(d, s.clock, order.Features{Stock: stocks, Carts: s.carts, Addresses: addresses, Payments: payments})
 	s.jobs = job.NewWorker(d, s.clock, log)
 	mail.NewPost(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
 	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kirana/internal/order"
+	"kirana/internal/payment"
 )
 
 // What the shop writes about accounts. The one who reads may not be the one who
@@ -49,10 +50,10 @@ var (
 	}
 )
 
-var payments = map[order.Payment]string{
-	order.ToCollect: "To be paid in cash on delivery.",
-	order.Pending:   "The payment is not confirmed yet.",
-	order.Paid:      "Paid.",
+var payments = map[payment.Status]string{
+	payment.CashOnDelivery: "To be paid in cash on delivery.",
+	payment.Pending:        "The payment is not confirmed yet.",
+	payment.Paid:           "Paid.",
 }
 
 // orderPlaced is about all rows of one checkout.
@@ -87,7 +88,7 @@ func orderMoved(row order.Row) letter {
 		Subject: "Your order " + row.Number + " was canceled",
 		Before:  []string{what + " was canceled and will not be delivered."},
 	}
-	if row.PaymentStatus == order.RefundDue {
+	if row.PaymentStatus == payment.RefundDue {
 		l.After = []string{"What you have paid for it, " + row.Total.String() + ", will be paid back."}
 	}
 	return l

@@ -56,7 +56,7 @@ func survives(step func()) (alive bool) {
 
 // story is what happens to one order from its beginning to its end. A step that
 // is killed is not repeated; what others do goes on.
-type story func(t testing.TB, s *till, ravi *shopper, item order.Item)
+type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 
 // tolerated lets through what a person is told, and nothing that is a mistake of
 // the program.
@@ -67,7 +67,7 @@ func tolerated(t testing.TB, err error) {
 	}
 }
 
-func begins(t testing.TB, s *till, p *shopper, item order.Item) {
+func begins(t testing.TB, s *paymentShop, p *shopper, item order.Item) {
 	t.Helper()
 	survives(func() {
 		_, err := s.orders.Pay(t.Context(), p.id, "", p.wants(item))
@@ -75,11 +75,11 @@ func begins(t testing.TB, s *till, p *shopper, item order.Item) {
 	})
 }
 
-func tellsAll(t testing.TB, s *till) {
+func tellsAll(t testing.TB, s *paymentShop) {
 	t.Helper()
 	for _, e := range s.Events() {
 		survives(func() {
-			tolerated(t, s.orders.Event(t.Context(), s.Provider().Name(), e.Sign(s.clock.Now()), e.Raw))
+			tolerated(t, s.payments.HandleWebhook(t.Context(), s.Provider().Name(), e.Sign(s.clock.Now()), e.Raw))
 		})
 	}
 }
@@ -92,7 +92,7 @@ func administers(t testing.TB, p *shopper, do func(ctx context.Context, row orde
 }
 
 var stories = map[string]story{
-	"paid, told, canceled and refunded": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+	"paid, told, canceled and refunded": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		begins(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.Pay(ref)
@@ -107,11 +107,11 @@ var stories = map[string]story{
 			return err
 		})
 	},
-	"left on the cancel page, then paid in cash": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+	"left on the cancel page, then paid in cash": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		begins(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		administers(t, ravi, func(ctx context.Context, row order.Row) error {
-			_, err := s.orders.Cancel(ctx, ravi.id, row.CheckoutID)
+			_, err := s.payments.Cancel(ctx, ravi.id, row.CheckoutID)
 			return err
 		})
 		survives(func() {
@@ -119,7 +119,7 @@ var stories = map[string]story{
 			tolerated(t, err)
 		})
 	},
-	"begun again, paid and found by the page": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+	"started again, paid and found by the page": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		begins(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		begins(t, s, ravi, item)
@@ -127,11 +127,11 @@ var stories = map[string]story{
 			_ = s.Pay(ref)
 		}
 		administers(t, ravi, func(ctx context.Context, row order.Row) error {
-			_, err := s.orders.Landed(ctx, ravi.id, row.CheckoutID)
+			_, err := s.payments.Sync(ctx, ravi.id, row.CheckoutID)
 			return err
 		})
 	},
-	"never answered, and paid all the same": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+	"never answered, and paid all the same": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paying.LostAnswer)
 		begins(t, s, ravi, item)
 		s.Heal()
@@ -140,35 +140,35 @@ var stories = map[string]story{
 		}
 		tellsAll(t, s)
 	},
-	"paid twice, and given back by the shop": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+	"paid twice, and given back by the shop": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		old := len(s.Sessions())
 		begins(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		begins(t, s, ravi, item)
 		for _, ref := range s.Sessions()[old:] {
-			theBank(t, s).Force(ref, payment.Paid)
+			theBank(t, s).Force(ref, payment.SessionPaid)
 		}
 		// What is not answered is told again.
 		tellsAll(t, s)
 		tellsAll(t, s)
 		survives(func() {
-			_, err := s.orders.SweepPayments(t.Context())
+			_, err := s.payments.SweepDue(t.Context())
 			tolerated(t, err)
 		})
 	},
-	"never answered, and ended by the sweeper": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+	"never answered, and ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paying.LostAnswer)
 		begins(t, s, ravi, item)
 		s.Heal()
 		s.clock.Advance(time.Minute)
 		for range 2 {
 			survives(func() {
-				_, err := s.orders.SweepPayments(t.Context())
+				_, err := s.payments.SweepDue(t.Context())
 				tolerated(t, err)
 			})
 		}
 	},
-	"put off, bounced and swept": func(t testing.TB, s *till, ravi *shopper, item order.Item) {
+	"put off, bounced and swept": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		begins(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.PayLater(ref)
@@ -180,7 +180,7 @@ var stories = map[string]story{
 		s.clock.Advance(time.Minute)
 		for range 3 {
 			survives(func() {
-				_, err := s.orders.SweepPayments(t.Context())
+				_, err := s.payments.SweepDue(t.Context())
 				tolerated(t, err)
 			})
 		}
@@ -190,13 +190,13 @@ var stories = map[string]story{
 // points are those at which the program says that it may be killed.
 func points(t testing.TB) map[string]bool {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
-	good(t, err)
+	files, err := filepath.Glob("../payment/*.go")
+	must(t, err)
 	found := map[string]bool{}
 	for _, name := range files {
 		source, err := os.ReadFile(name)
-		good(t, err)
-		for _, point := range regexp.MustCompile(`s\.reach\("([^"]*)"\)`).FindAllSubmatch(source, -1) {
+		must(t, err)
+		for _, point := range regexp.MustCompile(`s\.failpoint\("([^"]*)"\)`).FindAllSubmatch(source, -1) {
 			found[string(point[1])] = true
 		}
 	}
@@ -219,22 +219,22 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-				s := newTill(t, d, bank)
+				s := newPaymentShop(t, d, bank)
 				for at := 1; ; at++ {
 					ravi := s.shopper(t)
 					dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 					item := ravi.puts(t, dal, 2)
 					k := &killer{at: at}
-					s.orders.FailAt(k.pass)
+					s.failAt(k.pass)
 					// when the program is killed at the point
 					tell(t, s, ravi, item)
-					s.orders.FailAt(nil)
+					s.failAt(nil)
 					// and started again, and nobody does anything more
-					s.sweeps(t, 3*time.Minute)
-					s.balanced(t, dal)
-					s.sweeps(t, 35*time.Minute)
-					s.settled(t)
-					s.balanced(t, dal)
+					s.sweepFor(t, 3*time.Minute)
+					s.assertInvariants(t, dal)
+					s.sweepFor(t, 35*time.Minute)
+					s.assertSettled(t)
+					s.assertInvariants(t, dal)
 					if t.Failed() {
 						t.Fatalf("killed at %d, after %v", at, k.passed)
 					}
@@ -253,12 +253,12 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		for i, point := range []string{"pay: held", "pay: hold kept", "pay: opened", "pay: address kept"} {
+		s := newPaymentShop(t, d, bank)
+		for i, point := range []string{"start: attempt committed", "start: session created", "start: session stored"} {
 			ravi := s.shopper(t)
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 			request, key := ravi.wants(ravi.puts(t, dal, 2)), "press "+strconv.Itoa(i)
-			s.orders.FailAt(func(p string) {
+			s.failAt(func(p string) {
 				if p == point {
 					panic(killed{})
 				}
@@ -266,19 +266,19 @@ func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
 			if survives(func() { _, _ = s.orders.Pay(t.Context(), ravi.id, key, request) }) {
 				t.Fatalf("%s was not passed", point)
 			}
-			s.orders.FailAt(nil)
+			s.failAt(nil)
 			s.clock.Advance(31 * time.Second)
 			first, err := s.orders.Pay(t.Context(), ravi.id, key, request)
-			good(t, err)
+			must(t, err)
 			again, err := s.orders.Pay(t.Context(), ravi.id, key, request)
-			good(t, err)
+			must(t, err)
 			if first.URL == "" || first.URL != again.URL || !bytes.Equal(first.Rows, again.Rows) || len(ravi.mine(t)) != 1 {
 				t.Errorf("killed at %s it goes on with %+v and %+v", point, first, again)
 			}
-			good(t, s.Pay(slices.Max(s.Sessions())))
-			s.sweeps(t, time.Minute)
-			s.stands(t, begun{first, ""}, "PAID/PENDING")
-			s.balanced(t, dal)
+			must(t, s.Pay(slices.Max(s.Sessions())))
+			s.sweepFor(t, time.Minute)
+			s.expectStatus(t, started{first, ""}, "PAID/PENDING")
+			s.assertInvariants(t, dal)
 		}
 	})
 }

@@ -15,16 +15,16 @@ import (
 	"kirana/internal/money"
 )
 
-// Handler is how orders are reached over HTTP.
+// Handler serves the calls under /order.
 type Handler struct {
 	Orders *Service
 }
 
-// maxKey is how long an Idempotency-Key may be, in characters.
-const maxKey = 255
+// maxKeyLength is how long an Idempotency-Key may be, in characters.
+const maxKeyLength = 255
 
-// pageLimit is how many rows a page has when the caller does not say.
-const pageLimit = 20
+// defaultLimit is how many rows a page has when the caller does not say.
+const defaultLimit = 20
 
 type checkoutForm struct {
 	Items     []checkoutItem `json:"list_items" label:"The order" maxItems:"100" doc:"lines of the cart; each may carry its whole product"`
@@ -80,31 +80,34 @@ type deliveryForm struct {
 
 // Schema documents a receipt as the rows it holds.
 func (Receipt) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[[]Row](), true, "Rows")
+	return r.Schema(reflect.TypeFor[[]Row](), true, "Orders")
 }
 
-// SchemaName is the name of an order row in the API document.
+// SchemaName returns the name of an order row in the API document.
 func (Row) SchemaName() string { return "Order" }
 
-// Routes lists every call of the feature.
-func (d *Handler) Routes(r *httpapi.Router) {
+// SchemaName returns the name of an order's address in the API document.
+func (Destination) SchemaName() string { return "DeliveryAddress" }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/cod", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
 		Summary: "Order items, all or none, to be paid in cash on delivery", Message: "Order Successful",
-	}, d.place)
+	}, h.place)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getOrderDetails", Access: httpapi.Authenticated,
 		Summary: "The caller's order rows, the newest checkout first",
-	}, d.mine)
+	}, h.listForUser)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getAllOrderDetails", Access: httpapi.Administrator,
 		Summary: "All order rows with who ordered, the newest checkout first",
-	}, d.all)
+	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator,
 		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
-	}, d.setDelivery)
-	d.paymentRoutes(r)
+	}, h.setDelivery)
+	h.paymentRoutes(r)
 }
 
 // checkoutCall is what both ways to pay are asked with.
@@ -113,17 +116,17 @@ type checkoutCall struct {
 	Body httpapi.Form[checkoutForm]
 }
 
-func (d *Handler) place(ctx context.Context, in *checkoutCall) (Receipt, error) {
+func (h *Handler) place(ctx context.Context, in *checkoutCall) (Receipt, error) {
 	request, err := in.request()
 	if err != nil {
 		return nil, err
 	}
-	return d.Orders.Place(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
+	return h.Orders.Place(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
 }
 
 func (c *checkoutCall) request() (Request, error) {
-	if utf8.RuneCountInString(c.Key) > maxKey {
-		return Request{}, fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKey)
+	if utf8.RuneCountInString(c.Key) > maxKeyLength {
+		return Request{}, fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKeyLength)
 	}
 	form := c.Body.Value
 	if len(form.Items) > 0 && !form.TotalQty.Set {
@@ -149,65 +152,65 @@ type Pages struct {
 	Limit string `query:"limit" doc:"1 to 100"`
 }
 
-func (d *Handler) mine(ctx context.Context, in *Pages) (httpapi.Page[Row], error) {
+func (h *Handler) listForUser(ctx context.Context, in *Pages) (httpapi.Page[Row], error) {
 	var f Filter
-	if err := in.into(&f); err != nil {
+	if err := in.apply(&f); err != nil {
 		return httpapi.Page[Row]{}, err
 	}
-	rows, total, err := d.Orders.Mine(ctx, httpapi.IdentityOf(ctx).UserID, f)
-	return f.answer(rows, total), err
+	rows, total, err := h.Orders.ListForUser(ctx, httpapi.IdentityOf(ctx).UserID, f)
+	return f.page(rows, total), err
 }
 
-// listed is a page of the administrator's list.
-type listed struct {
+// countedPage is a page of the administrator's list.
+type countedPage struct {
 	httpapi.Page[Row]
 
-	ByStatus *Statuses `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only"`
+	ByStatus *DeliveryCounts `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only"`
 }
 
-// SchemaName is the name of the administrator's list in the API document.
-func (listed) SchemaName() string { return "OrderPageWithCounts" }
+// SchemaName returns the name of the administrator's list in the API document.
+func (countedPage) SchemaName() string { return "OrderPageWithCounts" }
 
-func (d *Handler) all(ctx context.Context, in *struct {
+func (h *Handler) list(ctx context.Context, in *struct {
 	Pages
 
 	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED"`
 	Waits  string `query:"waits" doc:"delivery, payment or refund: only rows that wait for it"`
 	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile"`
 },
-) (listed, error) {
-	f := Filter{Delivery: Delivery(in.Status), Waits: Waits(in.Waits), Words: in.Q}
-	if f.Delivery != "" && !f.Delivery.Known() {
-		return listed{}, fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
+) (countedPage, error) {
+	f := Filter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q}
+	if f.Delivery != "" && !f.Delivery.Valid() {
+		return countedPage{}, fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
 	}
-	if f.Waits != "" && f.Waits.Rows() == "" {
-		return listed{}, fault.InField("waits", "The value of waits must be delivery, payment or refund.")
+	if f.Queue != "" && f.Queue.Condition() == "" {
+		return countedPage{}, fault.InField("waits", "The value of waits must be delivery, payment or refund.")
 	}
-	if err := in.into(&f); err != nil {
-		return listed{}, err
+	if err := in.apply(&f); err != nil {
+		return countedPage{}, err
 	}
-	rows, counts, err := d.Orders.All(ctx, f)
-	page := listed{Page: f.answer(rows, counts.Of(f.Delivery))}
+	rows, counts, err := h.Orders.List(ctx, f)
+	page := countedPage{Page: f.page(rows, counts.Of(f.Delivery))}
 	if f.Limit > 0 {
 		page.ByStatus = &counts
 	}
 	return page, err
 }
 
-func (d *Handler) setDelivery(ctx context.Context, in *struct {
+func (h *Handler) setDelivery(ctx context.Context, in *struct {
 	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
 	Body httpapi.Form[deliveryForm]
 },
 ) (Row, error) {
-	return d.Orders.SetDelivery(ctx, httpapi.IdentityOf(ctx).UserID, in.Name, Delivery(in.Body.Value.Status.Value))
+	return h.Orders.SetDelivery(ctx, httpapi.IdentityOf(ctx).UserID, in.Name, Delivery(in.Body.Value.Status.Value))
 }
 
-// into reads the page that is asked for; either parameter asks for one.
-func (p Pages) into(f *Filter) error {
+// apply sets the page that is asked for; either parameter asks for one.
+func (p Pages) apply(f *Filter) error {
 	if p.Page == "" && p.Limit == "" {
 		return nil
 	}
-	f.Page, f.Limit = 1, pageLimit
+	f.Page, f.Limit = 1, defaultLimit
 	var wrong []fault.Field
 	for _, number := range []struct {
 		name, text string
@@ -228,7 +231,7 @@ func (p Pages) into(f *Filter) error {
 	return fault.Form(wrong)
 }
 
-func (f Filter) answer(rows []Row, total int) httpapi.Page[Row] {
+func (f Filter) page(rows []Row, total int) httpapi.Page[Row] {
 	if f.Limit == 0 {
 		return httpapi.Unpaged(rows)
 	}

@@ -23,7 +23,7 @@ const interleavings = 200
 // chaos is everything that shoppers, their banks, the administrator, the network
 // and the machine do to one shop, drawn from a seed.
 type chaos struct {
-	*till
+	*paymentShop
 
 	t      *testing.T
 	draw   *rand.Rand
@@ -42,28 +42,28 @@ type chaos struct {
 func TestInterleavings_loseNoOrderNoRupeeAndNoPiece(t *testing.T) {
 	t.Parallel()
 	providers := []string{"bank", "stripe", "testpay"}
-	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.Rig) {
+	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
 		shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-			s := newTill(t, d, open)
+			s := newPaymentShop(t, d, open)
 			for seed := range interleavings {
 				if providers[seed%len(providers)] == s.Provider().Name() {
 					t.Run(strconv.Itoa(seed), func(t *testing.T) { s.interleave(t, uint64(seed)) }) //nolint:paralleltest // one shop for all seeds
 				}
 			}
-			s.discreet(t)
+			s.assertNoSecrets(t)
 		})
 	})
 }
 
-func (s *till) interleave(t *testing.T, seed uint64) {
-	c := &chaos{till: s, t: t, draw: rand.New(rand.NewPCG(seed, 2026))}
+func (s *paymentShop) interleave(t *testing.T, seed uint64) {
+	c := &chaos{paymentShop: s, t: t, draw: rand.New(rand.NewPCG(seed, 2026))}
 	for range 2 {
 		c.people = append(c.people, s.shopper(t))
 		c.goods = append(c.goods, shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3 + c.draw.IntN(6)}))
 	}
-	s.orders.WaitFor(200 * time.Millisecond) // for whoever was killed while starting
+	s.config.StartTimeout = 200 * time.Millisecond // for whoever was killed while starting
 	c.old = len(s.Sessions())
-	s.orders.FailAt(c.pass)
+	s.failAt(c.pass)
 	for range 25 {
 		steps := []func(){c.step()}
 		for c.draw.IntN(5) == 0 {
@@ -84,7 +84,7 @@ func (s *till) interleave(t *testing.T, seed uint64) {
 	}
 	// In the end everything works again, the banks have answered, and nobody does anything more.
 	s.Heal()
-	s.orders.FailAt(nil)
+	s.failAt(nil)
 	for _, ref := range s.Sessions()[c.old:] {
 		if c.draw.IntN(2) == 0 {
 			_ = s.Clear(ref)
@@ -92,18 +92,18 @@ func (s *till) interleave(t *testing.T, seed uint64) {
 			_ = s.Bounce(ref)
 		}
 	}
-	s.sweeps(t, 2*time.Minute)
+	s.sweepFor(t, 2*time.Minute)
 	s.clock.Advance(40 * time.Minute)
 	for _, ref := range c.forced {
 		// A session that is over is not asked about: that it was paid all the same only an event can tell.
-		if said, err := s.Provider().Fetch(t.Context(), ref); err == nil && said.State == payment.Paid {
-			s.tell(t, theBank(t, s).Say(ref, payment.Paid)).Expect(t, 200, "")
+		if said, err := s.Provider().Fetch(t.Context(), ref); err == nil && said.State == payment.SessionPaid {
+			s.deliver(t, theBank(t, s).Say(ref, payment.SessionPaid)).Expect(t, 200, "")
 		}
 	}
-	s.sweeps(t, 2*time.Minute)
-	s.settled(t)
-	s.balanced(t, c.goods...)
-	if n, err := s.orders.SweepPayments(t.Context()); n != 0 || err != nil {
+	s.sweepFor(t, 2*time.Minute)
+	s.assertSettled(t)
+	s.assertInvariants(t, c.goods...)
+	if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {
 		t.Errorf("%d payments are still due, %v", n, err)
 	}
 }
@@ -136,9 +136,9 @@ func (c *chaos) step() func() {
 		ID         string `db:"id"`
 		CheckoutID string `db:"checkout_id"`
 	}](c.t.Context(), c.db, `SELECT id, checkout_id FROM orders WHERE user_id = $1 ORDER BY id`, person.id)
-	good(c.t, err)
+	must(c.t, err)
 	row, ordered := recent(c.draw, rows)
-	to := []order.Delivery{order.Canceled, order.Canceled, order.Waiting, order.Delivered}[c.draw.IntN(4)]
+	to := []order.Delivery{order.Canceled, order.Canceled, order.Pending, order.Delivered}[c.draw.IntN(4)]
 	ctx := c.t.Context()
 	switch n := c.draw.IntN(24); {
 	case n < 5 || !ordered || !opened:
@@ -158,9 +158,9 @@ func (c *chaos) step() func() {
 		}
 		return c.delivery(e)
 	case n < 18:
-		return func() { c.second(c.orders.Landed(ctx, person.id, row.CheckoutID)) }
+		return func() { c.second(c.payments.Sync(ctx, person.id, row.CheckoutID)) }
 	case n < 19:
-		return func() { c.second(c.orders.Cancel(ctx, person.id, row.CheckoutID)) }
+		return func() { c.second(c.payments.Cancel(ctx, person.id, row.CheckoutID)) }
 	case n < 20:
 		return func() {
 			_, err := c.orders.SetDelivery(ctx, c.asha, row.ID, to)
@@ -173,7 +173,7 @@ func (c *chaos) step() func() {
 		}
 	case n < 22:
 		return func() {
-			_, err := c.orders.SweepPayments(ctx)
+			_, err := c.payments.SweepDue(ctx)
 			c.fine(err)
 		}
 	}
@@ -183,7 +183,7 @@ func (c *chaos) step() func() {
 // oddity is a bank that refuses in the end, takes money in a session that is
 // over, or tells of money that never came.
 func (c *chaos) oddity(ref string) func() {
-	b, ok := c.Rig.(*paying.Bank)
+	b, ok := c.ProviderHarness.(*paying.Bank)
 	if !ok {
 		return func() { _ = c.Bounce(ref) }
 	}
@@ -192,7 +192,7 @@ func (c *chaos) oddity(ref string) func() {
 		return func() { _ = b.Bounce(ref) }
 	case 1:
 		c.forced = append(c.forced, ref)
-		return func() { b.Force(ref, payment.Paid) }
+		return func() { b.Force(ref, payment.SessionPaid) }
 	}
 	wrong := []func(*payment.Result){
 		func(r *payment.Result) { r.Amount++ },
@@ -200,7 +200,7 @@ func (c *chaos) oddity(ref string) func() {
 		func(r *payment.Result) { r.ShopID = "another" },
 		func(r *payment.Result) { r.AttemptID = "another" },
 	}[c.draw.IntN(4)]
-	return func() { b.Say(ref, payment.Paid, wrong) }
+	return func() { b.Say(ref, payment.SessionPaid, wrong) }
 }
 
 // delivery is an event that comes, once or more often; or one that is not signed by
@@ -211,13 +211,13 @@ func (c *chaos) delivery(e paying.Event) func() {
 		now := c.clock.Now()
 		headers := []http.Header{{}, c.Forge(e.Raw, now), e.Sign(now.Add(-301 * time.Second)), e.Sign(now.Add(24 * time.Hour))}
 		if kind < len(headers) {
-			if err := c.orders.Event(c.t.Context(), c.Provider().Name(), headers[kind], e.Raw); !fault.Is(err, fault.Invalid) {
+			if err := c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), headers[kind], e.Raw); !fault.Is(err, fault.Invalid) {
 				c.t.Errorf("an event that is not rightly signed (%d) is %v", kind, err)
 			}
 			return
 		}
 		for range times {
-			c.fine(c.orders.Event(c.t.Context(), c.Provider().Name(), e.Sign(now), e.Raw))
+			c.fine(c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), e.Sign(now), e.Raw))
 		}
 	}
 }
@@ -272,8 +272,8 @@ func (c *chaos) checkout(person *shopper, inCash bool) func() {
 func (c *chaos) fine(err error) {
 	tolerated(c.t, err)
 	if err != nil {
-		_, _ = c.said.Write([]byte(err.Error() + "\n"))
+		_, _ = c.log.Write([]byte(err.Error() + "\n"))
 	}
 }
 
-func (c *chaos) second(_ order.Standing, err error) { c.fine(err) }
+func (c *chaos) second(_ payment.CheckoutStatus, err error) { c.fine(err) }

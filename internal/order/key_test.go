@@ -8,7 +8,9 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/idempotency"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
@@ -123,7 +125,7 @@ func TestKey_isKeptForADay(t *testing.T) {
 			t.Errorf("%d orders after a day, want 3", n)
 		}
 		s.clock.Advance(24*time.Hour - time.Microsecond)
-		if err := s.orders.Sweep(t.Context()); err != nil || s.count(t, "idempotency_keys") != 1 {
+		if err := idempotency.Sweep(t.Context(), d, s.clock.Now()); err != nil || s.count(t, "idempotency_keys") != 1 {
 			t.Errorf("after sweeping %d keys are kept, %v", s.count(t, "idempotency_keys"), err)
 		}
 		place("old")
@@ -136,27 +138,27 @@ func TestKey_isKeptForADay(t *testing.T) {
 func TestKey_isFreeAfterAPaymentThatEndedWhileItWasStarting(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		request := ravi.wants(ravi.puts(t, dal, 2))
 		// when the provider takes so long that the sweeper ends the payment meanwhile
-		s.orders.FailAt(func(point string) {
-			if point == "pay: opened" {
-				s.sweeps(t, time.Minute)
+		s.failAt(func(point string) {
+			if point == "start: session created" {
+				s.sweepFor(t, time.Minute)
 			}
 		})
 		_, err := s.orders.Pay(t.Context(), ravi.id, "one press", request)
-		s.orders.FailAt(nil)
+		s.failAt(nil)
 		refused(t, err, fault.Conflict, "This payment was ended, since another one was started for the same cart.")
 		// then the same press begins a payment that can be made
 		_, err = s.orders.Pay(t.Context(), ravi.id, "one press", request)
-		good(t, err)
-		good(t, s.Pay(s.Sessions()[len(s.Sessions())-1]))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != order.Paid {
+		must(t, err)
+		must(t, s.Pay(s.Sessions()[len(s.Sessions())-1]))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Paid {
 			t.Errorf("my orders are %+v", mine)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }

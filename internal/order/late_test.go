@@ -15,39 +15,39 @@ import (
 func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		for _, left := range []int{7, 1} {
-			ravi, b, dal := s.paidFor(t)
-			s.sweeps(t, 31*time.Minute)
-			s.stands(t, b, "EXPIRED/CANCELED")
+			ravi, b, dal := s.startedPayment(t)
+			s.sweepFor(t, 31*time.Minute)
+			s.expectStatus(t, b, "EXPIRED/CANCELED")
 			shoptest.Restock(t, d, dal, left)
 			shoptest.Unpublish(t, d, dal)
 			// when the bank says later that it was paid, again and again
-			theBank(t, s).Force(b.ref, payment.Paid)
+			theBank(t, s).Force(b.ref, payment.SessionPaid)
 			for range 3 {
-				s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-				s.tell(t, theBank(t, s).Say(b.ref, payment.Paid)).Expect(t, 200, "")
+				s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+				s.deliver(t, theBank(t, s).Say(b.ref, payment.SessionPaid)).Expect(t, 200, "")
 			}
 			want, stock, lines := "PAID/PENDING", left-2, 0
 			if left < 2 {
 				want, stock, lines = "REFUND DUE/CANCELED", left, 1
 			}
-			s.stands(t, b, want)
+			s.expectStatus(t, b, want)
 			if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM cart_lines WHERE user_id = $1`, ravi.id); err != nil || n != lines {
 				t.Errorf("%d lines in the cart, want %d, %v", n, lines, err)
 			}
 			if shoptest.Stock(t, d, dal) != stock {
 				t.Errorf("%d in stock, want %d", shoptest.Stock(t, d, dal), stock)
 			}
-			s.balanced(t, dal)
+			s.assertInvariants(t, dal)
 		}
-		s.settled(t)
+		s.assertSettled(t)
 	})
 }
 
 func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
@@ -56,31 +56,31 @@ func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
 		s.Heal()
 		// when it is paid all the same, before the sweeper ends it
-		good(t, s.Pay(s.Sessions()[0]))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != order.Paid || mine[0].DeliveryStatus != order.Waiting {
+		must(t, s.Pay(s.Sessions()[0]))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Paid || mine[0].DeliveryStatus != order.Pending {
 			t.Errorf("my orders are %+v", mine)
 		}
-		s.sweeps(t, time.Minute)
+		s.sweepFor(t, time.Minute)
 		if len(ravi.cart(t)) != 0 {
 			t.Error("the cart is not empty")
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		ravi, old, dal := s.paidFor(t)
-		gone := s.Rig
+		s := newPaymentShop(t, d, bank)
+		ravi, old, dal := s.startedPayment(t)
+		gone := s.ProviderHarness
 		item := order.Item{ProductID: dal, Quantity: 2}
 		for line := range ravi.cart(t) {
 			item.LineID = line
 		}
 		rows, err := old.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		cancel := func() error {
 			_, err := s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
 			return err
@@ -90,98 +90,98 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 			return err
 		}
 		// given a shop that changes its provider while a payment is open
-		s.Rig = paying.NewBank("cheque", s.clock)
-		s.takesPayments(order.Till{}, s.Provider())
+		s.ProviderHarness = paying.NewBank("cheque", s.clock)
+		s.useProviders(s.Provider())
 		refused(t, press(), fault.Upstream, "Failed to redirect to payment.")
 		refused(t, cancel(), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		// when its time is over, the cart can be paid, and the administrator can end the old one
-		s.sweeps(t, 33*time.Minute)
-		s.stands(t, old, "PENDING/PENDING")
-		good(t, press())
-		good(t, s.Pay(s.Sessions()[0]))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.stands(t, old, "PENDING/PENDING")
-		good(t, cancel())
-		s.stands(t, old, "EXPIRED/CANCELED")
+		s.sweepFor(t, 33*time.Minute)
+		s.expectStatus(t, old, "PENDING/PENDING")
+		must(t, press())
+		must(t, s.Pay(s.Sessions()[0]))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.expectStatus(t, old, "PENDING/PENDING")
+		must(t, cancel())
+		s.expectStatus(t, old, "EXPIRED/CANCELED")
 		row, err := s.orders.Order(t.Context(), rows[0].ID)
-		if good(t, err); row.Flag != "The payment provider is not configured any more. Please look there whether money came." {
+		if must(t, err); row.Flag != "The payment provider is not configured any more. Please look there whether money came." {
 			t.Errorf("flagged with %q", row.Flag)
 		}
 		if shoptest.Stock(t, d, dal) != 5 {
 			t.Error("the pieces are held twice")
 		}
 		// and money that had come there all the same is found when it is configured again
-		s.Rig = gone
-		s.takesPayments(order.Till{}, s.Provider())
-		theBank(t, s).Force(old.ref, payment.Paid)
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.sweeps(t, time.Minute)
-		s.stands(t, old, "REFUNDED/CANCELED")
+		s.ProviderHarness = gone
+		s.useProviders(s.Provider())
+		theBank(t, s).Force(old.ref, payment.SessionPaid)
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.sweepFor(t, time.Minute)
+		s.expectStatus(t, old, "REFUNDED/CANCELED")
 	})
 }
 
 func TestCashAndCardForOneCart_oweTheCard(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		b := s.begins(t, ravi, item)
+		b := s.startPayment(t, ravi, item)
 		// given a provider that is down, which must not keep anyone from paying in cash
 		s.clock.Advance(time.Minute)
 		s.Break(paying.ServerError)
 		ravi.orders(t, item)
 		s.Heal()
-		good(t, s.Pay(b.ref))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.stands(t, b, "REFUND DUE/CANCELED")
+		must(t, s.Pay(b.ref))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.expectStatus(t, b, "REFUND DUE/CANCELED")
 		if shoptest.Stock(t, s.db, dal) != 5 {
 			t.Error("the pieces were taken twice")
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		set := func(b begun, status string, code int, message string) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		set := func(b started, status string, code int, message string) {
 			t.Helper()
 			rows, err := b.Rows.Rows()
-			good(t, err)
+			must(t, err)
 			shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
 		}
 		// open: it ends, with everything that was bought together
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
-		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
 		s.Break(paying.Silence)
 		set(b, "CANCELED", 502, "The payment provider cannot be reached. Please try again in a minute.")
-		s.stands(t, b, "PENDING/PENDING PENDING/PENDING")
+		s.expectStatus(t, b, "PENDING/PENDING PENDING/PENDING")
 		s.Heal()
 		set(b, "CANCELED", 200, "")
-		s.stands(t, b, "EXPIRED/CANCELED EXPIRED/CANCELED")
+		s.expectStatus(t, b, "EXPIRED/CANCELED EXPIRED/CANCELED")
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
 		// paid after all, which nobody knows yet: the money is owed
-		_, paid, atta := s.paidFor(t)
-		good(t, s.Pay(paid.ref))
+		_, paid, atta := s.startedPayment(t)
+		must(t, s.Pay(paid.ref))
 		set(paid, "CANCELED", 200, "")
-		s.stands(t, paid, "REFUND DUE/CANCELED")
+		s.expectStatus(t, paid, "REFUND DUE/CANCELED")
 		// brought back before it was refunded: paid again
 		set(paid, "PENDING", 200, "")
-		s.stands(t, paid, "PAID/PENDING")
+		s.expectStatus(t, paid, "PAID/PENDING")
 		// under way: it must be waited for
-		_, later, besan := s.paidFor(t)
-		good(t, s.PayLater(later.ref))
+		_, later, besan := s.startedPayment(t)
+		must(t, s.PayLater(later.ref))
 		set(later, "CANCELED", 409, "A payment for this order is being processed. Please wait until it is done.")
 		// delivered before it was paid, and never paid: said so, and the pieces are gone
-		_, trusted, ghee := s.paidFor(t)
+		_, trusted, ghee := s.startedPayment(t)
 		set(trusted, "DELIVERED", 200, "")
-		s.sweeps(t, 35*time.Minute)
-		s.stands(t, trusted, "EXPIRED/DELIVERED")
+		s.sweepFor(t, 35*time.Minute)
+		s.expectStatus(t, trusted, "EXPIRED/DELIVERED")
 		var rows []struct {
 			Flag string `json:"payment_flag"`
 		}
@@ -190,13 +190,13 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 			t.Errorf("flagged with %q", rows[0].Flag)
 		}
 		kept, err := trusted.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		shoptest.Request(t, s, s.asha, "PUT", "/order/unflag/"+kept[0].Number, "").Expect(t, 200, "")
 		rows = nil
 		shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "" {
 			t.Errorf("still flagged with %q", rows[0].Flag)
 		}
-		s.balanced(t, dal, rice, atta, besan, ghee)
+		s.assertInvariants(t, dal, rice, atta, besan, ghee)
 	})
 }

@@ -25,28 +25,28 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 			want   int
 		}{
 			"nothing asked":               {order.Filter{}, 2001},
-			"an order number":             {order.Filter{Words: "ORD-1001234"}, 1},
-			"a number typed in full":      {order.Filter{Words: mine[0].Number}, 1},
-			"the end of a number":         {order.Filter{Words: "001234"}, 1},
-			"a product, whatever case":    {order.Filter{Words: "mustard OIL"}, 200},
-			"a product within its name":   {order.Filter{Words: "asmati"}, 200},
-			"a shopper's email":           {order.Filter{Words: "shopper77@many"}, 20},
-			"a shopper's name":            {order.Filter{Words: "number 77"}, 20},
-			"a shopper's mobile":          {order.Filter{Words: "9000609763"}, 20},
-			"a word and a status":         {order.Filter{Words: "Jaggery", Delivery: order.Delivered}, 200},
-			"a word of another status":    {order.Filter{Words: "Jaggery", Delivery: order.Waiting}, 0},
+			"an order number":             {order.Filter{Search: "ORD-1001234"}, 1},
+			"a number typed in full":      {order.Filter{Search: mine[0].Number}, 1},
+			"the end of a number":         {order.Filter{Search: "001234"}, 1},
+			"a product, whatever case":    {order.Filter{Search: "mustard OIL"}, 200},
+			"a product within its name":   {order.Filter{Search: "asmati"}, 200},
+			"a shopper's email":           {order.Filter{Search: "shopper77@many"}, 20},
+			"a shopper's name":            {order.Filter{Search: "number 77"}, 20},
+			"a shopper's mobile":          {order.Filter{Search: "9000609763"}, 20},
+			"a word and a status":         {order.Filter{Search: "Jaggery", Delivery: order.Delivered}, 200},
+			"a word of another status":    {order.Filter{Search: "Jaggery", Delivery: order.Pending}, 0},
 			"a status":                    {order.Filter{Delivery: order.Canceled}, 200},
-			"signs as they stand":         {order.Filter{Words: "100%_pure"}, 1},
-			"a percent sign is no joker":  {order.Filter{Words: "mustard%1"}, 0},
-			"an underscore is none, too":  {order.Filter{Words: "mustard_oil"}, 0},
-			"what is to be delivered":     {order.Filter{Waits: order.ForDelivery}, 201},
-			"a word that is, too":         {order.Filter{Waits: order.ForDelivery, Words: "filter coffee"}, 200},
-			"what waits for payment":      {order.Filter{Waits: order.ForPayment}, 0},
-			"a quote":                     {order.Filter{Words: `o'il\`}, 0},
-			"blanks around count nothing": {order.Filter{Words: "  curd "}, 200},
+			"signs as they stand":         {order.Filter{Search: "100%_pure"}, 1},
+			"a percent sign is no joker":  {order.Filter{Search: "mustard%1"}, 0},
+			"an underscore is none, too":  {order.Filter{Search: "mustard_oil"}, 0},
+			"what is to be delivered":     {order.Filter{Queue: order.DeliveryQueue}, 201},
+			"a word that is, too":         {order.Filter{Queue: order.DeliveryQueue, Search: "filter coffee"}, 200},
+			"what waits for payment":      {order.Filter{Queue: order.PaymentQueue}, 0},
+			"a quote":                     {order.Filter{Search: `o'il\`}, 0},
+			"blanks around count nothing": {order.Filter{Search: "  curd "}, 200},
 		} {
 			c.filter.Page, c.filter.Limit = 1, 20
-			rows, counts, err := s.orders.All(t.Context(), c.filter)
+			rows, counts, err := s.orders.List(t.Context(), c.filter)
 			if total := counts.Of(c.filter.Delivery); err != nil || total != c.want || len(rows) != min(c.want, 20) {
 				t.Errorf("%s: %d rows of %d, %v, want %d", name, len(rows), total, err, c.want)
 			}
@@ -61,15 +61,15 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 		shoptest.ManyOrders(t, d, 2000)
 		for name, f := range map[string]order.Filter{
 			"all":       {},
-			"a status":  {Delivery: order.Waiting},
-			"a word":    {Words: "assam tea"},
-			"a shopper": {Words: "shopper5@"},
+			"a status":  {Delivery: order.Pending},
+			"a word":    {Search: "assam tea"},
+			"a shopper": {Search: "shopper5@"},
 		} {
 			var numbers []string
 			total := 1
 			f.Limit = 30
 			for f.Page = 1; len(numbers) < total; f.Page++ {
-				rows, counts, err := s.orders.All(t.Context(), f)
+				rows, counts, err := s.orders.List(t.Context(), f)
 				if err != nil || len(rows) == 0 {
 					t.Fatalf("%s, page %d: %d rows, %v", name, f.Page, len(rows), err)
 				}
@@ -96,7 +96,7 @@ func TestAll_countsEveryStatusWhicheverIsAskedFor(t *testing.T) {
 		shoptest.ManyOrders(t, d, 2000)
 		for _, f := range []order.Filter{{}, {Delivery: order.Delivered}, {Delivery: order.Canceled, Page: 99}} {
 			f.Page, f.Limit = max(f.Page, 1), 20
-			if _, counts, err := s.orders.All(t.Context(), f); err != nil || counts != (order.Statuses{Pending: 200, Delivered: 1600, Canceled: 200}) {
+			if _, counts, err := s.orders.List(t.Context(), f); err != nil || counts != (order.DeliveryCounts{Pending: 200, Delivered: 1600, Canceled: 200}) {
 				t.Errorf("%+v: %+v, %v", f, counts, err)
 			}
 		}
@@ -106,24 +106,24 @@ func TestAll_countsEveryStatusWhicheverIsAskedFor(t *testing.T) {
 func TestAll_listsExactlyWhatWaits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
-		begins := func() begun {
+		begins := func() started {
 			t.Helper()
 			p := s.shopper(t)
-			return s.begins(t, p, p.puts(t, dal, 1))
+			return s.startPayment(t, p, p.puts(t, dal, 1))
 		}
-		pays := func(b begun) {
+		pays := func(b started) {
 			t.Helper()
-			theBank(t, s).Force(b.ref, payment.Paid)
-			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+			theBank(t, s).Force(b.ref, payment.SessionPaid)
+			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		}
-		moves := func(b begun, to order.Delivery) {
+		moves := func(b started, to order.Delivery) {
 			t.Helper()
 			rows, err := b.Rows.Rows()
-			good(t, err)
+			must(t, err)
 			_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, to)
-			good(t, err)
+			must(t, err)
 		}
 		// given an order in cash, an open payment, a paid order that was canceled, and a
 		// cart that was paid twice, of which the second was delivered meanwhile
@@ -133,29 +133,29 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 		pays(canceled)
 		moves(canceled, order.Canceled)
 		item := ravi.puts(t, dal, 1)
-		paid, delivered := s.begins(t, ravi, item), s.begins(t, ravi, item)
+		paid, delivered := s.startPayment(t, ravi, item), s.startPayment(t, ravi, item)
 		moves(delivered, order.Delivered)
 		pays(paid)
 		pays(delivered)
-		s.stands(t, open, "PENDING/PENDING")
-		s.stands(t, canceled, "REFUND DUE/CANCELED")
-		s.stands(t, delivered, "REFUND DUE/DELIVERED")
-		due := order.Statuses{Delivered: 1, Canceled: 1}
+		s.expectStatus(t, open, "PENDING/PENDING")
+		s.expectStatus(t, canceled, "REFUND DUE/CANCELED")
+		s.expectStatus(t, delivered, "REFUND DUE/DELIVERED")
+		due := order.DeliveryCounts{Delivered: 1, Canceled: 1}
 		for waits, want := range map[string]struct {
 			checkouts []string
-			byStatus  order.Statuses
+			byStatus  order.DeliveryCounts
 		}{
-			"delivery":                {[]string{cash.CheckoutID, paid.CheckoutID}, order.Statuses{Pending: 2}},
-			"payment":                 {[]string{open.CheckoutID}, order.Statuses{Pending: 1}},
+			"delivery":                {[]string{cash.CheckoutID, paid.CheckoutID}, order.DeliveryCounts{Pending: 2}},
+			"payment":                 {[]string{open.CheckoutID}, order.DeliveryCounts{Pending: 1}},
 			"refund":                  {[]string{canceled.CheckoutID, delivered.CheckoutID}, due},
 			"refund&status=DELIVERED": {[]string{delivered.CheckoutID}, due},
 		} {
 			var page struct {
 				Data     []answeredRow
-				ByStatus order.Statuses
+				ByStatus order.DeliveryCounts
 			}
 			reply := shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?page=1&waits="+waits, "").Expect(t, 200, "")
-			good(t, json.Unmarshal(reply.Bytes, &page))
+			must(t, json.Unmarshal(reply.Bytes, &page))
 			var got []string
 			for _, row := range page.Data {
 				got = append(got, row.CheckoutID)
@@ -183,7 +183,7 @@ func TestAll_findsAShopperByTheNameOfToday(t *testing.T) {
 			t.Fatal(err)
 		}
 		for words, want := range map[string]int{"meera": 1, "kulkarni": 0} {
-			if rows, counts, err := s.orders.All(t.Context(), order.Filter{Words: words, Page: 1, Limit: 20}); err != nil || counts.Pending != want || len(rows) != want {
+			if rows, counts, err := s.orders.List(t.Context(), order.Filter{Search: words, Page: 1, Limit: 20}); err != nil || counts.Pending != want || len(rows) != want {
 				t.Errorf("%s: %d rows of %+v, %v, want %d", words, len(rows), counts, err, want)
 			}
 		}
@@ -200,16 +200,16 @@ func BenchmarkAll(b *testing.B) {
 			{Page: 1},
 			{Page: 2500},
 			{Delivery: order.Delivered, Page: 1000},
-			{Words: "paneer", Page: 1},
-			{Words: "ORD-1031234", Page: 1},
-			{Words: "shopper777@", Page: 1},
-			{Words: "nothing like it", Page: 1},
-			{Words: "paneer", Delivery: order.Delivered, Page: 1},
+			{Search: "paneer", Page: 1},
+			{Search: "ORD-1031234", Page: 1},
+			{Search: "shopper777@", Page: 1},
+			{Search: "nothing like it", Page: 1},
+			{Search: "paneer", Delivery: order.Delivered, Page: 1},
 		} {
 			f.Limit = 20
-			b.Run(fmt.Sprintf("%s/%q %s page %d", name, f.Words, f.Delivery, f.Page), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s/%q %s page %d", name, f.Search, f.Delivery, f.Page), func(b *testing.B) {
 				for b.Loop() {
-					if _, _, err := s.orders.All(b.Context(), f); err != nil {
+					if _, _, err := s.orders.List(b.Context(), f); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -1,4 +1,4 @@
-// Package order is what shoppers have bought: one press of a pay button is a
+// Package order keeps what shoppers have bought: one press of a pay button is a
 // checkout, and each of its cart lines becomes an order row.
 package order
 
@@ -13,6 +13,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/fault"
 	"kirana/internal/money"
+	"kirana/internal/payment"
 )
 
 // Method is how an order is paid.
@@ -24,35 +25,21 @@ const (
 	Online Method = "ONLINE"
 )
 
-// Payment is how far the payment of an order is.
-type Payment string
-
-// The states of a payment.
-const (
-	ToCollect Payment = "COD" // cash on delivery, not collected yet
-	Pending   Payment = "PENDING"
-	Paid      Payment = "PAID"
-	Expired   Payment = "EXPIRED"
-	Failed    Payment = "FAILED"
-	RefundDue Payment = "REFUND DUE"
-	Refunded  Payment = "REFUNDED"
-)
-
-// Delivery is where an order is on its way.
+// Delivery is the delivery status of an order.
 type Delivery string
 
-// The states of a delivery; the administrator moves freely between them.
+// The delivery statuses; the administrator moves freely between them.
 const (
-	Waiting   Delivery = "PENDING"
+	Pending   Delivery = "PENDING"
 	Delivered Delivery = "DELIVERED"
 	Canceled  Delivery = "CANCELED"
 )
 
-// Known tells whether d is one of the three states.
-func (d Delivery) Known() bool { return d == Waiting || d == Delivered || d == Canceled }
+// Valid reports whether d is one of the three statuses.
+func (d Delivery) Valid() bool { return d == Pending || d == Delivered || d == Canceled }
 
-// Order is one cart line as it was bought. Name to Color and Address are the
-// copy made at checkout: whatever becomes of the product, they stay.
+// Order is one cart line as it was bought. Name to Color and Address are copied at
+// checkout: they stay when the product or the address changes.
 type Order struct {
 	ID         string         `db:"id"`
 	Number     string         `db:"number"` // 'ORD-…', for people
@@ -73,32 +60,32 @@ type Order struct {
 
 	State
 
-	Flag      string    `db:"flag"`   // what is wrong with its payment, in a sentence for the administrator; mostly ""
+	Flag      string    `db:"flag"`   // what is wrong with its payment, in a sentence for the administrator; "" for nothing
 	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list, unless money comes all the same
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// State is what changes of an order once it is placed.
+// State is the part of an order that changes after it is placed.
 type State struct {
-	Method   Method   `db:"payment_method"`
-	Payment  Payment  `db:"payment_status"`
-	Delivery Delivery `db:"delivery_status"`
+	Method   Method         `db:"payment_method"`
+	Payment  payment.Status `db:"payment_status"`
+	Delivery Delivery       `db:"delivery_status"`
 }
 
-// needsAttention tells whether the administrator should see the order first.
-func (o Order) needsAttention() bool { return o.Payment == RefundDue || o.Flag != "" }
+// needsAttention reports whether the administrator's list begins with the order.
+func (o Order) needsAttention() bool { return o.Payment == payment.RefundDue || o.Flag != "" }
 
 // Destination is the address as it was at checkout.
 type Destination address.Place
 
-// Value writes the address as JSON text.
+// Value encodes the address as JSON.
 func (d Destination) Value() (driver.Value, error) {
 	b, err := json.Marshal(d)
 	return string(b), err
 }
 
-// Scan reads what Value wrote.
+// Scan decodes JSON.
 func (d *Destination) Scan(src any) error {
 	switch text := src.(type) {
 	case string:
@@ -110,7 +97,7 @@ func (d *Destination) Scan(src any) error {
 }
 
 // Item is a line of a checkout. One with a LineID is a line of the caller's
-// cart; one without is bought as it stands.
+// cart; one without is bought without a cart.
 type Item struct {
 	LineID    string
 	ProductID string
@@ -119,8 +106,8 @@ type Item struct {
 	Color     string
 }
 
-// Request is what a shopper asks for by pressing a pay button. TotalAmt is what
-// they were shown; nil when the client does not say.
+// Request is what a shopper orders with a pay button. TotalAmt is the total that
+// they were shown, in paise; nil when the client does not send it.
 type Request struct {
 	Items     []Item
 	TotalQty  int
@@ -137,7 +124,8 @@ var (
 	errNoOrder       = fault.New(fault.NotFound, "no_order", "Order not found.")
 )
 
-// check holds the rules of a request that need no database.
+// check refuses, as fault.Invalid with its field, a request that breaks a rule that
+// needs no database.
 func (r Request) check() error {
 	if len(r.Items) == 0 {
 		return fault.InField("list_items", "Your cart is empty")
@@ -146,14 +134,14 @@ func (r Request) check() error {
 		return fault.InField("list_items", "An order can have at most %d items.", MaxItems)
 	}
 	sum := 0
-	ofProduct, lines := map[string]int{}, map[string]bool{}
+	quantities, lines := map[string]int{}, map[string]bool{}
 	for i, item := range r.Items {
 		field := fmt.Sprintf("list_items[%d].", i)
 		if item.Quantity < 1 {
 			return fault.InField(field+"quantity", "Quantity must be at least 1.")
 		}
 		sum += item.Quantity
-		if ofProduct[item.ProductID] += item.Quantity; ofProduct[item.ProductID] > cart.MaxQuantity {
+		if quantities[item.ProductID] += item.Quantity; quantities[item.ProductID] > cart.MaxQuantity {
 			return fault.InField(field+"quantity", "An order can have at most %d pieces of one product.", cart.MaxQuantity)
 		}
 		if item.LineID == "" {
@@ -173,7 +161,7 @@ func (r Request) check() error {
 	return nil
 }
 
-// total is what the rows of a checkout cost together.
+// total is the sum of the rows of a checkout.
 func total(orders []Order) money.Paise {
 	var sum money.Paise
 	for _, o := range orders {
@@ -182,28 +170,28 @@ func total(orders []Order) money.Paise {
 	return sum
 }
 
-// fill copies into the order what the product is and costs now.
-func (o *Order) fill(p catalog.Product) {
+// copyProduct copies into the order what the product is and costs now.
+func (o *Order) copyProduct(p catalog.Product) {
 	o.Name, o.Unit, o.Images = p.Name, p.Unit, p.Images
 	o.Price, o.Discount = p.Price, p.Discount
 	o.Total = p.Payable().Times(o.Quantity)
 }
 
-// moved is the state after the administrator has set the delivery status. Cash
-// is collected with the delivery. A paid order that is canceled owes the money
-// back, and owes it no more when it comes back to life.
-func (s State) moved(to Delivery) State {
+// withDelivery returns the state after the administrator has set the delivery
+// status. Cash is collected with the delivery. A paid order that is canceled owes
+// the money back, and owes it no more when it is brought back.
+func (s State) withDelivery(to Delivery) State {
 	next := State{Method: s.Method, Payment: s.Payment, Delivery: to}
 	switch {
 	case s.Delivery == to:
 	case s.Method == COD && to == Delivered:
-		next.Payment = Paid
+		next.Payment = payment.Paid
 	case s.Method == COD:
-		next.Payment = ToCollect
-	case to == Canceled && s.Payment == Paid:
-		next.Payment = RefundDue
-	case s.Delivery == Canceled && s.Payment == RefundDue:
-		next.Payment = Paid
+		next.Payment = payment.CashOnDelivery
+	case to == Canceled && s.Payment == payment.Paid:
+		next.Payment = payment.RefundDue
+	case s.Delivery == Canceled && s.Payment == payment.RefundDue:
+		next.Payment = payment.Paid
 	}
 	return next
 }

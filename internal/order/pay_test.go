@@ -16,13 +16,15 @@ import (
 	"kirana/internal/shoptest/paying"
 )
 
-func bank(_ testing.TB, _ *db.DB, c clock.Clock) paying.Rig { return paying.NewBank("bank", c) }
+func bank(_ testing.TB, _ *db.DB, c clock.Clock) paying.ProviderHarness {
+	return paying.NewBank("bank", c)
+}
 
 const pay = "/order/onlinePayment"
 
 func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: 14950, Discount: 950, Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(200), Stock: 3})
@@ -59,15 +61,15 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		if err := s.Pay(s.Sessions()[0]); err != nil {
 			t.Fatal(err)
 		}
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		// then the rows are paid and what was paid left the cart, but not what was changed or added
-		b := begun{order.Redirect{CheckoutID: answer.Data.CheckoutID}, ""}
-		s.stands(t, b, "PAID/PENDING PAID/PENDING")
+		b := started{order.Redirect{CheckoutID: answer.Data.CheckoutID}, ""}
+		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
 		if _, old := left[items[1].LineID]; old || len(left) != 2 || left[kept.LineID] != 1 {
 			t.Errorf("the cart is %v", left)
 		}
-		s.balanced(t, dal, rice, salt)
+		s.assertInvariants(t, dal, rice, salt)
 	})
 }
 
@@ -93,7 +95,7 @@ func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
 func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(90), Stock: 7})
 		item, hers := ravi.puts(t, dal, 2), meera.puts(t, dal, 1)
@@ -124,7 +126,7 @@ func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 
 func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		item := ravi.puts(t, dal, 2)
@@ -132,21 +134,21 @@ func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 		for name, fault := range paying.Faults() {
 			s.Break(fault)
 			reply := shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
-			s.settled(t)
+			s.assertSettled(t)
 			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
 				t.Errorf("%s: something is held", name)
 			}
 			// Nobody was told of an order, so that no list has one.
-			all, counts, err := s.orders.All(t.Context(), order.Filter{Page: 1, Limit: 5})
-			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (order.Statuses{}) {
+			all, counts, err := s.orders.List(t.Context(), order.Filter{Page: 1, Limit: 5})
+			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (order.DeliveryCounts{}) {
 				t.Errorf("%s: orders are listed: %v, %v, %v", name, mine, all, err)
 			}
-			s.discreet(t, string(reply.Bytes))
+			s.assertNoSecrets(t, string(reply.Bytes))
 			s.Heal()
 		}
 		// Whatever the provider did all the same is ended, and the next press pays.
-		s.sweeps(t, 3*time.Minute)
-		b := s.begins(t, ravi, item)
+		s.sweepFor(t, 3*time.Minute)
+		b := s.startPayment(t, ravi, item)
 		if err := s.Pay(b.ref); err != nil {
 			t.Fatal(err)
 		}
@@ -155,42 +157,42 @@ func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 				t.Errorf("session %s, which nobody was sent to, can be paid", ref)
 			}
 		}
-		s.sweeps(t, 90*time.Second)
-		s.stands(t, b, "PAID/PENDING")
-		s.balanced(t, dal)
-		s.settled(t)
-		s.discreet(t)
+		s.sweepFor(t, 90*time.Second)
+		s.expectStatus(t, b, "PAID/PENDING")
+		s.assertInvariants(t, dal)
+		s.assertSettled(t)
+		s.assertNoSecrets(t)
 	})
 }
 
 func TestPay_thatFailsLeavesWhatWasDeliveredMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		s.Break(paying.ServerError)
 		// when an administrator is faster than the provider is in failing
-		s.orders.FailAt(func(point string) {
-			if point == "pay: opened" {
+		s.failAt(func(point string) {
+			if point == "start: session created" {
 				_, err := s.orders.SetDelivery(t.Context(), s.asha, ravi.mine(t)[0].ID, order.Delivered)
-				good(t, err)
+				must(t, err)
 			}
 		})
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
-		all, _, err := s.orders.All(t.Context(), order.Filter{})
-		if good(t, err); len(all) != 1 || all[0].PaymentStatus != order.Failed || all[0].Flag != "It was delivered, but the payment never came." {
+		all, _, err := s.orders.List(t.Context(), order.Filter{})
+		if must(t, err); len(all) != 1 || all[0].PaymentStatus != payment.Failed || all[0].Flag != "It was delivered, but the payment never came." {
 			t.Errorf("the administrator sees %+v", all)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
 		pressed := press(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
@@ -212,7 +214,7 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 		if err := s.Pay(s.Sessions()[0]); err != nil {
 			t.Fatal(err)
 		}
-		s.tell(t, s.lastEvent(t))
+		s.deliver(t, s.lastEvent(t))
 		again := shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
 			t.Errorf("later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
@@ -223,47 +225,47 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 
 func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		item := ravi.puts(t, dal, 3)
-		first := s.begins(t, ravi, item)
+		first := s.startPayment(t, ravi, item)
 		// when the last pieces are paid for again, with something more
-		second := s.begins(t, ravi, item, ravi.puts(t, rice, 1))
-		s.stands(t, first, "EXPIRED/CANCELED")
-		s.stands(t, second, "PENDING/PENDING PENDING/PENDING")
+		second := s.startPayment(t, ravi, item, ravi.puts(t, rice, 1))
+		s.expectStatus(t, first, "EXPIRED/CANCELED")
+		s.expectStatus(t, second, "PENDING/PENDING PENDING/PENDING")
 		if err := s.Pay(first.ref); err == nil {
 			t.Error("the replaced session can be paid")
 		}
 		// and then ordered to be paid in cash
 		rows := ravi.orders(t, item)
-		s.stands(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
-		if rows[0].PaymentStatus != order.ToCollect || shoptest.Stock(t, s.db, dal) != 0 {
+		s.expectStatus(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
+		if rows[0].PaymentStatus != payment.CashOnDelivery || shoptest.Stock(t, s.db, dal) != 0 {
 			t.Errorf("the rows are %+v", rows)
 		}
-		s.balanced(t, dal, rice)
-		s.settled(t)
+		s.assertInvariants(t, dal, rice)
+		s.assertSettled(t)
 	})
 }
 
 func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 30})
 		item := ravi.puts(t, dal, 3)
-		first := s.begins(t, ravi, item)
+		first := s.startPayment(t, ravi, item)
 		if err := s.Pay(first.ref); err != nil {
 			t.Fatal(err)
 		}
 		// No event has come yet: ending the old session finds out.
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
-		s.stands(t, first, "PAID/PENDING")
+		s.expectStatus(t, first, "PAID/PENDING")
 		// One whose money is under way cannot be ended.
 		other := ravi.puts(t, dal, 2)
-		second := s.begins(t, ravi, other)
+		second := s.startPayment(t, ravi, other)
 		if err := s.PayLater(second.ref); err != nil {
 			t.Fatal(err)
 		}
@@ -271,15 +273,16 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 		refused(t, err, fault.Conflict, "A payment for this order is being processed. Please wait until it is done.")
 		_, err = s.orders.Place(t.Context(), ravi.id, "", ravi.wants(other))
 		refused(t, err, fault.Conflict, "A payment for this order is being processed. Please wait until it is done.")
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestPay_isBoundedForEachShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		s.takesPayments(order.Till{Limits: true}, s.Provider())
+		s := newPaymentShop(t, d, bank)
+		s.config.LimitStarts = true
+		s.start(s.config)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 500})
 		press := func(p *shopper, quantity int) error {
@@ -293,18 +296,18 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 			}
 		}
 		refused(t, press(ravi, 4), fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
-		// however many are begun at once,
+		// however many are started at once,
 		asha := s.shopper(t)
-		begun := 0
+		started := 0
 		for _, err := range atOnce(8, func(i int) error { return press(asha, i+1) }) {
 			if err == nil {
-				begun++
+				started++
 				continue
 			}
 			refused(t, err, fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
 		}
-		if begun != 3 {
-			t.Errorf("%d of eight payments were begun at once", begun)
+		if started != 3 {
+			t.Errorf("%d of eight payments were started at once", started)
 		}
 		// and one for the same things replaces its like, up to ten in ten minutes.
 		for i := 4; i <= 10; i++ {
@@ -324,7 +327,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 		if err := press(ravi, 1); err != nil {
 			t.Errorf("later: %v", err)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
@@ -334,46 +337,46 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 20})
 		piece := func(n int) order.Item { return order.Item{ProductID: dal, Quantity: n} }
-		before := s.begins(t, ravi, piece(1))
-		old := s.Rig
+		before := s.startPayment(t, ravi, piece(1))
+		old := s.ProviderHarness
 		// when another provider is registered for new payments
 		third := paying.NewBank("cheque", s.clock)
-		s.takesPayments(order.Till{}, third.Provider(), old.Provider())
-		s.Rig = third
+		s.useProviders(third.Provider(), old.Provider())
+		s.ProviderHarness = third
 		shoptest.Request(t, s, "", "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
 		// then it is offered, its events, questions, ends and refunds count,
-		if options := s.orders.Options(); options.Provider != "cheque" {
+		if options := s.payments.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
 		}
-		told, asked := s.begins(t, ravi, piece(2)), s.begins(t, ravi, piece(3))
-		good(t, s.Pay(told.ref))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.stands(t, told, "PAID/PENDING")
-		good(t, s.Pay(asked.ref))
-		s.sweeps(t, time.Minute)
-		s.stands(t, asked, "PAID/PENDING")
-		left := s.begins(t, ravi, piece(4))
+		told, asked := s.startPayment(t, ravi, piece(2)), s.startPayment(t, ravi, piece(3))
+		must(t, s.Pay(told.ref))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.expectStatus(t, told, "PAID/PENDING")
+		must(t, s.Pay(asked.ref))
+		s.sweepFor(t, time.Minute)
+		s.expectStatus(t, asked, "PAID/PENDING")
+		left := s.startPayment(t, ravi, piece(4))
 		s.clock.Advance(time.Minute)
 		shoptest.Request(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
-		s.stands(t, left, "EXPIRED/CANCELED")
+		s.expectStatus(t, left, "EXPIRED/CANCELED")
 		rows, err := told.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
 		shoptest.Request(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
-		s.stands(t, told, "REFUNDED/CANCELED")
-		s.balanced(t, dal)
-		// and the old one settles what was begun with it; at the new one's webhook the same
+		s.expectStatus(t, told, "REFUNDED/CANCELED")
+		s.assertInvariants(t, dal)
+		// and the old one settles what was started with it; at the new one's webhook the same
 		// event, which the two banks sign alike, is about nothing
-		good(t, old.Pay(before.ref))
+		must(t, old.Pay(before.ref))
 		e := old.Events()[len(old.Events())-1]
-		s.tell(t, e).Expect(t, 200, "")
-		s.stands(t, before, "PENDING/PENDING")
-		s.Rig = old
-		s.tell(t, e).Expect(t, 200, "")
-		s.stands(t, before, "PAID/PENDING")
+		s.deliver(t, e).Expect(t, 200, "")
+		s.expectStatus(t, before, "PENDING/PENDING")
+		s.ProviderHarness = old
+		s.deliver(t, e).Expect(t, 200, "")
+		s.expectStatus(t, before, "PAID/PENDING")
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
@@ -116,20 +117,20 @@ func TestSetDelivery_movesStockOnceWhoeverPressesHowOften(t *testing.T) {
 			t.Errorf("after canceling %d are left", left)
 		}
 		// when ten bring it back at once, they are taken once
-		good(atOnce(10, set(order.Waiting)))
+		good(atOnce(10, set(order.Pending)))
 		if left := shoptest.Stock(t, d, dal); left != 6 {
 			t.Errorf("after bringing it back %d are left", left)
 		}
 		// when they disagree, stock and status agree in the end
 		good(atOnce(20, func(i int) error {
-			return set([]order.Delivery{order.Canceled, order.Delivered, order.Waiting}[i%3])(i)
+			return set([]order.Delivery{order.Canceled, order.Delivered, order.Pending}[i%3])(i)
 		}))
 		now := ravi.mine(t)[0]
 		want := 6
 		if now.DeliveryStatus == order.Canceled {
 			want = 10
 		}
-		if left := shoptest.Stock(t, d, dal); left != want || (now.PaymentStatus == order.Paid) != (now.DeliveryStatus == order.Delivered) {
+		if left := shoptest.Stock(t, d, dal); left != want || (now.PaymentStatus == payment.Paid) != (now.DeliveryStatus == order.Delivered) {
 			t.Errorf("in the end it is %s, %s, and %d are left", now.DeliveryStatus, now.PaymentStatus, left)
 		}
 	})
@@ -149,7 +150,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 		request := meera.wants(meera.puts(t, dal, 1))
 		errs := atOnce(2, func(i int) error {
 			if i == 0 {
-				_, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Waiting)
+				_, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Pending)
 				return err
 			}
 			_, err := s.orders.Place(t.Context(), meera.id, "", request)

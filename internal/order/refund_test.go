@@ -16,26 +16,26 @@ import (
 
 // paidTwice is a cart that the bank has taken money for in two sessions, the
 // ended one first; all events have come at once. It answers the second payment.
-func (s *till) paidTwice(t testing.TB) (first, second begun, product string) {
+func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product string) {
 	t.Helper()
 	ravi := s.shopper(t)
 	product = shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 	rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
 	items := []order.Item{ravi.puts(t, product, 2), ravi.puts(t, rice, 1)}
-	first, second = s.begins(t, ravi, items...), s.begins(t, ravi, items...)
+	first, second = s.startPayment(t, ravi, items...), s.startPayment(t, ravi, items...)
 	told := len(s.Events())
-	theBank(t, s).Force(first.ref, payment.Paid)
-	theBank(t, s).Force(second.ref, payment.Paid)
+	theBank(t, s).Force(first.ref, payment.SessionPaid)
+	theBank(t, s).Force(second.ref, payment.SessionPaid)
 	events := s.Events()[told:]
 	atOnce(2*len(events), func(i int) error {
-		s.tell(t, events[i/2]).Expect(t, 200, "")
+		s.deliver(t, events[i/2]).Expect(t, 200, "")
 		return nil
 	})
-	if s.standing(t, first.CheckoutID) != "PAID/PENDING PAID/PENDING" {
+	if s.statuses(t, first.CheckoutID) != "PAID/PENDING PAID/PENDING" {
 		first, second = second, first
 	}
-	s.stands(t, first, "PAID/PENDING PAID/PENDING")
-	s.stands(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
+	s.expectStatus(t, first, "PAID/PENDING PAID/PENDING")
+	s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 	if shoptest.Stock(t, s.db, product) != 5 || len(ravi.cart(t)) != 0 {
 		t.Error("the pieces were taken twice, or the cart is not empty")
 	}
@@ -45,27 +45,27 @@ func (s *till) paidTwice(t testing.TB) (first, second begun, product string) {
 func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		first, second, dal := s.paidTwice(t)
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 		// while the provider is down, and its answers are lost, nothing is given up
 		s.Break(paying.ServerError)
-		s.sweeps(t, 5*time.Minute)
-		s.stands(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
+		s.sweepFor(t, 5*time.Minute)
+		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		s.Break(paying.LostAnswer)
-		s.sweeps(t, 2*time.Minute)
+		s.sweepFor(t, 2*time.Minute)
 		s.Heal()
 		// then every node asks, and the whole payment goes back once
 		s.clock.Advance(time.Minute)
 		for _, err := range atOnce(8, func(int) error {
-			_, err := s.orders.SweepPayments(t.Context())
+			_, err := s.payments.SweepDue(t.Context())
 			return err
 		}) {
-			good(t, err)
+			must(t, err)
 		}
-		s.sweeps(t, time.Minute)
-		s.stands(t, first, "PAID/PENDING PAID/PENDING")
-		s.stands(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
+		s.sweepFor(t, time.Minute)
+		s.expectStatus(t, first, "PAID/PENDING PAID/PENDING")
+		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != money.Rupees(460) || returned != money.Rupees(230) {
 			t.Errorf("%v of %v went back", returned, taken)
 		}
@@ -73,19 +73,19 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		if last := words[len(words)-1]; last != "sweeper: REFUND DUE > REFUNDED" {
 			t.Errorf("the changes are %v", words)
 		}
-		s.balanced(t, dal)
-		s.settled(t)
-		s.discreet(t)
+		s.assertInvariants(t, dal)
+		s.assertSettled(t)
+		s.assertNoSecrets(t)
 	})
 }
 
 func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		_, second, dal := s.paidTwice(t)
 		rows, err := second.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		// pressing the button while the shop is at it gives nothing back twice
 		s.Break(paying.ServerError)
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
@@ -94,90 +94,90 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 			t.Errorf("%d refunds are asked for", n)
 		}
 		s.Break(paying.Declined)
-		s.sweeps(t, 5*time.Minute)
-		s.stands(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
+		s.sweepFor(t, 5*time.Minute)
+		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		row, err := s.orders.Order(t.Context(), rows[1].ID)
-		if good(t, err); row.Flag != "The payment provider refused the refund." {
+		if must(t, err); row.Flag != "The payment provider refused the refund." {
 			t.Errorf("flagged with %q", row.Flag)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 		s.Heal()
 		for _, one := range rows {
 			_, err := s.orders.Refund(t.Context(), s.asha, one.ID)
-			good(t, err)
+			must(t, err)
 		}
-		s.stands(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
+		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != 2*returned {
 			t.Errorf("%v of %v went back", returned, taken)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivered(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		first, second := s.begins(t, ravi, item), s.begins(t, ravi, item)
+		first, second := s.startPayment(t, ravi, item), s.startPayment(t, ravi, item)
 		rows, err := second.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Delivered)
-		good(t, err)
-		for _, b := range []begun{first, second} {
-			theBank(t, s).Force(b.ref, payment.Paid)
-			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		must(t, err)
+		for _, b := range []started{first, second} {
+			theBank(t, s).Force(b.ref, payment.SessionPaid)
+			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		}
-		s.sweeps(t, time.Minute)
-		s.stands(t, first, "PAID/PENDING")
-		s.stands(t, second, "REFUND DUE/DELIVERED")
-		s.balanced(t, dal)
+		s.sweepFor(t, time.Minute)
+		s.expectStatus(t, first, "PAID/PENDING")
+		s.expectStatus(t, second, "REFUND DUE/DELIVERED")
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		_, b, dal := s.paidFor(t)
-		theBank(t, s).Force(b.ref, payment.Paid)
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		s := newPaymentShop(t, d, bank)
+		_, b, dal := s.startedPayment(t)
+		theBank(t, s).Force(b.ref, payment.SessionPaid)
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		rows, err := b.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
-		good(t, err)
+		must(t, err)
 		// given a shop that has changed its provider since
-		gone := s.Rig
-		s.Rig = paying.NewBank("cheque", s.clock)
-		s.takesPayments(order.Till{}, s.Provider())
+		gone := s.ProviderHarness
+		s.ProviderHarness = paying.NewBank("cheque", s.clock)
+		s.useProviders(s.Provider())
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
-		s.stands(t, b, "REFUND DUE/CANCELED")
+		s.expectStatus(t, b, "REFUND DUE/CANCELED")
 		told := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
-		if !strings.Contains(s.said.String(), told) {
-			t.Errorf("the log says %s", s.said)
+		if !strings.Contains(s.log.String(), told) {
+			t.Errorf("the log says %s", s.log)
 		}
 		// and the money goes back when it is configured again
-		s.Rig = gone
-		s.takesPayments(order.Till{}, s.Provider())
-		s.sweeps(t, time.Minute)
-		s.stands(t, b, "REFUNDED/CANCELED")
-		s.balanced(t, dal)
-		s.discreet(t)
+		s.ProviderHarness = gone
+		s.useProviders(s.Provider())
+		s.sweepFor(t, time.Minute)
+		s.expectStatus(t, b, "REFUNDED/CANCELED")
+		s.assertInvariants(t, dal)
+		s.assertNoSecrets(t)
 	})
 }
 
 func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
-		b := s.begins(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
 		rows, err := b.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		refund := func(i int) error {
 			_, err := s.orders.Refund(t.Context(), s.asha, rows[i].Number)
 			return err
@@ -187,92 +187,92 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 			return err
 		}
 		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
-		good(t, s.Pay(b.ref))
-		s.tell(t, s.lastEvent(t))
+		must(t, s.Pay(b.ref))
+		s.deliver(t, s.lastEvent(t))
 		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
-		good(t, cancel(0, order.Canceled))
+		must(t, cancel(0, order.Canceled))
 		// while the provider is down nothing goes back, and it cannot be taken back either
 		s.Break(paying.Silence)
 		refused(t, refund(0), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
-		refused(t, cancel(0, order.Waiting), fault.Conflict, "The money of this order is being given back.")
+		refused(t, cancel(0, order.Pending), fault.Conflict, "The money of this order is being given back.")
 		s.Heal()
 		for _, err := range atOnce(10, func(int) error { return refund(0) }) {
-			good(t, err)
+			must(t, err)
 		}
-		s.sweeps(t, 3*time.Minute)
-		s.stands(t, b, "REFUNDED/CANCELED PAID/PENDING")
+		s.sweepFor(t, 3*time.Minute)
+		s.expectStatus(t, b, "REFUNDED/CANCELED PAID/PENDING")
 		if _, returned := s.Money(); returned != money.Rupees(180) {
 			t.Errorf("%v went back", returned)
 		}
 		// The other row goes by itself: asked once while the provider is down, made good by the sweeper.
-		good(t, cancel(1, order.Canceled))
+		must(t, cancel(1, order.Canceled))
 		s.Break(paying.LostAnswer)
 		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		s.Heal()
-		s.sweeps(t, 3*time.Minute)
-		s.stands(t, b, "REFUNDED/CANCELED REFUNDED/CANCELED")
+		s.sweepFor(t, 3*time.Minute)
+		s.expectStatus(t, b, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != returned || taken != money.Rupees(230) {
 			t.Errorf("%v of %v went back", returned, taken)
 		}
-		good(t, refund(1))
-		s.balanced(t, dal, rice)
-		s.discreet(t)
+		must(t, refund(1))
+		s.assertInvariants(t, dal, rice)
+		s.assertNoSecrets(t)
 	})
 }
 
 func TestRefund_thatIsRefusedIsFlaggedAndCanBeAskedAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		_, b, dal := s.paidFor(t)
+		s := newPaymentShop(t, d, bank)
+		_, b, dal := s.startedPayment(t)
 		rows, err := b.Rows.Rows()
-		good(t, err)
-		good(t, s.Pay(b.ref))
-		s.tell(t, s.lastEvent(t))
+		must(t, err)
+		must(t, s.Pay(b.ref))
+		s.deliver(t, s.lastEvent(t))
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
-		good(t, err)
+		must(t, err)
 		s.Break(paying.Declined)
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
 		row, err := s.orders.Order(t.Context(), rows[0].ID)
-		good(t, err)
-		if row.PaymentStatus != order.RefundDue || row.Flag != "The payment provider refused the refund." {
+		must(t, err)
+		if row.PaymentStatus != payment.RefundDue || row.Flag != "The payment provider refused the refund." {
 			t.Errorf("the row is %+v", row)
 		}
 		s.Heal()
 		row, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
-		good(t, err)
-		if row.PaymentStatus != order.Refunded || row.Flag != "" {
+		must(t, err)
+		if row.PaymentStatus != payment.Refunded || row.Flag != "" {
 			t.Errorf("the row is %+v", row)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		var items []order.Item
 		for range 4 {
 			items = append(items, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7}), 2))
 		}
-		b := s.begins(t, ravi, items...)
+		b := s.startPayment(t, ravi, items...)
 		s.Change(b.ref, money.Rupees(719), "INR")
-		good(t, s.Pay(b.ref))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+		must(t, s.Pay(b.ref))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		rows, err := b.Rows.Rows()
-		good(t, err)
+		must(t, err)
 		for _, err := range atOnce(12, func(i int) error {
 			_, err := s.orders.Refund(t.Context(), s.asha, rows[i%len(rows)].ID)
 			return err
 		}) {
-			good(t, err)
+			must(t, err)
 		}
 		if taken, returned := s.Money(); taken != returned || s.count(t, "payment_refunds") != 1 {
 			t.Errorf("%v of %v went back in %d refunds", returned, taken, s.count(t, "payment_refunds"))
 		}
-		s.balanced(t, items[0].ProductID)
+		s.assertInvariants(t, items[0].ProductID)
 	})
 }

@@ -5,9 +5,10 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
+	"kirana/internal/payment"
 )
 
-// Row is an order row as the calls answer it.
+// Row is an order row as the calls answer it, in rupees.
 type Row struct {
 	ID             string         `json:"_id"`
 	Number         string         `json:"orderId" doc:"for people, safe to read out on the phone"`
@@ -22,7 +23,7 @@ type Row struct {
 	Discount       money.Paise    `json:"discount" doc:"rupees off the price of one piece"`
 	Total          money.Paise    `json:"totalAmt" doc:"(price − discount) × quantity"`
 	PaymentMethod  Method         `json:"payment_method" enum:"COD,ONLINE"`
-	PaymentStatus  Payment        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	PaymentStatus  payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 	DeliveryStatus Delivery       `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
 	Address        Destination    `json:"delivery_address" doc:"the address as it was"`
 	Flag           string         `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
@@ -39,7 +40,7 @@ type OrderedProduct struct {
 	CategoryID string `json:"categoryId,omitempty" doc:"where it stands now; left out when the product is gone"`
 }
 
-// OrderedCopy is what of a product an order shows.
+// OrderedCopy is the part of a product that an order shows.
 type OrderedCopy struct {
 	Name   string         `json:"name"`
 	Images catalog.Images `json:"image"`
@@ -54,11 +55,11 @@ type Customer struct {
 	Mobile string `json:"mobile"`
 }
 
-// rowOf shows an order beside its product as it is now.
-func rowOf(o Order, now OrderedProduct) Row {
+// newRow returns the row of an order whose product now is current.
+func newRow(o Order, current OrderedProduct) Row {
 	return Row{
 		ID: o.ID, Number: o.Number, CheckoutID: o.CheckoutID,
-		Product:       now,
+		Product:       current,
 		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images, Price: o.Price},
 		Unit:          o.Unit, Quantity: o.Quantity, Size: o.Size, Color: o.Color,
 		Discount: o.Discount, Total: o.Total,

@@ -12,6 +12,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/fault"
 	"kirana/internal/money"
+	"kirana/internal/payment"
 )
 
 func TestTotal_isTheSumOfWhatEachLineCosts(t *testing.T) {
@@ -23,7 +24,7 @@ func TestTotal_isTheSumOfWhatEachLineCosts(t *testing.T) {
 			price := rapid.Int64Range(1, int64(money.Max)).Draw(t, "price")
 			discount := rapid.Int64Range(0, price-1).Draw(t, "discount")
 			o := Order{Quantity: rapid.IntRange(1, 99).Draw(t, "quantity")}
-			o.fill(catalog.Product{Price: money.Paise(price), Discount: money.Paise(discount)})
+			o.copyProduct(catalog.Product{Price: money.Paise(price), Discount: money.Paise(discount)})
 			line := new(big.Int).Mul(big.NewInt(price-discount), big.NewInt(int64(o.Quantity)))
 			if o.Total <= 0 || big.NewInt(int64(o.Total)).Cmp(line) != 0 {
 				t.Fatalf("(%d − %d) × %d is %d, want %v", price, discount, o.Quantity, o.Total, line)
@@ -62,42 +63,42 @@ func TestAmount_readsWhatClientsAddUpInFractions(t *testing.T) {
 	})
 }
 
-func TestMoved_followsTheRulesOfPayment(t *testing.T) {
+func TestWithDelivery_followsTheRulesOfPayment(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		from State
 		to   Delivery
-		want Payment
+		want payment.Status
 	}{
-		{State{COD, ToCollect, Waiting}, Delivered, Paid},
-		{State{COD, Paid, Delivered}, Waiting, ToCollect},
-		{State{COD, Paid, Delivered}, Canceled, ToCollect},
-		{State{COD, ToCollect, Waiting}, Canceled, ToCollect},
-		{State{COD, ToCollect, Canceled}, Delivered, Paid},
-		{State{COD, ToCollect, Canceled}, Waiting, ToCollect},
-		{State{COD, Paid, Delivered}, Delivered, Paid},
-		{State{Online, Paid, Waiting}, Delivered, Paid},
-		{State{Online, Paid, Waiting}, Canceled, RefundDue},
-		{State{Online, Paid, Delivered}, Canceled, RefundDue},
-		{State{Online, RefundDue, Canceled}, Waiting, Paid},
-		{State{Online, Refunded, Canceled}, Waiting, Refunded},
-		{State{Online, Pending, Waiting}, Canceled, Pending},
-		{State{Online, Expired, Canceled}, Waiting, Expired},
-		{State{Online, RefundDue, Canceled}, Canceled, RefundDue},
+		{State{COD, payment.CashOnDelivery, Pending}, Delivered, payment.Paid},
+		{State{COD, payment.Paid, Delivered}, Pending, payment.CashOnDelivery},
+		{State{COD, payment.Paid, Delivered}, Canceled, payment.CashOnDelivery},
+		{State{COD, payment.CashOnDelivery, Pending}, Canceled, payment.CashOnDelivery},
+		{State{COD, payment.CashOnDelivery, Canceled}, Delivered, payment.Paid},
+		{State{COD, payment.CashOnDelivery, Canceled}, Pending, payment.CashOnDelivery},
+		{State{COD, payment.Paid, Delivered}, Delivered, payment.Paid},
+		{State{Online, payment.Paid, Pending}, Delivered, payment.Paid},
+		{State{Online, payment.Paid, Pending}, Canceled, payment.RefundDue},
+		{State{Online, payment.Paid, Delivered}, Canceled, payment.RefundDue},
+		{State{Online, payment.RefundDue, Canceled}, Pending, payment.Paid},
+		{State{Online, payment.Refunded, Canceled}, Pending, payment.Refunded},
+		{State{Online, payment.Pending, Pending}, Canceled, payment.Pending},
+		{State{Online, payment.Expired, Canceled}, Pending, payment.Expired},
+		{State{Online, payment.RefundDue, Canceled}, Canceled, payment.RefundDue},
 	} {
-		if got := c.from.moved(c.to); got != (State{c.from.Method, c.want, c.to}) {
+		if got := c.from.withDelivery(c.to); got != (State{c.from.Method, c.want, c.to}) {
 			t.Errorf("%v moved to %s is %v, want payment %s", c.from, c.to, got, c.want)
 		}
 	}
 }
 
-func TestMoved_keepsCashInStepWithDelivery(t *testing.T) {
+func TestWithDelivery_keepsCashInStepWithDelivery(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		state := State{COD, ToCollect, Waiting}
-		for _, to := range rapid.SliceOf(rapid.SampledFrom([]Delivery{Waiting, Delivered, Canceled})).Draw(t, "moves") {
-			state = state.moved(to)
-			if state.Delivery != to || (state.Payment == Paid) != (to == Delivered) || (state.Payment == ToCollect) == (to == Delivered) {
+		state := State{COD, payment.CashOnDelivery, Pending}
+		for _, to := range rapid.SliceOf(rapid.SampledFrom([]Delivery{Pending, Delivered, Canceled})).Draw(t, "moves") {
+			state = state.withDelivery(to)
+			if state.Delivery != to || (state.Payment == payment.Paid) != (to == Delivered) || (state.Payment == payment.CashOnDelivery) == (to == Delivered) {
 				t.Fatalf("moved to %s it is %v", to, state)
 			}
 		}

@@ -2,10 +2,10 @@ package order
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
-	"time"
 
 	"kirana/internal/address"
 	"kirana/internal/cart"
@@ -14,94 +14,114 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/payment"
 )
 
-// Service is what people do with orders.
+// Features are the services that orders are made with.
+type Features struct {
+	Stock     *stock.Service
+	Carts     *cart.Service
+	Addresses *address.Service
+	Payments  *payment.Service
+}
+
+// Service places, lists and changes orders.
 type Service struct {
-	db        *db.DB
-	clock     clock.Clock
-	stock     *stock.Service
-	carts     *cart.Service
-	addresses *address.Service
-	number    func() string
-	till      Till
-	wait      time.Duration      // for another request with the same key
-	failpoint func(point string) // in tests only: what happens when the program gets here
+	Features
+
+	db     *db.DB
+	clock  clock.Clock
+	number func() string // makes an order number
 }
 
-// New makes the service.
-func New(d *db.DB, c clock.Clock, pieces *stock.Service, carts *cart.Service, addresses *address.Service) *Service {
-	return &Service{db: d, clock: c, stock: pieces, carts: carts, addresses: addresses, number: newNumber, wait: startGrace}
+// New returns the service on a database.
+func New(d *db.DB, c clock.Clock, features Features) *Service {
+	return &Service{db: d, clock: c, Features: features, number: newNumber}
 }
 
-// TakePayments opens the till. Until then online payment is off. It is called once,
-// before anybody else calls the service.
-func (s *Service) TakePayments(till Till) { s.till = till }
-
-// reach marks a step between which and the next the program may die; tests make
-// it do so.
-func (s *Service) reach(point string) {
-	if s.failpoint != nil {
-		s.failpoint(point)
-	}
-}
-
-// Mine lists a shopper's rows, the newest checkout first. total counts the rows
-// of all pages; it is 0 when the filter has no pages.
-func (s *Service) Mine(ctx context.Context, userID string, f Filter) (rows []Row, total int, err error) {
+// ListForUser lists a shopper's rows, the newest checkout first. total counts the
+// rows of all pages; it is 0 when the filter has no pages.
+func (s *Service) ListForUser(ctx context.Context, userID string, f Filter) (rows []Row, total int, err error) {
 	f.UserID = userID
-	rows, counts, err := s.list(ctx, f, shownOrder.row)
+	rows, counts, err := s.list(ctx, f, currentOrder.row)
 	return rows, counts.Of(f.Delivery), err
 }
 
-// All lists the rows of every shopper, with who ordered. counts is of all pages,
+// List lists the rows of every shopper, with who ordered. counts is of all pages,
 // whichever delivery status the filter asks for; it is zero when the filter has no pages.
-func (s *Service) All(ctx context.Context, f Filter) (rows []Row, counts Statuses, err error) {
-	return s.list(ctx, f, shownOrder.rowForAdmin)
+func (s *Service) List(ctx context.Context, f Filter) (rows []Row, counts DeliveryCounts, err error) {
+	return s.list(ctx, f, currentOrder.rowForAdmin)
 }
 
-func (s *Service) list(ctx context.Context, f Filter, show func(shownOrder) Row) (rows []Row, counts Statuses, err error) {
+func (s *Service) list(ctx context.Context, f Filter, show func(currentOrder) Row) (rows []Row, counts DeliveryCounts, err error) {
 	if f.Limit > 0 {
-		if counts, err = countRows(ctx, s.db, f); err != nil {
-			return nil, Statuses{}, fmt.Errorf("count orders: %w", err)
+		if counts, err = countByDelivery(ctx, s.db, f); err != nil {
+			return nil, DeliveryCounts{}, fmt.Errorf("count orders: %w", err)
 		}
 		if counts.Of(f.Delivery) == 0 {
 			return []Row{}, counts, nil
 		}
 	}
-	found, err := list(ctx, s.db, f)
+	orders, err := list(ctx, s.db, f)
 	if err != nil {
-		return nil, Statuses{}, fmt.Errorf("list orders: %w", err)
+		return nil, DeliveryCounts{}, fmt.Errorf("list orders: %w", err)
 	}
-	rows = make([]Row, len(found))
-	for i, one := range found {
-		rows[i] = show(one)
-	}
-	return rows, counts, nil
+	return rowsOf(orders, show), counts, nil
 }
 
-// numberShape is that of our own numbers and of an imported shop's.
-var numberShape = regexp.MustCompile(`^ORD-[0-9A-Z][0-9A-Z-]{0,39}$`)
+// Order returns one row as an administrator sees it; none is fault.NotFound.
+func (s *Service) Order(ctx context.Context, orderID string) (Row, error) {
+	o, err := currentByID(ctx, s.db, orderID)
+	if errors.Is(err, db.ErrNoRow) {
+		return Row{}, errNoOrder
+	}
+	if err != nil {
+		return Row{}, fmt.Errorf("read an order: %w", err)
+	}
+	return o.rowForAdmin(), nil
+}
 
-// normalName is an order's number or id as it is kept; numbers may be typed in
-// lower case.
-func normalName(numberOrID string) (string, error) {
-	if number := strings.ToUpper(strings.TrimSpace(numberOrID)); numberShape.MatchString(number) {
+// Checkout returns the rows of a checkout as an administrator sees them, as they
+// stood in the cart; none is fault.NotFound.
+func (s *Service) Checkout(ctx context.Context, checkoutID string) ([]Row, error) {
+	return s.checkout(ctx, checkoutID, currentOrder.rowForAdmin)
+}
+
+// CheckoutForUser returns the rows of a checkout as its shopper sees them.
+func (s *Service) CheckoutForUser(ctx context.Context, checkoutID string) ([]Row, error) {
+	return s.checkout(ctx, checkoutID, currentOrder.row)
+}
+
+func (s *Service) checkout(ctx context.Context, checkoutID string, show func(currentOrder) Row) ([]Row, error) {
+	orders, err := currentByCheckout(ctx, s.db, checkoutID)
+	if err != nil {
+		return nil, fmt.Errorf("read a checkout: %w", err)
+	}
+	if len(orders) == 0 {
+		return nil, errNoOrder
+	}
+	return rowsOf(orders, show), nil
+}
+
+func rowsOf(orders []currentOrder, show func(currentOrder) Row) []Row {
+	rows := make([]Row, len(orders))
+	for i, o := range orders {
+		rows[i] = show(o)
+	}
+	return rows
+}
+
+// numberPattern matches our own numbers and those of an imported shop.
+var numberPattern = regexp.MustCompile(`^ORD-[0-9A-Z][0-9A-Z-]{0,39}$`)
+
+// normalizeName returns an order's number or id as it is stored; numbers may be
+// typed in lower case.
+func normalizeName(numberOrID string) (string, error) {
+	if number := strings.ToUpper(strings.TrimSpace(numberOrID)); numberPattern.MatchString(number) {
 		return number, nil
 	}
 	if !id.Valid(numberOrID) {
 		return "", fault.InField("orderId", "The order's number or id is not valid.")
 	}
 	return numberOrID, nil
-}
-
-// Sweep forgets idempotency keys and payment events that have had their day.
-func (s *Service) Sweep(ctx context.Context) error {
-	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		now := s.clock.Now()
-		if err := dropEvents(ctx, tx, now.Add(-eventsLive)); err != nil {
-			return err
-		}
-		return dropKeys(ctx, tx, now.Add(-keysLive))
-	})
 }

@@ -8,27 +8,28 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/payment"
 )
 
 // SetDelivery moves an order, named by its number or its id, to a delivery
-// status; adminID is who does so. Canceled gives its pieces back to the stock;
-// leaving Canceled takes them again, and is a fault.Conflict when they are not
-// there. Canceling what may still be paid ends that payment at the provider
-// first, and with it the whole checkout: fault.Upstream when the provider cannot
-// be reached. The same status again changes nothing.
+// status; adminID is who does so. Canceled releases its stock; leaving Canceled
+// reserves it again, and is a fault.Conflict when it is not there. Canceling what
+// may still be paid ends that payment at the provider first, and with it the whole
+// checkout: fault.Upstream when the provider cannot be reached. The same status
+// again changes nothing.
 func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (Row, error) {
-	if !to.Known() {
+	if !to.Valid() {
 		return Row{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
 	}
-	numberOrID, err := normalName(numberOrID)
+	name, err := normalizeName(numberOrID)
 	if err != nil {
 		return Row{}, err
 	}
-	from := source{Kind: byAdministrator, UserID: adminID}
-	for range numberAttempts {
+	actor := payment.Actor{Kind: payment.ByAdministrator, UserID: adminID}
+	for range maxAttempts {
 		var row Row
-		row, err = s.setDelivery(ctx, from, numberOrID, to)
-		var open *stillOpen
+		row, err = s.setDelivery(ctx, actor, name, to)
+		var open *errOpenAttempts
 		if !errors.As(err, &open) {
 			if err != nil {
 				return Row{}, fmt.Errorf("set a delivery status: %w", err)
@@ -36,94 +37,82 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 			return row, nil
 		}
 		for _, a := range open.attempts {
-			ended, err := s.endFor(ctx, a, from)
+			ended, err := s.Payments.End(ctx, a, actor)
 			if err != nil {
 				return Row{}, fmt.Errorf("end the payment of an order: %w", err)
 			}
 			if ended.Processing {
-				return Row{}, errProcessing
+				return Row{}, payment.ErrProcessing
 			}
 		}
 	}
-	return Row{}, errProcessing
+	return Row{}, payment.ErrProcessing
 }
 
-func (s *Service) setDelivery(ctx context.Context, from source, numberOrID string, to Delivery) (Row, error) {
+func (s *Service) setDelivery(ctx context.Context, actor payment.Actor, name string, to Delivery) (Row, error) {
 	var row Row
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		before, err := lock(ctx, tx, numberOrID)
+		o, err := lock(ctx, tx, name)
 		if errors.Is(err, db.ErrNoRow) {
 			return errNoOrder
 		}
 		if err != nil {
 			return err
 		}
-		if before.Delivery != to {
-			if err := s.move(ctx, tx, before, from, to); err != nil {
+		if o.Delivery != to {
+			if err := s.transition(ctx, tx, o, actor, to); err != nil {
 				return err
 			}
 		}
-		now, err := shownByID(ctx, tx, before.ID)
-		row = now.rowForAdmin()
+		current, err := currentByID(ctx, tx, o.ID)
+		row = current.rowForAdmin()
 		return err
 	})
 	return row, err
 }
 
-func (s *Service) move(ctx context.Context, tx *db.Tx, before Order, from source, to Delivery) error {
-	if before.Method == Online {
-		if err := mayMove(ctx, tx, before, to); err != nil {
+// transition moves a locked order to another delivery status, with its stock, its
+// payment and the mail that tells the shopper.
+func (s *Service) transition(ctx context.Context, tx *db.Tx, o Order, actor payment.Actor, to Delivery) error {
+	if o.Method == Online {
+		if err := s.canTransition(ctx, tx, o, to); err != nil {
 			return err
 		}
 	}
-	if err := s.moveStock(ctx, tx, before, to); err != nil {
+	if err := s.moveStock(ctx, tx, o, to); err != nil {
 		return err
 	}
-	after, now := before, s.clock.Now()
-	after.State, after.Hidden = before.moved(to), false
-	if err := saveRows(ctx, tx, []Order{before}, []Order{after}, from, "", now); err != nil {
+	c := change{before: []Order{o}, after: []Order{o}, actor: actor, at: s.clock.Now()}
+	c.after[0].State, c.after[0].Hidden = o.withDelivery(to), false
+	if err := saveChange(ctx, tx, c); err != nil {
 		return err
 	}
-	return tellMoved(ctx, tx, now, before.ID, to)
+	return enqueueDeliveryMail(ctx, tx, c.at, o.ID, to)
 }
 
-// mayMove refuses to cancel what can still be paid (a *stillOpen), and to bring
-// back what is being refunded or whose payment does not fit. What was refunded may
-// come back: an administrator changes the delivery status freely.
-func mayMove(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
-	a, err := attemptByCheckout(ctx, tx, o.CheckoutID)
-	if errors.Is(err, db.ErrNoRow) { // of a shop that was imported
-		return nil
-	}
-	if err != nil {
-		return err
-	}
+// canTransition refuses to cancel what can still be paid (an *errOpenAttempts), and
+// to bring back what is being refunded or whose payment does not fit. What was
+// refunded may come back: an administrator changes the delivery status freely.
+func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
 	if to == Canceled {
-		if a.State == awaiting {
-			return &stillOpen{[]attempt{a}}
+		a, open, err := s.Payments.OpenAttempt(ctx, tx, o.CheckoutID)
+		if err == nil && open {
+			return &errOpenAttempts{[]payment.Attempt{a}}
 		}
+		return err
+	}
+	if o.Delivery != Canceled || o.Payment != payment.RefundDue {
 		return nil
 	}
-	if o.Delivery != Canceled || o.Payment != RefundDue {
-		return nil
-	}
-	if a.State == attemptMismatch {
-		return errWrongMoney
-	}
-	asked, err := refundAsked(ctx, tx, a.ID, o.ID)
-	if err == nil && asked {
-		return errRefunding
-	}
-	return err
+	return s.Payments.CheckRevive(ctx, tx, o.CheckoutID, o.ID)
 }
 
-func (s *Service) moveStock(ctx context.Context, tx *db.Tx, order Order, to Delivery) error {
-	pieces := []stock.Line{{ProductID: order.ProductID, OrderID: order.ID, Quantity: order.Quantity}}
+func (s *Service) moveStock(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
 	if to == Canceled {
-		return s.stock.Release(ctx, tx, pieces, stock.Cancellation)
+		return s.Stock.Release(ctx, tx, stockLines([]Order{o}), stock.Cancellation)
 	}
-	if order.Delivery == Canceled {
-		return s.stock.ReserveAgain(ctx, tx, pieces)
+	if o.Delivery == Canceled {
+		return s.Stock.ReserveAgain(ctx, tx, stockLines([]Order{o}))
 	}
 	return nil
 }

@@ -15,24 +15,24 @@ import (
 	"kirana/internal/shoptest/paying"
 )
 
-// paidFor is a payment of two pieces that a shopper has begun.
-func (s *till) paidFor(t testing.TB) (*shopper, begun, string) {
+// startedPayment is a payment of two pieces that a shopper has started.
+func (s *paymentShop) startedPayment(t testing.TB) (*shopper, started, string) {
 	t.Helper()
 	ravi := s.shopper(t)
 	dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
-	return ravi, s.begins(t, ravi, ravi.puts(t, dal, 2)), dal
+	return ravi, s.startPayment(t, ravi, ravi.puts(t, dal, 2)), dal
 }
 
-func theBank(t testing.TB, s *till) *paying.Bank {
+func theBank(t testing.TB, s *paymentShop) *paying.Bank {
 	t.Helper()
-	b, ok := s.Rig.(*paying.Bank)
+	b, ok := s.ProviderHarness.(*paying.Bank)
 	if !ok {
 		t.Fatal("the shop has another provider")
 	}
 	return b
 }
 
-func good(t testing.TB, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -40,14 +40,14 @@ func good(t testing.TB, err error) {
 }
 
 // changes is what the administrator reads of an order's payment.
-func (s *till) changes(t testing.TB, b begun) (words []string, events int) {
+func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
 	t.Helper()
 	rows, err := b.Rows.Rows()
-	good(t, err)
-	var account order.Account
+	must(t, err)
+	var account payment.History
 	shoptest.Request(t, s, s.asha, "GET", "/order/payments/"+rows[0].Number, "").Expect(t, 200, "").Decode(t, &account)
 	for _, change := range account.Changes {
-		words = append(words, change.Source+": "+string(change.From)+" > "+string(change.To))
+		words = append(words, string(change.Source)+": "+string(change.From)+" > "+string(change.To))
 		if change.EventID != "" {
 			events++
 		}
@@ -63,57 +63,57 @@ func (s *till) changes(t testing.TB, b begun) (words []string, events int) {
 
 func TestEvent_countsOnceHoweverOftenItComes(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		_, b, dal := s.paidFor(t)
-		good(t, s.Pay(b.ref))
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		_, b, dal := s.startedPayment(t)
+		must(t, s.Pay(b.ref))
 		e := s.lastEvent(t)
 		for range 5 {
-			s.tell(t, e).Expect(t, 200, "")
+			s.deliver(t, e).Expect(t, 200, "")
 		}
 		atOnce(20, func(int) error {
-			s.tell(t, e).Expect(t, 200, "")
+			s.deliver(t, e).Expect(t, 200, "")
 			return nil
 		})
-		s.stands(t, b, "PAID/PENDING")
+		s.expectStatus(t, b, "PAID/PENDING")
 		words, events := s.changes(t, b)
 		if strings.Join(words, ", ") != "shopper:  > PENDING, event: PENDING > PAID" || events != 1 || s.count(t, "payment_events") != 1 {
 			t.Errorf("the changes are %v, %d events", words, s.count(t, "payment_events"))
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestEvent_twentyAtOnceAreOne(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		ravi, b, dal := s.paidFor(t)
-		good(t, s.Pay(b.ref))
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		ravi, b, dal := s.startedPayment(t)
+		must(t, s.Pay(b.ref))
 		e := s.lastEvent(t)
 		// The event, the page and the sweeper, all at once.
 		atOnce(22, func(i int) error {
 			switch i {
 			case 20:
-				_, err := s.orders.Landed(t.Context(), ravi.id, b.CheckoutID)
+				_, err := s.payments.Sync(t.Context(), ravi.id, b.CheckoutID)
 				return err
 			case 21:
-				_, err := s.orders.SweepPayments(t.Context())
+				_, err := s.payments.SweepDue(t.Context())
 				return err
 			}
-			s.tell(t, e).Expect(t, 200, "")
+			s.deliver(t, e).Expect(t, 200, "")
 			return nil
 		})
-		s.stands(t, b, "PAID/PENDING")
+		s.expectStatus(t, b, "PAID/PENDING")
 		if words, _ := s.changes(t, b); len(words) != 2 {
 			t.Errorf("the changes are %v", words)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		ravi, b, dal := s.paidFor(t)
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		ravi, b, dal := s.startedPayment(t)
 		meera := s.shopper(t)
 		landed := func() (standing struct {
 			Payment    string `json:"payment_status"`
@@ -130,18 +130,18 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		if now := landed(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 || now.URL != b.URL {
 			t.Errorf("before paying it stands at %+v", now)
 		}
-		good(t, s.PayLater(b.ref))
+		must(t, s.PayLater(b.ref))
 		if now := landed(); now.Payment != "PENDING" || !now.Processing || now.URL != "" {
 			t.Errorf("while the bank thinks it stands at %+v", now)
 		}
-		good(t, s.Clear(b.ref))
+		must(t, s.Clear(b.ref))
 		if now := landed(); now.Payment != "PAID" || now.Processing || now.URL != "" || now.Orders[0].DeliveryStatus != "PENDING" {
 			t.Errorf("after paying it stands at %+v", now)
 		}
 		for _, e := range s.Events() {
-			s.tell(t, e).Expect(t, 200, "")
+			s.deliver(t, e).Expect(t, 200, "")
 		}
-		s.stands(t, b, "PAID/PENDING")
+		s.expectStatus(t, b, "PAID/PENDING")
 		// Nobody else's business.
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
 			shoptest.Request(t, s, meera.id, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
@@ -153,29 +153,29 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		if now := landed(); now.Payment != "PAID" {
 			t.Errorf("with the provider down it stands at %+v", now)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		// when the payment is made and told before the shop has noted the session
-		s.orders.FailAt(func(point string) {
-			if point != "pay: opened" {
+		s.failAt(func(point string) {
+			if point != "start: session created" {
 				return
 			}
-			good(t, s.Pay(s.Sessions()[0]))
-			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+			must(t, s.Pay(s.Sessions()[0]))
+			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		})
-		b := s.begins(t, ravi, item)
-		s.stands(t, b, "PAID/PENDING")
-		s.sweeps(t, 2*time.Minute)
-		s.balanced(t, dal)
+		b := s.startPayment(t, ravi, item)
+		s.expectStatus(t, b, "PAID/PENDING")
+		s.sweepFor(t, 2*time.Minute)
+		s.assertInvariants(t, dal)
 		if len(ravi.cart(t)) != 0 {
 			t.Error("the cart is not empty")
 		}
@@ -184,68 +184,68 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 
 func TestEvent_comesInAnyOrder(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		_, b, dal := s.paidFor(t)
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		_, b, dal := s.startedPayment(t)
 		// given a session that was put off, and paid in the end
-		good(t, s.PayLater(b.ref))
-		good(t, s.Clear(b.ref))
+		must(t, s.PayLater(b.ref))
+		must(t, s.Clear(b.ref))
 		events := s.Events()
 		for i := len(events) - 1; i >= 0; i-- {
-			s.tell(t, events[i]).Expect(t, 200, "")
-			s.stands(t, b, "PAID/PENDING")
+			s.deliver(t, events[i]).Expect(t, 200, "")
+			s.expectStatus(t, b, "PAID/PENDING")
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 		// and one that bounced
-		_, b, dal = s.paidFor(t)
-		good(t, s.PayLater(b.ref))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.stands(t, b, "PENDING/PENDING")
-		good(t, s.Bounce(b.ref))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.stands(t, b, "FAILED/CANCELED")
+		_, b, dal = s.startedPayment(t)
+		must(t, s.PayLater(b.ref))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.expectStatus(t, b, "PENDING/PENDING")
+		must(t, s.Bounce(b.ref))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.expectStatus(t, b, "FAILED/CANCELED")
 		if shoptest.Stock(t, s.db, dal) != 7 {
 			t.Error("the stock is still held")
 		}
-		s.balanced(t, dal)
-		s.settled(t)
+		s.assertInvariants(t, dal)
+		s.assertSettled(t)
 	})
 }
 
 func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		ravi, first, dal := s.paidFor(t)
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		ravi, first, dal := s.startedPayment(t)
 		// given a session that expired, and another's that was paid
 		s.clock.Advance(40 * time.Minute)
 		expired := s.lastEvent(t)
-		s.tell(t, expired).Expect(t, 200, "")
-		second := s.begins(t, ravi, ravi.puts(t, dal, 2))
-		good(t, s.Pay(second.ref))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.tell(t, expired).Expect(t, 200, "")
-		s.stands(t, first, "EXPIRED/CANCELED")
-		s.stands(t, second, "PAID/PENDING")
-		s.balanced(t, dal)
-		s.settled(t)
+		s.deliver(t, expired).Expect(t, 200, "")
+		second := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		must(t, s.Pay(second.ref))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.deliver(t, expired).Expect(t, 200, "")
+		s.expectStatus(t, first, "EXPIRED/CANCELED")
+		s.expectStatus(t, second, "PAID/PENDING")
+		s.assertInvariants(t, dal)
+		s.assertSettled(t)
 	})
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		// The provider contradicts itself: what is paid stays paid.
-		s := newTill(t, d, bank)
-		_, b, dal := s.paidFor(t)
-		good(t, s.Pay(b.ref))
+		s := newPaymentShop(t, d, bank)
+		_, b, dal := s.startedPayment(t)
+		must(t, s.Pay(b.ref))
 		paid := s.lastEvent(t)
-		s.tell(t, paid)
-		s.tell(t, theBank(t, s).Say(b.ref, payment.Expired)).Expect(t, 200, "")
-		s.stands(t, b, "PAID/PENDING")
-		s.balanced(t, dal)
+		s.deliver(t, paid)
+		s.deliver(t, theBank(t, s).Say(b.ref, payment.SessionExpired)).Expect(t, 200, "")
+		s.expectStatus(t, b, "PAID/PENDING")
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		_, b, dal := s.paidFor(t)
-		good(t, s.Pay(b.ref))
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		_, b, dal := s.startedPayment(t)
+		must(t, s.Pay(b.ref))
 		e, now := s.lastEvent(t), s.clock.Now()
 		changed := []byte(strings.Replace(string(e.Raw), b.ref, b.ref+"x", 1))
 		for name, sent := range map[string]struct {
@@ -266,22 +266,22 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 		}
 		large := []byte(`{"id":"` + strings.Repeat("x", 1<<20) + `"}`)
 		s.send(t, large, e.Sign(now)).Expect(t, 413, "")
-		s.stands(t, b, "PENDING/PENDING")
+		s.expectStatus(t, b, "PENDING/PENDING")
 		if s.count(t, "payment_events") != 0 {
 			t.Error("an event was kept")
 		}
 		shoptest.Request(t, s, "", "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
 		// 299 seconds are fine.
 		s.send(t, e.Raw, e.Sign(now.Add(-299*time.Second))).Expect(t, 200, "")
-		s.stands(t, b, "PAID/PENDING")
-		s.balanced(t, dal)
-		s.discreet(t)
+		s.expectStatus(t, b, "PAID/PENDING")
+		s.assertInvariants(t, dal)
+		s.assertNoSecrets(t)
 	})
 }
 
 func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		for _, wrong := range []struct {
 			amount   money.Paise
 			currency string
@@ -292,11 +292,11 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			{18001, "INR", "Paid were ₹180.01 instead of ₹180.", "180.01"},
 			{18000, "USD", "The payment came in another currency.", ""},
 		} {
-			ravi, b, dal := s.paidFor(t)
+			ravi, b, dal := s.startedPayment(t)
 			s.Change(b.ref, wrong.amount, wrong.currency)
-			good(t, s.Pay(b.ref))
-			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-			s.stands(t, b, "REFUND DUE/CANCELED")
+			must(t, s.Pay(b.ref))
+			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+			s.expectStatus(t, b, "REFUND DUE/CANCELED")
 			if shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
 				t.Error("the pieces or the cart are gone")
 			}
@@ -320,94 +320,94 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			}
 			set := `{"delivery_status":"PENDING"}`
 			shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
-			s.balanced(t, dal)
+			s.assertInvariants(t, dal)
 			// What came goes back, whatever it was.
 			shoptest.Request(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
-			s.stands(t, b, "REFUNDED/CANCELED")
+			s.expectStatus(t, b, "REFUNDED/CANCELED")
 			if taken, returned := s.Money(); taken != returned {
 				t.Errorf("%v of %v went back", returned, taken)
 			}
-			s.balanced(t, dal)
+			s.assertInvariants(t, dal)
 		}
-		s.settled(t)
+		s.assertSettled(t)
 	})
 }
 
 func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		_, b, dal := s.paidFor(t)
+		s := newPaymentShop(t, d, bank)
+		_, b, dal := s.startedPayment(t)
 		rig := theBank(t, s)
 		flag := func() string {
 			t.Helper()
 			text, err := db.Get[string](t.Context(), d, `SELECT flag FROM orders WHERE checkout_id = $1`, b.CheckoutID)
-			good(t, err)
+			must(t, err)
 			return text
 		}
 		// when a signed event tells of a payment of another shop, which the bank does not confirm
-		s.tell(t, rig.Say(b.ref, payment.Paid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
-		s.stands(t, b, "PENDING/PENDING")
+		s.deliver(t, rig.Say(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
+		s.expectStatus(t, b, "PENDING/PENDING")
 		if flag() != "A payment came in for another shop." {
 			t.Errorf("flagged with %q", flag())
 		}
 		// or of too much
-		s.tell(t, rig.Say(b.ref, payment.Paid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
-		s.stands(t, b, "PENDING/PENDING")
+		s.deliver(t, rig.Say(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
+		s.expectStatus(t, b, "PENDING/PENDING")
 		// then it is paid when the right money comes, and the flag goes
-		good(t, s.Pay(b.ref))
-		s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.stands(t, b, "PAID/PENDING")
+		must(t, s.Pay(b.ref))
+		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+		s.expectStatus(t, b, "PAID/PENDING")
 		if flag() != "" {
 			t.Errorf("still flagged with %q", flag())
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		_, b, dal := s.paidFor(t)
+		s := newPaymentShop(t, d, bank)
+		_, b, dal := s.startedPayment(t)
 		// given a payment that was given up, and wrong money that came for it all the same
-		s.sweeps(t, 31*time.Minute)
-		s.stands(t, b, "EXPIRED/CANCELED")
+		s.sweepFor(t, 31*time.Minute)
+		s.expectStatus(t, b, "EXPIRED/CANCELED")
 		s.Change(b.ref, 17999, "INR")
-		theBank(t, s).Force(b.ref, payment.Paid)
+		theBank(t, s).Force(b.ref, payment.SessionPaid)
 		e := s.lastEvent(t)
 		// when the provider cannot be asked, the event is not taken
 		s.Break(paying.ServerError)
-		s.tell(t, e).Expect(t, 502, "The payment provider cannot be reached. Please try again in a minute.")
+		s.deliver(t, e).Expect(t, 502, "The payment provider cannot be reached. Please try again in a minute.")
 		s.Heal()
-		s.tell(t, e).Expect(t, 200, "")
-		s.stands(t, b, "REFUND DUE/CANCELED")
-		s.balanced(t, dal)
+		s.deliver(t, e).Expect(t, 200, "")
+		s.expectStatus(t, b, "REFUND DUE/CANCELED")
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestEvent_signedWithTwoSecretsIsTakenWhenOneIsRight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, paying.NewStripe)
-		_, b, dal := s.paidFor(t)
-		good(t, s.Pay(b.ref))
+		s := newPaymentShop(t, d, paying.NewStripe)
+		_, b, dal := s.startedPayment(t)
+		must(t, s.Pay(b.ref))
 		e, now := s.lastEvent(t), s.clock.Now()
 		const right, other = stripetest.WebhookSecret, "whsec_of_somebody_else"
 		s.send(t, e.Raw, stripetest.Header(e.Raw, now, other, other)).Expect(t, 400, "")
-		s.stands(t, b, "PENDING/PENDING")
+		s.expectStatus(t, b, "PENDING/PENDING")
 		s.send(t, e.Raw, stripetest.Header(e.Raw, now, other, right)).Expect(t, 200, "")
 		s.send(t, e.Raw, stripetest.Header(e.Raw, now, right, other)).Expect(t, 200, "")
-		s.stands(t, b, "PAID/PENDING")
-		s.balanced(t, dal)
+		s.expectStatus(t, b, "PAID/PENDING")
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestEvent_ofSomebodyElsesSessionConcernsNobody(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		_, b, dal := s.paidFor(t)
-		terms := payment.Attempt{
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		_, b, dal := s.startedPayment(t)
+		terms := payment.SessionRequest{
 			ID: "01hzzzzzzzzzzzzzzzzzzzzzzz", CheckoutID: b.CheckoutID, ShopID: "anothershop", Email: "x@y.in", Amount: money.Rupees(180), Currency: "INR",
 			Lines: []payment.Line{{Name: "Dal", Quantity: 1, UnitAmount: money.Rupees(180)}}, ExpiresAt: s.clock.Now().Add(31 * time.Minute),
 			SuccessURL: "http://shop.test/success", CancelURL: "http://shop.test/cancel",
@@ -415,15 +415,15 @@ func TestEvent_ofSomebodyElsesSessionConcernsNobody(t *testing.T) {
 		for _, shopID := range []string{"anothershop", "theshop"} {
 			terms.ShopID, terms.ID = shopID, terms.ID[:25]+shopID[:1]
 			session, err := s.Provider().Start(t.Context(), terms)
-			good(t, err)
-			good(t, s.Pay(session.Ref))
-			s.tell(t, s.lastEvent(t)).Expect(t, 200, "")
+			must(t, err)
+			must(t, s.Pay(session.Ref))
+			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		}
-		s.stands(t, b, "PENDING/PENDING")
+		s.expectStatus(t, b, "PENDING/PENDING")
 		if s.count(t, "payment_events") != 0 || s.count(t, "payment_changes") != 1 {
 			t.Error("something was noted")
 		}
-		if !strings.Contains(s.said.String(), "does not know") {
+		if !strings.Contains(s.log.String(), "does not know") {
 			t.Error("nobody was told of a payment of this shop that it does not know")
 		}
 		if shoptest.Stock(t, s.db, dal) != 5 {

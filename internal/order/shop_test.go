@@ -17,35 +17,46 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is what orders need of the shop.
+// shop is the part of the shop that orders need.
 type shop struct {
 	http.Handler
 	db        *db.DB
 	clock     *clock.Manual
+	log       *slog.Logger
 	catalog   *admin.Service
+	stock     *stock.Service
 	carts     *cart.Service
 	addresses *address.Service
+	payments  *payment.Service
 	orders    *order.Service
 }
 
+// newShop returns a shop that takes cash only.
 func newShop(d *db.DB) *shop {
-	log := slog.New(slog.DiscardHandler)
-	c := shoptest.Clock()
-	s := &shop{db: d, clock: c}
-	v := view.New(d, c, log)
-	s.catalog = admin.New(d, c, func(context.Context, string, ...string) error { return nil }, v)
-	s.carts, s.addresses = cart.New(d, c), address.New(d, c)
-	s.orders = order.New(d, c, stock.New(c, v.ShowStock), s.carts, s.addresses)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
+	s := &shop{db: d, clock: shoptest.Clock(), log: slog.New(slog.DiscardHandler)}
+	v := view.New(d, s.clock, s.log)
+	s.catalog = admin.New(d, s.clock, func(context.Context, string, ...string) error { return nil }, v)
+	s.stock = stock.New(s.clock, v.ShowStock)
+	s.carts, s.addresses = cart.New(d, s.clock), address.New(d, s.clock)
+	s.start(payment.Config{})
+	return s
+}
+
+// start starts the shop again with other settings of payments.
+func (s *shop) start(config payment.Config) {
+	s.payments = payment.New(s.db, s.clock, order.NewLedger(s.stock, s.carts), config)
+	s.orders = order.New(s.db, s.clock, order.Features{Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: shoptest.IdentifyByUserID(s.db)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)
+	(&payment.Handler[order.Row]{Payments: s.payments, Rows: s.orders.CheckoutForUser}).Routes(router)
 	s.Handler = router
-	return s
 }
 
 // shopper is someone with an address who can put things into a cart.
@@ -111,7 +122,7 @@ func (p *shopper) cart(t testing.TB) map[string]int {
 
 func (p *shopper) mine(t testing.TB) []order.Row {
 	t.Helper()
-	rows, _, err := p.shop.orders.Mine(t.Context(), p.id, order.Filter{})
+	rows, _, err := p.shop.orders.ListForUser(t.Context(), p.id, order.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,79 +7,79 @@ import (
 	"time"
 
 	"kirana/internal/db"
-	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/paying"
 )
 
 func TestSweep_makesALostEventGoodWithinNinetySeconds(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		_, paid, dal := s.paidFor(t)
-		_, left, rice := s.paidFor(t)
-		good(t, s.Pay(paid.ref))
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		_, paid, dal := s.startedPayment(t)
+		_, left, rice := s.startedPayment(t)
+		must(t, s.Pay(paid.ref))
 		// given a provider that is down for a while
 		s.Break(paying.ServerError)
-		s.sweeps(t, 5*time.Minute)
-		s.stands(t, paid, "PENDING/PENDING")
+		s.sweepFor(t, 5*time.Minute)
+		s.expectStatus(t, paid, "PENDING/PENDING")
 		s.Heal()
-		s.sweeps(t, 75*time.Second)
-		s.stands(t, paid, "PAID/PENDING")
-		s.stands(t, left, "PENDING/PENDING")
+		s.sweepFor(t, 75*time.Second)
+		s.expectStatus(t, paid, "PAID/PENDING")
+		s.expectStatus(t, left, "PENDING/PENDING")
 		// when nobody pays the other one
-		s.sweeps(t, 30*time.Minute)
-		s.stands(t, left, "EXPIRED/CANCELED")
+		s.sweepFor(t, 30*time.Minute)
+		s.expectStatus(t, left, "EXPIRED/CANCELED")
 		if shoptest.Stock(t, s.db, rice) != 7 {
 			t.Error("the stock is still held")
 		}
-		if n, err := s.orders.SweepPayments(t.Context()); n != 0 || err != nil {
+		if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {
 			t.Errorf("%d are still due, %v", n, err)
 		}
-		s.balanced(t, dal, rice)
-		s.settled(t)
-		s.discreet(t)
+		s.assertInvariants(t, dal, rice)
+		s.assertSettled(t)
+		s.assertNoSecrets(t)
 	})
 }
 
 func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		_, b, dal := s.paidFor(t)
-		asked := func() int { return strings.Count(s.said.String(), "look at a payment") }
+		s := newPaymentShop(t, d, bank)
+		_, b, dal := s.startedPayment(t)
+		asked := func() int { return strings.Count(s.log.String(), "look at a payment") }
 		s.Break(paying.TooMany)
 		// at 45, 50, 60, 80 and 120 seconds, and every minute from then on
-		s.sweeps(t, 2*time.Minute)
+		s.sweepFor(t, 2*time.Minute)
 		if n := asked(); n != 5 {
 			t.Errorf("asked %d times in two minutes", n)
 		}
-		s.sweeps(t, 58*time.Minute)
+		s.sweepFor(t, 58*time.Minute)
 		if n := asked(); n != 5+58 {
 			t.Errorf("asked %d times in an hour", n)
 		}
-		s.stands(t, b, "PENDING/PENDING")
+		s.expectStatus(t, b, "PENDING/PENDING")
 		if shoptest.Stock(t, d, dal) != 5 {
 			t.Error("the hold was released without the provider's word")
 		}
 		s.Heal()
-		s.sweeps(t, time.Minute)
-		s.stands(t, b, "EXPIRED/CANCELED")
-		s.balanced(t, dal)
-		s.settled(t)
+		s.sweepFor(t, time.Minute)
+		s.expectStatus(t, b, "EXPIRED/CANCELED")
+		s.assertInvariants(t, dal)
+		s.assertSettled(t)
 	})
 }
 
 func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
+		s := newPaymentShop(t, d, bank)
 		for range 5 {
-			s.paidFor(t)
+			s.startedPayment(t)
 		}
 		s.clock.Advance(time.Minute)
 		seen := make([]int, 8)
 		atOnce(len(seen), func(i int) error {
-			n, err := s.orders.SweepPayments(t.Context())
+			n, err := s.payments.SweepDue(t.Context())
 			seen[i] = n
 			return err
 		})
@@ -92,15 +92,15 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 		}
 		// when one dies with a payment in its hand, the others leave that alone for a while
 		s.clock.Advance(time.Minute)
-		s.orders.FailAt(func(point string) {
-			if point == "sweep: claimed" {
+		s.failAt(func(point string) {
+			if point == "sweep: attempt claimed" {
 				panic(killed{})
 			}
 		})
-		survives(func() { _, _ = s.orders.SweepPayments(t.Context()) })
-		s.orders.FailAt(nil)
+		survives(func() { _, _ = s.payments.SweepDue(t.Context()) })
+		s.failAt(nil)
 		for _, want := range []int{4, 5} {
-			if n, err := s.orders.SweepPayments(t.Context()); n != want || err != nil {
+			if n, err := s.payments.SweepDue(t.Context()); n != want || err != nil {
 				t.Errorf("%d looks, %v, want %d", n, err, want)
 			}
 			s.clock.Advance(46 * time.Second)
@@ -111,22 +111,22 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 func TestSweep_endsWhatWasKilledWhileStarting(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newTill(t, d, bank)
-		for _, point := range []string{"pay: hold kept", "pay: opened"} {
+		s := newPaymentShop(t, d, bank)
+		for _, point := range []string{"start: attempt committed", "start: session created"} {
 			ravi := s.shopper(t)
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 			item := ravi.puts(t, dal, 2)
-			s.orders.FailAt(func(p string) {
+			s.failAt(func(p string) {
 				if p == point {
 					panic(killed{})
 				}
 			})
 			begins(t, s, ravi, item)
-			s.orders.FailAt(nil)
-			if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != order.Pending || shoptest.Stock(t, d, dal) != 5 {
+			s.failAt(nil)
+			if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Pending || shoptest.Stock(t, d, dal) != 5 {
 				t.Errorf("killed at %s there is %+v", point, mine)
 			}
-			s.sweeps(t, 90*time.Second)
+			s.sweepFor(t, 90*time.Second)
 			if mine := ravi.mine(t); len(mine) != 0 || shoptest.Stock(t, d, dal) != 7 || len(ravi.cart(t)) != 1 {
 				t.Errorf("killed at %s there is still %+v", point, mine)
 			}
@@ -135,17 +135,17 @@ func TestSweep_endsWhatWasKilledWhileStarting(t *testing.T) {
 					t.Errorf("session %s, which nobody was sent to, can be paid", ref)
 				}
 			}
-			s.balanced(t, dal)
+			s.assertInvariants(t, dal)
 		}
-		s.settled(t)
+		s.assertSettled(t)
 	})
 }
 
 func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 	t.Parallel()
-	eachTill(t, func(t *testing.T, s *till) {
-		ravi, b, dal := s.paidFor(t)
-		cancel := func(b begun, status int, message string) (standing struct {
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		ravi, b, dal := s.startedPayment(t)
+		cancel := func(b started, status int, message string) (standing struct {
 			Payment    string `json:"payment_status"`
 			Processing bool
 		},
@@ -160,7 +160,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		}
 		s.Break(paying.TooMany)
 		cancel(b, 502, "The payment provider cannot be reached. Please try again in a minute.")
-		s.stands(t, b, "PENDING/PENDING")
+		s.expectStatus(t, b, "PENDING/PENDING")
 		s.Heal()
 		if now := cancel(b, 200, ""); now.Payment != "EXPIRED" || shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
 			t.Errorf("canceled it stands at %+v", now)
@@ -169,36 +169,36 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 			t.Error("it can still be paid")
 		}
 		// One that was paid after all is paid, one that is under way goes on.
-		again := s.begins(t, ravi, ravi.puts(t, dal, 2))
-		good(t, s.Pay(again.ref))
+		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {
 			t.Errorf("paid after all it stands at %+v", now)
 		}
-		third := s.begins(t, ravi, ravi.puts(t, dal, 1))
-		good(t, s.PayLater(third.ref))
+		third := s.startPayment(t, ravi, ravi.puts(t, dal, 1))
+		must(t, s.PayLater(third.ref))
 		if now := cancel(third, 200, ""); now.Payment != "PENDING" || !now.Processing {
 			t.Errorf("under way it stands at %+v", now)
 		}
-		s.balanced(t, dal)
+		s.assertInvariants(t, dal)
 	})
 }
 
 func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
-	s := newTill(t, d, bank)
-	ravi, b, _ := s.paidFor(t)
-	good(t, s.Pay(b.ref))
-	s.tell(t, s.lastEvent(t))
+	s := newPaymentShop(t, d, bank)
+	ravi, b, _ := s.startedPayment(t)
+	must(t, s.Pay(b.ref))
+	s.deliver(t, s.lastEvent(t))
 	rows, err := b.Rows.Rows()
-	good(t, err)
+	must(t, err)
 	path := "/order/payments/" + strings.ToLower(rows[0].Number)
 	var account struct {
 		Changes []map[string]any
 	}
 	shoptest.Request(t, s, s.asha, "GET", path, "").Expect(t, 200, "").Decode(t, &account)
-	begun, paid := account.Changes[0], account.Changes[1]
-	if begun["userId"] != ravi.id || begun["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
+	started, paid := account.Changes[0], account.Changes[1]
+	if started["userId"] != ravi.id || started["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
 		text, _ := json.Marshal(account.Changes)
 		t.Errorf("the changes are %s", text)
 	}

@@ -1,120 +1,169 @@
-// Package payment is how the shop talks to whoever takes its money. A provider
-// shows the shopper a page of its own on which to pay and tells the shop what
-// came of it; what that means for an order, package order decides.
+// Package payment takes online payments: attempts at a provider, what the provider
+// reports of them, refunds. What is paid for stands in a Ledger, which package
+// order implements.
 package payment
 
 import (
-	"context"
-	"errors"
-	"net/http"
 	"time"
 
+	"kirana/internal/fault"
 	"kirana/internal/money"
 )
 
-// Provider takes payments. Its calls reach out over the network: none is made
-// inside a transaction, each ends with its context, and each may be made again
-// when its answer was lost. Errors hold no text of the provider and no key, so
-// that they may be logged: they wrap one of the errors below.
-type Provider interface {
-	// Name is the provider's short name ("stripe", "testpay"), also in the path of
-	// its webhook, /api/payment/{name}/webhook, and in the database: it never changes.
-	Name() string
-	// Start opens a session in which the shopper can pay. Starting the same
-	// attempt (by its ID) again answers the session that is there.
-	Start(ctx context.Context, a Attempt) (Session, error)
-	// Fetch asks what a session is now. ErrUnknownSession when the provider has
-	// none of this name.
-	Fetch(ctx context.Context, ref string) (Result, error)
-	// Expire ends a session, so that it can no longer be paid, and answers what it
-	// finally is: Paid when it was paid after all, Processing when a payment is
-	// under way that can no longer be stopped. Ending it twice is ending it once.
-	Expire(ctx context.Context, ref string) (Result, error)
-	// Refund gives money back. The same Key again refunds nothing twice.
-	Refund(ctx context.Context, r Refund) error
-	// ParseWebhook reads an event that somebody claims the provider sent at about
-	// now. It checks the signature on the raw body; what is not signed, too old,
-	// from the future or unreadable is fault.Invalid.
-	ParseWebhook(header http.Header, raw []byte, now time.Time) (Hint, error)
-}
+// Status is the payment status of an order row.
+type Status string
 
-// Attempt is one try to pay a checkout: what a session is opened with.
-type Attempt struct {
-	ID         string      // ours; the provider is given it to name the attempt by
-	CheckoutID string      // what is paid
-	ShopID     string      // ours, so that a session of another shop on the same account is told apart
-	Email      string      // the shopper's
-	Amount     money.Paise // in all; the sum of the lines
-	Currency   string      // ISO 4217 in upper case: "INR"
-	Lines      []Line
-	ExpiresAt  time.Time // from then on it must not be possible to begin paying, UTC
-	SuccessURL string    // where the shopper lands when the provider took their payment
-	CancelURL  string    // where the shopper lands when they turn back
-}
-
-// Line is what the provider's page shows of an order row.
-type Line struct {
-	Name       string
-	Quantity   int
-	UnitAmount money.Paise // what one piece costs
-}
-
-// Session is a provider's page for one attempt.
-type Session struct {
-	Ref string // the provider's name of the session
-	URL string // where to send the shopper; whoever takes it checks it
-}
-
-// State is how far a session is, in the provider's words made one.
-type State string
-
-// The states of a session. Paid, Expired and Failed are final.
+// The payment statuses of an order row.
 const (
-	Open       State = "open"       // can be paid
-	Processing State = "processing" // the shopper is done, the money is not there yet
-	Paid       State = "paid"
-	Expired    State = "expired" // can no longer be paid, nothing was taken
-	Failed     State = "failed"  // the payment was begun and refused for good, nothing was taken
+	CashOnDelivery Status = "COD" // cash, not collected yet
+	Pending        Status = "PENDING"
+	Paid           Status = "PAID"
+	Expired        Status = "EXPIRED"
+	Failed         Status = "FAILED"
+	RefundDue      Status = "REFUND DUE"
+	Refunded       Status = "REFUNDED"
 )
 
-// Final tells whether the state never changes any more.
-func (s State) Final() bool { return s == Paid || s == Expired || s == Failed }
+// AttemptState is the state of an attempt. It only moves forward, by rank.
+type AttemptState string
 
-// Result is what the provider says of a session. AttemptID and ShopID are what
-// Start gave it, empty when the session does not have them.
-type Result struct {
-	Ref        string
-	AttemptID  string
-	ShopID     string
-	State      State
-	Amount     money.Paise
-	Currency   string // in upper case
-	PaymentRef string // what a refund names; set when Paid
+// The states of an attempt. A mismatch is money that came, but not what was asked for.
+const (
+	AttemptOpen     AttemptState = "AWAITING"
+	AttemptExpired  AttemptState = "EXPIRED"
+	AttemptFailed   AttemptState = "FAILED"
+	AttemptPaid     AttemptState = "PAID"
+	AttemptMismatch AttemptState = "MISMATCH"
+)
+
+// canTransition reports whether the state moves forward to next: money that comes
+// after an attempt has ended still counts, and nothing undoes it.
+func (s AttemptState) canTransition(next AttemptState) bool {
+	rank := map[AttemptState]int{AttemptOpen: 0, AttemptExpired: 1, AttemptFailed: 1, AttemptPaid: 2, AttemptMismatch: 2}
+	return rank[next] > rank[s]
 }
 
-// Refund gives back the whole or a part of a payment.
-type Refund struct {
-	PaymentRef string
-	Amount     money.Paise
-	Key        string // the refund's own name: the same again refunds nothing twice
-}
+// Currency is the only one that the shop takes, ISO 4217.
+const Currency = "INR"
 
-// Hint is what an event is about. A provider that sends the whole signed session
-// with its event answers it as Result; where Result is nil, Fetch tells the truth.
-type Hint struct {
-	EventID string // the provider's name of the event: the same again is the same event
-	Ref     string // the session
-	Result  *Result
-	Ignore  bool // rightly signed, but about nothing that concerns an order
-}
+const (
+	// attemptLifetime is how long a shopper has for paying; Stripe allows no less.
+	// expiryGrace is how much later a provider may close its page.
+	attemptLifetime = 30 * time.Minute
+	expiryGrace     = 2 * time.Minute
+	// maxOpenAttempts is how many payments a shopper may have open at once.
+	maxOpenAttempts = 3
+	// maxStarts in startWindow bounds how often a shopper may start a payment.
+	maxStarts   = 10
+	startWindow = 10 * time.Minute
+	// startTimeout is how long the request that starts a payment is given before it
+	// counts as dead. It is longer than the provider may take.
+	startTimeout = 30 * time.Second
+	// pollInterval is how often the provider is asked about an open payment.
+	pollInterval = 45 * time.Second
+	// pagePollInterval bounds how often a shopper's page has the provider asked.
+	pagePollInterval = 2 * time.Second
+	// lease is how long a claimed attempt or refund is out of other sweepers' reach;
+	// longer than the two calls to a provider that handling it may take.
+	lease = 45 * time.Second
+	// minBackoff and maxBackoff bound the wait after a provider did not answer.
+	minBackoff, maxBackoff = 5 * time.Second, time.Minute
+	// eventLifetime is how long an applied event is remembered; no provider sends
+	// one again for so long.
+	eventLifetime = 90 * 24 * time.Hour
+)
 
-// What can go wrong with a provider; the errors of its calls wrap one of these.
+// The refusals that callers tell apart.
 var (
-	// ErrUnknownSession says that the provider knows no session of this name.
-	ErrUnknownSession = errors.New("payment: the provider knows no such session")
-	// ErrUnavailable says that nothing is known: the provider is down, too slow,
-	// asks for patience, or answers what cannot be read. The call may be made again.
-	ErrUnavailable = errors.New("payment: the provider does not answer properly")
-	// ErrRefused says that the provider understood and will not do it.
-	ErrRefused = errors.New("payment: the provider refuses")
+	ErrNotConfigured   = fault.New(fault.Unavailable, "online_payment_off", "Online payment is not available. Please choose cash on delivery.")
+	ErrNotRedirected   = fault.New(fault.Upstream, "provider_failed", "Failed to redirect to payment.")
+	ErrUnreachable     = fault.New(fault.Upstream, "provider_failed", "The payment provider cannot be reached. Please try again in a minute.")
+	ErrStarting        = fault.New(fault.Conflict, "payment_starting", "A payment for this cart is just being started. Please wait a moment.")
+	ErrProcessing      = fault.New(fault.Conflict, "payment_processing", "A payment for this order is being processed. Please wait until it is done.")
+	ErrNoRefundDue     = fault.New(fault.Conflict, "no_refund_due", "No refund is due for this order.")
+	ErrRefundRequested = fault.New(fault.Conflict, "refund_under_way", "The money of this order is being given back.")
+	ErrMismatch        = fault.New(fault.Conflict, "payment_mismatch", "What was paid is not what this order costs: refund it instead.")
 )
+
+var (
+	errSuperseded    = fault.New(fault.Conflict, "payment_replaced", "This payment was ended, since another one was started for the same cart.")
+	errTooManyOpen   = fault.New(fault.Conflict, "payments_open", "You have %d payments open. Please finish or cancel one of them first.", maxOpenAttempts)
+	errNoAttempt     = fault.New(fault.NotFound, "no_payment", "There is no such payment.")
+	errRefundRefused = fault.New(fault.Upstream, "refund_refused", "The payment provider refused the refund.")
+)
+
+// Attempt is one try to pay a checkout: a session at a provider.
+type Attempt struct {
+	ID            string       `db:"id"`
+	CheckoutID    string       `db:"checkout_id"`
+	UserID        string       `db:"user_id"`
+	Email         string       `db:"email"` // as the provider was told
+	Provider      string       `db:"provider"`
+	State         AttemptState `db:"state"`
+	Processing    bool         `db:"processing"` // the shopper has paid, the money has not arrived yet
+	Amount        money.Paise  `db:"amount"`
+	Currency      string       `db:"currency"`
+	CartHash      string       `db:"cart"` // equal for two attempts to pay for the same things
+	Ref           *string      `db:"ref"`  // the provider's id of the session, once it is known
+	URL           string       `db:"url"`  // where the shopper was sent; "" when they never were
+	PaymentRef    string       `db:"payment_ref"`
+	Taken         money.Paise  `db:"taken"` // what the provider took
+	TakenCurrency string       `db:"taken_currency"`
+	ExpiresAt     time.Time    `db:"expires_at"`
+	PolledAt      *time.Time   `db:"asked_at"` // when a shopper's page last had the provider asked
+	DueAt         *time.Time   `db:"due_at"`   // when the sweeper asks the provider; nil when there is nothing left to ask
+	Tries         int          `db:"tries"`    // failed calls since the provider last answered
+	CreatedAt     time.Time    `db:"created_at"`
+	UpdatedAt     time.Time    `db:"updated_at"`
+}
+
+// starting reports whether the request that creates the session may still be running.
+func (a Attempt) starting(now time.Time) bool {
+	return a.Ref == nil && now.Before(a.CreatedAt.Add(startTimeout))
+}
+
+// overdue reports whether the attempt has expired on every clock.
+func (a Attempt) overdue(now time.Time) bool { return now.After(a.ExpiresAt.Add(expiryGrace)) }
+
+// Actor is who caused a change of a payment.
+type Actor struct {
+	Kind    ActorKind
+	UserID  string // of a shopper or an administrator
+	EventID string // the provider's, of ByEvent
+}
+
+// ActorKind is one of the constants below.
+type ActorKind string
+
+// The kinds of actors.
+const (
+	ByShopper       ActorKind = "shopper"
+	ByAdministrator ActorKind = "administrator"
+	ByEvent         ActorKind = "event"
+	BySweeper       ActorKind = "sweeper"
+)
+
+// Change is one change of an order row's payment, or a flag that was set.
+type Change struct {
+	ID        string    `db:"id" json:"_id"`
+	OrderID   string    `db:"order_id" json:"-"`
+	Source    ActorKind `db:"source" json:"source" enum:"shopper,administrator,event,sweeper" doc:"who brought it about"`
+	UserID    string    `db:"user_id" json:"userId,omitempty" doc:"which shopper or administrator"`
+	UserName  string    `db:"user_name" json:"userName,omitempty" doc:"what they are called now"`
+	EventID   string    `db:"event_id" json:"eventId,omitempty" doc:"the provider's event"`
+	From      Status    `db:"from_status" json:"from"`
+	To        Status    `db:"to_status" json:"to"`
+	Note      string    `db:"note" json:"note,omitempty"`
+	CreatedAt time.Time `db:"created_at" json:"createdAt"`
+}
+
+// backoff is how long to wait before the next call after failed tries.
+func backoff(tries int) time.Duration {
+	wait := minBackoff
+	for range tries - 1 {
+		if wait *= 2; wait >= maxBackoff {
+			return maxBackoff
+		}
+	}
+	return wait
+}

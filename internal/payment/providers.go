@@ -9,9 +9,9 @@ import (
 	"kirana/internal/fault"
 )
 
-// patience is how long one call to a provider may take. It is longer than any
-// provider's own time-out, and shorter than a shopper waits.
-const patience = 20 * time.Second
+// callTimeout bounds one call to a provider. It is longer than any provider's own
+// time-out, and shorter than a shopper waits.
+const callTimeout = 20 * time.Second
 
 var (
 	errNoProvider = fault.New(fault.NotFound, "no_provider", "There is no such payment provider.")
@@ -24,19 +24,21 @@ type Providers struct {
 	list []Provider
 }
 
-// Register makes the providers' list, the one for new payments first.
-func Register(providers ...Provider) Providers { return RegisterWithin(patience, providers...) }
+// Register returns the list of providers, the one for new payments first.
+func Register(providers ...Provider) Providers {
+	return RegisterWithTimeout(callTimeout, providers...)
+}
 
-// RegisterWithin is Register with another bound on how long one call may take.
-func RegisterWithin(patience time.Duration, providers ...Provider) Providers {
+// RegisterWithTimeout is Register with another bound on one call.
+func RegisterWithTimeout(timeout time.Duration, providers ...Provider) Providers {
 	var p Providers
-	for _, one := range providers {
-		p.list = append(p.list, guarded{one, patience})
+	for _, provider := range providers {
+		p.list = append(p.list, hardened{provider, timeout})
 	}
 	return p
 }
 
-// ForNew is the provider of new payments; false when none is configured.
+// ForNew returns the provider of new payments; false when none is configured.
 func (p Providers) ForNew() (Provider, bool) {
 	if len(p.list) == 0 {
 		return nil, false
@@ -44,77 +46,77 @@ func (p Providers) ForNew() (Provider, bool) {
 	return p.list[0], true
 }
 
-// Named finds a provider; an unknown name is fault.NotFound.
+// Named returns the provider with this name; an unknown name is fault.NotFound.
 func (p Providers) Named(name string) (Provider, error) {
-	for _, one := range p.list {
-		if one.Name() == name {
-			return one, nil
+	for _, provider := range p.list {
+		if provider.Name() == name {
+			return provider, nil
 		}
 	}
 	return nil, errNoProvider
 }
 
-// Names are the providers' names.
+// Names lists the providers' names.
 func (p Providers) Names() []string {
 	names := make([]string, len(p.list))
-	for i, one := range p.list {
-		names[i] = one.Name()
+	for i, provider := range p.list {
+		names[i] = provider.Name()
 	}
 	return names
 }
 
-// guarded keeps the shop safe from its providers: no call takes for ever, and no
-// error carries a text that nobody here has written.
-type guarded struct {
+// hardened wraps a provider: every call has a timeout, every result is validated,
+// and no error carries the provider's own text.
+type hardened struct {
 	Provider
 
-	patience time.Duration
+	timeout time.Duration
 }
 
-// Start opens a session. One without a name, or with one that cannot be kept, is
-// ErrUnavailable like any answer that cannot be read.
-func (g guarded) Start(ctx context.Context, a Attempt) (Session, error) {
-	ctx, cancel := context.WithTimeout(ctx, g.patience)
+// Start creates a session. One without an id, or with one that cannot be stored,
+// is ErrUnavailable like any unreadable response.
+func (h hardened) Start(ctx context.Context, r SessionRequest) (Session, error) {
+	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
-	session, err := g.Provider.Start(ctx, a)
+	session, err := h.Provider.Start(ctx, r)
 	if err != nil {
-		return Session{}, known(err)
+		return Session{}, classify(err)
 	}
-	if !plain(session.Ref) {
+	if !isPrintableASCII(session.Ref) {
 		return Session{}, ErrUnavailable
 	}
 	return session, nil
 }
 
-// Fetch asks what a session is.
-func (g guarded) Fetch(ctx context.Context, ref string) (Result, error) {
-	ctx, cancel := context.WithTimeout(ctx, g.patience)
+// Fetch returns the present state of a session.
+func (h hardened) Fetch(ctx context.Context, ref string) (Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
-	result, err := g.Provider.Fetch(ctx, ref)
-	return checked(result, ref, err)
+	result, err := h.Provider.Fetch(ctx, ref)
+	return validate(result, ref, err)
 }
 
 // Expire ends a session.
-func (g guarded) Expire(ctx context.Context, ref string) (Result, error) {
-	ctx, cancel := context.WithTimeout(ctx, g.patience)
+func (h hardened) Expire(ctx context.Context, ref string) (Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
-	result, err := g.Provider.Expire(ctx, ref)
-	return checked(result, ref, err)
+	result, err := h.Provider.Expire(ctx, ref)
+	return validate(result, ref, err)
 }
 
 // Refund gives money back.
-func (g guarded) Refund(ctx context.Context, r Refund) error {
-	ctx, cancel := context.WithTimeout(ctx, g.patience)
+func (h hardened) Refund(ctx context.Context, r RefundRequest) error {
+	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
-	if err := g.Provider.Refund(ctx, r); err != nil {
-		return known(err)
+	if err := h.Provider.Refund(ctx, r); err != nil {
+		return classify(err)
 	}
 	return nil
 }
 
-// ParseWebhook reads an event; whatever is wrong with it is fault.Invalid.
-func (g guarded) ParseWebhook(header http.Header, raw []byte, now time.Time) (Hint, error) {
-	hint, err := g.Provider.ParseWebhook(header, raw, now)
+// ParseWebhook reads an event; every error is fault.Invalid.
+func (h hardened) ParseWebhook(header http.Header, raw []byte, now time.Time) (Hint, error) {
+	hint, err := h.Provider.ParseWebhook(header, raw, now)
 	if err != nil {
 		if fault.Is(err, fault.Invalid) {
 			return Hint{}, err
@@ -124,11 +126,11 @@ func (g guarded) ParseWebhook(header http.Header, raw []byte, now time.Time) (Hi
 	if hint.Ignore {
 		return hint, nil
 	}
-	if !plain(hint.EventID) || !plain(hint.Ref) {
+	if !isPrintableASCII(hint.EventID) || !isPrintableASCII(hint.Ref) {
 		return Hint{}, errNotSigned
 	}
 	if hint.Result != nil {
-		result, err := checked(*hint.Result, hint.Ref, nil)
+		result, err := validate(*hint.Result, hint.Ref, nil)
 		if err != nil {
 			return Hint{}, errNotSigned
 		}
@@ -137,9 +139,9 @@ func (g guarded) ParseWebhook(header http.Header, raw []byte, now time.Time) (Hi
 	return hint, nil
 }
 
-// known is the error itself when it says what it is. Anything else may quote the
-// provider, and says no more than that it failed.
-func known(err error) error {
+// classify returns the error when it wraps one of ours. Anything else may quote
+// the provider and becomes ErrUnavailable.
+func classify(err error) error {
 	for _, kind := range []error{ErrUnknownSession, ErrUnavailable, ErrRefused} {
 		if errors.Is(err, kind) {
 			return err
@@ -148,16 +150,15 @@ func known(err error) error {
 	return ErrUnavailable
 }
 
-// checked takes an answer about another session, or in an unknown state, for
-// garbage.
-func checked(result Result, ref string, err error) (Result, error) {
+// validate refuses a result about another session, or in an unknown state.
+func validate(result Result, ref string, err error) (Result, error) {
 	if err != nil {
-		return Result{}, known(err)
+		return Result{}, classify(err)
 	}
 	switch result.State {
-	case Open, Processing, Expired, Failed:
-	case Paid:
-		if !plain(result.PaymentRef) {
+	case SessionOpen, SessionProcessing, SessionExpired, SessionFailed:
+	case SessionPaid:
+		if !isPrintableASCII(result.PaymentRef) {
 			return Result{}, ErrUnavailable
 		}
 	default:
@@ -169,9 +170,9 @@ func checked(result Result, ref string, err error) (Result, error) {
 	return result, nil
 }
 
-// plain tells whether a provider's name for something can be kept: 1 to 255
-// visible ASCII characters.
-func plain(name string) bool {
+// isPrintableASCII reports whether a provider's id can be stored: 1 to 255 visible
+// ASCII characters.
+func isPrintableASCII(name string) bool {
 	if name == "" || len(name) > 255 {
 		return false
 	}

@@ -34,7 +34,7 @@ func (s *scripted) wait(ctx context.Context) error {
 	return s.err
 }
 
-func (s *scripted) Start(ctx context.Context, _ payment.Attempt) (payment.Session, error) {
+func (s *scripted) Start(ctx context.Context, _ payment.SessionRequest) (payment.Session, error) {
 	return s.session, s.wait(ctx)
 }
 
@@ -46,7 +46,7 @@ func (s *scripted) Expire(ctx context.Context, _ string) (payment.Result, error)
 	return s.result, s.wait(ctx)
 }
 
-func (s *scripted) Refund(ctx context.Context, _ payment.Refund) error { return s.wait(ctx) }
+func (s *scripted) Refund(ctx context.Context, _ payment.RefundRequest) error { return s.wait(ctx) }
 
 func (s *scripted) ParseWebhook(http.Header, []byte, time.Time) (payment.Hint, error) {
 	return s.hint, s.err
@@ -55,15 +55,15 @@ func (s *scripted) ParseWebhook(http.Header, []byte, time.Time) (payment.Hint, e
 // calls makes every call and answers their errors.
 func calls(t *testing.T, s *scripted) map[string]error {
 	t.Helper()
-	p, err := payment.RegisterWithin(20*time.Millisecond, s).Named("scripted")
+	p, err := payment.RegisterWithTimeout(20*time.Millisecond, s).Named("scripted")
 	if err != nil {
 		t.Fatal(err)
 	}
 	errs := map[string]error{}
-	_, errs["start"] = p.Start(t.Context(), payment.Attempt{})
+	_, errs["start"] = p.Start(t.Context(), payment.SessionRequest{})
 	_, errs["fetch"] = p.Fetch(t.Context(), "ref")
 	_, errs["expire"] = p.Expire(t.Context(), "ref")
-	errs["refund"] = p.Refund(t.Context(), payment.Refund{})
+	errs["refund"] = p.Refund(t.Context(), payment.RefundRequest{})
 	return errs
 }
 
@@ -96,7 +96,7 @@ func TestRegistered_aProvidersWordsGoNoFurther(t *testing.T) {
 
 func TestRegistered_garbageIsNoAnswer(t *testing.T) {
 	t.Parallel()
-	whole := payment.Result{Ref: "ref", State: payment.Paid, PaymentRef: "p", Amount: 100}
+	whole := payment.Result{Ref: "ref", State: payment.SessionPaid, PaymentRef: "p", Amount: 100}
 	for name, spoil := range map[string]func(*payment.Result){
 		"nothing":                  func(r *payment.Result) { *r = payment.Result{} },
 		"another session":          func(r *payment.Result) { r.Ref = "other" },
@@ -149,7 +149,7 @@ func TestProviders_theFirstIsForNewPayments(t *testing.T) {
 	if _, offered := payment.Register().ForNew(); offered {
 		t.Error("nobody takes payments")
 	}
-	first := &scripted{result: payment.Result{Ref: "ref", State: payment.Open, Amount: money.Rupees(1)}}
+	first := &scripted{result: payment.Result{Ref: "ref", State: payment.SessionOpen, Amount: money.Rupees(1)}}
 	p, offered := payment.Register(first).ForNew()
 	if !offered {
 		t.Fatal("nobody takes payments")

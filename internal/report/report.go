@@ -56,11 +56,11 @@ type ScarceProduct struct {
 // Today is the report of the day.
 type Today struct {
 	Day
-	ByStatus   order.Statuses `json:"byStatus" doc:"today's order rows"`
-	Waiting    Waiting        `json:"waiting"`
-	OutOfStock Shortage       `json:"outOfStock"`
-	LowStock   Shortage       `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
-	Days       []Day          `json:"days" doc:"30 days, the oldest first, today the last"`
+	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"today's order rows"`
+	Waiting    Waiting              `json:"waiting"`
+	OutOfStock Shortage             `json:"outOfStock"`
+	LowStock   Shortage             `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
+	Days       []Day                `json:"days" doc:"30 days, the oldest first, today the last"`
 }
 
 // dayOf is the first moment of the shop's day that t falls in.

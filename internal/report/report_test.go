@@ -16,6 +16,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/report"
 	"kirana/internal/shoptest"
 )
@@ -37,7 +38,11 @@ func newShop(d *db.DB) *shop {
 	log := slog.New(slog.DiscardHandler)
 	s := &shop{db: d, clock: shoptest.Clock()}
 	s.catalog = view.New(d, s.clock, log)
-	s.orders = order.New(d, s.clock, stock.New(s.clock, s.catalog.ShowStock), cart.New(d, s.clock), address.New(d, s.clock))
+	features := order.Features{
+		Stock: stock.New(s.clock, s.catalog.ShowStock), Carts: cart.New(d, s.clock), Addresses: address.New(d, s.clock),
+	}
+	features.Payments = payment.New(d, s.clock, order.NewLedger(features.Stock, features.Carts), payment.Config{})
+	s.orders = order.New(d, s.clock, features)
 	s.reports = report.New(d, s.clock, s.catalog)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
 	(&report.Handler{Reports: s.reports}).Routes(router)
@@ -72,13 +77,13 @@ func (s *shop) moves(t *testing.T, row order.Row, to order.Delivery) {
 }
 
 // pays says what became of a row's online payment.
-func (s *shop) pays(t *testing.T, row order.Row, payment order.Payment, delivery order.Delivery) {
+func (s *shop) pays(t *testing.T, row order.Row, status payment.Status, delivery order.Delivery) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
 		_, err := db.Exec(t.Context(), tx, `
 			UPDATE orders
 			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3, attention = $4
-			WHERE id = $1`, row.ID, payment, delivery, payment == order.RefundDue)
+			WHERE id = $1`, row.ID, status, delivery, status == payment.RefundDue)
 		return err
 	})
 	if err != nil {
@@ -114,17 +119,17 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		half := s.sells(t, 1, dal, oil)
 		s.moves(t, half[1], order.Canceled) // 139.50
 		open := s.sells(t, 3, oil)
-		s.pays(t, open[0], order.Pending, order.Waiting)
-		s.pays(t, s.sells(t, 1, oil)[0], order.RefundDue, order.Canceled)
-		s.pays(t, s.sells(t, 1, oil)[0], order.RefundDue, order.Delivered)
-		s.pays(t, s.sells(t, 1, oil)[0], order.Expired, order.Canceled)
-		s.pays(t, s.sells(t, 1, dal)[0], order.Paid, order.Waiting) // 139.50
+		s.pays(t, open[0], payment.Pending, order.Pending)
+		s.pays(t, s.sells(t, 1, oil)[0], payment.RefundDue, order.Canceled)
+		s.pays(t, s.sells(t, 1, oil)[0], payment.RefundDue, order.Delivered)
+		s.pays(t, s.sells(t, 1, oil)[0], payment.Expired, order.Canceled)
+		s.pays(t, s.sells(t, 1, dal)[0], payment.Paid, order.Pending) // 139.50
 
 		today := s.today(t)
 		if want := (report.Sold{Orders: 4, Revenue: 1_158_00}); today.Sold != want || today.Date != "2026-01-16" {
 			t.Errorf("today is %+v, want %+v", today.Day, want)
 		}
-		if want := (order.Statuses{Pending: 5, Delivered: 2, Canceled: 3}); today.ByStatus != want {
+		if want := (order.DeliveryCounts{Pending: 5, Delivered: 2, Canceled: 3}); today.ByStatus != want {
 			t.Errorf("by status %+v, want %+v", today.ByStatus, want)
 		}
 		if want := (report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 2}); today.Waiting != want {
@@ -149,7 +154,7 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 			t.Errorf("a moment before midnight: %+v", today.Day)
 		}
 		s.clock.Advance(time.Microsecond)
-		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (order.Statuses{}) {
+		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (order.DeliveryCounts{}) {
 			t.Errorf("at midnight: %+v, %+v", today.Day, today.ByStatus)
 		}
 		s.sells(t, 1, oil)

@@ -30,8 +30,8 @@ func soldBetween(ctx context.Context, q db.Querier, begins []time.Time) ([]Sold,
 		ORDER BY day`, db.Args(begins)...)
 }
 
-func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.Statuses, error) {
-	return db.Get[order.Statuses](ctx, q, `
+func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.DeliveryCounts, error) {
+	return db.Get[order.DeliveryCounts](ctx, q, `
 		SELECT COUNT(*) FILTER (WHERE delivery_status = 'PENDING') AS pending,
 			COUNT(*) FILTER (WHERE delivery_status = 'DELIVERED') AS delivered,
 			COUNT(*) FILTER (WHERE delivery_status = 'CANCELED') AS canceled
@@ -43,10 +43,10 @@ func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.St
 // have to go back for a delivered row as well, so these are counted by themselves.
 func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 	return db.Get[Waiting](ctx, q, `
-		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.ForDelivery.Rows()+`) AS orders,
-			COUNT(*) FILTER (WHERE `+order.ForDelivery.Rows()+`) AS to_deliver,
-			COUNT(*) FILTER (WHERE `+order.ForPayment.Rows()+`) AS unpaid,
-			(SELECT COUNT(*) FROM orders WHERE `+order.ForRefund.Rows()+` AND NOT hidden) AS refunds_due
+		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS orders,
+			COUNT(*) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS to_deliver,
+			COUNT(*) FILTER (WHERE `+order.PaymentQueue.Condition()+`) AS unpaid,
+			(SELECT COUNT(*) FROM orders WHERE `+order.RefundQueue.Condition()+` AND NOT hidden) AS refunds_due
 		FROM orders
 		WHERE delivery_status = 'PENDING' AND NOT hidden`)
 }

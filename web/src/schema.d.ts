@@ -909,23 +909,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Account: {
-            /** @description the oldest first */
-            changes: components["schemas"]["Change"][];
-            provider?: string;
-            /** @description the provider's name of the payment session */
-            reference?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        AccountResponse: {
-            data: components["schemas"]["Account"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         Address: {
             _id: string;
             address_line: string;
@@ -1122,27 +1105,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Change: {
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description the provider's event */
-            eventId?: string;
-            from: string;
-            note?: string;
-            /**
-             * @description who brought it about
-             * @enum {string}
-             */
-            source: "shopper" | "administrator" | "event" | "sweeper";
-            to: string;
-            /** @description which shopper or administrator */
-            userId?: string;
-            /** @description what they are called now */
-            userName?: string;
-        } & {
-            [key: string]: unknown;
-        };
         ChangedCategory: {
             id: string | ({
                 _id?: string;
@@ -1235,7 +1197,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        CheckoutName: {
+        CheckoutReference: {
             checkoutId: string | ({
                 _id?: string;
             } & {
@@ -1273,7 +1235,7 @@ export interface components {
         };
         Dashboard: {
             /** @description today's order rows */
-            byStatus: components["schemas"]["Statuses"];
+            byStatus: components["schemas"]["DeliveryCounts"];
             /** @description YYYY-MM-DD, a day in India */
             date: string;
             /** @description 30 days, the oldest first, today the last */
@@ -1319,19 +1281,29 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        DeliveryForm: {
-            /** @description PENDING, DELIVERED or CANCELED */
-            delivery_status: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Destination: {
+        DeliveryAddress: {
             address_line: string;
             city: string;
             country: string;
             mobile: string;
             pincode: string;
             state: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DeliveryCounts: {
+            /** Format: int64 */
+            CANCELED: number;
+            /** Format: int64 */
+            DELIVERED: number;
+            /** Format: int64 */
+            PENDING: number;
+        } & {
+            [key: string]: unknown;
+        };
+        DeliveryForm: {
+            /** @description PENDING, DELIVERED or CANCELED */
+            delivery_status: string;
         } & {
             [key: string]: unknown;
         };
@@ -1502,26 +1474,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Options: {
-            online: boolean;
-            provider?: string;
-            /** @description for the provider's script, when it has one */
-            publishableKey?: string;
-            /** @description why not, for the shopper */
-            reason?: string;
-            /** @description no money moves: the built-in test payment page */
-            test: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        OptionsResponse: {
-            data: components["schemas"]["Options"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         Order: {
             _id: string;
             /** @description the same for all rows of one checkout */
@@ -1530,7 +1482,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** @description the address as it was */
-            delivery_address: components["schemas"]["Destination"];
+            delivery_address: components["schemas"]["DeliveryAddress"];
             /** @enum {string} */
             delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
             /**
@@ -1591,7 +1543,7 @@ export interface components {
         };
         OrderPageWithCounts: {
             /** @description how many rows there are of each delivery status, whichever is asked for; with a page only */
-            byStatus?: components["schemas"]["Statuses"];
+            byStatus?: components["schemas"]["DeliveryCounts"];
             data: components["schemas"]["Order"][];
             error: boolean;
             message: string;
@@ -1638,6 +1590,102 @@ export interface components {
         };
         OtpRequestForm: {
             email: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentChange: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the provider's event */
+            eventId?: string;
+            from: string;
+            note?: string;
+            /**
+             * @description who brought it about
+             * @enum {string}
+             */
+            source: "shopper" | "administrator" | "event" | "sweeper";
+            to: string;
+            /** @description which shopper or administrator */
+            userId?: string;
+            /** @description what they are called now */
+            userName?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentHistory: {
+            /** @description the oldest first */
+            changes: components["schemas"]["PaymentChange"][];
+            provider?: string;
+            /** @description the provider's name of the payment session */
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentHistoryResponse: {
+            data: components["schemas"]["PaymentHistory"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentOptions: {
+            online: boolean;
+            provider?: string;
+            /** @description for the provider's script, when it has one */
+            publishableKey?: string;
+            /** @description why not, for the shopper */
+            reason?: string;
+            /** @description no money moves: the built-in test payment page */
+            test: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentOptionsResponse: {
+            data: components["schemas"]["PaymentOptions"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentRedirect: {
+            checkoutId: string;
+            orders: components["schemas"]["Order"][];
+            /** @description the payment provider's page */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentRedirectResponse: {
+            data: components["schemas"]["PaymentRedirect"];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /** @description the payment provider's page */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentStatus: {
+            checkoutId: string;
+            orders: components["schemas"]["Order"][];
+            /** @enum {string} */
+            payment_status: "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+            /** @description the shopper is done, the money is not there yet */
+            processing: boolean;
+            /** @description the page on which it can still be paid */
+            url?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaymentStatusResponse: {
+            data: components["schemas"]["PaymentStatus"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1740,24 +1788,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Redirect: {
-            checkoutId: string;
-            orders: components["schemas"]["Order"][];
-            /** @description the payment provider's page */
-            url: string;
-        } & {
-            [key: string]: unknown;
-        };
-        RedirectAnswer: {
-            data: components["schemas"]["Redirect"];
-            error: boolean;
-            message: string;
-            success: boolean;
-            /** @description the payment provider's page */
-            url: string;
-        } & {
-            [key: string]: unknown;
-        };
         Reference: {
             _id: string;
             name: string;
@@ -1848,36 +1878,6 @@ export interface components {
             count: number;
             /** @description the first 10 */
             products: components["schemas"]["ScarceProduct"][];
-        } & {
-            [key: string]: unknown;
-        };
-        Standing: {
-            checkoutId: string;
-            orders: components["schemas"]["Order"][];
-            /** @enum {string} */
-            payment_status: "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
-            /** @description the shopper is done, the money is not there yet */
-            processing: boolean;
-            /** @description the page on which it can still be paid */
-            url?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        StandingResponse: {
-            data: components["schemas"]["Standing"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        Statuses: {
-            /** Format: int64 */
-            CANCELED: number;
-            /** Format: int64 */
-            DELIVERED: number;
-            /** Format: int64 */
-            PENDING: number;
         } & {
             [key: string]: unknown;
         };
@@ -3062,7 +3062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RedirectAnswer"];
+                    "application/json": components["schemas"]["PaymentRedirectResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3121,7 +3121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountResponse"];
+                    "application/json": components["schemas"]["PaymentHistoryResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3360,7 +3360,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CheckoutName"];
+                "application/json": components["schemas"]["CheckoutReference"];
             };
         };
         responses: {
@@ -3370,7 +3370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StandingResponse"];
+                    "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3420,7 +3420,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CheckoutName"];
+                "application/json": components["schemas"]["CheckoutReference"];
             };
         };
         responses: {
@@ -3430,7 +3430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StandingResponse"];
+                    "application/json": components["schemas"]["PaymentStatusResponse"];
                 };
             };
             /** @description Bad Request */
@@ -3486,7 +3486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OptionsResponse"];
+                    "application/json": components["schemas"]["PaymentOptionsResponse"];
                 };
             };
             /** @description Bad Request */

@@ -37,10 +37,10 @@ var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, stri
 		return err
 	},
 	stripetest.ListRefunds: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
-		return p.Refund(ctx, payment.Refund{PaymentRef: paid, Amount: 100, Key: "r1"})
+		return p.Refund(ctx, payment.RefundRequest{PaymentRef: paid, Amount: 100, Key: "r1"})
 	},
 	stripetest.Refund: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
-		return p.Refund(ctx, payment.Refund{PaymentRef: paid, Amount: 100, Key: "r1"})
+		return p.Refund(ctx, payment.RefundRequest{PaymentRef: paid, Amount: 100, Key: "r1"})
 	},
 }
 

@@ -90,14 +90,14 @@ func TestCalls_areValidStripe(t *testing.T) {
 	if err != nil || !strings.HasPrefix(session.Ref, "cs_") {
 		t.Errorf("Start = %+v, %v", session, err)
 	}
-	if result, err := p.Fetch(t.Context(), session.Ref); err != nil || result.State != payment.Open {
+	if result, err := p.Fetch(t.Context(), session.Ref); err != nil || result.State != payment.SessionOpen {
 		t.Errorf("Fetch = %+v, %v", result, err)
 	}
 	// stripe-mock has no memory: what it says of the session does not matter.
 	if _, err := p.Expire(t.Context(), session.Ref); errors.Is(err, payment.ErrRefused) {
 		t.Errorf("Expire: %v", err)
 	}
-	if err := p.Refund(t.Context(), payment.Refund{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
+	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
 		t.Errorf("Refund: %v", err)
 	}
 	want := []string{

@@ -13,7 +13,7 @@ import (
 // Refund gives money back. Stripe forgets the names of calls after a day, so
 // the refund's name is also written on the refund, and looked for first. A
 // payment that was already given back whole, by anyone, is given back.
-func (p *Provider) Refund(ctx context.Context, r payment.Refund) error {
+func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const doing = "refund a payment"
 	if !named(r.PaymentRef) || r.Key == "" || r.Amount <= 0 {
 		return fmt.Errorf("stripe: %s: %w (no payment, name or amount)", doing, payment.ErrRefused)
@@ -49,7 +49,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) error {
 
 // find answers the refund of this name that Stripe has, or nil. It looks at the
 // latest hundred of the payment: an order has no more rows.
-func (p *Provider) find(ctx context.Context, r payment.Refund) (*stripego.Refund, error) {
+func (p *Provider) find(ctx context.Context, r payment.RefundRequest) (*stripego.Refund, error) {
 	question := &stripego.RefundListParams{PaymentIntent: new(r.PaymentRef)}
 	question.Limit, question.Single = new(int64(100)), true
 	for refund, err := range p.client.V1Refunds.List(ctx, question).All(ctx) {

@@ -31,20 +31,20 @@ func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
 	whole := attempt("a1").Amount
 
 	for range 3 {
-		if err := p.Refund(t.Context(), payment.Refund{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
+		if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// Stripe forgets the names of calls; the shop may be down for a day.
 	fake.Forget()
-	if err := p.Refund(t.Context(), payment.Refund{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
+	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := returned(fake); got != 4950 {
 		t.Fatalf("%s given back under one key, want %s", got, money.Paise(4950))
 	}
 	// Another key is another refund.
-	if err := p.Refund(t.Context(), payment.Refund{PaymentRef: ref, Amount: whole - 4950, Key: "r2"}); err != nil {
+	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: ref, Amount: whole - 4950, Key: "r2"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := returned(fake); got != whole {
@@ -56,7 +56,7 @@ func TestRefund_lostAnswersGiveBackOnce(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
 	fake.Fail(stripetest.Refund, slices.Repeat([]stripetest.Fault{stripetest.LostAnswer}, 8)...)
-	refund := payment.Refund{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "r1"}
+	refund := payment.RefundRequest{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "r1"}
 
 	if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("without an answer: %v, want ErrUnavailable", err)
@@ -73,7 +73,7 @@ func TestRefund_lostAnswersGiveBackOnce(t *testing.T) {
 func TestRefund_givenBackElsewhereIsGivenBack(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
-	refund := payment.Refund{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "by somebody else"}
+	refund := payment.RefundRequest{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "by somebody else"}
 	if err := p.Refund(t.Context(), refund); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestRefund_givenBackElsewhereIsGivenBack(t *testing.T) {
 func TestRefund_refusals(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
-	for name, refund := range map[string]payment.Refund{
+	for name, refund := range map[string]payment.RefundRequest{
 		"more than was paid": {PaymentRef: ref, Amount: attempt("a1").Amount + 1, Key: "r1"},
 		"unknown payment":    {PaymentRef: "pi_test_0000", Amount: 100, Key: "r2"},
 		"no payment":         {Amount: 100, Key: "r3"},
@@ -110,7 +110,7 @@ func TestRefund_refusals(t *testing.T) {
 func TestRefund_theBanksRefusalIsSeen(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
-	refund := payment.Refund{PaymentRef: ref, Amount: 4950, Key: "r1"}
+	refund := payment.RefundRequest{PaymentRef: ref, Amount: 4950, Key: "r1"}
 	if err := p.Refund(t.Context(), refund); err != nil {
 		t.Fatal(err)
 	}

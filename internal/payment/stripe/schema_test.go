@@ -145,7 +145,7 @@ func TestStandIn_answersInStripesPublishedForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	intent := fetch(t, p, paid).PaymentRef
-	if err := p.Refund(t.Context(), payment.Refund{PaymentRef: intent, Amount: 100, Key: "r1"}); err != nil {
+	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: intent, Amount: 100, Key: "r1"}); err != nil {
 		t.Fatal(err)
 	}
 

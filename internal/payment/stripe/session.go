@@ -33,7 +33,7 @@ const (
 // Start opens a session for the attempt, or answers the one that it has: Stripe
 // keeps an attempt's first answer for a day. The attempt must last 30 minutes or
 // more, in rupees, its lines adding up to its amount.
-func (p *Provider) Start(ctx context.Context, a payment.Attempt) (payment.Session, error) {
+func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	const doing = "start a payment"
 	if err := check(a); err != nil {
 		return payment.Session{}, fmt.Errorf("stripe: %s: %w (%w)", doing, payment.ErrRefused, err)
@@ -88,7 +88,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	if err != nil {
 		return payment.Result{}, err
 	}
-	if result.State == payment.Open {
+	if result.State == payment.SessionOpen {
 		return payment.Result{}, fmt.Errorf("stripe: %s: %w (still open)", doing, payment.ErrUnavailable)
 	}
 	return result, nil
@@ -96,7 +96,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 
 // check refuses what must not be asked of Stripe: there an amount is the sum of
 // its lines, and rounding or another unit would take the wrong money.
-func check(a payment.Attempt) error {
+func check(a payment.SessionRequest) error {
 	if a.Currency != currency {
 		return errors.New("not in rupees")
 	}
@@ -114,7 +114,7 @@ func check(a payment.Attempt) error {
 }
 
 // opening is the attempt in Stripe's words, the same each time it is asked for.
-func opening(a payment.Attempt) *stripego.CheckoutSessionCreateParams {
+func opening(a payment.SessionRequest) *stripego.CheckoutSessionCreateParams {
 	marks := map[string]string{shopKey: a.ShopID, attemptKey: a.ID, checkoutKey: a.CheckoutID}
 	params := &stripego.CheckoutSessionCreateParams{
 		Mode:              new(string(stripego.CheckoutSessionModePayment)),
@@ -167,20 +167,20 @@ func resultOf(s *stripego.CheckoutSession) (payment.Result, bool) {
 	if s.PaymentIntent != nil {
 		result.PaymentRef = s.PaymentIntent.ID
 	}
-	paidForNothing := state == payment.Paid && result.PaymentRef == ""
+	paidForNothing := state == payment.SessionPaid && result.PaymentRef == ""
 	return result, state != "" && !paidForNothing
 }
 
-func stateOf(s *stripego.CheckoutSession) payment.State {
+func stateOf(s *stripego.CheckoutSession) payment.SessionState {
 	switch s.Status {
 	case stripego.CheckoutSessionStatusOpen:
-		return payment.Open
+		return payment.SessionOpen
 	case stripego.CheckoutSessionStatusExpired:
-		return payment.Expired
+		return payment.SessionExpired
 	case stripego.CheckoutSessionStatusComplete:
 		switch s.PaymentStatus {
 		case stripego.CheckoutSessionPaymentStatusPaid:
-			return payment.Paid
+			return payment.SessionPaid
 		case stripego.CheckoutSessionPaymentStatusUnpaid:
 			return unpaid(s.PaymentIntent)
 		case stripego.CheckoutSessionPaymentStatusNoPaymentRequired:
@@ -192,12 +192,12 @@ func stateOf(s *stripego.CheckoutSession) payment.State {
 
 // unpaid is a session whose shopper is done and whose money is not there: it
 // comes later, from a bank, or bounced.
-func unpaid(intent *stripego.PaymentIntent) payment.State {
+func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	if intent != nil && (intent.Status == stripego.PaymentIntentStatusRequiresPaymentMethod ||
 		intent.Status == stripego.PaymentIntentStatusCanceled) {
-		return payment.Failed
+		return payment.SessionFailed
 	}
-	return payment.Processing
+	return payment.SessionProcessing
 }
 
 // named tells whether ref can be the name of anything at Stripe. It stands in

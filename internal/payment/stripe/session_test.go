@@ -34,8 +34,8 @@ func provider(t *testing.T, c stripe.Config) *stripe.Provider {
 	return p
 }
 
-func attempt(id string) payment.Attempt {
-	return payment.Attempt{
+func attempt(id string) payment.SessionRequest {
+	return payment.SessionRequest{
 		ID: id, CheckoutID: "checkout-of-" + id, ShopID: "shop-1", Email: "asha@kirana.test",
 		Amount: 2*4950 + 123_45, Currency: "INR",
 		Lines: []payment.Line{
@@ -119,7 +119,7 @@ func TestStart_asksForExactlyTheAttempt(t *testing.T) {
 	}
 	result := fetch(t, p, session.Ref)
 	expected := payment.Result{
-		Ref: session.Ref, AttemptID: "a1", ShopID: "shop-1", State: payment.Open, Amount: attempt("a1").Amount, Currency: "INR",
+		Ref: session.Ref, AttemptID: "a1", ShopID: "shop-1", State: payment.SessionOpen, Amount: attempt("a1").Amount, Currency: "INR",
 	}
 	if result != expected {
 		t.Errorf("Fetch = %+v, want %+v", result, expected)
@@ -163,15 +163,15 @@ func TestStart_lostAnswerIsAskedForAgainAndOpensOneSession(t *testing.T) {
 func TestStart_refusesWhatWouldTakeTheWrongMoney(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
-	for name, spoil := range map[string]func(*payment.Attempt){
-		"lines below the amount": func(a *payment.Attempt) { a.Amount++ },
-		"lines above the amount": func(a *payment.Attempt) { a.Amount-- },
-		"no lines":               func(a *payment.Attempt) { a.Lines = nil },
-		"nothing to pay":         func(a *payment.Attempt) { a.Lines, a.Amount = nil, 0 },
-		"a line below zero":      func(a *payment.Attempt) { a.Lines[0].UnitAmount = -1 },
-		"a line of no pieces":    func(a *payment.Attempt) { a.Lines[0].Quantity = 0 },
-		"dollars":                func(a *payment.Attempt) { a.Currency = "USD" },
-		"yen":                    func(a *payment.Attempt) { a.Currency = "JPY" },
+	for name, spoil := range map[string]func(*payment.SessionRequest){
+		"lines below the amount": func(a *payment.SessionRequest) { a.Amount++ },
+		"lines above the amount": func(a *payment.SessionRequest) { a.Amount-- },
+		"no lines":               func(a *payment.SessionRequest) { a.Lines = nil },
+		"nothing to pay":         func(a *payment.SessionRequest) { a.Lines, a.Amount = nil, 0 },
+		"a line below zero":      func(a *payment.SessionRequest) { a.Lines[0].UnitAmount = -1 },
+		"a line of no pieces":    func(a *payment.SessionRequest) { a.Lines[0].Quantity = 0 },
+		"dollars":                func(a *payment.SessionRequest) { a.Currency = "USD" },
+		"yen":                    func(a *payment.SessionRequest) { a.Currency = "JPY" },
 	} {
 		a := attempt("a1")
 		spoil(&a)
@@ -187,13 +187,13 @@ func TestStart_refusesWhatWouldTakeTheWrongMoney(t *testing.T) {
 func TestStart_stripesOwnRefusalsOpenNothing(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
-	for name, spoil := range map[string]func(*payment.Attempt){
-		"below ₹0.50":      func(a *payment.Attempt) { one(a, 49) },
-		"above ₹9,99,999":  func(a *payment.Attempt) { one(a, 1_000_000_00) },
-		"too soon over":    func(a *payment.Attempt) { a.ExpiresAt = noon.Add(28 * time.Minute) },
-		"too late over":    func(a *payment.Attempt) { a.ExpiresAt = noon.Add(25 * time.Hour) },
-		"no email address": func(a *payment.Attempt) { a.Email = "asha" },
-		"no address back":  func(a *payment.Attempt) { a.SuccessURL = "/success" },
+	for name, spoil := range map[string]func(*payment.SessionRequest){
+		"below ₹0.50":      func(a *payment.SessionRequest) { one(a, 49) },
+		"above ₹9,99,999":  func(a *payment.SessionRequest) { one(a, 1_000_000_00) },
+		"too soon over":    func(a *payment.SessionRequest) { a.ExpiresAt = noon.Add(28 * time.Minute) },
+		"too late over":    func(a *payment.SessionRequest) { a.ExpiresAt = noon.Add(25 * time.Hour) },
+		"no email address": func(a *payment.SessionRequest) { a.Email = "asha" },
+		"no address back":  func(a *payment.SessionRequest) { a.SuccessURL = "/success" },
 	} {
 		a := attempt(name)
 		spoil(&a)
@@ -206,7 +206,7 @@ func TestStart_stripesOwnRefusalsOpenNothing(t *testing.T) {
 	}
 }
 
-func one(a *payment.Attempt, amount money.Paise) {
+func one(a *payment.SessionRequest, amount money.Paise) {
 	a.Lines, a.Amount = []payment.Line{{Name: "Salt", Quantity: 1, UnitAmount: amount}}, amount
 }
 
@@ -214,21 +214,21 @@ func TestFetch_tellsWhatBecameOfTheMoney(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		do   func(*stripetest.Stripe, *clock.Manual, string)
-		want payment.State
+		want payment.SessionState
 	}{
-		"nothing yet": {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.Open},
-		"paid":        {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.Paid},
-		"under way":   {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.Processing},
+		"nothing yet": {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.SessionOpen},
+		"paid":        {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.SessionPaid},
+		"under way":   {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.SessionProcessing},
 		"arrived": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
 			must(s.PayLater(ref))
 			must(s.Clear(ref))
-		}, payment.Paid},
+		}, payment.SessionPaid},
 		// Stripe still calls the session complete and unpaid: only the payment tells.
 		"bounced": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
 			must(s.PayLater(ref))
 			must(s.Bounce(ref))
-		}, payment.Failed},
-		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.Expired},
+		}, payment.SessionFailed},
+		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -241,7 +241,7 @@ func TestFetch_tellsWhatBecameOfTheMoney(t *testing.T) {
 			if got.State != c.want || got.Amount != attempt("a1").Amount || got.Currency != "INR" || got.AttemptID != "a1" {
 				t.Errorf("Fetch = %+v, want %s", got, c.want)
 			}
-			if c.want == payment.Paid && got.PaymentRef == "" {
+			if c.want == payment.SessionPaid && got.PaymentRef == "" {
 				t.Error("no name of the payment, which a refund needs")
 			}
 		})
@@ -281,12 +281,12 @@ func TestExpire_answersWhatTheSessionFinallyIs(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		before func(*stripetest.Stripe, *clock.Manual, string)
-		want   payment.State
+		want   payment.SessionState
 	}{
-		"open":       {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.Expired},
-		"paid":       {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.Paid},
-		"under way":  {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.Processing},
-		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.Expired},
+		"open":       {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.SessionExpired},
+		"paid":       {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.SessionPaid},
+		"under way":  {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.PayLater(ref)) }, payment.SessionProcessing},
+		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -315,7 +315,7 @@ func TestExpire_lostAnswerIsAskedForAgain(t *testing.T) {
 
 	result, err := p.Expire(t.Context(), ref)
 
-	if err != nil || result.State != payment.Expired {
+	if err != nil || result.State != payment.SessionExpired {
 		t.Errorf("Expire = %+v, %v; want expired", result, err)
 	}
 }

@@ -56,9 +56,9 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 		return hint, nil
 	}
 	result, ok := resultOf(&session)
-	if event.Type == stripego.EventTypeCheckoutSessionAsyncPaymentFailed && result.State == payment.Processing {
+	if event.Type == stripego.EventTypeCheckoutSessionAsyncPaymentFailed && result.State == payment.SessionProcessing {
 		// The event carries the payment's name only, whose state would say so.
-		result.State = payment.Failed
+		result.State = payment.SessionFailed
 	}
 	if ok {
 		hint.Result = &result

@@ -57,7 +57,7 @@ func TestParseWebhook_signatures(t *testing.T) {
 		raw := bytes.Clone(c.raw)
 		hint, err := p.ParseWebhook(c.header, raw, noon)
 		switch {
-		case c.want && (err != nil || hint.EventID != event.ID || hint.Result == nil || hint.Result.State != payment.Paid):
+		case c.want && (err != nil || hint.EventID != event.ID || hint.Result == nil || hint.Result.State != payment.SessionPaid):
 			t.Errorf("%s: %+v, %v; want the payment", name, hint, err)
 		case !c.want && (!fault.Is(err, fault.Invalid) || hint != (payment.Hint{})):
 			t.Errorf("%s: %+v, %v; want a refusal", name, hint, err)
@@ -115,14 +115,14 @@ func TestParseWebhook_eachEventCarriesTheSession(t *testing.T) {
 
 	want := []struct {
 		kind, attempt string
-		state         payment.State
+		state         payment.SessionState
 	}{
-		{"checkout.session.completed", "paid", payment.Paid},
-		{"checkout.session.completed", "later", payment.Processing},
-		{"checkout.session.async_payment_succeeded", "later", payment.Paid},
-		{"checkout.session.completed", "bounced", payment.Processing},
-		{"checkout.session.async_payment_failed", "bounced", payment.Failed},
-		{"checkout.session.expired", "left", payment.Expired},
+		{"checkout.session.completed", "paid", payment.SessionPaid},
+		{"checkout.session.completed", "later", payment.SessionProcessing},
+		{"checkout.session.async_payment_succeeded", "later", payment.SessionPaid},
+		{"checkout.session.completed", "bounced", payment.SessionProcessing},
+		{"checkout.session.async_payment_failed", "bounced", payment.SessionFailed},
+		{"checkout.session.expired", "left", payment.SessionExpired},
 	}
 	events := fake.Events()
 	if len(events) != len(want) {

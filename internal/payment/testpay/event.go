@@ -27,14 +27,14 @@ const TellEvent job.Kind[Event] = "testpay.event"
 
 // Event is a session as it was when something happened to it. The amount is in paise.
 type Event struct {
-	ID         string        `json:"id"`
-	Ref        string        `json:"session"`
-	AttemptID  string        `json:"attempt"`
-	ShopID     string        `json:"shop"`
-	State      payment.State `json:"state"`
-	Paise      int64         `json:"amount"`
-	Currency   string        `json:"currency"`
-	PaymentRef string        `json:"payment,omitempty"`
+	ID         string               `json:"id"`
+	Ref        string               `json:"session"`
+	AttemptID  string               `json:"attempt"`
+	ShopID     string               `json:"shop"`
+	State      payment.SessionState `json:"state"`
+	Paise      int64                `json:"amount"`
+	Currency   string               `json:"currency"`
+	PaymentRef string               `json:"payment,omitempty"`
 }
 
 const (

@@ -25,7 +25,7 @@ var page = template.Must(template.New("page").Parse(pageHTML))
 type shown struct {
 	Amount money.Paise
 	Lines  []shownLine
-	State  payment.State
+	State  payment.SessionState
 	Action string // where the buttons' forms go, without what they do
 	Back   string // to the shop
 }
@@ -38,12 +38,12 @@ type shownLine struct {
 
 // deeds are what one can do on the page: in which state of the session, and what
 // it becomes.
-var deeds = map[string]struct{ from, to payment.State }{
-	"pay":     {payment.Open, payment.Paid},
-	"later":   {payment.Open, payment.Processing},
-	"decline": {payment.Open, payment.Failed},
-	"arrive":  {payment.Processing, payment.Paid},
-	"bounce":  {payment.Processing, payment.Failed},
+var deeds = map[string]struct{ from, to payment.SessionState }{
+	"pay":     {payment.SessionOpen, payment.SessionPaid},
+	"later":   {payment.SessionOpen, payment.SessionProcessing},
+	"decline": {payment.SessionOpen, payment.SessionFailed},
+	"arrive":  {payment.SessionProcessing, payment.SessionPaid},
+	"bounce":  {payment.SessionProcessing, payment.SessionFailed},
 }
 
 // Handler serves the pages, everything under Prefix.
@@ -65,7 +65,7 @@ func (p *Provider) show(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := shown{Amount: s.amount(), State: s.State, Action: Prefix + s.Ref + "/", Back: p.inShop(s.Terms.CancelURL)}
-	if s.State == payment.Paid || s.State == payment.Processing {
+	if s.State == payment.SessionPaid || s.State == payment.SessionProcessing {
 		v.Back = p.inShop(s.Terms.SuccessURL)
 	}
 	for _, l := range s.Terms.Lines {
@@ -112,7 +112,7 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	next := Prefix + s.Ref // somebody else was faster
 	switch {
 	case s.State != deed.to:
-	case deed.to == payment.Failed:
+	case deed.to == payment.SessionFailed:
 		next = p.inShop(s.Terms.CancelURL)
 	default:
 		next = p.inShop(s.Terms.SuccessURL)

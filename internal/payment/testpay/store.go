@@ -28,7 +28,7 @@ type line struct {
 	Paise    int64 // one piece
 }
 
-func termsOf(a payment.Attempt) terms {
+func termsOf(a payment.SessionRequest) terms {
 	t := terms{ShopID: a.ShopID, Paise: int64(a.Amount), Currency: a.Currency, SuccessURL: a.SuccessURL, CancelURL: a.CancelURL}
 	for _, l := range a.Lines {
 		t.Lines = append(t.Lines, line{l.Name, l.Quantity, int64(l.UnitAmount)})

@@ -55,12 +55,12 @@ func New(d *db.DB, c clock.Clock, key []byte, public string, log *slog.Logger) *
 func (*Provider) Name() string { return Name }
 
 // Start opens a session for the attempt, or answers the one that it has.
-func (p *Provider) Start(ctx context.Context, a payment.Attempt) (payment.Session, error) {
+func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	now := p.clock.Now()
 	var s session
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		fresh := session{
-			Ref: "tp" + strings.ToLower(rand.Text()), AttemptID: a.ID, Terms: termsOf(a), State: payment.Open, ExpiresAt: a.ExpiresAt, CreatedAt: now,
+			Ref: "tp" + strings.ToLower(rand.Text()), AttemptID: a.ID, Terms: termsOf(a), State: payment.SessionOpen, ExpiresAt: a.ExpiresAt, CreatedAt: now,
 		}
 		if a.ExpiresAt.After(now) && a.Amount > 0 {
 			if err := insert(ctx, tx, fresh); err != nil {
@@ -94,7 +94,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	if _, err := p.find(ctx, ref); err != nil {
 		return payment.Result{}, failure("end a payment", err)
 	}
-	s, err := p.change(ctx, ref, payment.Open, payment.Expired)
+	s, err := p.change(ctx, ref, payment.SessionOpen, payment.SessionExpired)
 	if err != nil {
 		return payment.Result{}, failure("end a payment", err)
 	}
@@ -102,7 +102,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 }
 
 // Refund notes that money went back, once for each key.
-func (p *Provider) Refund(ctx context.Context, r payment.Refund) error {
+func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const doing = "refund a payment"
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		s, err := lock(ctx, tx, strings.TrimPrefix(r.PaymentRef, paymentPrefix))
@@ -117,7 +117,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) error {
 		if err != nil {
 			return err
 		}
-		if s.State != payment.Paid || r.Amount <= 0 || before+r.Amount > s.amount() {
+		if s.State != payment.SessionPaid || r.Amount <= 0 || before+r.Amount > s.amount() {
 			return payment.ErrRefused
 		}
 		return insertRefund(ctx, tx, r.Key, s.Ref, r.Amount, p.clock.Now())
@@ -140,17 +140,17 @@ func (p *Provider) find(ctx context.Context, ref string) (session, error) {
 	}
 	now := p.clock.Now()
 	switch {
-	case s.State == payment.Open && !now.Before(s.ExpiresAt):
-		return p.change(ctx, ref, payment.Open, payment.Expired)
-	case s.State == payment.Processing && s.ArrivesAt != nil && !now.Before(*s.ArrivesAt):
-		return p.change(ctx, ref, payment.Processing, payment.Paid)
+	case s.State == payment.SessionOpen && !now.Before(s.ExpiresAt):
+		return p.change(ctx, ref, payment.SessionOpen, payment.SessionExpired)
+	case s.State == payment.SessionProcessing && s.ArrivesAt != nil && !now.Before(*s.ArrivesAt):
+		return p.change(ctx, ref, payment.SessionProcessing, payment.SessionPaid)
 	}
 	return s, nil
 }
 
 // change moves a session on and leaves an event for the shop, both or neither. A
 // session that is not in the state from stays as it is.
-func (p *Provider) change(ctx context.Context, ref string, from, to payment.State) (session, error) {
+func (p *Provider) change(ctx context.Context, ref string, from, to payment.SessionState) (session, error) {
 	var s session
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
@@ -158,7 +158,7 @@ func (p *Provider) change(ctx context.Context, ref string, from, to payment.Stat
 			return err
 		}
 		now := p.clock.Now()
-		if s.State = to; to == payment.Processing {
+		if s.State = to; to == payment.SessionProcessing {
 			arrives := now.Add(arrivesAfter)
 			s.ArrivesAt = &arrives
 		}
@@ -172,13 +172,13 @@ func (p *Provider) change(ctx context.Context, ref string, from, to payment.Stat
 
 // session is a page on which one attempt is paid.
 type session struct {
-	Ref       string        `db:"ref"`
-	AttemptID string        `db:"attempt_id"`
-	Terms     terms         `db:"attempt"`
-	State     payment.State `db:"state"`
-	ExpiresAt time.Time     `db:"expires_at"`
-	ArrivesAt *time.Time    `db:"arrives_at"`
-	CreatedAt time.Time     `db:"created_at"`
+	Ref       string               `db:"ref"`
+	AttemptID string               `db:"attempt_id"`
+	Terms     terms                `db:"attempt"`
+	State     payment.SessionState `db:"state"`
+	ExpiresAt time.Time            `db:"expires_at"`
+	ArrivesAt *time.Time           `db:"arrives_at"`
+	CreatedAt time.Time            `db:"created_at"`
 }
 
 // paymentPrefix tells a payment's name from its session's.
@@ -190,7 +190,7 @@ func (s session) result() payment.Result {
 	r := payment.Result{
 		Ref: s.Ref, AttemptID: s.AttemptID, ShopID: s.Terms.ShopID, State: s.State, Amount: s.amount(), Currency: s.Terms.Currency,
 	}
-	if s.State == payment.Paid {
+	if s.State == payment.SessionPaid {
 		r.PaymentRef = paymentPrefix + s.Ref
 	}
 	return r

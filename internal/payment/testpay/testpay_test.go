@@ -33,15 +33,15 @@ func provider(d *db.DB, c clock.Clock) *testpay.Provider {
 	return testpay.New(d, c, []byte("key"), shop, quiet)
 }
 
-func attempt(c clock.Clock) payment.Attempt {
-	return payment.Attempt{
+func attempt(c clock.Clock) payment.SessionRequest {
+	return payment.SessionRequest{
 		ID: id.New(), CheckoutID: id.New(), ShopID: "theshop", Email: "ravi@kirana.test", Amount: 28050, Currency: "INR",
 		Lines:     []payment.Line{{Name: `Dal <b>"best"</b>`, Quantity: 2, UnitAmount: 14000}, {Name: "Salt", Quantity: 1, UnitAmount: 50}},
 		ExpiresAt: c.Now().Add(30 * time.Minute), SuccessURL: shop + "/success?checkout=1", CancelURL: shop + "/cancel?checkout=1",
 	}
 }
 
-func start(t *testing.T, p *testpay.Provider, a payment.Attempt) payment.Session {
+func start(t *testing.T, p *testpay.Provider, a payment.SessionRequest) payment.Session {
 	t.Helper()
 	session, err := p.Start(t.Context(), a)
 	if err != nil {
@@ -66,7 +66,7 @@ func read(t *testing.T, r *http.Response) string {
 	return string(b)
 }
 
-func state(t *testing.T, p *testpay.Provider, ref string) payment.State {
+func state(t *testing.T, p *testpay.Provider, ref string) payment.SessionState {
 	t.Helper()
 	result, err := p.Fetch(t.Context(), ref)
 	if err != nil {
@@ -88,7 +88,7 @@ func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
 			t.Error("two attempts share a session")
 		}
 		result, err := provider(d, c).Fetch(t.Context(), first.Ref) // another node, or after a restart
-		want := payment.Result{Ref: first.Ref, AttemptID: a.ID, ShopID: "theshop", State: payment.Open, Amount: 28050, Currency: "INR"}
+		want := payment.Result{Ref: first.Ref, AttemptID: a.ID, ShopID: "theshop", State: payment.SessionOpen, Amount: 28050, Currency: "INR"}
 		if err != nil || result != want {
 			t.Errorf("it is %+v, %v", result, err)
 		}
@@ -153,20 +153,20 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 		for _, walk := range []struct {
 			presses []string
 			to      string // where the last press leads; "page" is back to it
-			state   payment.State
+			state   payment.SessionState
 		}{
-			{[]string{"pay"}, success, payment.Paid},
-			{[]string{"pay", "pay"}, "page", payment.Paid},
-			{[]string{"pay", "decline"}, "page", payment.Paid},
-			{[]string{"decline"}, cancel, payment.Failed},
-			{[]string{"decline", "pay"}, "page", payment.Failed},
-			{[]string{"cancel"}, cancel, payment.Open},
-			{[]string{"cancel", "pay"}, success, payment.Paid},
-			{[]string{"later"}, success, payment.Processing},
-			{[]string{"later", "pay"}, "page", payment.Processing},
-			{[]string{"later", "arrive"}, success, payment.Paid},
-			{[]string{"later", "bounce"}, cancel, payment.Failed},
-			{[]string{"arrive"}, "page", payment.Open},
+			{[]string{"pay"}, success, payment.SessionPaid},
+			{[]string{"pay", "pay"}, "page", payment.SessionPaid},
+			{[]string{"pay", "decline"}, "page", payment.SessionPaid},
+			{[]string{"decline"}, cancel, payment.SessionFailed},
+			{[]string{"decline", "pay"}, "page", payment.SessionFailed},
+			{[]string{"cancel"}, cancel, payment.SessionOpen},
+			{[]string{"cancel", "pay"}, success, payment.SessionPaid},
+			{[]string{"later"}, success, payment.SessionProcessing},
+			{[]string{"later", "pay"}, "page", payment.SessionProcessing},
+			{[]string{"later", "arrive"}, success, payment.SessionPaid},
+			{[]string{"later", "bounce"}, cancel, payment.SessionFailed},
+			{[]string{"arrive"}, "page", payment.SessionOpen},
 		} {
 			session := start(t, p, attempt(c))
 			location := ""
@@ -183,7 +183,7 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 			if now := state(t, p, session.Ref); location != want || now != walk.state {
 				t.Errorf("%v leads to %s in %s, want %s in %s", walk.presses, location, now, want, walk.state)
 			}
-			if page := read(t, ask(t, p, "GET", "/testpay/"+session.Ref)); strings.Contains(page, "Decline") != (walk.state == payment.Open) {
+			if page := read(t, ask(t, p, "GET", "/testpay/"+session.Ref)); strings.Contains(page, "Decline") != (walk.state == payment.SessionOpen) {
 				t.Errorf("in state %s the page shows\n%s", walk.state, page)
 			}
 		}
@@ -198,21 +198,21 @@ func TestSession_endsByTheClock(t *testing.T) {
 		left, put := start(t, p, attempt(c)), start(t, p, attempt(c))
 		ask(t, p, "POST", "/testpay/"+put.Ref+"/later")
 		c.Advance(2*time.Minute - time.Second)
-		if state(t, p, put.Ref) != payment.Processing {
+		if state(t, p, put.Ref) != payment.SessionProcessing {
 			t.Error("the money came too early")
 		}
 		c.Advance(time.Second)
-		if state(t, p, put.Ref) != payment.Paid {
+		if state(t, p, put.Ref) != payment.SessionPaid {
 			t.Error("the money did not come")
 		}
 		c.Advance(28 * time.Minute)
-		if state(t, p, left.Ref) != payment.Expired {
+		if state(t, p, left.Ref) != payment.SessionExpired {
 			t.Error("it is still open")
 		}
-		if ask(t, p, "POST", "/testpay/"+left.Ref+"/pay"); state(t, p, left.Ref) != payment.Expired {
+		if ask(t, p, "POST", "/testpay/"+left.Ref+"/pay"); state(t, p, left.Ref) != payment.SessionExpired {
 			t.Error("it was paid after its end")
 		}
-		for ref, want := range map[string]payment.State{left.Ref: payment.Expired, put.Ref: payment.Paid} {
+		for ref, want := range map[string]payment.SessionState{left.Ref: payment.SessionExpired, put.Ref: payment.SessionPaid} {
 			if result, err := p.Expire(t.Context(), ref); err != nil || result.State != want {
 				t.Errorf("ended once more it is %+v, %v", result, err)
 			}
@@ -227,7 +227,7 @@ func TestRefund_givesBackOnceAKeyAndNeverMoreThanWasTaken(t *testing.T) {
 		p := provider(d, c)
 		session := start(t, p, attempt(c))
 		refund := func(key string, amount money.Paise) error {
-			return p.Refund(t.Context(), payment.Refund{PaymentRef: "paid-" + session.Ref, Amount: amount, Key: key})
+			return p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "paid-" + session.Ref, Amount: amount, Key: key})
 		}
 		if err := refund("early", 1); !errors.Is(err, payment.ErrRefused) {
 			t.Errorf("before it was paid: %v", err)
@@ -246,7 +246,7 @@ func TestRefund_givesBackOnceAKeyAndNeverMoreThanWasTaken(t *testing.T) {
 		if err := refund("two", 50); err != nil {
 			t.Errorf("the rest: %v", err)
 		}
-		if err := p.Refund(t.Context(), payment.Refund{PaymentRef: "paid-nobody", Amount: 1, Key: "x"}); !errors.Is(err, payment.ErrRefused) {
+		if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "paid-nobody", Amount: 1, Key: "x"}); !errors.Is(err, payment.ErrRefused) {
 			t.Errorf("nobody's payment: %v", err)
 		}
 	})
@@ -296,14 +296,14 @@ func TestEvents_reachTheShopOverHTTPAndAgainUntilItTakesThem(t *testing.T) {
 		if len(hints) != 2 || hints[0].EventID == hints[1].EventID {
 			t.Fatalf("the shop heard %+v", hints)
 		}
-		states := map[payment.State]bool{}
+		states := map[payment.SessionState]bool{}
 		for _, hint := range hints {
 			states[hint.Result.State] = true
 			if hint.Ref != session.Ref || hint.Result.Amount != 28050 || hint.Result.ShopID != "theshop" || hint.Result.Currency != "INR" {
 				t.Errorf("the shop heard %+v", hint.Result)
 			}
 		}
-		if !states[payment.Processing] || !states[payment.Paid] {
+		if !states[payment.SessionProcessing] || !states[payment.SessionPaid] {
 			t.Errorf("the shop heard of %v", states)
 		}
 	})
@@ -313,7 +313,7 @@ func TestParseWebhook_takesOnlyWhatIsSignedJustNow(t *testing.T) {
 	t.Parallel()
 	c := shoptest.Clock()
 	p, now := provider(nil, c), c.Now()
-	raw, err := json.Marshal(testpay.Event{ID: "e", Ref: "tpx", State: payment.Paid, Paise: 100, Currency: "INR", PaymentRef: "paid-tpx"})
+	raw, err := json.Marshal(testpay.Event{ID: "e", Ref: "tpx", State: payment.SessionPaid, Paise: 100, Currency: "INR", PaymentRef: "paid-tpx"})
 	if err != nil {
 		t.Fatal(err)
 	}

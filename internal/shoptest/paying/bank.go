@@ -57,7 +57,7 @@ type teller struct{ bank *Bank }
 func (t teller) Name() string { return t.bank.name }
 
 // Start opens a session, one for each attempt.
-func (t teller) Start(_ context.Context, a payment.Attempt) (payment.Session, error) {
+func (t teller) Start(_ context.Context, a payment.SessionRequest) (payment.Session, error) {
 	b := t.bank
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,7 +68,7 @@ func (t teller) Start(_ context.Context, a payment.Attempt) (payment.Session, er
 		}
 		i = len(b.sessions)
 		b.sessions = append(b.sessions, &bankSession{expires: a.ExpiresAt, Result: payment.Result{
-			Ref: b.name + "-" + strconv.Itoa(i), AttemptID: a.ID, ShopID: a.ShopID, State: payment.Open, Amount: a.Amount, Currency: a.Currency,
+			Ref: b.name + "-" + strconv.Itoa(i), AttemptID: a.ID, ShopID: a.ShopID, State: payment.SessionOpen, Amount: a.Amount, Currency: a.Currency,
 		}})
 	}
 	ref := b.sessions[i].Ref
@@ -94,18 +94,18 @@ func (t teller) Expire(_ context.Context, ref string) (payment.Result, error) {
 	if err != nil {
 		return payment.Result{}, err
 	}
-	if s.State == payment.Open {
-		t.bank.become(s, payment.Expired)
+	if s.State == payment.SessionOpen {
+		t.bank.become(s, payment.SessionExpired)
 	}
 	return s.Result, nil
 }
 
 // Refund gives money back, once a key.
-func (t teller) Refund(_ context.Context, r payment.Refund) error {
+func (t teller) Refund(_ context.Context, r payment.RefundRequest) error {
 	b := t.bank
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.State == payment.Paid && s.PaymentRef == r.PaymentRef })
+	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.State == payment.SessionPaid && s.PaymentRef == r.PaymentRef })
 	if i < 0 || r.Amount <= 0 || r.Amount > b.sessions[i].Amount {
 		return payment.ErrRefused
 	}
@@ -147,18 +147,24 @@ func header(key string, raw []byte, at time.Time) http.Header {
 func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("another key", raw, at) }
 
 // Pay is the shopper paying.
-func (b *Bank) Pay(ref string) error { return b.move(ref, payment.Open, payment.Paid) }
+func (b *Bank) Pay(ref string) error { return b.move(ref, payment.SessionOpen, payment.SessionPaid) }
 
 // PayLater is the shopper paying by a bank that answers later.
-func (b *Bank) PayLater(ref string) error { return b.move(ref, payment.Open, payment.Processing) }
+func (b *Bank) PayLater(ref string) error {
+	return b.move(ref, payment.SessionOpen, payment.SessionProcessing)
+}
 
 // Clear is the money arriving.
-func (b *Bank) Clear(ref string) error { return b.move(ref, payment.Processing, payment.Paid) }
+func (b *Bank) Clear(ref string) error {
+	return b.move(ref, payment.SessionProcessing, payment.SessionPaid)
+}
 
 // Bounce is the money not coming.
-func (b *Bank) Bounce(ref string) error { return b.move(ref, payment.Processing, payment.Failed) }
+func (b *Bank) Bounce(ref string) error {
+	return b.move(ref, payment.SessionProcessing, payment.SessionFailed)
+}
 
-func (b *Bank) move(ref string, from, to payment.State) error {
+func (b *Bank) move(ref string, from, to payment.SessionState) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	s, err := b.session(ref)
@@ -170,7 +176,7 @@ func (b *Bank) move(ref string, from, to payment.State) error {
 }
 
 // Force moves a session where it could not go by itself, as no honest bank does.
-func (b *Bank) Force(ref string, to payment.State) {
+func (b *Bank) Force(ref string, to payment.SessionState) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if s, err := b.session(ref); err == nil {
@@ -179,7 +185,7 @@ func (b *Bank) Force(ref string, to payment.State) {
 }
 
 // Say makes an event about what has not happened.
-func (b *Bank) Say(ref string, state payment.State, changes ...func(*payment.Result)) Event {
+func (b *Bank) Say(ref string, state payment.SessionState, changes ...func(*payment.Result)) Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	s, err := b.session(ref)
@@ -195,9 +201,9 @@ func (b *Bank) Say(ref string, state payment.State, changes ...func(*payment.Res
 }
 
 // become tells of it as well. The caller holds the lock.
-func (b *Bank) become(s *bankSession, to payment.State) {
+func (b *Bank) become(s *bankSession, to payment.SessionState) {
 	s.State = to
-	if to == payment.Paid {
+	if to == payment.SessionPaid {
 		s.PaymentRef = "money-" + s.Ref
 	}
 	b.event(s.Result)
@@ -219,8 +225,8 @@ func (b *Bank) event(said payment.Result) Event {
 // session finds one, and ends those whose time is over. The caller holds the lock.
 func (b *Bank) session(ref string) (*bankSession, error) {
 	for _, s := range b.sessions {
-		if s.State == payment.Open && !b.clock.Now().Before(s.expires) {
-			b.become(s, payment.Expired)
+		if s.State == payment.SessionOpen && !b.clock.Now().Before(s.expires) {
+			b.become(s, payment.SessionExpired)
 		}
 	}
 	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.Ref == ref })
@@ -263,7 +269,7 @@ func (b *Bank) Money() (taken, returned money.Paise) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, s := range b.sessions {
-		if s.State == payment.Paid {
+		if s.State == payment.SessionPaid {
 			taken += s.Amount
 		}
 	}

@@ -28,7 +28,7 @@ func (b *Broken) Break(f Fault) {
 func (b *Broken) Heal() { b.Break(0) }
 
 // Start opens a session, if it may.
-func (b *Broken) Start(ctx context.Context, a payment.Attempt) (payment.Session, error) {
+func (b *Broken) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	return within(ctx, b, func(f Fault) (payment.Session, error) {
 		session, err := b.Provider.Start(ctx, a)
 		if err == nil && f == ScriptURL {
@@ -49,7 +49,7 @@ func (b *Broken) Expire(ctx context.Context, ref string) (payment.Result, error)
 }
 
 // Refund gives money back, if it may.
-func (b *Broken) Refund(ctx context.Context, r payment.Refund) error {
+func (b *Broken) Refund(ctx context.Context, r payment.RefundRequest) error {
 	_, err := within(ctx, b, func(Fault) (struct{}, error) { return struct{}{}, b.Provider.Refund(ctx, r) })
 	return err
 }

@@ -13,13 +13,13 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-type stripeRig struct {
+type stripeHarness struct {
 	account  *stripetest.Stripe
 	provider *stripe.Provider
 }
 
 // NewStripe opens a stand-in of Stripe.
-func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) Rig {
+func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 	account := stripetest.New(t, c)
 	config := account.Config()
 	config.Timeout = Patience
@@ -27,23 +27,23 @@ func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) Rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &stripeRig{account, provider}
+	return &stripeHarness{account, provider}
 }
 
 // Provider is Stripe.
-func (r *stripeRig) Provider() payment.Provider { return r.provider }
+func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 
 // Pay is the shopper paying by card.
-func (r *stripeRig) Pay(ref string) error { return over(r.account.Pay(ref)) }
+func (r *stripeHarness) Pay(ref string) error { return over(r.account.Pay(ref)) }
 
 // PayLater is the shopper paying by a bank that answers later.
-func (r *stripeRig) PayLater(ref string) error { return over(r.account.PayLater(ref)) }
+func (r *stripeHarness) PayLater(ref string) error { return over(r.account.PayLater(ref)) }
 
 // Clear is the money arriving.
-func (r *stripeRig) Clear(ref string) error { return over(r.account.Clear(ref)) }
+func (r *stripeHarness) Clear(ref string) error { return over(r.account.Clear(ref)) }
 
 // Bounce is the money not coming.
-func (r *stripeRig) Bounce(ref string) error { return over(r.account.Bounce(ref)) }
+func (r *stripeHarness) Bounce(ref string) error { return over(r.account.Bounce(ref)) }
 
 func over(_ stripetest.Event, err error) error {
 	if err != nil {
@@ -53,7 +53,7 @@ func over(_ stripetest.Event, err error) error {
 }
 
 // Events are all so far.
-func (r *stripeRig) Events() []Event {
+func (r *stripeHarness) Events() []Event {
 	events := []Event{}
 	for _, e := range r.account.Events() {
 		events = append(events, Event{Raw: e.Raw, Sign: e.Header})
@@ -62,17 +62,17 @@ func (r *stripeRig) Events() []Event {
 }
 
 // Forge signs with another secret.
-func (*stripeRig) Forge(raw []byte, at time.Time) http.Header {
+func (*stripeHarness) Forge(raw []byte, at time.Time) http.Header {
 	return stripetest.Header(raw, at, "whsec_another")
 }
 
 // Change changes what a session says it is worth.
-func (r *stripeRig) Change(ref string, amount money.Paise, currency string) {
+func (r *stripeHarness) Change(ref string, amount money.Paise, currency string) {
 	r.account.Change(ref, amount, map[string]string{"INR": "inr", "USD": "usd"}[currency])
 }
 
 // Break makes every call go wrong.
-func (r *stripeRig) Break(f Fault) {
+func (r *stripeHarness) Break(f Fault) {
 	r.account.Down(map[Fault]stripetest.Fault{
 		ServerError: stripetest.ServerError, Declined: stripetest.Declined, TooMany: stripetest.TooMany, Garbage: stripetest.Garbage,
 		Silence: stripetest.Silence, LostAnswer: stripetest.LostAnswer, ScriptURL: stripetest.ScriptURL,
@@ -80,15 +80,15 @@ func (r *stripeRig) Break(f Fault) {
 }
 
 // Heal ends what Break began.
-func (r *stripeRig) Heal() { r.account.Heal() }
+func (r *stripeHarness) Heal() { r.account.Heal() }
 
 // Sessions are all so far.
-func (r *stripeRig) Sessions() []string { return r.account.Sessions() }
+func (r *stripeHarness) Sessions() []string { return r.account.Sessions() }
 
 // Money is what moved.
-func (r *stripeRig) Money() (taken, returned money.Paise) { return r.account.Money() }
+func (r *stripeHarness) Money() (taken, returned money.Paise) { return r.account.Money() }
 
 // Secrets are the account's keys and its words.
-func (*stripeRig) Secrets() []string {
+func (*stripeHarness) Secrets() []string {
 	return []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words}
 }

@@ -21,9 +21,9 @@ import (
 	"kirana/internal/payment/testpay"
 )
 
-// testpayRig is the built-in provider, used through its page. What it sends to
+// testpayHarness is the built-in provider, used through its page. What it sends to
 // the shop is caught, so that the test delivers it.
-type testpayRig struct {
+type testpayHarness struct {
 	*Broken
 
 	t        testing.TB
@@ -39,10 +39,10 @@ type testpayRig struct {
 const testpayKey = "canary key of the test payment page"
 
 // NewTestpay opens the built-in provider.
-func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) Rig {
+func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) ProviderHarness {
 	log := slog.New(slog.DiscardHandler)
 	const shop = "http://shop.test"
-	r := &testpayRig{
+	r := &testpayHarness{
 		t: t, db: d, worker: job.NewWorker(d, c, log),
 		provider: testpay.New(d, c, []byte(testpayKey), shop, log), stranger: testpay.New(d, c, []byte("another key"), shop, log),
 	}
@@ -53,7 +53,7 @@ func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) Rig {
 	return r
 }
 
-func (r *testpayRig) catch(_ http.ResponseWriter, request *http.Request) {
+func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 	raw, err := io.ReadAll(request.Body)
 	if err != nil || request.URL.Path != "/api/payment/testpay/webhook" {
 		r.t.Errorf("sent to %s, %v", request.URL.Path, err)
@@ -68,9 +68,9 @@ func (r *testpayRig) catch(_ http.ResponseWriter, request *http.Request) {
 }
 
 // Provider is the built-in one, or what is broken of it.
-func (r *testpayRig) Provider() payment.Provider { return r.Broken }
+func (r *testpayHarness) Provider() payment.Provider { return r.Broken }
 
-func (r *testpayRig) press(ref, deed string, becomes payment.State) error {
+func (r *testpayHarness) press(ref, deed string, becomes payment.SessionState) error {
 	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, testpay.Prefix+ref+"/"+deed, nil)
 	recorder := httptest.NewRecorder()
 	before := r.state(ref)
@@ -84,7 +84,7 @@ func (r *testpayRig) press(ref, deed string, becomes payment.State) error {
 	return nil
 }
 
-func (r *testpayRig) state(ref string) payment.State {
+func (r *testpayHarness) state(ref string) payment.SessionState {
 	result, err := r.provider.Fetch(r.t.Context(), ref)
 	if err != nil {
 		return ""
@@ -93,19 +93,23 @@ func (r *testpayRig) state(ref string) payment.State {
 }
 
 // Pay is the shopper pressing Pay.
-func (r *testpayRig) Pay(ref string) error { return r.press(ref, "pay", payment.Paid) }
+func (r *testpayHarness) Pay(ref string) error { return r.press(ref, "pay", payment.SessionPaid) }
 
 // PayLater is the shopper pressing Pay later.
-func (r *testpayRig) PayLater(ref string) error { return r.press(ref, "later", payment.Processing) }
+func (r *testpayHarness) PayLater(ref string) error {
+	return r.press(ref, "later", payment.SessionProcessing)
+}
 
 // Clear is the money arriving.
-func (r *testpayRig) Clear(ref string) error { return r.press(ref, "arrive", payment.Paid) }
+func (r *testpayHarness) Clear(ref string) error { return r.press(ref, "arrive", payment.SessionPaid) }
 
 // Bounce is the bank refusing.
-func (r *testpayRig) Bounce(ref string) error { return r.press(ref, "bounce", payment.Failed) }
+func (r *testpayHarness) Bounce(ref string) error {
+	return r.press(ref, "bounce", payment.SessionFailed)
+}
 
 // Events are all so far.
-func (r *testpayRig) Events() []Event {
+func (r *testpayHarness) Events() []Event {
 	for _, ref := range r.refs(`WHERE state IN ('open', 'processing')`) {
 		r.state(ref) // what is over by now
 	}
@@ -120,10 +124,10 @@ func (r *testpayRig) Events() []Event {
 }
 
 // Forge signs with another key.
-func (r *testpayRig) Forge(raw []byte, at time.Time) http.Header { return r.stranger.Sign(raw, at) }
+func (r *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return r.stranger.Sign(raw, at) }
 
 // Change rewrites what a session was opened with.
-func (r *testpayRig) Change(ref string, amount money.Paise, currency string) {
+func (r *testpayHarness) Change(ref string, amount money.Paise, currency string) {
 	terms, err := db.Get[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE ref = $1`, ref)
 	if err != nil {
 		r.t.Errorf("read a session: %v", err)
@@ -133,7 +137,7 @@ func (r *testpayRig) Change(ref string, amount money.Paise, currency string) {
 	r.write(`UPDATE testpay_sessions SET attempt = $2 WHERE ref = $1`, ref, terms)
 }
 
-func (r *testpayRig) write(statement string, args ...any) {
+func (r *testpayHarness) write(statement string, args ...any) {
 	err := r.db.Tx(r.t.Context(), func(tx *db.Tx) error {
 		_, err := db.Exec(r.t.Context(), tx, statement, args...)
 		return err
@@ -144,9 +148,9 @@ func (r *testpayRig) write(statement string, args ...any) {
 }
 
 // Sessions are all so far.
-func (r *testpayRig) Sessions() []string { return r.refs("") }
+func (r *testpayHarness) Sessions() []string { return r.refs("") }
 
-func (r *testpayRig) refs(which string) []string {
+func (r *testpayHarness) refs(which string) []string {
 	refs, err := db.All[string](r.t.Context(), r.db, `SELECT ref FROM testpay_sessions `+which+` ORDER BY created_at, attempt_id`)
 	if err != nil {
 		r.t.Errorf("read the sessions: %v", err)
@@ -155,7 +159,7 @@ func (r *testpayRig) refs(which string) []string {
 }
 
 // Money is what moved.
-func (r *testpayRig) Money() (taken, returned money.Paise) {
+func (r *testpayHarness) Money() (taken, returned money.Paise) {
 	paid, err := db.All[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE state = 'paid'`)
 	if err != nil {
 		r.t.Errorf("read what was paid: %v", err)
@@ -175,4 +179,4 @@ func (r *testpayRig) Money() (taken, returned money.Paise) {
 }
 
 // Secrets are its key and the words of what breaks it.
-func (*testpayRig) Secrets() []string { return []string{testpayKey, Words} }
+func (*testpayHarness) Secrets() []string { return []string{testpayKey, Words} }

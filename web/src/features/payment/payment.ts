@@ -2,9 +2,9 @@ import { ApiError } from '@/lib/api'
 import type { components } from '@/schema'
 
 /** The payment of a checkout as its shopper sees it: its status, its orders and where it can still be paid. */
-export type PaymentStatusView = components['schemas']['Standing']
+export type PaymentStatusView = components['schemas']['PaymentStatus']
 /** One entry of an order's payment history. */
-export type PaymentChange = components['schemas']['Change']
+export type PaymentChange = components['schemas']['PaymentChange']
 export type PaymentStatus = PaymentStatusView['payment_status']
 
 const FIRST_POLL_MS = 2000

@@ -2,14 +2,14 @@ package payment
 
 import "net/url"
 
-// longestURL bounds the address of a provider's page; those of Stripe have some
-// hundred characters.
-const longestURL = 4096
+// maxURLLength bounds the address of a provider's page, in bytes; those of Stripe
+// have some hundred.
+const maxURLLength = 4096
 
-// SafeURL tells whether a shopper may be sent to an address that a provider has
-// answered: any page over https, or one of the shop's own.
+// SafeURL reports whether a shopper may be redirected to an address that a
+// provider returned: any https page, or one of the shop's own origin.
 func SafeURL(address, shop string) bool {
-	if len(address) > longestURL {
+	if len(address) > maxURLLength {
 		return false
 	}
 	u, err := url.Parse(address)

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// Rig is a provider with a hand on its till.
-type Rig interface {
+// ProviderHarness is a provider with a hand on its till.
+type ProviderHarness interface {
 	Provider() payment.Provider
 	// What shoppers and their banks do; ErrOver when the session does not let them.
 	Pay(ref string) error
@@ -79,10 +79,10 @@ const Patience = time.Second
 const Words = "canary words of the provider"
 
 // Each runs a test with every provider.
-func Each(t *testing.T, test func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) Rig)) {
+func Each(t *testing.T, test func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) ProviderHarness)) {
 	t.Helper()
-	for name, open := range map[string]func(testing.TB, *db.DB, clock.Clock) Rig{
-		"bank":    func(_ testing.TB, _ *db.DB, c clock.Clock) Rig { return NewBank("bank", c) },
+	for name, open := range map[string]func(testing.TB, *db.DB, clock.Clock) ProviderHarness{
+		"bank":    func(_ testing.TB, _ *db.DB, c clock.Clock) ProviderHarness { return NewBank("bank", c) },
 		"stripe":  NewStripe,
 		"testpay": NewTestpay,
 	} {

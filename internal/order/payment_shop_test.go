@@ -19,14 +19,15 @@ import (
 	"kirana/internal/shoptest/paying"
 )
 
-// till is a shop that takes payments with one provider.
-type till struct {
+// paymentShop is a shop that takes payments with one provider.
+type paymentShop struct {
 	*shop
 
-	paying.Rig
+	paying.ProviderHarness
 
-	said *transcript
-	asha string
+	log    *transcript
+	asha   string // an administrator
+	config payment.Config
 }
 
 // transcript is what the shop logs, to be read while it does.
@@ -47,57 +48,65 @@ func (l *transcript) String() string {
 	return l.text.String()
 }
 
-type opener = func(testing.TB, *db.DB, clock.Clock) paying.Rig
+type opener = func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness
 
-func newTill(t testing.TB, d *db.DB, open opener) *till {
+func newPaymentShop(t testing.TB, d *db.DB, open opener) *paymentShop {
 	t.Helper()
-	s := &till{shop: newShop(d), said: &transcript{}, asha: shoptest.AddAdministrator(t, d)}
-	s.Rig = open(t, d, s.clock)
-	s.takesPayments(order.Till{}, s.Provider())
+	s := &paymentShop{shop: newShop(d), log: &transcript{}, asha: shoptest.AddAdministrator(t, d)}
+	s.ProviderHarness = open(t, d, s.clock)
+	s.config = payment.Config{
+		ShopID: "theshop", PublicURL: "http://shop.test", StartTimeout: 20 * time.Second,
+		Log: slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	s.useProviders(s.Provider())
 	return s
 }
 
-func (s *till) takesPayments(with order.Till, providers ...payment.Provider) {
-	with.Providers = payment.RegisterWithin(3*paying.Patience, providers...)
-	with.ShopID, with.PublicURL = "theshop", "http://shop.test"
-	with.Log = slog.New(slog.NewTextHandler(s.said, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s.orders.TakePayments(with)
-	s.orders.WaitFor(20 * time.Second)
+// useProviders starts the shop with these providers, the one for new payments first.
+func (s *paymentShop) useProviders(providers ...payment.Provider) {
+	s.config.Providers = payment.RegisterWithTimeout(3*paying.Patience, providers...)
+	s.start(s.config)
 }
 
-// eachTill runs a test with every provider on both databases.
-func eachTill(t *testing.T, test func(t *testing.T, s *till)) {
+// failAt starts the shop with fn called at every failpoint; nil for none.
+func (s *paymentShop) failAt(fn func(point string)) {
+	s.config.Failpoint = fn
+	s.start(s.config)
+}
+
+// eachPaymentShop runs a test with every provider on both databases.
+func eachPaymentShop(t *testing.T, test func(t *testing.T, s *paymentShop)) {
 	t.Helper()
-	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.Rig) {
-		shoptest.EachDB(t, func(t *testing.T, d *db.DB) { test(t, newTill(t, d, open)) })
+	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
+		shoptest.EachDB(t, func(t *testing.T, d *db.DB) { test(t, newPaymentShop(t, d, open)) })
 	})
 }
 
-// begun is a payment that a shopper has begun.
-type begun struct {
+// started is a payment that a shopper has started.
+type started struct {
 	order.Redirect
 
 	ref string
 }
 
 // begins starts paying for the items.
-func (s *till) begins(t testing.TB, p *shopper, items ...order.Item) begun {
+func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item) started {
 	t.Helper()
 	redirect, err := s.orders.Pay(t.Context(), p.id, "", p.wants(items...))
 	if err != nil {
 		t.Fatalf("begin to pay: %v", err)
 	}
 	refs := s.Sessions()
-	return begun{redirect, refs[len(refs)-1]}
+	return started{redirect, refs[len(refs)-1]}
 }
 
 // tell delivers an event to the webhook.
-func (s *till) tell(t testing.TB, e paying.Event) shoptest.Response {
+func (s *paymentShop) deliver(t testing.TB, e paying.Event) shoptest.Response {
 	t.Helper()
 	return s.send(t, e.Raw, e.Sign(s.clock.Now()))
 }
 
-func (s *till) send(t testing.TB, raw []byte, header map[string][]string) shoptest.Response {
+func (s *paymentShop) send(t testing.TB, raw []byte, header map[string][]string) shoptest.Response {
 	t.Helper()
 	pairs := []string{}
 	for name, values := range header {
@@ -107,7 +116,7 @@ func (s *till) send(t testing.TB, raw []byte, header map[string][]string) shopte
 }
 
 // lastEvent is what the provider had to tell last.
-func (s *till) lastEvent(t testing.TB) paying.Event {
+func (s *paymentShop) lastEvent(t testing.TB) paying.Event {
 	t.Helper()
 	events := s.Events()
 	if len(events) == 0 {
@@ -118,10 +127,10 @@ func (s *till) lastEvent(t testing.TB) paying.Event {
 
 // sweeps lets all that is due be looked at, now and for a while: the clock goes
 // from one moment at which something is due to the next.
-func (s *till) sweeps(t testing.TB, forHowLong time.Duration) {
+func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	t.Helper()
 	for end := s.clock.Now().Add(forHowLong); ; {
-		if _, err := s.orders.SweepPayments(t.Context()); err != nil {
+		if _, err := s.payments.SweepDue(t.Context()); err != nil {
 			t.Fatalf("sweep: %v", err)
 		}
 		now := s.clock.Now()
@@ -140,7 +149,7 @@ func (s *till) sweeps(t testing.TB, forHowLong time.Duration) {
 }
 
 // standing is the payment and delivery status of a checkout's rows, joined.
-func (s *till) standing(t testing.TB, checkoutID string) string {
+func (s *paymentShop) statuses(t testing.TB, checkoutID string) string {
 	t.Helper()
 	rows, err := db.All[string](t.Context(), s.db, `
 		SELECT payment_status || '/' || delivery_status FROM orders WHERE checkout_id = $1 ORDER BY id`, checkoutID)
@@ -150,9 +159,9 @@ func (s *till) standing(t testing.TB, checkoutID string) string {
 	return strings.Join(rows, " ")
 }
 
-func (s *till) stands(t testing.TB, b begun, want string) {
+func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
 	t.Helper()
-	if got := s.standing(t, b.CheckoutID); got != want {
+	if got := s.statuses(t, b.CheckoutID); got != want {
 		t.Errorf("the checkout stands at %s, want %s", got, want)
 	}
 }
@@ -160,7 +169,7 @@ func (s *till) stands(t testing.TB, b begun, want string) {
 // balanced fails the test unless all money that was taken is in paid orders or in
 // refunds that are due or made, every movement of stock is accounted for, and the
 // changes that the administrator reads lead to where each payment is.
-func (s *till) balanced(t testing.TB, products ...string) {
+func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	t.Helper()
 	taken, returned := s.Money()
 	owed, err := db.Get[int64](t.Context(), s.db, `
@@ -206,7 +215,7 @@ func (s *till) balanced(t testing.TB, products ...string) {
 }
 
 // settled fails the test while a row waits for a payment.
-func (s *till) settled(t testing.TB) {
+func (s *paymentShop) assertSettled(t testing.TB) {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM orders WHERE payment_status = 'PENDING'`)
 	if err != nil || n != 0 {
@@ -215,10 +224,10 @@ func (s *till) settled(t testing.TB) {
 }
 
 // discreet fails the test when one of the provider's secrets was said.
-func (s *till) discreet(t testing.TB, said ...string) {
+func (s *paymentShop) assertNoSecrets(t testing.TB, said ...string) {
 	t.Helper()
 	for _, secret := range s.Secrets() {
-		for _, text := range append(said, s.said.String()) {
+		for _, text := range append(said, s.log.String()) {
 			if strings.Contains(text, secret) {
 				t.Errorf("%q was said in %s", secret, text)
 			}

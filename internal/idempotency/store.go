@@ -1,0 +1,46 @@
+package idempotency
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// kept is what a key was used for.
+type kept struct {
+	Fingerprint string `db:"request"`
+	Answer      string `db:"answer"`
+}
+
+// claim takes a key that is free or expired; false when it is in use. Until the
+// transaction ends, everyone else with the same key waits here.
+func claim(ctx context.Context, tx *db.Tx, key Key, request Request) (bool, error) {
+	n, err := db.Exec(ctx, tx, `
+		INSERT INTO idempotency_keys (user_id, key, request, answer, created_at)
+		VALUES ($1, $2, $3, '', $4)
+		ON CONFLICT (user_id, key) DO UPDATE
+		SET request = excluded.request, answer = '', created_at = excluded.created_at
+		WHERE idempotency_keys.created_at <= $5`, key.UserID, key.Value, request.Fingerprint, request.At, request.At.Add(-lifetime))
+	return n == 1, err
+}
+
+func read(ctx context.Context, q db.Querier, key Key) (kept, error) {
+	return db.Get[kept](ctx, q, `
+		SELECT request, answer
+		FROM idempotency_keys
+		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value)
+}
+
+func store(ctx context.Context, tx *db.Tx, key Key, answer Answer, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE idempotency_keys
+		SET answer = $3, created_at = $4
+		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value, string(answer), at)
+	return err
+}
+
+func dropBefore(ctx context.Context, tx *db.Tx, before time.Time) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE created_at <= $1`, before)
+	return err
+}

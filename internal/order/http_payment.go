@@ -1,0 +1,67 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+	"kirana/internal/payment"
+)
+
+// paymentRoutes registers the calls about the payment of an order.
+func (h *Handler) paymentRoutes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "POST", Path: "/order/onlinePayment", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
+		Summary: "Order items, all or none, to be paid online: answers where to send the shopper",
+	}, h.pay)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/order/payments/{orderId}", Access: httpapi.Administrator,
+		Summary: "Every change of an order's payment, the oldest first",
+	}, h.paymentHistory)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/order/refund/{orderId}", Access: httpapi.Administrator,
+		Summary: "Give the money of an order back to the shopper, once", Message: "Refunded successfully",
+	}, h.refund)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/order/unflag/{orderId}", Access: httpapi.Administrator,
+		Summary: "Take the flag off an order's payment",
+	}, h.unflag)
+}
+
+// redirectAnswer is the envelope with the URL at its top level as well.
+type redirectAnswer struct {
+	httpapi.Envelope[Redirect]
+
+	URL string `json:"url" doc:"the payment provider's page"`
+}
+
+// SchemaName returns the name of the answer's data in the API document.
+func (Redirect) SchemaName() string { return "PaymentRedirect" }
+
+// SchemaName returns the name of the answer in the API document.
+func (redirectAnswer) SchemaName() string { return "PaymentRedirectResponse" }
+
+func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectAnswer, error) {
+	request, err := in.request()
+	if err != nil {
+		return redirectAnswer{}, err
+	}
+	redirect, err := h.Orders.Pay(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
+	return redirectAnswer{httpapi.OK("Redirecting to payment", redirect), redirect.URL}, err
+}
+
+// orderName is an order in the path of a call.
+type orderName struct {
+	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
+}
+
+func (h *Handler) paymentHistory(ctx context.Context, in *orderName) (payment.History, error) {
+	return h.Orders.PaymentHistory(ctx, in.Name)
+}
+
+func (h *Handler) refund(ctx context.Context, in *orderName) (Row, error) {
+	return h.Orders.Refund(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
+}
+
+func (h *Handler) unflag(ctx context.Context, in *orderName) (Row, error) {
+	return h.Orders.Unflag(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
+}

@@ -1,0 +1,141 @@
+package order
+
+import (
+	"context"
+	"slices"
+
+	"kirana/internal/cart"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/job"
+	"kirana/internal/payment"
+)
+
+// Ledger keeps the orders that payments pay for: it implements payment.Ledger, in
+// the transactions of package payment.
+type Ledger struct {
+	stock *stock.Service
+	carts *cart.Service
+}
+
+// NewLedger returns the ledger of a shop.
+func NewLedger(stocks *stock.Service, carts *cart.Service) *Ledger {
+	return &Ledger{stock: stocks, carts: carts}
+}
+
+// Lines lists the order rows of a checkout as the provider's page shows them.
+func (*Ledger) Lines(ctx context.Context, q db.Querier, checkoutID string) ([]payment.Line, error) {
+	orders, err := byCheckout(ctx, q, checkoutID)
+	lines := make([]payment.Line, len(orders))
+	for i, o := range orders {
+		lines[i] = payment.Line{Name: o.Name, Quantity: o.Quantity, UnitAmount: o.Price - o.Discount}
+	}
+	return lines, err
+}
+
+// Status returns the payment status of a checkout: that of its first row.
+func (*Ledger) Status(ctx context.Context, q db.Querier, checkoutID string) (payment.Status, error) {
+	orders, err := byCheckout(ctx, q, checkoutID)
+	if err != nil || len(orders) == 0 {
+		return "", err
+	}
+	return orders[0].Payment, nil
+}
+
+// Lock locks the order rows of a checkout until the transaction ends.
+func (*Ledger) Lock(ctx context.Context, tx *db.Tx, checkoutID string) error {
+	_, err := lockCheckout(ctx, tx, checkoutID)
+	return err
+}
+
+// ApplyOutcome sets the payment of a checkout's rows. What ends unpaid releases its
+// stock. What is paid leaves the cart, and is a duplicate when the same cart was
+// bought otherwise.
+func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome) (duplicate bool, err error) {
+	c := change{actor: o.Actor, note: o.Note, at: o.At}
+	if c.before, err = lockCheckout(ctx, tx, o.Attempt.CheckoutID); err != nil {
+		return false, err
+	}
+	if o.Status == payment.Paid {
+		if duplicate, err = l.applyPaid(ctx, tx, o, &c); err != nil {
+			return false, err
+		}
+		return duplicate, l.save(ctx, tx, c)
+	}
+	c.after = c.before
+	if o.Status != "" {
+		c.after, c.release, _ = withPayment(c.before, o.Status, o.Attempt.URL != "")
+	}
+	if o.Flag != "" {
+		c.after = withFlag(c.after, o.Flag)
+	}
+	return false, l.save(ctx, tx, c)
+}
+
+// applyPaid decides what a payment that fits makes of the rows: they are paid,
+// unless the cart has been bought otherwise or the stock is gone.
+func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c *change) (duplicate bool, err error) {
+	lines := paidLines(c.before)
+	others, err := otherMethods(ctx, tx, o.Attempt, lines)
+	if err != nil {
+		return false, err
+	}
+	if len(others) > 0 {
+		c.after, c.release, _ = withPayment(c.before, payment.RefundDue, true)
+		c.note = payment.NotePaidTwice
+		// Whether goods that were delivered are paid back is an administrator's decision.
+		delivered := slices.ContainsFunc(c.before, func(o Order) bool { return o.Delivery == Delivered })
+		return slices.Contains(others, Online) && !delivered, nil
+	}
+	var reserve []stock.Line
+	c.after, _, reserve = withPayment(c.before, payment.Paid, true)
+	if o.Late() {
+		c.note = payment.NotePaidLate
+	}
+	if len(reserve) > 0 {
+		err := l.stock.ReserveAgain(ctx, tx, reserve)
+		if fault.Is(err, fault.Conflict) {
+			c.after, c.release, _ = withPayment(c.before, payment.RefundDue, true)
+			c.note = payment.NoteSoldOut
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	if err := l.carts.Paid(ctx, tx, o.Attempt.UserID, lines); err != nil {
+		return false, err
+	}
+	return false, job.Add(ctx, tx, o.At, MailPlacedJob, Placed{o.Attempt.CheckoutID})
+}
+
+// save releases stock and writes what became of the rows.
+func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
+	if len(c.release) > 0 {
+		if err := l.stock.Release(ctx, tx, c.release, stock.Expiry); err != nil {
+			return err
+		}
+	}
+	return saveChange(ctx, tx, c)
+}
+
+// ApplyRefund marks the rows of a refund as refunded, or flags them when the
+// provider refused.
+func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutcome) error {
+	rows, err := lockCheckout(ctx, tx, o.CheckoutID)
+	if err != nil {
+		return err
+	}
+	c := change{actor: o.Actor, note: o.Flag, at: o.At}
+	c.before = slices.DeleteFunc(rows, func(row Order) bool {
+		return (o.OrderID != "" && row.ID != o.OrderID) || row.Payment != payment.RefundDue
+	})
+	c.after = withFlag(c.before, o.Flag)
+	if o.Flag == "" {
+		for i := range c.after {
+			c.after[i].Payment = payment.Refunded
+		}
+	}
+	return saveChange(ctx, tx, c)
+}

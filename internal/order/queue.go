@@ -1,0 +1,45 @@
+package order
+
+// Queue is one of the lists that the administrator works through.
+type Queue string
+
+// The queues.
+const (
+	DeliveryQueue Queue = "delivery" // to be delivered: paid, or paid in cash on delivery
+	PaymentQueue  Queue = "payment"  // the online payment is still open
+	RefundQueue   Queue = "refund"   // the money has to go back
+)
+
+// Condition returns the rows of the queue as a condition on orders in SQL; "" when
+// there is no such queue.
+func (q Queue) Condition() string {
+	switch q {
+	case DeliveryQueue:
+		return `delivery_status = 'PENDING' AND payment_status IN ('COD', 'PAID')`
+	case PaymentQueue:
+		return `delivery_status = 'PENDING' AND payment_status = 'PENDING'`
+	case RefundQueue:
+		return `attention = TRUE AND payment_status = 'REFUND DUE'`
+	}
+	return ""
+}
+
+// DeliveryCounts counts order rows by their delivery status.
+type DeliveryCounts struct {
+	Pending   int `db:"pending" json:"PENDING"`
+	Delivered int `db:"delivered" json:"DELIVERED"`
+	Canceled  int `db:"canceled" json:"CANCELED"`
+}
+
+// Of returns the number of rows with that status; of any status at "".
+func (c DeliveryCounts) Of(d Delivery) int {
+	switch d {
+	case Pending:
+		return c.Pending
+	case Delivered:
+		return c.Delivered
+	case Canceled:
+		return c.Canceled
+	}
+	return c.Pending + c.Delivered + c.Canceled
+}

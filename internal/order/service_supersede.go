@@ -1,0 +1,107 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"kirana/internal/db"
+	"kirana/internal/idempotency"
+	"kirana/internal/payment"
+)
+
+// errOpenAttempts says that attempts have to be ended before something can be done.
+type errOpenAttempts struct{ attempts []payment.Attempt }
+
+func (*errOpenAttempts) Error() string { return "order: a payment is still open" }
+
+// supersedeOpenAttempts runs a checkout that may meet open payments for the same
+// cart (its error is *errOpenAttempts then): they are ended at the provider, outside
+// any transaction, and the checkout runs again. It also runs again when a new order
+// number was taken. skipped names the attempts that could not be ended, since the
+// provider does not answer: the checkout goes on without them or refuses.
+func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, checkout func(skipped map[string]bool) error) error {
+	skipped := map[string]bool{}
+	var err error
+	for range maxAttempts {
+		err = checkout(skipped)
+		var open *errOpenAttempts
+		if !errors.As(err, &open) {
+			// The only unique value made by chance is an order's number.
+			if db.IsDuplicate(err) {
+				continue
+			}
+			return err
+		}
+		if err := s.endAttempts(ctx, userID, open.attempts, skipped); err != nil {
+			return err
+		}
+	}
+	if open := (*errOpenAttempts)(nil); errors.As(err, &open) {
+		return payment.ErrStarting
+	}
+	return err
+}
+
+// endAttempts ends the attempts, and adds to skipped those whose provider does not
+// answer. One that is skipped already is refused.
+func (s *Service) endAttempts(ctx context.Context, userID string, attempts []payment.Attempt, skipped map[string]bool) error {
+	for _, a := range attempts {
+		ended, err := s.Payments.End(ctx, a, payment.Actor{Kind: payment.ByShopper, UserID: userID})
+		if errors.Is(err, payment.ErrUnreachable) && !skipped[a.ID] {
+			skipped[a.ID] = true
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if ended.Processing {
+			return payment.ErrProcessing
+		}
+	}
+	return nil
+}
+
+// checkSuperseded finds those of the user's open attempts that an order of the same
+// things supersedes, and returns them as *errOpenAttempts; those in skipped are left
+// alone. Without any it returns the hash that attempts to pay for the same cart share.
+func checkSuperseded(ctx context.Context, q db.Querier, r Request, open []payment.Attempt, skipped map[string]bool) (string, error) {
+	hash, err := cartHash(r.Items)
+	if err != nil || len(open) == 0 {
+		return hash, err
+	}
+	checkouts := make([]string, len(open))
+	for i, a := range open {
+		checkouts[i] = a.CheckoutID
+	}
+	lines, err := cartLinesByCheckout(ctx, q, checkouts)
+	if err != nil {
+		return "", err
+	}
+	var superseded []payment.Attempt
+	for _, a := range open {
+		shares := slices.ContainsFunc(r.Items, func(item Item) bool {
+			return item.LineID != "" && slices.Contains(lines[a.CheckoutID], item.LineID)
+		})
+		if (shares || a.CartHash == hash) && !skipped[a.ID] {
+			superseded = append(superseded, a)
+		}
+	}
+	if len(superseded) > 0 {
+		return "", &errOpenAttempts{superseded}
+	}
+	return hash, nil
+}
+
+// cartHash is equal for two orders of the same things.
+func cartHash(items []Item) (string, error) {
+	items = slices.Clone(items)
+	for i := range items {
+		items[i].LineID = ""
+	}
+	slices.SortFunc(items, func(a, b Item) int {
+		return cmp.Or(cmp.Compare(a.ProductID, b.ProductID), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Color, b.Color), cmp.Compare(a.Quantity, b.Quantity))
+	})
+	return idempotency.Fingerprint(items)
+}

@@ -1,0 +1,172 @@
+package order
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// currentOrder is an order with its product as it is now (the order's own copy
+// when it is gone) and who ordered.
+type currentOrder struct {
+	Order
+
+	NowName     string         `db:"now_name"`
+	NowImages   catalog.Images `db:"now_images"`
+	NowPrice    money.Paise    `db:"now_price"`
+	NowCategory string         `db:"now_category"` // empty when the product is gone
+	Customer    string         `db:"customer_name"`
+	Email       string         `db:"customer_email"`
+	Mobile      string         `db:"customer_mobile"`
+
+	// What came in for it, where a refund gives it back: more or less than its price
+	// when the payment does not fit.
+	Taken         money.Paise `db:"taken"`
+	TakenCurrency string      `db:"taken_currency"`
+}
+
+func (o currentOrder) row() Row {
+	current := OrderedCopy{Name: o.NowName, Images: o.NowImages, Price: o.NowPrice}
+	return newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory})
+}
+
+// rowForAdmin adds who ordered, and what is wrong with the payment. An amount in a
+// foreign currency cannot be shown in rupees.
+func (o currentOrder) rowForAdmin() Row {
+	row := o.row()
+	row.Customer = &Customer{ID: o.UserID, Name: o.Customer, Email: o.Email, Mobile: o.Mobile}
+	row.Flag = o.Flag
+	if o.Payment == payment.RefundDue && o.TakenCurrency == payment.Currency {
+		row.RefundDue = &o.Taken
+	}
+	return row
+}
+
+const currentColumns = `
+	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.unit, o.images, o.price, o.discount, o.quantity,
+		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
+		o.created_at, o.updated_at,
+		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
+		COALESCE(p.category_id, '') AS now_category,
+		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile,
+		COALESCE(a.taken, o.total) AS taken, COALESCE(a.taken_currency, '` + payment.Currency + `') AS taken_currency`
+
+const currentJoins = `
+	JOIN users u ON u.id = o.user_id
+	LEFT JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL
+	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
+
+// Filter selects order rows; the zero value is all of them.
+type Filter struct {
+	UserID   string
+	Delivery Delivery
+	Queue    Queue  // "" is every row
+	Search   string // part of the order number, the product's name or the shopper's name, email or mobile
+	Page     int    // from 1, with Limit
+	Limit    int    // rows to a page; 0 is all rows at once
+}
+
+// where returns the filter as SQL on orders o, with its arguments.
+func (f Filter) where() (string, []any) {
+	conditions, args := []string{"NOT o.hidden"}, []any{}
+	add := func(condition string, arg any) {
+		args = append(args, arg)
+		conditions = append(conditions, strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args))))
+	}
+	search := strings.ToLower(strings.TrimSpace(f.Search))
+	if f.UserID != "" {
+		add(`o.user_id = $?`, f.UserID)
+	}
+	switch {
+	case f.Delivery != "" && search != "":
+		// Not a bare column: its index would lead to every row of that status, while
+		// orders_age holds all that a search reads.
+		add(`COALESCE(o.delivery_status, '') = $?`, string(f.Delivery))
+	case f.Delivery != "":
+		add(`o.delivery_status = $?`, string(f.Delivery))
+	}
+	if condition := f.Queue.Condition(); condition != "" {
+		conditions = append(conditions, condition)
+	}
+	if search != "" {
+		add(`(o.search LIKE $? ESCAPE '\' OR o.user_id IN (
+			SELECT u.id FROM users u
+			WHERE LOWER(u.name) LIKE $? ESCAPE '\' OR u.email LIKE $? ESCAPE '\' OR u.mobile LIKE $? ESCAPE '\'))`,
+			"%"+escapeLike.Replace(search)+"%")
+	}
+	return "\n\tWHERE " + strings.Join(conditions, " AND "), args
+}
+
+var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// Both orders put the newest checkouts first, and the rows of each as they stood
+// in the cart; the administrator sees before them what needs attention.
+const (
+	newestFirst    = "\n\tORDER BY o.created_at DESC, o.checkout_id DESC, o.id"
+	attentionFirst = "\n\tORDER BY o.attention DESC, o.created_at DESC, o.checkout_id DESC, o.id"
+)
+
+// list finds the rows of the page first and reads only these in full, however far
+// down the page is.
+func list(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
+	where, args := f.where()
+	order := attentionFirst
+	if f.UserID != "" {
+		order = newestFirst
+	}
+	page := "SELECT o.id FROM orders o" + where
+	if f.Limit > 0 {
+		n := len(args)
+		page += order + "\n\tLIMIT $" + strconv.Itoa(n+1) + " OFFSET $" + strconv.Itoa(n+2)
+		args = append(args, f.Limit, (f.Page-1)*f.Limit)
+	}
+	return db.All[currentOrder](ctx, q, currentColumns+`
+	FROM (`+page+`) page
+	JOIN orders o ON o.id = page.id`+currentJoins+order, args...)
+}
+
+// countByDelivery counts the rows of each delivery status, whichever of them the filter asks for.
+func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCounts, error) {
+	f.Delivery = ""
+	where, args := f.where()
+	// A bare column: SQLite reads along its index and compares nothing, 4 ms instead of 12 for 50,000
+	// rows. Not with a search, as in where.
+	status := "o.delivery_status"
+	if f.Search != "" {
+		status = "COALESCE(o.delivery_status, '')"
+	}
+	groups, err := db.All[struct {
+		Delivery Delivery `db:"delivery_status"`
+		Rows     int      `db:"rows_of_it"`
+	}](ctx, q, `SELECT `+status+` AS delivery_status, COUNT(*) AS rows_of_it FROM orders o`+where+` GROUP BY 1`, args...)
+	var counts DeliveryCounts
+	for _, group := range groups {
+		switch group.Delivery {
+		case Pending:
+			counts.Pending = group.Rows
+		case Delivered:
+			counts.Delivered = group.Rows
+		case Canceled:
+			counts.Canceled = group.Rows
+		}
+	}
+	return counts, err
+}
+
+func currentByID(ctx context.Context, q db.Querier, orderID string) (currentOrder, error) {
+	return db.Get[currentOrder](ctx, q, currentColumns+`
+	FROM orders o`+currentJoins+`
+	WHERE o.id = $1`, orderID)
+}
+
+func currentByCheckout(ctx context.Context, q db.Querier, checkoutID string) ([]currentOrder, error) {
+	return db.All[currentOrder](ctx, q, currentColumns+`
+	FROM orders o`+currentJoins+`
+	WHERE o.checkout_id = $1
+	ORDER BY o.id`, checkoutID)
+}

@@ -1,0 +1,94 @@
+package payment
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// Handler serves the calls under /payment. Row is an order row as the calls of
+// package order answer it.
+type Handler[Row any] struct {
+	Payments *Service
+	// Rows lists the order rows of a checkout as its shopper sees them.
+	Rows func(ctx context.Context, checkoutID string) ([]Row, error)
+}
+
+// Routes registers every call of the feature.
+func (h *Handler[Row]) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/payment/options", Access: httpapi.Public,
+		Summary: "Whether and with whom one can pay online",
+	}, h.options)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/payment/landed", Access: httpapi.Shopper,
+		Summary: "How far the payment of the caller's own checkout is, asked at the provider",
+	}, h.sync)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/payment/cancel", Access: httpapi.Shopper,
+		Summary: "End the payment of the caller's own checkout at once; one that was paid after all stays paid",
+	}, h.cancel)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/payment/{provider}/webhook", Access: httpapi.Public,
+		Summary: "Take an event that a payment provider has signed",
+	}, h.webhook)
+}
+
+func (h *Handler[Row]) options(context.Context, *struct{}) (Options, error) {
+	return h.Payments.Options(), nil
+}
+
+type checkoutReference struct {
+	CheckoutID httpapi.Ref `json:"checkoutId" label:"The checkout"`
+}
+
+type checkoutCall struct {
+	Body httpapi.Form[checkoutReference]
+}
+
+// PaymentStatus is the payment of a checkout, with its rows.
+type PaymentStatus[Row any] struct {
+	CheckoutStatus
+
+	Rows []Row `json:"orders"`
+}
+
+// SchemaName returns the name of the answer in the API document.
+func (PaymentStatus[Row]) SchemaName() string { return "PaymentStatus" }
+
+// SchemaName returns the name of the answer in the API document.
+func (History) SchemaName() string { return "PaymentHistory" }
+
+// SchemaName returns the name of a change in the API document.
+func (Change) SchemaName() string { return "PaymentChange" }
+
+// SchemaName returns the name of the answer in the API document.
+func (Options) SchemaName() string { return "PaymentOptions" }
+
+func (h *Handler[Row]) sync(ctx context.Context, in *checkoutCall) (PaymentStatus[Row], error) {
+	status, err := h.Payments.Sync(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.CheckoutID.Value)
+	return h.withRows(ctx, status, err)
+}
+
+func (h *Handler[Row]) cancel(ctx context.Context, in *checkoutCall) (PaymentStatus[Row], error) {
+	status, err := h.Payments.Cancel(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.CheckoutID.Value)
+	return h.withRows(ctx, status, err)
+}
+
+func (h *Handler[Row]) withRows(ctx context.Context, status CheckoutStatus, err error) (PaymentStatus[Row], error) {
+	if err != nil {
+		return PaymentStatus[Row]{}, err
+	}
+	rows, err := h.Rows(ctx, status.CheckoutID)
+	return PaymentStatus[Row]{status, rows}, err
+}
+
+func (h *Handler[Row]) webhook(ctx context.Context, in *struct {
+	httpapi.RawRequest
+
+	Provider string `path:"provider" doc:"the provider's name"`
+	RawBody  []byte `contentType:"application/json"`
+},
+) (struct{}, error) {
+	return struct{}{}, h.Payments.HandleWebhook(ctx, in.Provider, in.Request().Header, in.RawBody)
+}

@@ -1,0 +1,164 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+const noteRefundRefused = "The payment provider refused the refund."
+
+// Refund is money to be given back. Its ID is the provider's idempotency key.
+type Refund struct {
+	ID        string      `db:"id"`
+	AttemptID string      `db:"attempt_id"`
+	OrderID   string      `db:"order_id"` // the row it is for; "" for all that was taken
+	Amount    money.Paise `db:"amount"`
+	State     refundState `db:"state"`
+	UserID    string      `db:"user_id"` // the administrator; "" for the shop itself
+	DueAt     *time.Time  `db:"due_at"`
+	Tries     int         `db:"tries"`
+	CreatedAt time.Time   `db:"created_at"`
+	UpdatedAt time.Time   `db:"updated_at"`
+}
+
+type refundState string
+
+const (
+	refundRequested refundState = "ASKED"
+	refundDone      refundState = "DONE"
+	refundRefused   refundState = "REFUSED"
+)
+
+// RefundOrder names the money of an order row that is to go back.
+type RefundOrder struct {
+	CheckoutID string
+	OrderID    string      // "" for every row of the checkout
+	Amount     money.Paise // the row's total
+	UserID     string      // the administrator; "" for the shop itself
+}
+
+// newRefund is a refund of an attempt that is due at once.
+func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
+	return Refund{
+		ID: id.New(), AttemptID: a.ID, OrderID: o.OrderID, Amount: o.Amount, State: refundRequested, UserID: o.UserID,
+		DueAt: &now, CreatedAt: now, UpdatedAt: now,
+	}
+}
+
+// RequestRefund writes down that money goes back, before the provider is asked:
+// SendRefund does that once the transaction is committed. Money that does not fit
+// its order goes back as a whole. A refund that was requested already is returned
+// as it is. It is ErrNoRefundDue when nothing was paid online.
+func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (Refund, error) {
+	a, err := attemptByCheckout(ctx, tx, o.CheckoutID)
+	if errors.Is(err, db.ErrNoRow) || (err == nil && a.PaymentRef == "") {
+		return Refund{}, ErrNoRefundDue
+	}
+	if err != nil {
+		return Refund{}, err
+	}
+	now := s.clock.Now()
+	r := newRefund(a, o, now)
+	if a.State == AttemptMismatch {
+		r.OrderID, r.Amount = "", a.Taken
+	}
+	due := now.Add(lease) // until then the caller sends it
+	r.DueAt = &due
+	existing, err := activeRefund(ctx, tx, r.AttemptID, r.OrderID)
+	if !errors.Is(err, db.ErrNoRow) {
+		return existing, err
+	}
+	return r, insertRefund(ctx, tx, r)
+}
+
+// SendRefund has the provider give money back, and settles the refund. It is
+// fault.Upstream when the provider refuses; when it does not answer the sweeper
+// retries, and the error is ErrUnreachable.
+func (s *Service) SendRefund(ctx context.Context, r Refund) error {
+	s.failpoint("refund: committed")
+	ctx = context.WithoutCancel(ctx)
+	a, err := attemptByID(ctx, s.db, r.AttemptID)
+	if err != nil {
+		return err
+	}
+	provider, err := s.config.Providers.Named(a.Provider)
+	if err != nil {
+		s.config.Log.WarnContext(ctx, "a refund waits for a provider that is not configured", "provider", a.Provider, "refund", r.ID)
+		return ErrUnreachable
+	}
+	err = provider.Refund(ctx, RefundRequest{PaymentRef: a.PaymentRef, Amount: r.Amount, Key: r.ID})
+	s.failpoint("refund: sent")
+	switch {
+	case err == nil:
+		return s.closeRefund(ctx, a, r, refundDone)
+	case errors.Is(err, ErrUnavailable):
+		s.config.Log.WarnContext(ctx, "refund a payment", "provider", a.Provider, "attempt", a.ID, "refund", r.ID, "error", err.Error())
+		err := s.db.Tx(ctx, func(tx *db.Tx) error {
+			return postponeRefund(ctx, tx, r.ID, s.clock.Now().Add(backoff(r.Tries+1)), r.Tries)
+		})
+		return errors.Join(ErrUnreachable, err)
+	default:
+		s.config.Log.ErrorContext(ctx, "refund a payment", "provider", a.Provider, "attempt", a.ID, "refund", r.ID, "error", err.Error())
+		return errors.Join(errRefundRefused, s.closeRefund(ctx, a, r, refundRefused))
+	}
+}
+
+// closeRefund ends a refund and applies it to the orders. Of two that close one
+// refund, the first wins and the second changes nothing.
+func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state refundState) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.ledger.Lock(ctx, tx, a.CheckoutID); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		won, err := updateRefund(ctx, tx, r.ID, state, now)
+		if err != nil || !won {
+			return err
+		}
+		o := RefundOutcome{CheckoutID: a.CheckoutID, OrderID: r.OrderID, Actor: Actor{Kind: ByAdministrator, UserID: r.UserID}, At: now}
+		if r.UserID == "" {
+			o.Actor.Kind = BySweeper
+		}
+		if state == refundRefused {
+			o.Flag = noteRefundRefused
+		}
+		return s.ledger.ApplyRefund(ctx, tx, o)
+	})
+	s.failpoint("refund: closed")
+	return err
+}
+
+// CheckRevive refuses to bring back a canceled order whose refund is due: one whose
+// money is being given back, and one whose money does not fit.
+func (s *Service) CheckRevive(ctx context.Context, q db.Querier, checkoutID, orderID string) error {
+	a, err := attemptByCheckout(ctx, q, checkoutID)
+	if errors.Is(err, db.ErrNoRow) { // of an imported shop
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if a.State == AttemptMismatch {
+		return ErrMismatch
+	}
+	requested, err := refundInProgress(ctx, q, a.ID, orderID)
+	if err == nil && requested {
+		return ErrRefundRequested
+	}
+	return err
+}
+
+// OpenAttempt returns the attempt of a checkout while it may still be paid; false
+// when there is none.
+func (s *Service) OpenAttempt(ctx context.Context, q db.Querier, checkoutID string) (Attempt, bool, error) {
+	a, err := attemptByCheckout(ctx, q, checkoutID)
+	if errors.Is(err, db.ErrNoRow) { // of an imported shop
+		return Attempt{}, false, nil
+	}
+	return a, err == nil && a.State == AttemptOpen, err
+}

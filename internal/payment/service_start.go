@@ -1,0 +1,188 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+// NewAttempt is a checkout that is to be paid online.
+type NewAttempt struct {
+	CheckoutID string
+	UserID     string
+	OrderIDs   []string // the rows of the checkout
+	Amount     money.Paise
+	CartHash   string // equal for two checkouts of the same things
+}
+
+// CreateAttempt writes an attempt at the provider of new payments. Start sends the
+// shopper there once the transaction is committed. It is fault.Unavailable when no
+// provider is configured.
+func (s *Service) CreateAttempt(ctx context.Context, tx *db.Tx, n NewAttempt) (Attempt, error) {
+	provider, configured := s.config.Providers.ForNew()
+	if !configured {
+		return Attempt{}, ErrNotConfigured
+	}
+	email, err := emailOf(ctx, tx, n.UserID)
+	if err != nil {
+		return Attempt{}, err
+	}
+	now := s.clock.Now()
+	due := now.Add(pollInterval)
+	a := Attempt{
+		ID: id.New(), CheckoutID: n.CheckoutID, UserID: n.UserID, Email: email, Provider: provider.Name(), State: AttemptOpen,
+		Amount: n.Amount, Currency: Currency, CartHash: n.CartHash, ExpiresAt: now.Add(attemptLifetime), DueAt: &due, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := insertAttempt(ctx, tx, a); err != nil {
+		return Attempt{}, err
+	}
+	changes := make([]Change, len(n.OrderIDs))
+	for i, orderID := range n.OrderIDs {
+		changes[i] = Change{OrderID: orderID, Source: ByShopper, UserID: n.UserID, To: Pending, CreatedAt: now}
+	}
+	return a, RecordChanges(ctx, tx, changes)
+}
+
+// CanStart reports whether an attempt can still lead its shopper to a payment
+// page, or has done so.
+func CanStart(ctx context.Context, q db.Querier, attemptID string) (bool, error) {
+	a, err := attemptByID(ctx, q, attemptID)
+	return a.State == AttemptOpen || a.URL != "", err
+}
+
+// Start creates the session of an attempt that CreateAttempt wrote, and returns
+// the attempt with the URL to send the shopper to. When the provider fails the
+// reserved stock is released, and the error is fault.Upstream.
+func (s *Service) Start(ctx context.Context, attemptID string) (Attempt, error) {
+	s.failpoint("start: attempt committed")
+	a, err := attemptByID(ctx, s.db, attemptID)
+	if err != nil || a.URL != "" {
+		return a, err
+	}
+	return s.startSession(context.WithoutCancel(ctx), a)
+}
+
+// Resume returns the attempt of a request that is repeated: it waits while the
+// first request creates the session, and creates it when that does not return.
+func (s *Service) Resume(ctx context.Context, attemptID string) (Attempt, error) {
+	a, err := attemptByID(ctx, s.db, attemptID)
+	if err == nil {
+		a, err = s.awaitStart(ctx, a)
+	}
+	if err != nil || a.URL != "" {
+		return a, err
+	}
+	return s.startSession(context.WithoutCancel(ctx), a)
+}
+
+// awaitStart waits while another request creates the session of the attempt.
+func (s *Service) awaitStart(ctx context.Context, a Attempt) (Attempt, error) {
+	timeout := time.NewTimer(s.config.StartTimeout)
+	defer timeout.Stop()
+	poll := time.NewTicker(100 * time.Millisecond)
+	defer poll.Stop()
+	for a.State == AttemptOpen && a.URL == "" && a.starting(s.clock.Now()) {
+		select {
+		case <-poll.C:
+		case <-timeout.C:
+			return Attempt{}, ErrStarting
+		case <-ctx.Done():
+			return Attempt{}, ctx.Err()
+		}
+		var err error
+		if a, err = attemptByID(ctx, s.db, a.ID); err != nil {
+			return Attempt{}, err
+		}
+	}
+	if a.URL == "" && a.State != AttemptOpen {
+		return Attempt{}, ErrNotRedirected
+	}
+	return a, nil
+}
+
+// startSession creates the attempt's session and stores its URL. When that fails
+// the reservation is released before it returns.
+func (s *Service) startSession(ctx context.Context, a Attempt) (Attempt, error) {
+	provider, err := s.config.Providers.Named(a.Provider)
+	if err != nil {
+		return Attempt{}, ErrNotConfigured
+	}
+	session, err := s.createSession(ctx, provider, a)
+	s.failpoint("start: session created")
+	if err == nil && !SafeURL(session.URL, s.config.PublicURL) {
+		a.Ref = &session.Ref
+		err = fmt.Errorf("%w: the address of its page is not safe", ErrUnavailable)
+	}
+	if err != nil {
+		s.config.Log.WarnContext(ctx, "start a payment", "provider", a.Provider, "attempt", a.ID, "error", err.Error())
+		return s.releaseReservation(ctx, a, errors.Is(err, ErrRefused))
+	}
+	var stored Attempt
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := storeSession(ctx, tx, a.ID, session, s.clock.Now()); err != nil {
+			return err
+		}
+		var err error
+		stored, err = attemptByID(ctx, tx, a.ID)
+		return err
+	})
+	s.failpoint("start: session stored")
+	switch {
+	case err != nil:
+		return Attempt{}, err
+	case stored.State == AttemptExpired:
+		return Attempt{}, errSuperseded
+	case stored.State == AttemptFailed || stored.URL == "":
+		return Attempt{}, ErrNotRedirected
+	}
+	return stored, nil
+}
+
+// createSession creates the attempt's session, or finds the one that exists.
+func (s *Service) createSession(ctx context.Context, provider Provider, a Attempt) (Session, error) {
+	lines, err := s.ledger.Lines(ctx, s.db, a.CheckoutID)
+	if err != nil {
+		return Session{}, err
+	}
+	page := func(path string) string {
+		return s.config.PublicURL + path + "?checkout=" + url.QueryEscape(a.CheckoutID)
+	}
+	return provider.Start(ctx, SessionRequest{
+		ID: a.ID, CheckoutID: a.CheckoutID, ShopID: s.config.ShopID, Email: a.Email, Amount: a.Amount, Currency: a.Currency, Lines: lines,
+		ExpiresAt: a.ExpiresAt, SuccessURL: page("/success"), CancelURL: page("/cancel"),
+	})
+}
+
+// releaseReservation releases the stock of an attempt that no shopper was sent to.
+// When another request has stored a URL meanwhile, that attempt is returned.
+func (s *Service) releaseReservation(ctx context.Context, a Attempt, refused bool) (Attempt, error) {
+	var stored Attempt
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := account.LockUser(ctx, tx, a.UserID); err != nil {
+			return err
+		}
+		var err error
+		if stored, err = lockAttempt(ctx, tx, a.ID); err != nil || stored.State != AttemptOpen || stored.URL != "" {
+			return err
+		}
+		if stored.Ref == nil {
+			stored.Ref = a.Ref
+		}
+		return s.commitOutcome(ctx, tx, releaseUnopened(stored, refused, s.clock.Now()))
+	})
+	s.failpoint("start: reservation released")
+	if err != nil {
+		return Attempt{}, err
+	}
+	if stored.URL != "" {
+		return stored, nil
+	}
+	return Attempt{}, ErrNotRedirected
+}

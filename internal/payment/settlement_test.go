@@ -1,0 +1,131 @@
+package payment
+
+import (
+	"testing"
+	"time"
+)
+
+const testShop = "theshop"
+
+// opened is an attempt whose shopper was sent to the provider's page.
+func opened(now time.Time) Attempt {
+	ref, due := "session", now
+	return Attempt{
+		ID: "attempt", UserID: "ravi", CheckoutID: "checkout", State: AttemptOpen, Amount: 18000, Currency: Currency,
+		Ref: &ref, URL: "https://bank.test/pay", DueAt: &due, Tries: 3, ExpiresAt: now.Add(attemptLifetime), CreatedAt: now,
+	}
+}
+
+func paid(changes ...func(*Result)) Result {
+	r := Result{Ref: "session", AttemptID: "attempt", ShopID: testShop, State: SessionPaid, Amount: 18000, Currency: Currency, PaymentRef: "money"}
+	for _, change := range changes {
+		change(&r)
+	}
+	return r
+}
+
+func TestSettle_decidesWhatAResultMeans(t *testing.T) {
+	t.Parallel()
+	type want struct {
+		state      AttemptState
+		status     Status // "" leaves the rows' payment as it is
+		flag, note string
+		processing bool
+		due        bool // the provider is asked again
+	}
+	in := func(state AttemptState) func(*Attempt) { return func(a *Attempt) { a.State = state } }
+	unopened := func(a *Attempt) { a.URL, a.Ref = "", nil }
+	result := func(state SessionState) Result { return Result{Ref: "session", State: state} }
+	const warned = "A warning."
+	for name, c := range map[string]struct {
+		attempt func(*Attempt)
+		result  Result
+		warning string
+		want    want
+	}{
+		"an open session stays open":           {result: result(SessionOpen), want: want{state: AttemptOpen, due: true}},
+		"a payment under way is waited for":    {result: result(SessionProcessing), want: want{state: AttemptOpen, processing: true, due: true}},
+		"a payment that fits is paid":          {result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"an expired session ends the attempt":  {result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired}},
+		"a failed payment ends the attempt":    {result: result(SessionFailed), want: want{state: AttemptFailed, status: Failed}},
+		"a failed start is asked about again":  {attempt: unopened, result: Result{State: SessionFailed}, want: want{state: AttemptFailed, status: Failed, note: noteNotOpened, due: true}},
+		"an unopened session that expires":     {attempt: unopened, result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired, note: noteNotOpened}},
+		"an unopened session that is paid":     {attempt: unopened, result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"a warning flags an open payment":      {result: result(SessionOpen), warning: warned, want: want{state: AttemptOpen, flag: warned, note: warned, due: true}},
+		"a warning flags what ends":            {result: result(SessionExpired), warning: warned, want: want{state: AttemptExpired, status: Expired, flag: warned, note: warned}},
+		"a warning goes when the money fits":   {result: paid(), warning: warned, want: want{state: AttemptPaid, status: Paid}},
+		"too little money is owed":             {result: paid(func(r *Result) { r.Amount-- }), want: want{state: AttemptMismatch, status: RefundDue, flag: "Paid were ₹179.99 instead of ₹180.", note: "Paid were ₹179.99 instead of ₹180."}},
+		"too much money is owed":               {result: paid(func(r *Result) { r.Amount++ }), want: want{state: AttemptMismatch, status: RefundDue, flag: "Paid were ₹180.01 instead of ₹180.", note: "Paid were ₹180.01 instead of ₹180."}},
+		"foreign money is owed":                {result: paid(func(r *Result) { r.Currency = "USD" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "The payment came in another currency.", note: "The payment came in another currency."}},
+		"money for another shop is owed":       {result: paid(func(r *Result) { r.ShopID = "another" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "A payment came in for another shop.", note: "A payment came in for another shop."}},
+		"money for another order is owed":      {result: paid(func(r *Result) { r.AttemptID = "another" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "A payment came in for another order.", note: "A payment came in for another order."}},
+		"late money counts after expiry":       {attempt: in(AttemptExpired), result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"late money counts after a failure":    {attempt: in(AttemptFailed), result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"paid stays paid when told of again":   {attempt: in(AttemptPaid), result: paid(), want: want{state: AttemptPaid}},
+		"paid stays paid when told of expiry":  {attempt: in(AttemptPaid), result: result(SessionExpired), want: want{state: AttemptPaid}},
+		"paid stays paid when the money grows": {attempt: in(AttemptPaid), result: paid(func(r *Result) { r.Amount++ }), want: want{state: AttemptPaid}},
+		"expired stays expired when it fails":  {attempt: in(AttemptExpired), result: result(SessionFailed), want: want{state: AttemptExpired}},
+		"expired is not under way":             {attempt: in(AttemptExpired), result: result(SessionProcessing), want: want{state: AttemptExpired, due: true}},
+		"a mismatch stays one":                 {attempt: in(AttemptMismatch), result: paid(), want: want{state: AttemptMismatch}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			created := time.Date(2026, 1, 16, 9, 0, 0, 0, time.UTC)
+			now := created.Add(time.Minute)
+			a := opened(created)
+			if c.attempt != nil {
+				c.attempt(&a)
+			}
+			actor := Actor{Kind: ByEvent, EventID: "event"}
+			o := settle(settlement{attempt: a, result: c.result, actor: actor, warning: c.warning, shopID: testShop, now: now})
+			got := want{o.Attempt.State, o.Status, o.Flag, o.Note, o.Attempt.Processing, o.Attempt.DueAt != nil}
+			if got != c.want {
+				t.Errorf("the outcome is %+v, want %+v", got, c.want)
+			}
+			if o.Previous != a.State || o.Late() != (a.State != AttemptOpen) || o.Actor != actor || o.At != now || o.Attempt.UpdatedAt != now || o.Attempt.Tries != 0 {
+				t.Errorf("the outcome is of %+v", o)
+			}
+			if o.affectsOrders() != (o.Status != "" || o.Flag != "") {
+				t.Errorf("it affects orders: %v", o.affectsOrders())
+			}
+			if due := o.Attempt.DueAt; due != nil && !due.Equal(now.Add(pollInterval)) {
+				t.Errorf("it is due at %v", due)
+			}
+			var want Attempt
+			if o.Status != "" && c.result.State == SessionPaid {
+				want.Taken, want.TakenCurrency, want.PaymentRef = c.result.Amount, c.result.Currency, "money"
+			}
+			if got := o.Attempt; got.Taken != want.Taken || got.TakenCurrency != want.TakenCurrency || got.PaymentRef != want.PaymentRef {
+				t.Errorf("it has taken %v %q by %q", got.Taken, got.TakenCurrency, got.PaymentRef)
+			}
+			if a.UpdatedAt == now || (c.result.Ref != "" && *o.Attempt.Ref != "session") {
+				t.Error("the attempt was changed in place, or its session is unknown")
+			}
+		})
+	}
+}
+
+func TestReleaseUnopened_leavesWhatMayExistToTheSweeper(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 16, 9, 0, 0, 0, time.UTC)
+	for _, refused := range []bool{false, true} {
+		o := releaseUnopened(opened(now), refused, now)
+		if o.Attempt.State != AttemptFailed || o.Previous != AttemptOpen || o.Status != Failed || o.Flag != "" || o.Note != noteNotOpened || o.Late() {
+			t.Errorf("the outcome is %+v", o)
+		}
+		if due := o.Attempt.DueAt; (due == nil) != refused || (due != nil && !due.Equal(now.Add(minBackoff))) {
+			t.Errorf("refused: %v, it is due at %v", refused, due)
+		}
+	}
+}
+
+func TestBackoff_doublesUpToAMinute(t *testing.T) {
+	t.Parallel()
+	for tries, want := range map[int]time.Duration{
+		1: 5 * time.Second, 2: 10 * time.Second, 3: 20 * time.Second, 4: 40 * time.Second, 5: time.Minute, 6: time.Minute, 1000: time.Minute,
+	} {
+		if got := backoff(tries); got != want {
+			t.Errorf("after %d tries it waits %v, want %v", tries, got, want)
+		}
+	}
+}

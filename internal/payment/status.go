@@ -1,0 +1,90 @@
+package payment
+
+import (
+	"context"
+	"errors"
+
+	"kirana/internal/db"
+)
+
+// CheckoutStatus is the payment of a checkout as its shopper is told.
+type CheckoutStatus struct {
+	CheckoutID string `json:"checkoutId"`
+	Payment    Status `json:"payment_status" enum:"PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	Processing bool   `json:"processing" doc:"the shopper is done, the money is not there yet"`
+	URL        string `json:"url,omitempty" doc:"the page on which it can still be paid"`
+}
+
+// Sync returns the payment of the user's own checkout when they come back from the
+// provider's page. It asks the provider, so that nothing depends on events; when
+// the provider does not answer, the stored status is returned.
+func (s *Service) Sync(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
+	a, err := s.attemptForUser(ctx, userID, checkoutID)
+	if err != nil {
+		return CheckoutStatus{}, err
+	}
+	if a.State == AttemptOpen && a.Ref != nil {
+		mayPoll, err := s.mayPoll(ctx, a)
+		if err != nil {
+			return CheckoutStatus{}, err
+		}
+		if mayPoll {
+			if _, err := s.poll(ctx, a, Actor{Kind: ByShopper, UserID: userID}); err != nil && !isProviderError(err) {
+				return CheckoutStatus{}, err
+			}
+		}
+	}
+	return s.status(ctx, userID, checkoutID)
+}
+
+// Cancel ends the payment of the user's own checkout: they came back without
+// paying. One that was paid after all is settled as paid. It is fault.Upstream
+// when the provider cannot be reached: the payment then expires by itself.
+func (s *Service) Cancel(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
+	a, err := s.attemptForUser(ctx, userID, checkoutID)
+	if err != nil {
+		return CheckoutStatus{}, err
+	}
+	if a.State == AttemptOpen && !a.Processing {
+		if _, err := s.End(ctx, a, Actor{Kind: ByShopper, UserID: userID}); err != nil {
+			return CheckoutStatus{}, err
+		}
+	}
+	return s.status(ctx, userID, checkoutID)
+}
+
+// attemptForUser finds the attempt of the user's own checkout; anybody else's is
+// fault.NotFound.
+func (s *Service) attemptForUser(ctx context.Context, userID, checkoutID string) (Attempt, error) {
+	a, err := attemptByCheckout(ctx, s.db, checkoutID)
+	if errors.Is(err, db.ErrNoRow) || (err == nil && a.UserID != userID) {
+		return Attempt{}, errNoAttempt
+	}
+	return a, err
+}
+
+// mayPoll limits how often a page has the provider asked.
+func (s *Service) mayPoll(ctx context.Context, a Attempt) (won bool, err error) {
+	now := s.clock.Now()
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		won, err = claimPoll(ctx, tx, a.ID, now, now.Add(-pagePollInterval))
+		return err
+	})
+	return won, err
+}
+
+func (s *Service) status(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
+	a, err := s.attemptForUser(ctx, userID, checkoutID)
+	if err != nil {
+		return CheckoutStatus{}, err
+	}
+	status, err := s.ledger.Status(ctx, s.db, checkoutID)
+	if err != nil {
+		return CheckoutStatus{}, err
+	}
+	answer := CheckoutStatus{CheckoutID: checkoutID, Payment: status, Processing: a.Processing}
+	if a.State == AttemptOpen && !a.Processing && s.clock.Now().Before(a.ExpiresAt) {
+		answer.URL = a.URL
+	}
+	return answer, nil
+}

@@ -1,0 +1,143 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+const (
+	// sweepWorkers is how many payments a node asks about at once: one slow provider
+	// must not delay the rest.
+	sweepWorkers = 4
+	// sweepInterval is how often each worker looks for what is due. With pollInterval,
+	// lease and a slow provider it bounds the delay of a lost event to 90 seconds.
+	sweepInterval = 3 * time.Second
+)
+
+// Run asks the providers about payments and refunds that are due, until the
+// context ends. Any number of nodes may do so: a lease keeps each payment with one
+// worker at a time.
+func (s *Service) Run(ctx context.Context) {
+	s.warnOfMissingProviders(ctx)
+	if len(s.config.Providers.Names()) == 0 {
+		return
+	}
+	var workers sync.WaitGroup
+	for range sweepWorkers {
+		workers.Go(func() {
+			ticker := time.NewTicker(sweepInterval)
+			defer ticker.Stop()
+			for {
+				if _, err := s.SweepDue(ctx); err != nil && ctx.Err() == nil {
+					s.config.Log.Error("look for payments that are due", "error", err.Error())
+				}
+				select {
+				case <-ctx.Done():
+					return
+				case <-ticker.C:
+				}
+			}
+		})
+	}
+	workers.Wait()
+}
+
+// warnOfMissingProviders tells the operator of open payments whose provider is not
+// configured.
+func (s *Service) warnOfMissingProviders(ctx context.Context) {
+	names, err := providersOfOpenAttempts(ctx, s.db)
+	if err != nil {
+		s.config.Log.ErrorContext(ctx, "look for payments of providers that are not configured", "error", err.Error())
+	}
+	for _, name := range names {
+		if _, err := s.config.Providers.Named(name); err != nil {
+			s.config.Log.WarnContext(ctx, "payments are open at a provider that is not configured", "provider", name)
+		}
+	}
+}
+
+// SweepDue handles every payment and refund that is due now, one after the other,
+// and returns how many there were. Those about which the provider does not answer
+// are retried later.
+func (s *Service) SweepDue(ctx context.Context) (int, error) {
+	for n := 0; ; n++ {
+		if ctx.Err() != nil {
+			return n, ctx.Err()
+		}
+		found, err := s.sweepAttempt(ctx)
+		if err == nil && !found {
+			found, err = s.sweepRefund(ctx)
+		}
+		if err != nil || !found {
+			return n, err
+		}
+	}
+}
+
+func (s *Service) sweepAttempt(ctx context.Context) (bool, error) {
+	now, names := s.clock.Now(), s.config.Providers.Names()
+	// Reading first: a write transaction for nothing would delay other writers.
+	due, err := anyAttemptDue(ctx, s.db, names, now)
+	if err != nil || !due {
+		return false, err
+	}
+	var a Attempt
+	var found bool
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		a, found, err = claimAttempt(ctx, tx, names, now, now.Add(lease))
+		return err
+	})
+	if err != nil || !found {
+		return false, err
+	}
+	s.failpoint("sweep: attempt claimed")
+	_, err = s.sweepClaimed(ctx, a)
+	if err == nil {
+		return true, nil
+	}
+	if !isProviderError(err) {
+		return true, fmt.Errorf("look at payment %s: %w", a.ID, err)
+	}
+	s.config.Log.WarnContext(ctx, "look at a payment", "provider", a.Provider, "attempt", a.ID, "tries", a.Tries+1, "error", err.Error())
+	return true, s.db.Tx(ctx, func(tx *db.Tx) error {
+		return postponeAttempt(ctx, tx, a.ID, s.clock.Now().Add(backoff(a.Tries+1)), a.Tries+1)
+	})
+}
+
+// sweepClaimed ends an attempt that no shopper can pay (nobody was sent to it, the
+// shop has given it up, it has expired), and polls any other.
+func (s *Service) sweepClaimed(ctx context.Context, a Attempt) (Attempt, error) {
+	actor := Actor{Kind: BySweeper}
+	if a.State != AttemptOpen || a.URL == "" || a.overdue(s.clock.Now()) {
+		return s.expireSession(ctx, a, actor)
+	}
+	return s.poll(ctx, a, actor)
+}
+
+func (s *Service) sweepRefund(ctx context.Context) (bool, error) {
+	now := s.clock.Now()
+	due, err := anyRefundDue(ctx, s.db, now)
+	if err != nil || !due {
+		return false, err
+	}
+	var r Refund
+	var found bool
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		r, found, err = claimRefund(ctx, tx, now, now.Add(lease))
+		return err
+	})
+	if err != nil || !found {
+		return false, err
+	}
+	if err := s.SendRefund(ctx, r); err != nil && fault.Of(err) == nil {
+		return true, fmt.Errorf("refund %s: %w", r.ID, err)
+	}
+	return true, nil
+}
