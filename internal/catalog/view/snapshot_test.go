@@ -1,0 +1,107 @@
+package view
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/search"
+	"kirana/internal/httpapi"
+	"kirana/internal/shoptest"
+)
+
+func TestSnapshot_neverChangesOnceItIsRead(t *testing.T) {
+	t.Parallel()
+	products := manyProducts(1000)
+	first, _ := emptySnapshot(search.New()).merge(update{products: products, complete: true})
+	before := fmt.Sprint(first.Find(Query{Sort: ByName}))
+	sold, edited, deleted := products[10], products[600], products[999]
+	sold.Stock, sold.UpdatedAt = 0, sold.UpdatedAt.Add(time.Hour)
+	edited.Name, edited.SubCategoryID, edited.EditedAt, edited.UpdatedAt = "Milk", "s0", shoptest.Epoch.Add(time.Hour), shoptest.Epoch.Add(time.Hour)
+	deleted.DeletedAt, deleted.UpdatedAt = &edited.UpdatedAt, edited.UpdatedAt
+	second := first.withStock([]catalog.Product{sold})
+	third, r := second.merge(update{products: []catalog.Product{edited, deleted}})
+	if now := fmt.Sprint(first.Find(Query{Sort: ByName})); now != before {
+		t.Error("a snapshot changed after it was read")
+	}
+	if p, _ := second.Product(sold.ID, true); p.Stock != 0 || second.version == first.version {
+		t.Errorf("shows %d pieces of what is sold out, as version %d after %d", p.Stock, second.version, first.version)
+	}
+	if p, _ := third.Product(edited.ID, true); p.Name != "Milk" || len(third.bySubCategory["s0"]) != len(first.bySubCategory["s0"])+1 {
+		t.Errorf("shows %s", p.Name)
+	}
+	if _, err := third.Product(deleted.ID, true); err == nil || len(r.removed) != 1 || len(r.changed) != 1 {
+		t.Errorf("still shows what is deleted, or reindexes %+v", r)
+	}
+}
+
+func TestSnapshot_sharesWithTheNextWhatDidNotChange(t *testing.T) {
+	t.Parallel()
+	products := manyProducts(1000)
+	first, _ := emptySnapshot(search.New()).merge(update{products: products, complete: true})
+	sold := products[10]
+	sold.Stock, sold.UpdatedAt = 4, sold.UpdatedAt.Add(time.Hour)
+	second := first.withStock([]catalog.Product{sold})
+	copied := 0
+	for i := range first.products.chunks {
+		if &first.products.chunks[i][0] != &second.products.chunks[i][0] {
+			copied++
+		}
+	}
+	if copied != 1 {
+		t.Errorf("a sale copied %d chunks of %d, want 1", copied, len(first.products.chunks))
+	}
+	if second.version != first.version || second.stockVersion == first.stockVersion {
+		t.Error("a change of stock alone is to show within a second, and not at once")
+	}
+	all, _ := second.merge(update{products: products, complete: true})
+	if all.find(products[500].ID) != first.find(products[500].ID) || all.find(sold.ID).Stock != 4 {
+		t.Error("reading the whole catalog again replaced products that did not change, or by older ones")
+	}
+}
+
+func TestResponseCache_forgetsTheLeastRecentlyUsed(t *testing.T) {
+	t.Parallel()
+	s := emptySnapshot(search.New())
+	const room = 3*(entryOverhead+100) + 100
+	cache := newResponseCache(shoptest.Clock(), room)
+	prepared := 0
+	get := func(key string) {
+		t.Helper()
+		_, err := cache.get(s, key, func() any {
+			prepared++
+			return httpapi.OK("", key)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cache.size > room {
+			t.Errorf("takes %d bytes of %d", cache.size, room)
+		}
+	}
+	expectPrepared := func(want int, when string) {
+		t.Helper()
+		if prepared != want {
+			t.Errorf("%s, %d responses were prepared, want %d", when, prepared, want)
+		}
+	}
+	for _, key := range []string{"a", "b", "c", "a"} {
+		get(key)
+	}
+	expectPrepared(3, "with room for three")
+	get("d") // b was used least recently
+	get("a")
+	get("c")
+	expectPrepared(4, "after a fourth")
+	get("b")
+	expectPrepared(5, "asked for what was forgotten")
+	next := *s
+	next.version++
+	s = &next
+	get("b")
+	expectPrepared(6, "after a change")
+	if cache.entries.Len() != 1 {
+		t.Errorf("keeps %d responses, of which only one shows the change", cache.entries.Len())
+	}
+}
