@@ -8,7 +8,9 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"kirana/internal/account"
 	"kirana/internal/clock"
@@ -23,107 +25,123 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 // password is every test user's.
 const password = "seven mangoes"
 
-// key is every test shop's.
-func key() account.Key {
-	made, err := account.NewKey([]byte("a secret of the test shop, 256 bits"))
-	if err != nil {
-		panic(err)
-	}
-	return made
-}
-
-// desk is where people come to open an account or log in.
-type desk struct {
+// testServer answers the calls of accounts.
+type testServer struct {
 	http.Handler
 
 	db       *db.DB
 	clock    *clock.Manual
 	accounts *account.Service
-	pictures *album
+	pictures *fakePictures
+	limits   *countingClock // the clock of the rate limits
 }
 
-// album keeps avatars by their URLs.
-type album struct {
-	mu   sync.Mutex
-	made int
-	kept []string
-	full bool // it takes no more
+// countingClock calls a function when it is read for the nth time.
+type countingClock struct {
+	clock.Clock
+	reads, nth atomic.Int64
+	call       func()
 }
 
-func (a *album) picture(*http.Request, string) (string, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.full {
+func (c *countingClock) onCall(nth int64, call func()) {
+	c.call = call
+	c.nth.Store(nth)
+}
+
+func (c *countingClock) Now() time.Time {
+	if c.reads.Add(1) == c.nth.Load() {
+		c.call()
+	}
+	return c.Clock.Now()
+}
+
+// fakePictures stores avatars by their URLs.
+type fakePictures struct {
+	mu      sync.Mutex
+	made    int
+	kept    []string
+	failing bool // it refuses every picture
+}
+
+func (p *fakePictures) picture(*http.Request, string) (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.failing {
 		return "", fault.New(fault.Invalid, "picture_broken", "The picture is damaged and cannot be read.")
 	}
-	a.made++
-	url := fmt.Sprintf("/media/face%d.webp", a.made)
-	a.kept = append(a.kept, url)
+	p.made++
+	url := fmt.Sprintf("/media/face%d.webp", p.made)
+	p.kept = append(p.kept, url)
 	return url, nil
 }
 
-func (a *album) drop(_ context.Context, url string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.kept = slices.DeleteFunc(a.kept, func(one string) bool { return one == url })
+func (p *fakePictures) drop(_ context.Context, url string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.kept = slices.DeleteFunc(p.kept, func(kept string) bool { return kept == url })
 }
 
-func newDesk(d *db.DB) desk { return newDeskOf(d, true, account.Rules{}) }
+func newServer(t testing.TB, d *db.DB) testServer {
+	t.Helper()
+	return newServerWith(t, d, true, account.Rules{})
+}
 
-// newDeskOf is a desk with or without limits, and with rules of its own.
-func newDeskOf(d *db.DB, limits bool, rules account.Rules) desk {
+// newServerWith makes a server with or without rate limits, and with rules of its own.
+func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) testServer {
+	t.Helper()
+	rules.PasswordCost = shoptest.PasswordCost
 	c := shoptest.Clock()
-	accounts := account.New(d, c, key(), rules)
-	pictures := &album{}
+	accounts := account.New(d, c, shoptest.AccountKey(t), rules)
+	pictures, limitsClock := &fakePictures{}, &countingClock{Clock: c}
 	handler := &account.Handler{
-		Accounts: accounts, Clock: c, Limits: limits, Secure: true, Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
+		Accounts: accounts, Clock: limitsClock, Limits: limits, Secure: true, Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
 		Picture: pictures.picture, Drop: pictures.drop,
 	}
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: handler.Identify})
 	handler.Routes(router)
-	return desk{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures}
+	return testServer{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures, limits: limitsClock}
 }
 
-func (d desk) ask(t *testing.T, token, method, path, body string, headers ...string) shoptest.Response {
+func (s testServer) request(t *testing.T, token, method, path, body string, headers ...string) shoptest.Response {
 	t.Helper()
-	return shoptest.Request(t, d, token, method, path, body, headers...)
+	return shoptest.Request(t, s, token, method, path, body, headers...)
 }
 
-func (d desk) register(t *testing.T, email string) account.RegisteredUser {
+func (s testServer) register(t *testing.T, email string) account.RegisteredUser {
 	t.Helper()
 	var made account.RegisteredUser
 	body := fmt.Sprintf(`{"name":"Ravi","email":%q,"password":%q}`, email, password)
-	d.ask(t, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &made)
+	s.request(t, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &made)
 	return made
 }
 
-func (d desk) login(t *testing.T, email, word string) shoptest.Response {
+func (s testServer) login(t *testing.T, email, password string) shoptest.Response {
 	t.Helper()
-	return d.ask(t, "", "POST", "/user/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, word))
+	return s.request(t, "", "POST", "/user/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
-// enter logs in with the right password.
-func (d desk) enter(t *testing.T, email string) account.LoginTokens {
+// mustLogin logs in with the right password.
+func (s testServer) mustLogin(t *testing.T, email string) account.LoginTokens {
 	t.Helper()
 	var tokens account.LoginTokens
-	d.login(t, email, password).Expect(t, http.StatusOK, "Login successful!").Decode(t, &tokens)
+	s.login(t, email, password).Expect(t, http.StatusOK, "Login successful!").Decode(t, &tokens)
 	return tokens
 }
 
-func (d desk) refresh(t *testing.T, token string) shoptest.Response {
+func (s testServer) refresh(t *testing.T, token string) shoptest.Response {
 	t.Helper()
-	return d.ask(t, token, "POST", "/user/refresh-token", "")
+	return s.request(t, token, "POST", "/user/refresh-token", "")
 }
 
-// knows tells whether an access token is still somebody's.
-func (d desk) knows(t *testing.T, token string) bool {
+// authenticated reports whether an access token is still accepted.
+func (s testServer) authenticated(t *testing.T, token string) bool {
 	t.Helper()
-	return d.ask(t, token, "GET", "/user/user-details", "").Status == http.StatusOK
+	return s.request(t, token, "GET", "/user/user-details", "").Status == http.StatusOK
 }
 
-func (d desk) set(t *testing.T, statement string, args ...any) {
+func (s testServer) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
-	err := d.db.Tx(t.Context(), func(tx *db.Tx) error {
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
 		_, err := db.Exec(t.Context(), tx, statement, args...)
 		return err
 	})
@@ -132,9 +150,9 @@ func (d desk) set(t *testing.T, statement string, args ...any) {
 	}
 }
 
-func (d desk) count(t *testing.T, query string) int {
+func (s testServer) count(t *testing.T, query string) int {
 	t.Helper()
-	n, err := db.Get[int](t.Context(), d.db, query)
+	n, err := db.Get[int](t.Context(), s.db, query)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,14 +66,18 @@ type profileForm struct {
 	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"20" doc:"exactly 10 digits"`
 }
 
-// RegisteredUser is what registering answers.
+type refreshForm struct {
+	RefreshToken httpapi.Text `json:"refreshToken,omitempty" maxLength:"200"`
+}
+
+// RegisteredUser is the answer to a registration.
 type RegisteredUser struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
 	Email string `json:"email"`
 }
 
-// AvatarResult is what changing an avatar answers.
+// AvatarResult is the answer to a change of avatar.
 type AvatarResult struct {
 	ID     string `json:"_id"`
 	Avatar string `json:"avatar"`
@@ -162,38 +166,64 @@ func (h *Handler) login(ctx context.Context, in *struct {
 	if normal, err := normalEmail(email); err == nil {
 		account = normal
 	}
-	if err := h.loginsByAccount.Check(account); err != nil {
+	limits := loginLimits{{h.loginsByAccount, account}, {h.loginsByAddress, address}}
+	if err := limits.check(); err != nil {
 		return LoginTokens{}, err
 	}
-	if err := h.loginsByAddress.Check(address); err != nil {
-		return LoginTokens{}, err
-	}
-	tokens, err := h.Accounts.Login(ctx, email, password)
-	// Guesses sent all at once pass the first check together; here they come one
-	// after the other, and even the right one is refused once too many were wrong.
+	tokens, err := h.loginWithin(ctx, limits, email, password)
 	switch {
 	case fault.Is(err, fault.Unauthenticated):
-		for limit, key := range map[*httpapi.Limiter]string{h.loginsByAccount: account, h.loginsByAddress: address} {
-			if refusal := limit.Take(key); refusal != nil {
-				return LoginTokens{}, refusal
-			}
+		if refusal := limits.take(); refusal != nil {
+			return LoginTokens{}, refusal
 		}
 	case err == nil:
-		for limit, key := range map[*httpapi.Limiter]string{h.loginsByAccount: account, h.loginsByAddress: address} {
-			if refusal := limit.Check(key); refusal != nil {
-				return LoginTokens{}, refusal
-			}
-		}
 		h.loginsByAccount.Forget(account)
 	}
 	return tokens, err
 }
 
+// loginWithin makes a login unless the limits were used up while the password was
+// being verified: guesses sent all at once pass the first check together. It asks
+// before there are tokens, so that a refused login leaves none that work.
+func (h *Handler) loginWithin(ctx context.Context, limits loginLimits, email, password string) (LoginTokens, error) {
+	user, err := h.Accounts.VerifyPassword(ctx, email, password)
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	if err := limits.check(); err != nil {
+		return LoginTokens{}, err
+	}
+	return h.Accounts.Login(ctx, user)
+}
+
+// loginLimits are the limiters of one attempt to log in, each with its key.
+type loginLimits []struct {
+	limiter *httpapi.Limiter
+	key     string
+}
+
+func (l loginLimits) check() error {
+	for _, limit := range l {
+		if err := limit.limiter.Check(limit.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take counts a failed attempt; it refuses one that the limits do not allow any more.
+func (l loginLimits) take() error {
+	for _, limit := range l {
+		if err := limit.limiter.Take(limit.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (h *Handler) refresh(ctx context.Context, in *struct {
 	Authorization string `header:"Authorization" doc:"Bearer and the refresh token"`
-	Body          httpapi.Form[struct {
-		RefreshToken httpapi.Text `json:"refreshToken,omitempty" maxLength:"200"`
-	}]
+	Body          httpapi.Form[refreshForm]
 },
 ) (LoginTokens, error) {
 	token := in.Body.Value.RefreshToken.Value

@@ -12,29 +12,27 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/db/keyring"
 )
 
-// Key hashes OTPs and seals the secrets that wait in the outbox. Who has a copy
-// of the database but not the key can neither guess an OTP nor open a link.
+// Key hashes OTPs and encrypts the codes that wait in the outbox. A copy of the
+// database without the key is enough neither to guess an OTP nor to open a link.
 type Key struct {
 	otp  []byte
 	aead cipher.AEAD
 }
 
 const (
-	keyName  = "account"
+	keyName = "account"
+	// keyBytes is the length of the secret and of the keys derived from it.
 	keyBytes = 32
 )
 
-// ErrWrongKey is what opening a sealed secret answers when the key was lost or replaced.
-var ErrWrongKey = errors.New("a sealed secret does not fit the shop's key")
+// ErrWrongKey is returned for a code that was encrypted with a key that is lost or was replaced.
+var ErrWrongKey = errors.New("a code was not encrypted with this shop's key")
 
 // NewKey derives the key from a secret of at least 256 bits.
 func NewKey(secret []byte) (Key, error) {
@@ -45,86 +43,26 @@ func NewKey(secret []byte) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	sealing, err := hkdf.Key(sha256.New, secret, nil, "kirana seal", keyBytes)
+	encryption, err := hkdf.Key(sha256.New, secret, nil, "kirana seal", keyBytes)
 	if err != nil {
 		return Key{}, err
 	}
-	block, err := aes.NewCipher(sealing)
+	block, err := aes.NewCipher(encryption)
 	if err != nil {
 		return Key{}, err
 	}
-	seal, err := cipher.NewGCM(block)
-	return Key{otp: otp, aead: seal}, err
+	aead, err := cipher.NewGCM(block)
+	return Key{otp: otp, aead: aead}, err
 }
 
-// LoadKey reads the shop's key, or makes it when there is none. It lies in a file
-// of dir, apart from SQLite's; nodes that share a database find it there, as
-// they share nothing else.
+// LoadKey returns the shop's key, which it makes when there is none. On SQLite it is
+// stored in a file of dir, apart from the database.
 func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, error) {
-	fresh := make([]byte, keyBytes)
-	if _, err := rand.Read(fresh); err != nil {
-		return Key{}, fmt.Errorf("make the account key: %w", err)
-	}
-	var kept string
-	var err error
-	if d.MultiNode() {
-		kept, err = keepKeyRow(ctx, d, hex.EncodeToString(fresh), now)
-	} else {
-		kept, err = keepKeyFile(dir, hex.EncodeToString(fresh))
-	}
+	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: keyName, Dir: dir}, now)
 	if err != nil {
-		return Key{}, fmt.Errorf("keep the account key: %w", err)
-	}
-	secret, err := hex.DecodeString(strings.TrimSpace(kept))
-	if err != nil {
-		// Not the error itself: it quotes what it could not read.
-		return Key{}, errors.New("the account key cannot be read")
+		return Key{}, err
 	}
 	return NewKey(secret)
-}
-
-// keepKeyFile answers the key in dir, after putting fresh there when it had none.
-func keepKeyFile(dir, fresh string) (string, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	place := filepath.Join(dir, keyName+".key")
-	kept, err := os.ReadFile(place)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return string(kept), err
-	}
-	// Written whole beside its place, then linked: of two programs that start at
-	// once one wins, and both read what the winner wrote.
-	file, err := os.CreateTemp(dir, ".new-*")
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = os.Remove(file.Name()) }()
-	_, err = file.WriteString(fresh + "\n")
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return "", err
-	}
-	if err := os.Link(file.Name(), place); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", err
-	}
-	kept, err = os.ReadFile(place)
-	return string(kept), err
-}
-
-func keepKeyRow(ctx context.Context, d *db.DB, fresh string, now time.Time) (string, error) {
-	var kept string
-	err := d.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := db.Exec(ctx, tx, `
-			INSERT INTO keys (name, value, created_at)
-			VALUES ($1, $2, $3)
-			ON CONFLICT (name) DO NOTHING`, keyName, fresh, now); err != nil {
-			return err
-		}
-		var err error
-		kept, err = db.Get[string](ctx, tx, `SELECT value FROM keys WHERE name = $1`, keyName)
-		return err
-	})
-	return kept, err
 }
 
 // hashOTP binds the OTP to the email it was sent to.
@@ -134,13 +72,13 @@ func (k Key) hashOTP(email, otp string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Ciphertext is a secret as the outbox keeps it.
+// Ciphertext is a code as the outbox stores it.
 type Ciphertext string
 
 func (k Key) encrypt(secret string) (Ciphertext, error) {
 	nonce := make([]byte, k.aead.NonceSize())
 	if _, err := rand.Read(nonce); err != nil {
-		return "", fmt.Errorf("seal a secret: %w", err)
+		return "", fmt.Errorf("encrypt a code: %w", err)
 	}
 	return Ciphertext(base64.StdEncoding.EncodeToString(k.aead.Seal(nonce, nonce, []byte(secret), nil))), nil
 }

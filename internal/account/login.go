@@ -40,10 +40,11 @@ type Identity struct {
 	StaffRole StaffRole `db:"staff_role"`
 }
 
-// Login answers new tokens for the right password. An unknown email and a wrong
-// password are one refusal and take one time; an inactive account is told so
-// only to who knows its password.
-func (s *Service) Login(ctx context.Context, email, password string) (LoginTokens, error) {
+// VerifyPassword returns the user with this email when the password is theirs. An
+// unknown email and a wrong password are one refusal, fault.Unauthenticated, and
+// take the same time; an inactive account is fault.Forbidden only to a caller who
+// knows its password.
+func (s *Service) VerifyPassword(ctx context.Context, email, password string) (User, error) {
 	normal, err := normalEmail(email)
 	if err != nil {
 		normal = ""
@@ -51,23 +52,29 @@ func (s *Service) Login(ctx context.Context, email, password string) (LoginToken
 	user, err := userByEmail(ctx, s.db, normal)
 	known := err == nil
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
-		return LoginTokens{}, err
+		return User{}, err
 	}
 	if !known {
-		user.PasswordHash = dummyHash
+		user.PasswordHash = dummyHash(s.rules.PasswordCost)
 	}
 	right, err := verifyPassword(ctx, user.PasswordHash, password)
 	switch {
 	case err != nil:
-		return LoginTokens{}, err
+		return User{}, err
 	case !right || !known:
-		return LoginTokens{}, errBadLogin
+		return User{}, errBadLogin
 	case user.Status != Active:
-		return LoginTokens{}, errInactive
+		return User{}, errInactive
 	}
+	return user, nil
+}
+
+// Login makes the tokens of a new login for a user that VerifyPassword returned. A
+// password that was changed since is the refusal of a wrong one.
+func (s *Service) Login(ctx context.Context, user User) (LoginTokens, error) {
 	now := s.clock.Now()
 	var tokens LoginTokens
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		// First, so that a login with the old password cannot slip in behind a reset.
 		same, err := recordLogin(ctx, tx, user.ID, user.PasswordHash, now)
 		if err != nil {

@@ -15,12 +15,17 @@ import (
 	"kirana/internal/fault"
 )
 
-// The parameters of argon2id are OWASP's second choice (19 MiB, two passes, one
-// lane): https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+// PasswordCost is what hashing a password with argon2id costs.
+type PasswordCost struct {
+	MemoryKiB, Passes uint32
+	Lanes             uint8
+}
+
+// productionCost is OWASP's second choice (19 MiB, two passes, one lane):
+// https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+var productionCost = PasswordCost{MemoryKiB: 19 * 1024, Passes: 2, Lanes: 1}
+
 const (
-	argonMemory  = 19 * 1024
-	argonPasses  = 2
-	argonLanes   = 1
 	argonSaltLen = 16
 	argonKeyLen  = 32
 )
@@ -40,7 +45,7 @@ var common = func() map[string]bool {
 	return known
 }()
 
-// validatePassword holds the rules for a new password.
+// validatePassword refuses a password that is too short, too long or too common.
 func validatePassword(field, password string) error {
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
 		return fault.InField(field, "Password must have %d to %d characters.", minPassword, maxPassword)
@@ -51,18 +56,22 @@ func validatePassword(field, password string) error {
 	return nil
 }
 
-// hashPassword answers a PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$key.
-func hashPassword(ctx context.Context, password string) (string, error) {
+// hashPassword returns a PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$key.
+func hashPassword(ctx context.Context, password string, cost PasswordCost) (string, error) {
 	salt := make([]byte, argonSaltLen)
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make a salt: %w", err)
 	}
-	key, err := derive(ctx, password, salt, cost{argonMemory, argonPasses, argonLanes})
+	key, err := derive(ctx, password, salt, cost)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonPasses, argonLanes,
-		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key)), nil
+	return encodeHash(cost, salt, key), nil
+}
+
+func encodeHash(cost PasswordCost, salt, key []byte) string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, cost.MemoryKiB, cost.Passes, cost.Lanes,
+		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key))
 }
 
 // verifyPassword takes the same time for every password of one hash.
@@ -79,34 +88,30 @@ func verifyPassword(ctx context.Context, hash, password string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("read a password hash: %w", err)
 	}
-	// What the hash says it cost, so that the parameters above can change one day.
-	var c cost
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.lanes); err != nil || c.passes == 0 || c.lanes == 0 {
+	// The hash carries its own cost, so that productionCost can change one day.
+	var cost PasswordCost
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &cost.Lanes); err != nil || cost.Passes == 0 || cost.Lanes == 0 {
 		return false, fmt.Errorf("a password hash has unknown parameters")
 	}
-	got, err := derive(ctx, password, salt, c)
+	got, err := derive(ctx, password, salt, cost)
 	if err != nil {
 		return false, err
 	}
 	return subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 
-// cost is the memory in KiB, the passes and the lanes of a hash.
-type cost struct {
-	memory, passes uint32
-	lanes          uint8
-}
-
-func derive(ctx context.Context, password string, salt []byte, c cost) ([]byte, error) {
+func derive(ctx context.Context, password string, salt []byte, cost PasswordCost) ([]byte, error) {
 	select {
 	case hashing <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	defer func() { <-hashing }()
-	return argon2.IDKey([]byte(password), salt, c.passes, c.memory, c.lanes, argonKeyLen), nil
+	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, cost.Lanes, argonKeyLen), nil
 }
 
-// dummyHash is verified when an email is unknown, so that both refusals of a
-// login take the same time. Its password is not known to anyone.
-const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+// dummyHash is verified when an email is unknown, so that both refusals of a login
+// take the same time. No password has it: its key is all zeros.
+func dummyHash(cost PasswordCost) string {
+	return encodeHash(cost, make([]byte, argonSaltLen), make([]byte, argonKeyLen))
+}

@@ -17,15 +17,15 @@ import (
 func TestResetPassword_takesTheTokenOrItsCookieOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		desk.register(t, "ravi@example.in")
-		desk.resets(t, desk.granted(t, "ravi@example.in"), "eight mangoes", "eight mangoes", `,"email":"Ravi@example.in"`).
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		server.resetPassword(t, server.resetToken(t, "ravi@example.in"), "eight mangoes", "eight mangoes", `,"email":"Ravi@example.in"`).
 			Expect(t, http.StatusOK, "Password reset successfully!")
-		desk.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
-		desk.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
+		server.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
+		server.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
 
-		desk.forgets(t, "ravi@example.in")
-		verified := desk.guess(t, "ravi@example.in", desk.mailed(t, "ravi@example.in")).Expect(t, http.StatusOK, "")
+		server.requestOTP(t, "ravi@example.in")
+		verified := server.verifyOTP(t, "ravi@example.in", server.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "")
 		cookie, err := http.ParseSetCookie(verified.Header.Get("Set-Cookie"))
 		if err != nil {
 			t.Fatal(err)
@@ -38,66 +38,66 @@ func TestResetPassword_takesTheTokenOrItsCookieOnce(t *testing.T) {
 		}
 		body := `{"email":"ravi@example.in","newPassword":"nine mangoes","confirmPassword":"nine mangoes"}`
 		again := func() shoptest.Response {
-			return desk.ask(t, "", "PUT", "/user/reset-password", body, "Cookie", cookie.Name+"="+cookie.Value)
+			return server.request(t, "", "PUT", "/user/reset-password", body, "Cookie", cookie.Name+"="+cookie.Value)
 		}
 		done := again().Expect(t, http.StatusOK, "Password reset successfully!")
 		if gone, err := http.ParseSetCookie(done.Header.Get("Set-Cookie")); err != nil || gone.MaxAge >= 0 || gone.Path != cookie.Path {
 			t.Errorf("the cookie is not taken back: %v, %v", gone, err)
 		}
 		again().Expect(t, http.StatusUnauthorized, "Password reset failed")
-		desk.login(t, "ravi@example.in", "nine mangoes").Expect(t, http.StatusOK, "")
+		server.login(t, "ravi@example.in", "nine mangoes").Expect(t, http.StatusOK, "")
 	})
 }
 
 func TestResetPassword_refusesWithoutTheRightToken(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		desk.register(t, "ravi@example.in")
-		desk.register(t, "asha@example.in")
-		token := desk.granted(t, "ravi@example.in")
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		server.register(t, "asha@example.in")
+		token := server.resetToken(t, "ravi@example.in")
 		refuse := func(reply shoptest.Response) {
 			t.Helper()
 			reply.Expect(t, http.StatusUnauthorized, "Password reset failed")
 		}
 		// Without a token nothing else is looked at.
-		refuse(desk.ask(t, "", "PUT", "/user/reset-password", ""))
-		refuse(desk.resets(t, "", "a", "b"))
-		refuse(desk.resets(t, "x"+token[1:], "eight mangoes", "eight mangoes"))
-		refuse(desk.resets(t, token, "eight mangoes", "eight mangoes", `,"email":"asha@example.in"`))
-		refuse(desk.resets(t, token, "eight mangoes", "eight mangoes", `,"email":"no email"`))
+		refuse(server.request(t, "", "PUT", "/user/reset-password", ""))
+		refuse(server.resetPassword(t, "", "a", "b"))
+		refuse(server.resetPassword(t, "x"+token[1:], "eight mangoes", "eight mangoes"))
+		refuse(server.resetPassword(t, token, "eight mangoes", "eight mangoes", `,"email":"asha@example.in"`))
+		refuse(server.resetPassword(t, token, "eight mangoes", "eight mangoes", `,"email":"no email"`))
 		// What can be mended leaves the token as it is.
-		desk.resets(t, token, "eight mangoes", "nine mangoes").ExpectField(t, "confirmPassword")
-		desk.resets(t, token, "eight mangoes", "Eight mangoes").Expect(t, http.StatusBadRequest, "Passwords do not match")
-		desk.resets(t, token, "", "").ExpectField(t, "newPassword")
-		desk.resets(t, token, "short", "short").ExpectField(t, "newPassword")
-		desk.resets(t, token, "password123", "password123").ExpectField(t, "newPassword")
-		desk.resets(t, token, strings.Repeat("x", 129), strings.Repeat("x", 129)).ExpectField(t, "newPassword")
-		desk.clock.Advance(10*time.Minute - time.Microsecond)
-		desk.resets(t, token, "eight mangoes", "eight mangoes").Expect(t, http.StatusOK, "")
+		server.resetPassword(t, token, "eight mangoes", "nine mangoes").ExpectField(t, "confirmPassword")
+		server.resetPassword(t, token, "eight mangoes", "Eight mangoes").Expect(t, http.StatusBadRequest, "Passwords do not match")
+		server.resetPassword(t, token, "", "").ExpectField(t, "newPassword")
+		server.resetPassword(t, token, "short", "short").ExpectField(t, "newPassword")
+		server.resetPassword(t, token, "password123", "password123").ExpectField(t, "newPassword")
+		server.resetPassword(t, token, strings.Repeat("x", 129), strings.Repeat("x", 129)).ExpectField(t, "newPassword")
+		server.clock.Advance(10*time.Minute - time.Microsecond)
+		server.resetPassword(t, token, "eight mangoes", "eight mangoes").Expect(t, http.StatusOK, "")
 
-		late := desk.granted(t, "asha@example.in")
-		desk.clock.Advance(10 * time.Minute)
-		refuse(desk.resets(t, late, "eight mangoes", "eight mangoes"))
-		closed := desk.granted(t, "asha@example.in")
-		desk.set(t, `UPDATE users SET status = 'Suspended' WHERE email = 'asha@example.in'`)
-		refuse(desk.resets(t, closed, "eight mangoes", "eight mangoes"))
+		late := server.resetToken(t, "asha@example.in")
+		server.clock.Advance(10 * time.Minute)
+		refuse(server.resetPassword(t, late, "eight mangoes", "eight mangoes"))
+		closed := server.resetToken(t, "asha@example.in")
+		server.exec(t, `UPDATE users SET status = 'Suspended' WHERE email = 'asha@example.in'`)
+		refuse(server.resetPassword(t, closed, "eight mangoes", "eight mangoes"))
 	})
 }
 
 func TestResetPassword_spendsATokenOnceHoweverManyTry(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		desk.register(t, "ravi@example.in")
-		token := desk.granted(t, "ravi@example.in")
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		token := server.resetToken(t, "ravi@example.in")
 		var set atomic.Value
 		var times atomic.Int64
 		var all sync.WaitGroup
 		for i := range 8 {
 			all.Go(func() {
 				word := fmt.Sprintf("%d ripe mangoes", i)
-				switch reply := desk.resets(t, token, word, word); reply.Status {
+				switch reply := server.resetPassword(t, token, word, word); reply.Status {
 				case http.StatusOK:
 					times.Add(1)
 					set.Store(word)
@@ -112,8 +112,8 @@ func TestResetPassword_spendsATokenOnceHoweverManyTry(t *testing.T) {
 			t.Fatalf("the token was spent %d times", times.Load())
 		}
 		word, _ := set.Load().(string)
-		desk.login(t, "ravi@example.in", word).Expect(t, http.StatusOK, "")
-		if n := desk.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.password_changed'`); n != 1 {
+		server.login(t, "ravi@example.in", word).Expect(t, http.StatusOK, "")
+		if n := server.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.password_changed'`); n != 1 {
 			t.Errorf("%d mails say that the password was changed", n)
 		}
 	})
@@ -122,33 +122,33 @@ func TestResetPassword_spendsATokenOnceHoweverManyTry(t *testing.T) {
 func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDeskOf(d, true, account.Rules{ConfirmChange: true})
-		desk.register(t, "ravi@example.in")
-		desk.register(t, "asha@example.in")
-		others := desk.enter(t, "asha@example.in")
-		phone, laptop := desk.enter(t, "ravi@example.in"), desk.enter(t, "ravi@example.in")
-		desk.ask(t, phone.AccessToken, "PUT", "/user/update-user", `{"email":"thief@example.in"}`).Expect(t, http.StatusOK, "")
-		code := desk.code(t, "account.confirm_change", "thief@example.in")
+		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
+		server.register(t, "ravi@example.in")
+		server.register(t, "asha@example.in")
+		others := server.mustLogin(t, "asha@example.in")
+		phone, laptop := server.mustLogin(t, "ravi@example.in"), server.mustLogin(t, "ravi@example.in")
+		server.request(t, phone.AccessToken, "PUT", "/user/update-user", `{"email":"thief@example.in"}`).Expect(t, http.StatusOK, "")
+		code := server.decryptCode(t, "account.confirm_change", "thief@example.in")
 		for range 10 {
-			desk.login(t, "ravi@example.in", "nine mangoes").Expect(t, http.StatusUnauthorized, "")
+			server.login(t, "ravi@example.in", "nine mangoes").Expect(t, http.StatusUnauthorized, "")
 		}
-		desk.resets(t, desk.granted(t, "ravi@example.in"), "eight mangoes", "eight mangoes").Expect(t, http.StatusOK, "")
+		server.resetPassword(t, server.resetToken(t, "ravi@example.in"), "eight mangoes", "eight mangoes").Expect(t, http.StatusOK, "")
 		for _, tokens := range []account.LoginTokens{phone, laptop} {
-			if desk.knows(t, tokens.AccessToken) || desk.refresh(t, tokens.RefreshToken).Status != http.StatusUnauthorized {
+			if server.authenticated(t, tokens.AccessToken) || server.refresh(t, tokens.RefreshToken).Status != http.StatusUnauthorized {
 				t.Error("a login outlives the reset")
 			}
 		}
-		if !desk.knows(t, others.AccessToken) {
+		if !server.authenticated(t, others.AccessToken) {
 			t.Error("somebody else's login ended")
 		}
-		desk.ask(t, "", "POST", "/user/verify-email", fmt.Sprintf(`{"code":%q}`, code)).ExpectField(t, "code")
+		server.request(t, "", "POST", "/user/verify-email", fmt.Sprintf(`{"code":%q}`, code)).ExpectField(t, "code")
 		// The failures were with the old password; and who reads the mail has the address.
 		var user account.User
-		desk.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
-		token := desk.login(t, "ravi@example.in", "eight mangoes")
+		server.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
+		token := server.login(t, "ravi@example.in", "eight mangoes")
 		var tokens account.LoginTokens
 		token.Decode(t, &tokens)
-		desk.ask(t, tokens.AccessToken, "GET", "/user/user-details", "").Decode(t, &user)
+		server.request(t, tokens.AccessToken, "GET", "/user/user-details", "").Decode(t, &user)
 		if !user.VerifyEmail || user.PendingEmail != "" {
 			t.Errorf("after the reset: %+v", user)
 		}
@@ -158,17 +158,17 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 func TestResetPassword_leavesNoLoginOfTheOldPassword(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDeskOf(d, false, account.Rules{Unlimited: true})
-		desk.register(t, "ravi@example.in")
+		server := newServerWith(t, d, false, account.Rules{Unlimited: true})
+		server.register(t, "ravi@example.in")
 		old := password
 		for i := range 4 {
-			token, word := desk.granted(t, "ravi@example.in"), fmt.Sprintf("%d ripe mangoes", i)
+			token, word := server.resetToken(t, "ravi@example.in"), fmt.Sprintf("%d ripe mangoes", i)
 			var mu sync.Mutex
 			var entered []account.LoginTokens
 			var all sync.WaitGroup
 			for range 4 {
 				all.Go(func() {
-					if reply := desk.login(t, "ravi@example.in", old); reply.Status == http.StatusOK {
+					if reply := server.login(t, "ravi@example.in", old); reply.Status == http.StatusOK {
 						var tokens account.LoginTokens
 						reply.Decode(t, &tokens)
 						mu.Lock()
@@ -177,10 +177,10 @@ func TestResetPassword_leavesNoLoginOfTheOldPassword(t *testing.T) {
 					}
 				})
 			}
-			all.Go(func() { desk.resets(t, token, word, word).Expect(t, http.StatusOK, "") })
+			all.Go(func() { server.resetPassword(t, token, word, word).Expect(t, http.StatusOK, "") })
 			all.Wait()
 			for _, tokens := range entered {
-				if desk.knows(t, tokens.AccessToken) {
+				if server.authenticated(t, tokens.AccessToken) {
 					t.Error("a login with the old password slipped in behind the reset")
 				}
 			}
@@ -192,18 +192,18 @@ func TestResetPassword_leavesNoLoginOfTheOldPassword(t *testing.T) {
 func TestSweep_forgetsWhatHasRunOut(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		desk.register(t, "ravi@example.in")
-		desk.forgets(t, "ravi@example.in")
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		server.requestOTP(t, "ravi@example.in")
 		left := func() int {
-			return desk.count(t, `SELECT (SELECT COUNT(*) FROM password_resets) + (SELECT COUNT(*) FROM email_codes)`)
+			return server.count(t, `SELECT (SELECT COUNT(*) FROM password_resets) + (SELECT COUNT(*) FROM email_codes)`)
 		}
-		desk.clock.Advance(23 * time.Hour)
-		if err := desk.accounts.Sweep(t.Context()); err != nil || left() != 2 {
+		server.clock.Advance(23 * time.Hour)
+		if err := server.accounts.Sweep(t.Context()); err != nil || left() != 2 {
 			t.Errorf("%d rows are left after 23 hours, want both: %v", left(), err)
 		}
-		desk.clock.Advance(2 * time.Hour)
-		if err := desk.accounts.Sweep(t.Context()); err != nil || left() != 0 {
+		server.clock.Advance(2 * time.Hour)
+		if err := server.accounts.Sweep(t.Context()); err != nil || left() != 0 {
 			t.Errorf("%d rows are left after 25 hours: %v", left(), err)
 		}
 	})

@@ -7,14 +7,26 @@ import (
 	"testing"
 )
 
+// testCost makes a hash in microseconds.
+var testCost = PasswordCost{MemoryKiB: 8, Passes: 1, Lanes: 1}
+
+func TestNew_hashesPasswordsAtTheCostForProduction(t *testing.T) {
+	t.Parallel()
+	s := New(nil, nil, Key{}, Rules{})
+	hash, err := hashPassword(t.Context(), "seven mangoes", s.rules.PasswordCost)
+	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Errorf("a password is hashed as %s: %v", hash, err)
+	}
+}
+
 func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	hash, err := hashPassword(ctx, "seven mangoes")
+	hash, err := hashPassword(ctx, "seven mangoes", testCost)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(hash, "mangoes") {
+	if strings.Contains(hash, "mangoes") {
 		t.Errorf("is kept as %s", hash)
 	}
 	for word, want := range map[string]bool{"seven mangoes": true, "Seven mangoes": false, "seven mangoes ": false, "": false} {
@@ -22,7 +34,7 @@ func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 			t.Errorf("%q is right: %v, %v", word, right, err)
 		}
 	}
-	if again, _ := hashPassword(ctx, "seven mangoes"); again == hash {
+	if again, _ := hashPassword(ctx, "seven mangoes", testCost); again == hash {
 		t.Error("two hashes of one password are equal: there is no salt")
 	}
 }
@@ -30,7 +42,7 @@ func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 func TestPassword_ofNobodyIsNeverRight(t *testing.T) {
 	t.Parallel()
 	for _, word := range []string{"", "nobody", "password"} {
-		if right, err := verifyPassword(t.Context(), dummyHash, word); err != nil || right {
+		if right, err := verifyPassword(t.Context(), dummyHash(testCost), word); err != nil || right {
 			t.Errorf("%q is right: %v, %v", word, right, err)
 		}
 	}
@@ -52,16 +64,16 @@ func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := hashPassword(ctx, "seven mangoes"); !errors.Is(err, context.Canceled) {
+	if _, err := hashPassword(ctx, "seven mangoes", testCost); !errors.Is(err, context.Canceled) {
 		t.Errorf("with every place taken answered %v", err)
 	}
 	for range cap(hashing) {
 		<-hashing
 	}
-	if _, err := hashPassword(t.Context(), "seven mangoes"); err != nil {
+	if _, err := hashPassword(t.Context(), "seven mangoes", testCost); err != nil {
 		t.Errorf("with every place free again answered %v", err)
 	}
 	if cap(hashing) > 8 {
-		t.Errorf("%d passwords at once take %d MiB", cap(hashing), cap(hashing)*argonMemory/1024)
+		t.Errorf("%d passwords at once take %d MiB", cap(hashing), cap(hashing)*int(productionCost.MemoryKiB)/1024)
 	}
 }

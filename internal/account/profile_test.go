@@ -16,11 +16,11 @@ import (
 func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		made := desk.register(t, "ravi@example.in")
-		token := desk.enter(t, "ravi@example.in").AccessToken
+		server := newServer(t, d)
+		made := server.register(t, "ravi@example.in")
+		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		address := shoptest.AddAddress(t, d, made.ID)
-		reply := desk.ask(t, token, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "")
+		reply := server.request(t, token, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "")
 		var fields map[string]any
 		reply.Decode(t, &fields)
 		for _, name := range []string{
@@ -50,13 +50,13 @@ func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		made := desk.register(t, "ravi@example.in")
-		token := desk.enter(t, "ravi@example.in").AccessToken
+		server := newServer(t, d)
+		made := server.register(t, "ravi@example.in")
+		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		change := func(body string) account.User {
 			t.Helper()
 			var user account.User
-			desk.ask(t, token, "PUT", "/user/update-user", body).Expect(t, http.StatusOK, "").Decode(t, &user)
+			server.request(t, token, "PUT", "/user/update-user", body).Expect(t, http.StatusOK, "").Decode(t, &user)
 			return user
 		}
 		user := change(`{"name":"Ravi K","email":"RK@example.in","mobile":9876543210}`)
@@ -73,29 +73,29 @@ func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
 		if user = change(`{"name":null,"email":null,"mobile":null}`); user.Name != "Ravi K" || user.Email != "rk@example.in" {
 			t.Errorf("null changed it to %+v", user)
 		}
-		desk.login(t, "rk@example.in", password).Expect(t, http.StatusOK, "")
-		desk.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
+		server.login(t, "rk@example.in", password).Expect(t, http.StatusOK, "")
+		server.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
 	})
 }
 
 func TestUpdate_refusesWhatCannotBe(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		desk.register(t, "ravi@example.in")
-		desk.register(t, "asha@example.in")
-		token := desk.enter(t, "ravi@example.in").AccessToken
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		server.register(t, "asha@example.in")
+		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		for body, field := range map[string]string{
 			`{"mobile":"123456789"}`: "mobile", `{"mobile":"98765432101"}`: "mobile", `{"mobile":"987654321x"}`: "mobile",
 			`{"mobile":"९८७६५४३२१०"}`: "mobile", `{"mobile":"+919876543"}`: "mobile", `{"mobile":{}}`: "mobile",
 			`{"name":" "}`: "name", `{"name":"` + strings.Repeat("a", 101) + `"}`: "name",
 			`{"email":""}`: "email", `{"email":"nowhere"}`: "email",
 		} {
-			desk.ask(t, token, "PUT", "/user/update-user", body).ExpectField(t, field)
+			server.request(t, token, "PUT", "/user/update-user", body).ExpectField(t, field)
 		}
-		desk.ask(t, token, "PUT", "/user/update-user", `{"name":"X","email":"ASHA@example.in"}`).Expect(t, http.StatusConflict, "Email is already registered.")
+		server.request(t, token, "PUT", "/user/update-user", `{"name":"X","email":"ASHA@example.in"}`).Expect(t, http.StatusConflict, "Email is already registered.")
 		var user account.User
-		desk.ask(t, token, "PUT", "/user/update-user", `{"email":"ravi@example.in"}`).Expect(t, http.StatusOK, "").Decode(t, &user)
+		server.request(t, token, "PUT", "/user/update-user", `{"email":"ravi@example.in"}`).Expect(t, http.StatusOK, "").Decode(t, &user)
 		if user.Name != "Ravi" {
 			t.Errorf("a refused change came in half: %+v", user)
 		}
@@ -105,15 +105,15 @@ func TestUpdate_refusesWhatCannotBe(t *testing.T) {
 func TestAvatar_changesNothingElse(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		made := desk.register(t, "ravi@example.in")
-		token := desk.enter(t, "ravi@example.in").AccessToken
+		server := newServer(t, d)
+		made := server.register(t, "ravi@example.in")
+		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		var changed account.AvatarResult
-		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Decode(t, &changed)
+		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Decode(t, &changed)
 		if changed.ID != made.ID || changed.Avatar != "/media/face1.webp" {
 			t.Errorf("answered %+v", changed)
 		}
-		user, err := desk.accounts.User(t.Context(), made.ID)
+		user, err := server.accounts.User(t.Context(), made.ID)
 		if err != nil || user.Avatar != changed.Avatar || user.Name != "Ravi" || user.Email != "ravi@example.in" {
 			t.Errorf("left %+v: %v", user, err)
 		}
@@ -123,59 +123,59 @@ func TestAvatar_changesNothingElse(t *testing.T) {
 func TestAvatar_leavesNoFormerOneBehind(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		made := desk.register(t, "ravi@example.in")
-		token := desk.enter(t, "ravi@example.in").AccessToken
+		server := newServer(t, d)
+		made := server.register(t, "ravi@example.in")
+		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		for range 3 {
-			desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
+			server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
 		}
-		user, err := desk.accounts.User(t.Context(), made.ID)
-		if err != nil || user.Avatar != "/media/face3.webp" || len(desk.pictures.kept) != 1 || desk.pictures.kept[0] != user.Avatar {
-			t.Errorf("of three avatars %v are kept, and %q is shown: %v", desk.pictures.kept, user.Avatar, err)
+		user, err := server.accounts.User(t.Context(), made.ID)
+		if err != nil || user.Avatar != "/media/face3.webp" || len(server.pictures.kept) != 1 || server.pictures.kept[0] != user.Avatar {
+			t.Errorf("of three avatars %v are kept, and %q is shown: %v", server.pictures.kept, user.Avatar, err)
 		}
 		// when two come at once, the one that is shown is left
 		var both sync.WaitGroup
 		for range 2 {
-			both.Go(func() { desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "") })
+			both.Go(func() { server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "") })
 		}
 		both.Wait()
-		user, err = desk.accounts.User(t.Context(), made.ID)
-		if err != nil || len(desk.pictures.kept) != 1 || desk.pictures.kept[0] != user.Avatar {
-			t.Errorf("of two at once %v are kept, and %q is shown: %v", desk.pictures.kept, user.Avatar, err)
+		user, err = server.accounts.User(t.Context(), made.ID)
+		if err != nil || len(server.pictures.kept) != 1 || server.pictures.kept[0] != user.Avatar {
+			t.Errorf("of two at once %v are kept, and %q is shown: %v", server.pictures.kept, user.Avatar, err)
 		}
 	})
 }
 
 func TestAvatar_thatCannotBeSetIsNotKept(t *testing.T) {
 	t.Parallel()
-	desk := newDesk(shoptest.SQLite(t))
-	desk.register(t, "ravi@example.in")
-	token := desk.enter(t, "ravi@example.in").AccessToken
-	desk.set(t, `CREATE TRIGGER never BEFORE UPDATE OF avatar ON users BEGIN SELECT RAISE(ABORT, 'no'); END`)
-	desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusInternalServerError, "")
-	if len(desk.pictures.kept) != 0 {
-		t.Errorf("kept %v", desk.pictures.kept)
+	server := newServer(t, shoptest.SQLite(t))
+	server.register(t, "ravi@example.in")
+	token := server.mustLogin(t, "ravi@example.in").AccessToken
+	server.exec(t, `CREATE TRIGGER never BEFORE UPDATE OF avatar ON users BEGIN SELECT RAISE(ABORT, 'no'); END`)
+	server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusInternalServerError, "")
+	if len(server.pictures.kept) != 0 {
+		t.Errorf("kept %v", server.pictures.kept)
 	}
 }
 
 func TestAvatar_isLimitedForEachAccount(t *testing.T) {
 	t.Parallel()
-	desk := newDesk(shoptest.SQLite(t))
-	desk.register(t, "ravi@example.in")
-	token := desk.enter(t, "ravi@example.in").AccessToken
+	server := newServer(t, shoptest.SQLite(t))
+	server.register(t, "ravi@example.in")
+	token := server.mustLogin(t, "ravi@example.in").AccessToken
 	// A picture that is refused is none of them.
-	desk.pictures.full = true
+	server.pictures.failing = true
 	for range 12 {
-		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusBadRequest, "")
+		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusBadRequest, "")
 	}
-	desk.pictures.full = false
+	server.pictures.failing = false
 	for range 10 {
-		desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
+		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
 	}
-	refused := desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusTooManyRequests, "")
-	if refused.Header.Get("Retry-After") == "" || desk.pictures.made != 10 {
-		t.Errorf("made %d avatars, Retry-After is %q", desk.pictures.made, refused.Header.Get("Retry-After"))
+	refused := server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusTooManyRequests, "")
+	if refused.Header.Get("Retry-After") == "" || server.pictures.made != 10 {
+		t.Errorf("made %d avatars, Retry-After is %q", server.pictures.made, refused.Header.Get("Retry-After"))
 	}
-	desk.clock.Advance(time.Hour + time.Second)
-	desk.ask(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
+	server.clock.Advance(time.Hour + time.Second)
+	server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
 }

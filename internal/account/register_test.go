@@ -16,15 +16,15 @@ import (
 func TestRegister_opensAnAccountInLowerCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
+		server := newServer(t, d)
 		var made account.RegisteredUser
-		reply := desk.ask(t, "", "POST", "/user/register",
+		reply := server.request(t, "", "POST", "/user/register",
 			`{"name":" Ravi Kulkarni ","email":" Ravi@Example.IN ","password":"seven mangoes","role":"ADMIN","_id":"65f1a2b3c4d5e6f708192a3b","verify_email":true}`)
 		reply.Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &made)
 		if made.Name != "Ravi Kulkarni" || made.Email != "ravi@example.in" || !id.Valid(made.ID) || made.ID == "65f1a2b3c4d5e6f708192a3b" {
 			t.Errorf("made %+v", made)
 		}
-		user, err := desk.accounts.User(t.Context(), made.ID)
+		user, err := server.accounts.User(t.Context(), made.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,11 +40,11 @@ func TestRegister_opensAnAccountInLowerCase(t *testing.T) {
 func TestRegister_takesAnEmailOnceWhateverItsCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		desk.register(t, "ravi@example.in")
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
 		for _, email := range []string{"ravi@example.in", "RAVI@example.IN", " Ravi@Example.In"} {
 			body := fmt.Sprintf(`{"name":"R","email":%q,"password":"seven mangoes"}`, email)
-			desk.ask(t, "", "POST", "/user/register", body).Expect(t, http.StatusConflict, "Email is already registered.")
+			server.request(t, "", "POST", "/user/register", body).Expect(t, http.StatusConflict, "Email is already registered.")
 		}
 	})
 }
@@ -52,13 +52,13 @@ func TestRegister_takesAnEmailOnceWhateverItsCase(t *testing.T) {
 func TestRegister_ofManyAtOnceOpensOneAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
+		server := newServer(t, d)
 		const many = 8
 		statuses := make([]int, many)
 		var all sync.WaitGroup
 		for i := range many {
 			all.Go(func() {
-				statuses[i] = desk.ask(t, "", "POST", "/user/register", `{"name":"R","email":"ravi@example.in","password":"seven mangoes"}`).Status
+				statuses[i] = server.request(t, "", "POST", "/user/register", `{"name":"R","email":"ravi@example.in","password":"seven mangoes"}`).Status
 			})
 		}
 		all.Wait()
@@ -74,7 +74,7 @@ func TestRegister_ofManyAtOnceOpensOneAccount(t *testing.T) {
 
 func TestRegister_refusesWhatCannotBeAnAccount(t *testing.T) {
 	t.Parallel()
-	desk := newDesk(shoptest.SQLite(t))
+	server := newServer(t, shoptest.SQLite(t))
 	form := func(name, email, word string) string {
 		return fmt.Sprintf(`{"name":%q,"email":%q,"password":%q}`, name, email, word)
 	}
@@ -101,39 +101,39 @@ func TestRegister_refusesWhatCannotBeAnAccount(t *testing.T) {
 		{form("R", "a@b.in", "password123"), "password"},
 		{form("R", "a@b.in", "PassWord123"), "password"},
 	} {
-		desk.ask(t, "", "POST", "/user/register", c.body).ExpectField(t, c.field)
+		server.request(t, "", "POST", "/user/register", c.body).ExpectField(t, c.field)
 	}
-	if n := desk.count(t, `SELECT COUNT(*) FROM users`); n != 0 {
+	if n := server.count(t, `SELECT COUNT(*) FROM users`); n != 0 {
 		t.Errorf("%d accounts were opened", n)
 	}
 }
 
 func TestRegister_countsAPasswordInCharactersAndKeepsItsBlanks(t *testing.T) {
 	t.Parallel()
-	desk := newDesk(shoptest.SQLite(t))
+	server := newServer(t, shoptest.SQLite(t))
 	for i, word := range []string{strings.Repeat("आम", 4), strings.Repeat("आ", 128), "  blanks around  "} {
 		email := fmt.Sprintf("ravi%d@example.in", i)
-		desk.ask(t, "", "POST", "/user/register", fmt.Sprintf(`{"name":"R","email":%q,"password":%q}`, email, word)).Expect(t, http.StatusCreated, "")
-		desk.login(t, email, word).Expect(t, http.StatusOK, "")
-		desk.login(t, email, strings.TrimSpace(word)+"!").Expect(t, http.StatusUnauthorized, "")
+		server.request(t, "", "POST", "/user/register", fmt.Sprintf(`{"name":"R","email":%q,"password":%q}`, email, word)).Expect(t, http.StatusCreated, "")
+		server.login(t, email, word).Expect(t, http.StatusOK, "")
+		server.login(t, email, strings.TrimSpace(word)+"!").Expect(t, http.StatusUnauthorized, "")
 	}
-	desk.login(t, "ravi2@example.in", "blanks around").Expect(t, http.StatusUnauthorized, "")
+	server.login(t, "ravi2@example.in", "blanks around").Expect(t, http.StatusUnauthorized, "")
 }
 
 func TestCreateAdmin_makesAnAdministratorWithTheSameRules(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		desk := newDesk(d)
-		admin, err := desk.accounts.CreateAdmin(t.Context(), "Asha", "Asha@Example.in", password)
+		server := newServer(t, d)
+		admin, err := server.accounts.CreateAdmin(t.Context(), "Asha", "Asha@Example.in", password)
 		if err != nil {
 			t.Fatal(err)
 		}
-		caller, err := (&account.Handler{Accounts: desk.accounts}).Identify(t.Context(), desk.enter(t, "asha@example.in").AccessToken)
+		caller, err := (&account.Handler{Accounts: server.accounts}).Identify(t.Context(), server.mustLogin(t, "asha@example.in").AccessToken)
 		if err != nil || !caller.Admin || caller.UserID != admin.ID {
 			t.Errorf("logs in as %+v: %v", caller, err)
 		}
 		for _, wrong := range [][2]string{{"asha@example.in", password}, {"no email", password}, {"b@example.in", "short"}, {"b@example.in", "password123"}} {
-			if _, err := desk.accounts.CreateAdmin(t.Context(), "Asha", wrong[0], wrong[1]); err == nil {
+			if _, err := server.accounts.CreateAdmin(t.Context(), "Asha", wrong[0], wrong[1]); err == nil {
 				t.Errorf("made an administrator of %q", wrong)
 			}
 		}

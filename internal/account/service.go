@@ -25,10 +25,16 @@ type Service struct {
 type Rules struct {
 	ConfirmChange bool // a new email takes effect when the link mailed to it is opened
 	Unlimited     bool // OTPs may be asked for without a bound; for load tests only
+	// PasswordCost is what hashing a new password costs; the zero value is the cost
+	// for production. Tests give a cheap one.
+	PasswordCost PasswordCost
 }
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock, key Key, rules Rules) *Service {
+	if rules.PasswordCost == (PasswordCost{}) {
+		rules.PasswordCost = productionCost
+	}
 	return &Service{db: d, clock: c, key: key, rules: rules}
 }
 
@@ -62,7 +68,7 @@ func (s *Service) createUser(ctx context.Context, user User, password string) (U
 	if err := validatePassword("password", password); err != nil {
 		return User{}, err
 	}
-	hash, err := hashPassword(ctx, password)
+	hash, err := hashPassword(ctx, password, s.rules.PasswordCost)
 	if err != nil {
 		return User{}, err
 	}
@@ -84,10 +90,10 @@ func (s *Service) createUser(ctx context.Context, user User, password string) (U
 	return user, nil
 }
 
-// HasUsers tells whether anyone has an account.
+// HasUsers reports whether anyone has an account.
 func (s *Service) HasUsers(ctx context.Context) (bool, error) { return hasUsers(ctx, s.db) }
 
-// CheckPassword tells whether an active account opens with this password.
+// CheckPassword reports whether there is an active account with this email and password.
 func (s *Service) CheckPassword(ctx context.Context, email, password string) (bool, error) {
 	user, err := userByEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {

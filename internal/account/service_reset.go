@@ -114,7 +114,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 	if err := r.validate(); err != nil {
 		return User{}, err
 	}
-	hash, err := hashPassword(ctx, r.Password)
+	hash, err := hashPassword(ctx, r.Password, s.rules.PasswordCost)
 	if err != nil {
 		return User{}, err
 	}

@@ -2,10 +2,12 @@ package app
 
 import (
 	"context"
+	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"net"
 
+	"kirana/internal/db/keyring"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe"
@@ -22,11 +24,11 @@ const (
 // for new payments first. publicURL is the shop's address as shoppers type it,
 // listening the one that it listens on.
 func (h *house) configurePayments(ctx context.Context, publicURL string, listening net.Addr, log *slog.Logger) error {
-	shopID, err := payment.Keep(ctx, h.db, shopKey, h.clock.Now())
+	shopSecret, err := keyring.LoadOrCreate(ctx, h.db, keyring.Key{Name: shopKey}, h.clock.Now())
 	if err != nil {
 		return err
 	}
-	payments := payment.Config{ShopID: shopID[:26], PublicURL: publicURL, Log: log, LimitStarts: h.settings.Limited()}
+	payments := payment.Config{ShopID: hex.EncodeToString(shopSecret)[:26], PublicURL: publicURL, Log: log, LimitStarts: h.settings.Limited()}
 	var providers []payment.Provider
 	if h.settings.Stripe() {
 		account, err := stripe.New(stripe.Config{
@@ -42,11 +44,11 @@ func (h *house) configurePayments(ctx context.Context, publicURL string, listeni
 		payments.PublishableKey = h.settings.StripePublishableKey
 	}
 	if h.settings.TestPayments() {
-		key, err := payment.Keep(ctx, h.db, testpayKey, h.clock.Now())
+		key, err := keyring.LoadOrCreate(ctx, h.db, keyring.Key{Name: testpayKey}, h.clock.Now())
 		if err != nil {
 			return err
 		}
-		provider := testpay.New(h.db, h.clock, []byte(key), publicURL, log)
+		provider := testpay.New(h.db, h.clock, []byte(hex.EncodeToString(key)), publicURL, log)
 		provider.SendTo(h.jobs, func() string { return "http://" + loopbackAddress(listening) })
 		providers, h.testPages = append(providers, provider), provider.Handler()
 		payments.Test = !h.settings.Stripe()

@@ -50,7 +50,7 @@ func TestRouteTable_refusesWhoMayNot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tokens, err := h.accounts.Login(t.Context(), user.Email, "seven mangoes")
+		tokens, err := h.accounts.Login(t.Context(), user)
 		if err != nil {
 			t.Fatal(err)
 		}

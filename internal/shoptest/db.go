@@ -19,11 +19,12 @@ import (
 // Epoch is when every test's clock starts.
 var Epoch = time.Date(2026, time.January, 15, 9, 0, 0, 0, time.UTC)
 
-// Clock starts a clock at Morning.
+// Clock starts a clock at Epoch.
 func Clock() *clock.Manual { return clock.NewManual(Epoch) }
 
 // EachDB runs a test on an empty SQLite and on an empty PostgreSQL database, in
-// parallel. The package's TestMain must call Main.
+// parallel. The package's TestMain must call Main. With KIRANA_TEST_DB=sqlite the
+// half on PostgreSQL is skipped.
 func EachDB(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -64,10 +65,13 @@ func open(t testing.TB, url, dir string) *db.DB {
 
 var databases atomic.Int64
 
-// PostgresURL makes an empty database in the test cluster, dropped with the
-// test, and answers how to reach it.
+// PostgresURL makes an empty database in the test cluster, dropped with the test,
+// and returns its URL. With KIRANA_TEST_DB=sqlite it skips the test.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
+	if os.Getenv("KIRANA_TEST_DB") == "sqlite" {
+		t.Skip("KIRANA_TEST_DB=sqlite: the tests on PostgreSQL are skipped")
+	}
 	server, err := cluster()
 	if err != nil {
 		t.Fatalf("start the test's PostgreSQL: %v", err)

@@ -59,7 +59,7 @@ func Main(m *testing.M) {
 func startPostgres() (*postgres, error) {
 	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if err != nil || len(programs) == 0 {
-		return nil, errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql)")
+		return nil, errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql); KIRANA_TEST_DB=sqlite tests without it")
 	}
 	sort.Strings(programs)
 	p := &postgres{program: filepath.Dir(programs[len(programs)-1])}
@@ -109,8 +109,8 @@ func (p *postgres) run(program string, args ...string) error {
 	defer func() { _ = log.Close() }()
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Run(); err != nil {
-		said, _ := os.ReadFile(log.Name())
-		return fmt.Errorf("%s: %w\n%s", program, err, said)
+		output, _ := os.ReadFile(log.Name())
+		return fmt.Errorf("%s: %w\n%s", program, err, output)
 	}
 	return nil
 }

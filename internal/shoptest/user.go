@@ -5,12 +5,26 @@ import (
 	"errors"
 	"testing"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
 )
 
-// AddShopper adds a shopper and answers their id.
+// PasswordCost is the least that argon2id can cost: a test hashes many passwords.
+var PasswordCost = account.PasswordCost{MemoryKiB: 8, Passes: 1, Lanes: 1}
+
+// AccountKey is the key that a test's accounts encrypt codes with.
+func AccountKey(t testing.TB) account.Key {
+	t.Helper()
+	key, err := account.NewKey([]byte("a secret of the test shop, 256 bits"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// AddShopper adds a shopper and returns their id.
 func AddShopper(t testing.TB, d *db.DB) string {
 	t.Helper()
 	return addUser(t, d, "Ravi Kulkarni", "USER")
@@ -40,7 +54,7 @@ func addUser(t testing.TB, d *db.DB, name, role string) string {
 	return userID
 }
 
-// AddAddress saves an address of the user and answers its id.
+// AddAddress saves an address of the user and returns its id.
 func AddAddress(t testing.TB, d *db.DB, userID string) string {
 	t.Helper()
 	addressID := id.New()

@@ -1,0 +1,94 @@
+// Package keyring stores the secrets that every node of the shop must agree on.
+package keyring
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// Size is the length of a new secret in bytes.
+const Size = 32
+
+// Key names a secret and says where it is stored.
+type Key struct {
+	Name string
+	// Dir is the folder of the file that the secret is stored in on SQLite, apart
+	// from the database: a copy of the database does not hold it. Nodes that share a
+	// database share nothing else, so PostgreSQL stores every key in a row; "" does so
+	// on SQLite as well.
+	Dir string
+}
+
+// LoadOrCreate returns the secret of this name, after storing a random one of Size
+// bytes when there was none. All who ask at once get the same. now is UTC.
+func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte, error) {
+	fresh := make([]byte, Size)
+	_, _ = rand.Read(fresh) // never fails: https://pkg.go.dev/crypto/rand#Read
+	var stored string
+	var err error
+	if key.Dir == "" || d.MultiNode() {
+		stored, err = loadOrCreateRow(ctx, d, key.Name, hex.EncodeToString(fresh), now)
+	} else {
+		stored, err = loadOrCreateFile(key.Dir, key.Name, hex.EncodeToString(fresh))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store the key %s: %w", key.Name, err)
+	}
+	secret, err := hex.DecodeString(strings.TrimSpace(stored))
+	if err != nil || len(secret) < Size {
+		// Not the error itself: it quotes what it could not read.
+		return nil, fmt.Errorf("the key %s cannot be read", key.Name)
+	}
+	return secret, nil
+}
+
+func loadOrCreateRow(ctx context.Context, d *db.DB, name, fresh string, now time.Time) (stored string, err error) {
+	err = d.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := db.Exec(ctx, tx, `
+			INSERT INTO keys (name, value, created_at)
+			VALUES ($1, $2, $3)
+			ON CONFLICT (name) DO NOTHING`, name, fresh, now); err != nil {
+			return err
+		}
+		stored, err = db.Get[string](ctx, tx, `SELECT value FROM keys WHERE name = $1`, name)
+		return err
+	})
+	return stored, err
+}
+
+func loadOrCreateFile(dir, name, fresh string) (string, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, name+".key")
+	stored, err := os.ReadFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return string(stored), err
+	}
+	// Written whole to a temporary file, then linked: of two programs that start at
+	// once one wins, and both read what the winner wrote.
+	file, err := os.CreateTemp(dir, ".new-*")
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = os.Remove(file.Name()) }()
+	_, err = file.WriteString(fresh + "\n")
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return "", err
+	}
+	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", err
+	}
+	stored, err = os.ReadFile(path)
+	return string(stored), err
+}
