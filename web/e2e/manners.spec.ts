@@ -85,6 +85,15 @@ test('an address that names nothing is the not-found page, with its status', asy
   }
 })
 
+test('the search page has a link back to home on a phone only', async ({ page, isMobile }) => {
+  await page.goto('/search?q=tea')
+  await expect(page.getByRole('textbox', { name: 'Search products' })).toBeVisible()
+  const back = page.getByRole('link', { name: 'Back to home' })
+  if (!isMobile) return expect(back).toBeHidden()
+  await back.click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('the account menu stays open when the page behind it arrives', async ({ page, isMobile }) => {
   test.skip(isMobile, 'on a phone the menu is a page of its own')
   let arrive = () => {}
@@ -153,7 +162,7 @@ for (const [width, height] of [
     await openShelf(page, 'Fruits')
     await page.getByRole('link', { name: 'Banana' }).first().click()
     await expect(page.getByRole('link', { name: /View cart/ })).toBeVisible()
-    const add = page.locator('.prod').getByRole('button', { name: /^Add / })
+    const add = page.getByRole('article').getByRole('button', { name: /^Add / })
     await expect(add).toBeInViewport({ ratio: 1 })
     const onTop = await add.evaluate((button) => {
       const { left, bottom, width } = button.getBoundingClientRect()

@@ -4,7 +4,7 @@ import { listingScope } from '@/features/catalog/links'
 import { parseListingSearch } from '@/features/catalog/listing-search'
 import { InvalidListing, ListingPage, ListingPending } from '@/features/catalog/shop/listing-page'
 import { idOf } from '@/lib/slug'
-import { productSlots } from './-shell/product-slots'
+import { listingSlots } from './-shell/product-slots'
 
 export const Route = createFileRoute('/$category/$subCategory')({
   // Its outline is in the first file anyway; a file of its own would be one more journey.
@@ -37,7 +37,7 @@ function Page() {
       categoryId={category}
       subCategoryId={subCategory}
       search={Route.useSearch()}
-      slots={productSlots}
+      slots={listingSlots}
     />
   )
 }

@@ -4,6 +4,9 @@ import { classNames } from '@/lib/class-names'
 import styles from './chip.module.css'
 import { Icon } from './icon'
 
+/** The class of a link that looks like a Chip. */
+export const chipClass = styles.chip
+
 type ChipProps = {
   icon?: LucideIcon
   /** For a toggle: whether it is on. Leave it out for a chip that only acts. */

@@ -24,8 +24,8 @@ export function Price({ product, className }: { product: Priced; className?: str
 }
 
 /** The marigold tag on a picture's left edge; nothing without a discount. */
-export function PriceTag({ discount }: { discount: number }) {
+export function PriceTag({ discount, className }: { discount: number; className?: string }) {
   return discount > 0 ? (
-    <span className={classNames(styles.tag, 'tag')}>{formatRupees(toPaise(discount))} OFF</span>
+    <span className={classNames(styles.tag, 'tag', className)}>{formatRupees(toPaise(discount))} OFF</span>
   ) : null
 }

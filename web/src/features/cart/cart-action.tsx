@@ -4,32 +4,36 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { isAdmin, userQuery } from '@/features/account/api'
 import type { Product } from '@/features/catalog/api'
+import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
+import { Icon } from '@/ui/icon'
 import { type CartLine, cartQuery, findLine } from './api'
+import styles from './cart-action.module.css'
 import { cartMutationQueue } from './cart-mutation-queue'
 import { savePendingAdd } from './pending-add'
-import { QuantityStepper } from './quantity-stepper'
+import { QuantityStepper, type StepperSize } from './quantity-stepper'
 import { texts } from './texts'
 
 type Props = {
   product: Product
   /** A line of the cart, where the same product may stand in several sizes or colors. */
   line?: CartLine
+  size?: StepperSize
   /** Called before a removal. */
   onRemove?: () => void
 }
 
 /** The action of a product in the catalog. Administrators have no cart: nothing is rendered for them. */
-export function ProductCartAction({ product }: { product: Product }) {
+export function ProductCartAction({ product, size }: Pick<Props, 'product' | 'size'>) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   if (isAdmin(user)) return null
-  return <CartAction product={product} />
+  return <CartAction product={product} size={size} />
 }
 
 /** The Add button, which becomes the stepper once the product is in the cart; or the words "Out of stock". */
-export function CartAction({ product, line, onRemove }: Props) {
+export function CartAction({ product, line, size = 'medium', onRemove }: Props) {
   const loggedIn = useLoggedIn()
   const { data: quantity = 0 } = useQuery({
     ...cartQuery(loggedIn),
@@ -44,20 +48,22 @@ export function CartAction({ product, line, onRemove }: Props) {
     setQuantity(next)
   }
 
-  if (quantity === 0 && product.stock <= 0) return <span className="out">{texts.outOfStock}</span>
+  if (quantity === 0 && product.stock <= 0)
+    return <span className={styles.outOfStock}>{texts.outOfStock}</span>
   return (
-    <span ref={root} className="contents">
+    <span ref={root} className={styles.action}>
       {quantity === 0 ? (
         <button
           type="button"
-          className="add"
+          className={classNames(styles.add, styles[size])}
+          data-focus
           aria-label={texts.addProduct(product.name)}
           onClick={() => change(1)}
         >
-          {texts.add} <Plus className="ic ic--s" />
+          {texts.add} <Icon icon={Plus} size="small" />
         </button>
       ) : (
-        <QuantityStepper product={product} quantity={quantity} onChange={change} />
+        <QuantityStepper product={product} quantity={quantity} size={size} onChange={change} />
       )}
     </span>
   )
@@ -88,7 +94,7 @@ function useFocusKept(inCart: boolean) {
   const root = useRef<HTMLSpanElement>(null)
   const pressed = useRef(false)
   useEffect(() => {
-    if (pressed.current) root.current?.querySelector<HTMLElement>('[data-focus], .add')?.focus()
+    if (pressed.current) root.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
     pressed.current = false
   }, [inCart])
   return {

@@ -1,13 +1,23 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import type { Product } from '@/features/catalog/api'
+import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
+import { Icon } from '@/ui/icon'
 import { MAX_QUANTITY } from './api'
+import styles from './quantity-stepper.module.css'
 import { texts } from './texts'
 
-type Props = { product: Product; quantity: number; onChange: (quantity: number) => void }
+export type StepperSize = 'small' | 'compact' | 'medium' | 'large'
+
+type Props = {
+  product: Product
+  quantity: number
+  size?: StepperSize
+  onChange: (quantity: number) => void
+}
 
 /** Minus, quantity and plus. It stops at the stock and at MAX_QUANTITY, and says which; below 1 it removes. */
-export function QuantityStepper({ product, quantity, onChange }: Props) {
+export function QuantityStepper({ product, quantity, size = 'medium', onChange }: Props) {
   const ceiling = Math.min(product.stock, MAX_QUANTITY)
   const atCeiling = quantity >= ceiling
   const increase = () => {
@@ -18,7 +28,7 @@ export function QuantityStepper({ product, quantity, onChange }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand inside a card's picture
     <span
-      className={`step ${atCeiling ? 'step--max' : ''}`}
+      className={classNames(styles.stepper, styles[size])}
       role="group"
       aria-label={texts.quantityOf(product.name)}
     >
@@ -27,10 +37,10 @@ export function QuantityStepper({ product, quantity, onChange }: Props) {
         aria-label={quantity === 1 ? texts.remove : texts.oneLess}
         onClick={() => onChange(quantity - 1)}
       >
-        {quantity === 1 ? <Trash2 className="ic" /> : <Minus className="ic" />}
+        <Icon icon={quantity === 1 ? Trash2 : Minus} />
       </button>
       <output>
-        <span key={quantity} className="tick">
+        <span key={quantity} className={styles.quantity}>
           {quantity}
         </span>
       </output>
@@ -41,7 +51,7 @@ export function QuantityStepper({ product, quantity, onChange }: Props) {
         data-focus
         onClick={increase}
       >
-        <Plus className="ic" />
+        <Icon icon={Plus} />
       </button>
     </span>
   )

@@ -1,4 +1,6 @@
 import { Clock, Info } from 'lucide-react'
+import { Icon } from '@/ui/icon'
+import styles from './stock-notice.module.css'
 import { texts } from './texts'
 
 const LOW_STOCK_THRESHOLD = 5
@@ -14,15 +16,15 @@ export function StockNotice({ stock, inCart }: Props) {
   if (stock <= 0) return null
   if (inCart >= stock)
     return (
-      <span className="left">
-        <Info className="ic ic--s" />
+      <span className={styles.notice}>
+        <Icon icon={Info} size="small" />
         {texts.noMoreLeft}
       </span>
     )
   if (stock > LOW_STOCK_THRESHOLD) return null
   return (
-    <span className="left">
-      <Clock className="ic ic--s" />
+    <span className={styles.notice}>
+      <Icon icon={Clock} size="small" />
       {texts.onlyLeft(stock)}
     </span>
   )

@@ -77,7 +77,12 @@ function Lines({ lines, onNavigate }: { lines: CartLine[]; onNavigate: () => voi
                 <CartLinePicture line={line} />
                 <CartLineName line={line} />
                 <div className="line__end">
-                  <CartAction product={line.productId} line={line} onRemove={() => remember(line, index)} />
+                  <CartAction
+                    product={line.productId}
+                    line={line}
+                    size="small"
+                    onRemove={() => remember(line, index)}
+                  />
                   <CartLinePrice line={line} />
                 </div>
               </li>

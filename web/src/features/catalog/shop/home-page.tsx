@@ -1,13 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useTitle } from '@/lib/title'
-import { RowSkeleton, TilesSkeleton } from '@/ui/skeleton'
+import { containerClass } from '@/ui/page'
 import { categoriesQuery, homeQuery, type Product } from '../api'
 import { wholeCategoryLink } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { CategoryTiles } from './category-tiles'
 import { Hero } from './hero'
 import { ProductRow } from './product-row'
+import { CategoryTilesSkeleton, ProductRowSkeleton } from './skeletons'
 
 const INITIAL_ROWS = 2
 const NO_PRODUCTS: Product[] = []
@@ -22,7 +23,7 @@ export function HomePage({ slots }: { slots: ProductSlots }) {
   return (
     <main id="content" tabIndex={-1}>
       <Hero />
-      <div className="wrap">
+      <div className={containerClass}>
         <CategoryTiles categories={categories} />
         {rows.map(({ category, products }, index) => (
           <ProductRow
@@ -44,11 +45,11 @@ export function HomePending() {
   return (
     <main>
       <Hero />
-      <div className="wrap">
-        <TilesSkeleton />
-        <RowSkeleton />
-        <RowSkeleton />
-        <RowSkeleton />
+      <div className={containerClass}>
+        <CategoryTilesSkeleton />
+        <ProductRowSkeleton />
+        <ProductRowSkeleton />
+        <ProductRowSkeleton />
       </div>
     </main>
   )

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowDownUp, Check, ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowDownUp, Check, X } from 'lucide-react'
 import { formatRupees } from '@/lib/money'
+import { Chip, ChipSelect } from '@/ui/chip'
 import { SORTS, type Sort } from '../api'
 import type { ListingSearch } from '../listing-search'
 import { texts } from '../texts'
+import styles from './chip-list.module.css'
 
 type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
 
@@ -39,48 +40,44 @@ export function ListFilters({ search, isSearch }: Props) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nothing shows
-    <div className="chips" role="group" aria-label={texts.filters}>
+    <div className={styles.chips} role="group" aria-label={texts.filters}>
       <ChipSelect
-        name={texts.sort}
-        icon={<ArrowDownUp className="ic ic--s" />}
+        icon={ArrowDownUp}
+        accessibleName={texts.sort}
         label={`${texts.sort}: ${labels[sort]}`}
-        on={sort !== DEFAULT_SORT}
+        selected={sort !== DEFAULT_SORT}
         value={sort}
         options={SORTS.map((value) => ({ value, label: labels[value] }))}
-        onChoose={(value) => apply({ sort: value === DEFAULT_SORT ? undefined : value })}
+        onSelect={(value) => apply({ sort: value === DEFAULT_SORT ? undefined : value })}
       />
-      <button
-        type="button"
-        className={`chip ${search.inStock ? 'chip--on' : ''}`}
-        aria-pressed={search.inStock ?? false}
+      <Chip
+        icon={search.inStock && Check}
+        pressed={search.inStock ?? false}
         onClick={() => apply({ inStock: search.inStock ? undefined : true })}
       >
-        {search.inStock && <Check className="ic ic--s" />}
         {texts.inStock}
-      </button>
+      </Chip>
       <ChipSelect
-        name={texts.price}
+        accessibleName={texts.price}
         label={range === texts.anyPrice ? texts.price : range}
-        on={range !== texts.anyPrice}
+        selected={range !== texts.anyPrice}
         value={range}
         options={[{}, ...PRICE_RANGES].map((option) => ({
           value: rangeLabel(option),
           label: rangeLabel(option),
         }))}
-        onChoose={(value) => {
+        onSelect={(value) => {
           const { minPrice, maxPrice } = PRICE_RANGES.find((option) => rangeLabel(option) === value) ?? {}
           apply({ minPrice, maxPrice })
         }}
       />
       {(search.inStock || range !== texts.anyPrice) && (
-        <button
-          type="button"
-          className="chip"
+        <Chip
+          icon={X}
           onClick={() => apply({ inStock: undefined, minPrice: undefined, maxPrice: undefined })}
         >
-          <X className="ic ic--s" />
           {texts.clearFilters}
-        </button>
+        </Chip>
       )}
     </div>
   )
@@ -91,41 +88,4 @@ function rangeLabel({ minPrice, maxPrice }: PriceRange): string {
   if (minPrice && maxPrice) return texts.between(low, high)
   if (minPrice) return texts.over(low)
   return maxPrice ? texts.under(high) : texts.anyPrice
-}
-
-type ChipSelectProps<Value extends string> = {
-  icon?: ReactNode
-  /** What is chosen among, read out and shown before a choice is made. */
-  name: string
-  label: string
-  on: boolean
-  value: Value
-  options: { value: Value; label: string }[]
-  onChoose: (value: Value) => void
-}
-
-/** A chip over a native select: the phone's own list, the keyboard's own keys. */
-function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) {
-  const { icon, name, label, on, value, options, onChoose } = props
-  return (
-    <span className={`chip chip--select ${on ? 'chip--on' : ''}`}>
-      {icon}
-      <span aria-hidden="true">{label}</span>
-      <ChevronDown className="ic ic--s" />
-      <select
-        aria-label={name}
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
-          if (chosen) onChoose(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
 }

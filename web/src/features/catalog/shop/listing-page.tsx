@@ -4,17 +4,22 @@ import { PackageOpen } from 'lucide-react'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import basket from '@/pictures/basket.webp'
+import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { CardsSkeleton, RailSkeleton } from '@/ui/skeleton'
+import { Page } from '@/ui/page'
+import { Skeleton } from '@/ui/skeleton'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
 import { listingScope, wholeCategoryLink } from '../links'
 import type { ListingSearch } from '../listing-search'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
+import chipListStyles from './chip-list.module.css'
 import { ListFilters } from './list-filters'
+import styles from './listing-page.module.css'
 import { ProductGrid } from './product-grid'
+import { ProductGridSkeleton, SubCategoryNavSkeleton } from './skeletons'
 import { SubCategoryNav } from './sub-category-nav'
 
 type Props = { categoryId: string; subCategoryId: string; search: ListingSearch; slots: ProductSlots }
@@ -42,18 +47,18 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
   const count = query.data?.pages[0]?.totalCount
   const filtered = filters.inStock || filters.minPrice || filters.maxPrice
   return (
-    <div className="wrap list">
+    <div className={styles.layout}>
       <SubCategoryNav category={category} subCategories={siblings} />
-      <main className="list__main" id="content" tabIndex={-1}>
+      <main className={styles.main} id="content" tabIndex={-1}>
         <Breadcrumb current={current.name}>
           {scope.subCategory && <Link {...wholeCategoryLink(category)}>{category.name}</Link>}
         </Breadcrumb>
         <h1>{current.name}</h1>
-        <p className="muted small" role="status">
+        <p className={styles.count} role="status">
           {count === undefined ? shell.loading : texts.products(count)}
         </p>
         <ListFilters search={search} isSearch={false} />
-        {query.isPending && <CardsSkeleton />}
+        {query.isPending && <ProductGridSkeleton />}
         {query.isError && (
           <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
         )}
@@ -74,16 +79,12 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
 /** The page while the categories load. */
 export function ListingPending() {
   return (
-    <div className="wrap list">
-      <div className="list__rail" aria-hidden="true">
-        <div className="rail">
-          <RailSkeleton />
-        </div>
-      </div>
-      <main className="list__main">
-        <span className="sk sk--h2" />
-        <div className="chips" />
-        <CardsSkeleton />
+    <div className={styles.layout}>
+      <SubCategoryNavSkeleton />
+      <main className={styles.main}>
+        <Skeleton shape="heading" />
+        <div className={chipListStyles.chips} />
+        <ProductGridSkeleton />
       </main>
     </div>
   )
@@ -93,7 +94,7 @@ export function ListingPending() {
 export function InvalidListing() {
   useTitle(shell.notFoundTitle)
   return (
-    <main className="wrap" id="content" tabIndex={-1}>
+    <Page>
       <EmptyState
         icon={basket}
         tone="turmeric"
@@ -101,10 +102,10 @@ export function InvalidListing() {
         title={texts.invalidListing}
         description={texts.invalidListingDescription}
       >
-        <Link to="/" className="btn btn--main">
+        <Link to="/" className={buttonClass()}>
           {shell.goToHome}
         </Link>
       </EmptyState>
-    </main>
+    </Page>
   )
 }

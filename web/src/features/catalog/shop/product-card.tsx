@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { classNames } from '@/lib/class-names'
 import { slugOf } from '@/lib/slug'
 import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
+import styles from './product-card.module.css'
 
 type Props = {
   product: Product
@@ -27,20 +29,32 @@ export function ProductCard(props: Props) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const outOfStock = product.stock <= 0
   return (
-    <li className={`card ${outOfStock ? 'card--out' : ''}`} data-tone={tone} data-page={page}>
-      <Picture src={product.image[0]} name={product.name} unit={product.unit} tone={tone} eager={eager}>
-        <PriceTag discount={product.discount} />
-        <span className="notch">{action}</span>
-      </Picture>
-      <Heading className="card__name">
+    <li
+      className={classNames(styles.card, outOfStock && styles.outOfStock)}
+      data-tone={tone}
+      data-page={page}
+    >
+      <div className={styles.media}>
+        <Picture
+          src={product.image[0]}
+          name={product.name}
+          unit={product.unit}
+          tone={tone}
+          eager={eager}
+          className={styles.picture}
+        />
+        <PriceTag discount={product.discount} className={styles.priceTag} />
+        <span className={styles.action}>{action}</span>
+      </div>
+      <Heading className={styles.name}>
         <Link to="/product/$product" params={{ product: slugOf(product) }}>
           {product.name}
         </Link>
       </Heading>
-      <p className="card__unit">
+      <p className={styles.unit}>
         {product.unit} {stockNotice}
       </p>
-      <Price product={product} />
+      <Price product={product} className={styles.price} />
     </li>
   )
 }

@@ -1,11 +1,13 @@
 import { ZoomIn } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { Picture } from '@/ui/picture'
 import { PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
 import { texts } from '../texts'
+import styles from './product-gallery.module.css'
 
 // Few shoppers enlarge a picture: the dialog's code is loaded on demand.
 const ZoomDialog = lazyDialog(() => import('./zoom-dialog'))
@@ -22,10 +24,10 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
   }
 
   return (
-    <div className="prod__pic">
-      <div className="relative">
+    <div className={styles.gallery}>
+      <div className={styles.viewport}>
         <ul
-          className="swipe"
+          className={styles.pictures}
           ref={scroller}
           aria-label={texts.pictures}
           tabIndex={pictures.length > 1 ? 0 : undefined}
@@ -43,24 +45,23 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
                 tone={tone}
                 size="page"
                 eager={index === 0}
+                className={styles.picture}
               />
             </li>
           ))}
         </ul>
-        <PriceTag discount={product.discount} />
+        <PriceTag discount={product.discount} className={styles.priceTag} />
         {pictures[0] && (
-          <button
-            type="button"
-            className="iconbtn zoom"
-            aria-label={texts.zoom}
+          <IconButton
+            label={texts.zoom}
+            icon={ZoomIn}
+            className={styles.zoom}
             onClick={() => setZoomed(true)}
-          >
-            <ZoomIn className="ic" />
-          </button>
+          />
         )}
       </div>
       {pictures.length > 1 && (
-        <div className="thumbs">
+        <div className={styles.thumbnails}>
           {pictures.map((src, index) => (
             <button
               key={`${index} ${src}`}
@@ -69,7 +70,7 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
               aria-current={index === currentIndex}
               onClick={() => scrollTo(index)}
             >
-              <Picture src={src} name={product.name} tone={tone} size="small" />
+              <Picture src={src} name={product.name} tone={tone} size="small" className={styles.thumbnail} />
             </button>
           ))}
         </div>

@@ -1,11 +1,13 @@
 import type { InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { buttonClass } from '@/ui/button'
 import type { productsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { ProductCard } from './product-card'
+import styles from './product-grid.module.css'
 
 type Query = ReturnType<typeof useInfiniteQuery<ResultPage, Error, InfiniteData<ResultPage>>>
 type ResultPage = Awaited<
@@ -34,7 +36,7 @@ export function ProductGrid({ query, slots }: Props) {
           {texts.earlierProducts}
         </PageLink>
       )}
-      <ul className="cards" ref={list}>
+      <ul className={styles.grid} ref={list}>
         {pages.map(({ page, products }, pageIndex) =>
           products.map((product, index) => (
             <ProductCard
@@ -62,11 +64,11 @@ export function ProductGrid({ query, slots }: Props) {
 
 function PageLink({ page, onPress, children }: { page: number; onPress: () => void; children: ReactNode }) {
   return (
-    <p className="flex justify-center py-6">
+    <p className={styles.pageLink}>
       <Link
         to="."
         search={(search) => ({ ...search, page: page > 1 ? page : undefined })}
-        className="btn btn--line"
+        className={buttonClass({ variant: 'outline' })}
         preload={false}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return

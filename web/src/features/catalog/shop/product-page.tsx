@@ -5,8 +5,12 @@ import type { ReactNode } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Icon } from '@/ui/icon'
+import { containerClass, Page } from '@/ui/page'
 import { Price } from '@/ui/price'
+import { Skeleton } from '@/ui/skeleton'
 import { type Product, productQuery, productRowQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
 import { listingLink, wholeCategoryLink } from '../links'
@@ -14,6 +18,7 @@ import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
 import { ProductGallery } from './product-gallery'
+import styles from './product-page.module.css'
 import { ProductRow } from './product-row'
 
 /** One product: its pictures, price, stock, description and details, and similar products. */
@@ -23,42 +28,46 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
   const details = Object.entries(product.more_details ?? {})
   useTitle(product.name)
   return (
-    <main className="wrap" id="content" tabIndex={-1} data-tone={tone}>
+    <Page data-tone={tone}>
       <Breadcrumb current={product.name}>
         <Link {...wholeCategoryLink(product.category)}>{product.category.name}</Link>
         <Link {...listingLink(product.category, product.subCategory)}>{product.subCategory.name}</Link>
       </Breadcrumb>
-      <article className="prod">
+      <article className={styles.product}>
         <ProductGallery key={product._id} product={product} tone={tone} />
         <div>
           <h1>{product.name}</h1>
-          <p className="prod__unit">{product.unit}</p>
-          <Purchase product={product} action={slots(product).action} />
-          <ul className="facts">
+          <p className={styles.unit}>{product.unit}</p>
+          <Purchase product={product} action={slots(product).pageAction} />
+          <ul className={styles.facts}>
             <li>
-              {product.stock > 0 ? <CircleCheck className="ic" /> : <CircleX className="ic ic--off" />}
+              {product.stock > 0 ? (
+                <Icon icon={CircleCheck} />
+              ) : (
+                <Icon icon={CircleX} className={styles.outOfStock} />
+              )}
               {product.stock > 0 ? texts.available(product.stock) : texts.outOfStockFact}
             </li>
             <li>
-              <Truck className="ic" />
+              <Icon icon={Truck} />
               {texts.freeDelivery}
             </li>
             <li>
-              <Banknote className="ic" />
+              <Icon icon={Banknote} />
               {texts.cashOnDelivery}
             </li>
           </ul>
         </div>
         {product.discription && (
-          <div className="prose">
+          <div className={styles.description}>
             <h2>{texts.about}</h2>
-            <p className="whitespace-pre-line">{product.discription}</p>
+            <p>{product.discription}</p>
           </div>
         )}
         {details.length > 0 && (
           <div>
             <h2>{texts.details}</h2>
-            <table className="spec">
+            <table className={styles.details}>
               <tbody>
                 {details.map(([name, value]) => (
                   <tr key={name}>
@@ -72,17 +81,17 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         )}
       </article>
       <SimilarProducts product={product} slots={slots} />
-    </main>
+    </Page>
   )
 }
 
 function Purchase({ product, action }: { product: Product; action: ReactNode }) {
   return (
-    <div className="prod__buy">
+    <div className={styles.purchase}>
       <div>
-        <Price product={product} />
+        <Price product={product} className={styles.price} />
         {product.discount > 0 && (
-          <p className="save">{shell.youSave(formatRupees(toPaise(product.discount)))}</p>
+          <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(product.discount)))}</p>
         )}
       </div>
       {action}
@@ -106,19 +115,19 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
 /** The page while it loads. */
 export function ProductPending() {
   return (
-    <main className="wrap" aria-busy="true">
-      <span className="sk sk--crumbs" />
-      <div className="prod">
-        <span className="sk sk--pic prod__pic" />
+    <main className={containerClass} aria-busy="true">
+      <Skeleton className={styles.skeletonBreadcrumb} />
+      <div className={styles.product}>
+        <Skeleton shape="picture" className={styles.skeletonPicture} />
         <div>
-          <span className="sk sk--h2" />
-          <span className="sk sk--t sk--w40" />
-          <span className="sk sk--buy" />
+          <Skeleton shape="heading" className={styles.skeletonTitle} />
+          <Skeleton width="40" />
+          <Skeleton className={styles.skeletonPurchase} />
         </div>
         <div>
-          <span className="sk sk--t" />
-          <span className="sk sk--t" />
-          <span className="sk sk--t sk--w60" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="60" />
         </div>
       </div>
     </main>
@@ -129,7 +138,7 @@ export function ProductPending() {
 export function ProductNotFound() {
   useTitle(shell.notFoundTitle)
   return (
-    <main className="wrap" id="content" tabIndex={-1}>
+    <Page>
       <EmptyState
         icon={PackageX}
         tone="chilli"
@@ -137,10 +146,10 @@ export function ProductNotFound() {
         title={texts.productNotFound}
         description={texts.productNotFoundDescription}
       >
-        <Link to="/" className="btn btn--main">
+        <Link to="/" className={buttonClass()}>
           {shell.goToHome}
         </Link>
       </EmptyState>
-    </main>
+    </Page>
   )
 }

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
+import { Icon } from '@/ui/icon'
 import type { Product } from '../api'
 import { useCategoryTones } from '../category-tones'
 import type { listingLink } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { ProductCard } from './product-card'
+import styles from './product-row.module.css'
 import { ScrollButtons } from './scroll-buttons'
 
 type Props = {
@@ -24,17 +26,17 @@ export function ProductRow({ title, products, slots, seeAll, eager }: Props) {
   const toneOf = useCategoryTones()
   const row = useRef<HTMLUListElement>(null)
   return (
-    <section aria-label={title} className="row">
-      <div className="row__head">
+    <section aria-label={title} className={styles.row}>
+      <div className={styles.head}>
         <h2>{title}</h2>
         {seeAll && (
-          <Link {...seeAll.link} className="more" aria-label={texts.seeAllOf(seeAll.name)}>
-            {texts.seeAll} <ChevronRight className="ic ic--s" />
+          <Link {...seeAll.link} className={styles.seeAll} aria-label={texts.seeAllOf(seeAll.name)}>
+            {texts.seeAll} <Icon icon={ChevronRight} size="small" />
           </Link>
         )}
       </div>
-      <div className="relative">
-        <ul className="scroll" ref={row}>
+      <div className={styles.viewport}>
+        <ul className={styles.scroller} ref={row}>
           {products.map((product) => (
             <ProductCard
               key={product._id}

@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { texts } from '../texts'
+import styles from './scroll-buttons.module.css'
 
 /** For a mouse that cannot scroll sideways: a button at each end of a row that has more there. */
 export function ScrollButtons({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
@@ -27,21 +30,21 @@ export function ScrollButtons({ scroller }: { scroller: RefObject<HTMLElement | 
       {overflow.before && (
         <button
           type="button"
-          className="arrow arrow--before"
+          className={classNames(styles.button, styles.back)}
           aria-label={texts.scrollBack}
           onClick={() => scroll(-1)}
         >
-          <ChevronLeft className="ic" />
+          <Icon icon={ChevronLeft} />
         </button>
       )}
       {overflow.after && (
         <button
           type="button"
-          className="arrow arrow--after"
+          className={classNames(styles.button, styles.forward)}
           aria-label={texts.scrollForward}
           onClick={() => scroll(1)}
         >
-          <ChevronRight className="ic" />
+          <Icon icon={ChevronRight} />
         </button>
       )}
     </>

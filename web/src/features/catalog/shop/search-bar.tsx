@@ -1,9 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ArrowLeft, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { texts as shell } from '@/lib/texts'
+import { Icon } from '@/ui/icon'
+import { SearchField, searchFieldClass } from '@/ui/search-field'
 import { saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
+import styles from './search-bar.module.css'
 import { SearchPlaceholder } from './search-placeholder'
 
 // A press on the link focuses the field of the page it opens; going back to a search does not.
@@ -16,84 +19,50 @@ export function SearchLink() {
     <Link
       to="/search"
       search={{ q: '' }}
-      className="find"
+      className={searchFieldClass}
       aria-label={texts.search}
       onFocus={() => setStopped(true)}
       onClick={({ metaKey, ctrlKey, shiftKey }) => {
         focusNextField = !metaKey && !ctrlKey && !shiftKey
       }}
     >
-      <Search className="ic" />
+      <Icon icon={Search} />
       <SearchPlaceholder stopped={stopped} />
     </Link>
   )
 }
 
-/** The search field of the search page. Every change of its text is in the URL at once. */
+/** The search field of the search page, with a link home on a phone. */
 export function SearchBar() {
   // Undefined while the router leaves the page.
   const { q } = useSearch({ from: '/search', shouldThrow: false }) ?? { q: '' }
   const navigate = useNavigate({ from: '/search' })
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(q)
-
-  // A change of the URL from elsewhere (back, a link) replaces the text; one from here only lacks the outer spaces.
-  if (text.trim() !== q && document.activeElement !== input.current) setText(q)
   useEffect(() => {
     if (focusNextField) input.current?.focus({ preventScroll: true })
     focusNextField = false
   }, [])
-
-  const type = (typed: string) => {
-    setText(typed)
-    void navigate({
-      search: ({ page: _, ...rest }) => ({ ...rest, q: typed.trim() }),
-      replace: true,
-    })
-  }
-  const clear = () => {
-    type('')
-    input.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      clear()
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      saveRecentSearch(text)
-      input.current?.blur()
-    }
-  }
   return (
-    <search className="find find--on">
-      <Link to="/" className="find__back md:hidden" aria-label={shell.goBack}>
-        <ArrowLeft className="ic" />
-      </Link>
-      <Search className="ic max-md:hidden" />
-      <input
-        ref={input}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        name="q"
-        className="find__input"
-        aria-label={texts.searchFor}
-        placeholder={texts.searchFor}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {text && (
-        <button type="button" className="find__clear" aria-label={texts.clearSearch} onClick={clear}>
-          <X className="ic" />
-        </button>
-      )}
-    </search>
+    <SearchField
+      variant="header"
+      label={texts.searchFor}
+      query={q}
+      onSearch={(query) =>
+        void navigate({ search: ({ page: _, ...rest }) => ({ ...rest, q: query }), replace: true })
+      }
+      onSubmit={(query) => {
+        saveRecentSearch(query)
+        input.current?.blur()
+      }}
+      leading={
+        <>
+          <Link to="/" className={styles.back} aria-label={shell.goBack}>
+            <Icon icon={ArrowLeft} />
+          </Link>
+          <Icon icon={Search} className={styles.magnifier} />
+        </>
+      }
+      inputRef={input}
+    />
   )
 }

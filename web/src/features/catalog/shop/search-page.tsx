@@ -2,19 +2,27 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from '@tanstack/react-router'
 import { History, Info, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
 import teapot from '@/pictures/teapot.webp'
+import { Alert } from '@/ui/alert'
+import { chipClass } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
+import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { CardsSkeleton } from '@/ui/skeleton'
+import { containerClass, Page } from '@/ui/page'
+import { Skeleton } from '@/ui/skeleton'
 import { productsQuery, searchAlternativesQuery } from '../api'
 import type { ListingSearch } from '../listing-search'
 import type { ProductSlots } from '../product-slots'
 import { readRecentSearches, saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
+import chipListStyles from './chip-list.module.css'
 import { ListFilters } from './list-filters'
 import { ProductGrid } from './product-grid'
 import { ProductRow } from './product-row'
+import styles from './search-page.module.css'
+import { ProductGridSkeleton } from './skeletons'
 
 type Props = { q: string; search: ListingSearch; slots: ProductSlots }
 
@@ -29,42 +37,41 @@ export function SearchPage({ q, search, slots }: Props) {
   const { q: shownQuery = q, totalCount: count, partial, nearest = [] } = query.data?.pages[0] ?? {}
   useTitle(texts.search)
   return (
-    <main className="wrap results" id="content" tabIndex={-1}>
-      <div className="results__head">
-        <h1 className="h2">{shownQuery ? texts.resultsFor(shownQuery) : texts.allProducts}</h1>
-        <p className="muted small" role="status">
+    <Page className={styles.page}>
+      <div className={styles.head}>
+        <h1>{shownQuery ? texts.resultsFor(shownQuery) : texts.allProducts}</h1>
+        <p className={styles.count} role="status">
           {count === 0 ? texts.noProductsFound : count !== undefined && texts.products(count)}
         </p>
       </div>
       {!q && <SuggestedSearches />}
       <ListFilters search={search} isSearch={q !== ''} />
-      {query.isPending && <CardsSkeleton />}
+      {query.isPending && <ProductGridSkeleton />}
       {query.isError && (
         <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
       )}
       {count === 0 && <NoResults q={shownQuery} similarQueries={nearest} slots={slots} />}
       {!!count && partial && (
-        <p className="note note--wait results__note">
-          <Info className="ic ic--s" />
+        <Alert tone="warning" icon={Info} className={styles.partialMatches}>
           {texts.partialMatches(shownQuery)}
-        </p>
+        </Alert>
       )}
       {!!count && (
         <div onClickCapture={() => saveRecentSearch(q)} aria-busy={query.isPlaceholderData}>
           <ProductGrid query={query} slots={slots} />
         </div>
       )}
-    </main>
+    </Page>
   )
 }
 
 /** The page while the categories load. */
 export function SearchPending() {
   return (
-    <main className="wrap results">
-      <span className="sk sk--h2" />
-      <div className="chips" />
-      <CardsSkeleton />
+    <main className={classNames(containerClass, styles.page)}>
+      <Skeleton shape="heading" />
+      <div className={chipListStyles.chips} />
+      <ProductGridSkeleton />
     </main>
   )
 }
@@ -84,14 +91,14 @@ function SuggestedSearches() {
 
 type QueryChipsProps = { title: string; icon: LucideIcon; queries: readonly string[] }
 
-function QueryChips({ title, icon: Icon, queries }: QueryChipsProps) {
+function QueryChips({ title, icon, queries }: QueryChipsProps) {
   return (
     <nav aria-label={title}>
-      <p className="ideas__title">{title}</p>
-      <div className="chips">
+      <p className={styles.chipsTitle}>{title}</p>
+      <div className={chipListStyles.chips}>
         {queries.map((query) => (
-          <Link key={query} to="/search" search={{ q: query }} replace className="chip">
-            <Icon className="ic ic--s" />
+          <Link key={query} to="/search" search={{ q: query }} replace className={chipClass}>
+            <Icon icon={icon} size="small" />
             {query}
           </Link>
         ))}

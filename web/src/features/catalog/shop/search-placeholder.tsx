@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { texts } from '../texts'
+import styles from './search-placeholder.module.css'
 
 const QUERIES = texts.popularQueries
 const KEY_INTERVAL_MS = 70
@@ -38,7 +39,7 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
       <span aria-hidden="true">
         {texts.search} <b>{`“${typed}”`}</b>
       </span>
-      {!paused && <i className="find__caret" aria-hidden="true" />}
+      {!paused && <i className={styles.caret} aria-hidden="true" />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Picture } from '@/ui/picture'
 import type { Category, SubCategory } from '../api'
 import { useCategoryTones } from '../category-tones'
 import { listingLink } from '../links'
+import styles from './sub-category-nav.module.css'
 
 type Props = { category: Category; subCategories: SubCategory[] }
 
@@ -20,8 +21,8 @@ export function SubCategoryNav({ category, subCategories }: Props) {
     })
   }, [])
   return (
-    <nav className="list__rail" aria-label={category.name}>
-      <div className="rail" ref={list}>
+    <nav className={styles.nav} aria-label={category.name}>
+      <div className={styles.list} ref={list}>
         {subCategories.map((subCategory) => (
           <Link
             key={subCategory._id}
@@ -29,7 +30,14 @@ export function SubCategoryNav({ category, subCategories }: Props) {
             activeOptions={{ includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
           >
-            <Picture src={subCategory.image} name={subCategory.name} tone={tone} size="small" eager />
+            <Picture
+              src={subCategory.image}
+              name={subCategory.name}
+              tone={tone}
+              size="small"
+              eager
+              className={styles.picture}
+            />
             {subCategory.name}
           </Link>
         ))}

@@ -1,8 +1,10 @@
 import { texts as shell } from '@/lib/texts'
-import { Dialog } from '@/ui/dialog'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Picture } from '@/ui/picture'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
+import styles from './zoom-dialog.module.css'
 
 type Props = {
   product: Product
@@ -15,13 +17,22 @@ type Props = {
 export default function ZoomDialog({ product, src, tone, onClose }: Props) {
   const { name, unit } = product
   return (
-    <Dialog open onClose={onClose} title={name} className="dialog--picture">
-      <Picture src={src} name={name} unit={unit} alt={name} tone={tone} size="large" eager />
-      <div className="dialog__f">
-        <button type="button" className="btn btn--line" onClick={onClose}>
+    <Dialog open onClose={onClose} title={name}>
+      <Picture
+        src={src}
+        name={name}
+        unit={unit}
+        alt={name}
+        tone={tone}
+        size="large"
+        eager
+        className={styles.picture}
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
           {shell.close}
-        </button>
-      </div>
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }

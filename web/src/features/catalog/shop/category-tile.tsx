@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { Picture } from '@/ui/picture'
+import type { Category } from '../api'
+import { useCategoryTones } from '../category-tones'
+import { useFirstSubCategory } from '../first-sub-category'
+import { listingLink } from '../links'
+import styles from './category-tile.module.css'
+
+/** A category's picture in an arch, a link to its first sub-category; without one it is no link. */
+export function CategoryTile({ category }: { category: Category }) {
+  const subCategory = useFirstSubCategory()(category._id)
+  const tone = useCategoryTones()(category._id)
+  const content = (
+    <>
+      <Picture
+        src={category.image}
+        name={category.name}
+        tone={tone}
+        size="small"
+        eager
+        className={styles.picture}
+      />
+      {category.name}
+    </>
+  )
+  if (!subCategory) return <span className={styles.tile}>{content}</span>
+  return (
+    <Link {...listingLink(category, subCategory)} className={styles.tile}>
+      {content}
+    </Link>
+  )
+}
