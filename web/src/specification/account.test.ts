@@ -105,7 +105,7 @@ test.each([
 ])('/login%s says where it leads: %s', async (search, words) => {
   open(`/login${search}`)
   await field('email')
-  expect(all('.lead').map(textOf)).toEqual(words ? [words] : [])
+  expect(all('[data-lead]').map(textOf)).toEqual(words ? [words] : [])
 })
 
 test('a login without an answer is told beside the form, blames no field and keeps what was typed', async () => {
@@ -159,7 +159,7 @@ test('a logout that fails is told, with and without a token', async () => {
 test('the account menu of a shopper', async () => {
   open('/userMenu', { as: 'shopper' })
   await says('Asha Rao')
-  const menu = all('.menu-list a, .menu-list button')
+  const menu = all('main nav a, main nav button')
   expect(menu.map(textOf)).toEqual(['ARAsha Rao', 'My Orders', 'My Cart', 'Save Address', 'Log Out'])
   expect(menu.map((one) => one.getAttribute('href'))).toEqual([
     '/dashboard/profile',
@@ -168,7 +168,7 @@ test('the account menu of a shopper', async () => {
     '/dashboard/address',
     null,
   ])
-  expect((await button('My Cart')).className, 'on small screens only').toContain('md:hidden')
+  expect((await button('My Cart')).className, 'on small screens only').toContain('narrowOnly')
   expect(textOf(document.body)).toContain('My Account')
   expect((await button('Close')).getAttribute('href')).toBe('/')
 })
@@ -185,7 +185,7 @@ test('the account menu of an administrator', async () => {
     'Orders',
     'Log Out',
   ]
-  expect(all('.menu-list a, .menu-list button').map(textOf)).toEqual(names)
+  expect(all('main nav a, main nav button').map(textOf)).toEqual(names)
 })
 
 test('who has no name is called by their mobile, and no other role than ADMIN is shown', async () => {

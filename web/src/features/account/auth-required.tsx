@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Lock, ShieldAlert } from 'lucide-react'
 import { texts as shell } from '@/lib/texts'
+import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { texts } from './texts'
 
@@ -30,7 +31,7 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
       description={texts.noPermissionHint}
     >
       {loggedIn ? (
-        <Link to="/" className="btn btn--main">
+        <Link to="/" className={buttonClass()}>
           {shell.goToHome}
         </Link>
       ) : (
@@ -43,7 +44,7 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
 function LoginLink() {
   const { href } = useLocation()
   return (
-    <Link to="/login" search={{ redirect: href }} className="btn btn--main">
+    <Link to="/login" search={{ redirect: href }} className={buttonClass()}>
       {texts.login}
     </Link>
   )

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { classNames } from '@/lib/class-names'
 import { srcSetOf } from '@/ui/picture-sizes'
+import styles from './avatar.module.css'
 
 /** The round picture of an account, or the first letters of its name. */
 export function Avatar({ name, avatar, large = false }: { name: string; avatar: string; large?: boolean }) {
   const [broken, setBroken] = useState<string>()
   return (
-    <i className={`face ${large ? 'face--large' : ''}`} aria-hidden="true">
+    <i className={classNames(styles.avatar, large && styles.large)} aria-hidden="true">
       {avatar && avatar !== broken ? (
         <img
           sizes="96px"

@@ -24,7 +24,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <Link to="/userMenu" className="top__btn md:hidden" aria-label={shell.account}>
           <User className="ic" />
         </Link>
-        <AccountDropdown />
+        <AccountDropdown triggerClassName="top__btn" />
       </header>
       <nav className="adm__nav" aria-label={texts.administration}>
         <Link to="/dashboard" activeOptions={{ exact: true }}>

@@ -33,7 +33,7 @@ export function Header() {
               <Link to="/userMenu" className="top__btn md:hidden" aria-label={texts.account}>
                 <User className="ic" />
               </Link>
-              <AccountDropdown />
+              <AccountDropdown triggerClassName="top__btn" />
             </>
           ) : (
             <Link to="/login" search={{ redirect: here }} className="top__btn" aria-label={texts.login}>

@@ -1,70 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, LogOut, User } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
+import { Badge } from '@/ui/badge'
+import { Icon } from '@/ui/icon'
+import { Menu, menuItemClass } from '@/ui/menu'
 import { isAdmin, userQuery } from '../api'
 import { texts } from '../texts'
+import styles from './account-dropdown.module.css'
 import { accountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
 
-/** The header's account menu on wide screens: a button that unfolds links, and folds when the focus leaves. */
-export function AccountDropdown() {
+/** The header's account menu on wide screens. `triggerClassName` is the class of the header's buttons. */
+export function AccountDropdown({ triggerClassName }: { triggerClassName: string }) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const logOut = useLogOut()
-  const list = useId()
-  const close = () => setOpen(false)
-
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) close()
-  }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return
-    close()
-    button.current?.focus()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its button and links do
-    <div className="relative max-md:hidden" onBlur={onBlur} onKeyDown={onKeyDown}>
-      <button
-        ref={button}
-        type="button"
-        className="top__btn"
-        aria-label={shell.account}
-        aria-expanded={open}
-        aria-controls={list}
-        onClick={() => setOpen(!open)}
-      >
-        <User className="ic" />
-        <span>{shell.account}</span>
-        <ChevronDown className="ic ic--s" />
-      </button>
-      <div id={list} className="menu menu--account" hidden={!open}>
-        <div className="menu__head">
-          <p>{texts.myAccount}</p>
-          {isAdmin(user) && <span className="st st--wait">{texts.adminBadge}</span>}
-        </div>
-        <Link to="/dashboard/profile" className="menu__item" onClick={close}>
-          <User className="ic" />
-          <span className="truncate">{user?.name || user?.mobile || texts.profile}</span>
-          <ChevronRight className="ic ic--s menu__mark" />
-        </Link>
-        {accountLinks(user?.role)
-          .filter(({ narrowOnly }) => !narrowOnly)
-          .map(({ to, label, icon: Icon }) => (
-            <Link key={label} to={to} className="menu__item" onClick={close}>
-              <Icon className="ic" />
-              {label}
-            </Link>
-          ))}
-        <button type="button" className="menu__item" onClick={() => logOut.mutate()}>
-          <LogOut className="ic" />
-          {texts.logOut}
-        </button>
-      </div>
-    </div>
+    <Menu
+      label={shell.account}
+      className={styles.wideOnly}
+      triggerClassName={triggerClassName}
+      trigger={
+        <>
+          <Icon icon={User} />
+          <span>{shell.account}</span>
+          <Icon icon={ChevronDown} size="small" />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className={styles.head}>
+            <p>{texts.myAccount}</p>
+            {isAdmin(user) && <Badge tone="warning">{texts.adminBadge}</Badge>}
+          </div>
+          <Link to="/dashboard/profile" className={menuItemClass} onClick={close}>
+            <Icon icon={User} />
+            <span className={styles.name}>{user?.name || user?.mobile || texts.profile}</span>
+            <Icon icon={ChevronRight} size="small" className={styles.chevron} />
+          </Link>
+          {accountLinks(user?.role)
+            .filter(({ narrowOnly }) => !narrowOnly)
+            .map(({ to, label, icon }) => (
+              <Link key={label} to={to} className={menuItemClass} onClick={close}>
+                <Icon icon={icon} />
+                {label}
+              </Link>
+            ))}
+          <button type="button" className={menuItemClass} onClick={() => logOut.mutate()}>
+            <Icon icon={LogOut} />
+            {texts.logOut}
+          </button>
+        </>
+      )}
+    </Menu>
   )
 }

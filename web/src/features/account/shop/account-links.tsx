@@ -20,7 +20,7 @@ type AccountLink = {
   narrowOnly?: boolean
   /** The label in the bottom bar of a phone, where words are narrow. */
   short?: string
-  /** Has no index in the bottom bar of a phone. */
+  /** Left out of the bottom bar of a phone. */
   wideOnly?: boolean
 }
 

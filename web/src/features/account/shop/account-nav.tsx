@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LogOut, User } from 'lucide-react'
+import { Icon } from '@/ui/icon'
 import { userQuery } from '../api'
 import { Avatar } from '../avatar'
 import { texts } from '../texts'
 import { accountLinks } from './account-links'
+import styles from './account-nav.module.css'
 import { useLogOut } from './use-log-out'
 
 /** The shopper's pages inline the one that is open; on phones /userMenu does this. */
@@ -12,29 +14,29 @@ export function AccountNav() {
   const { data: user } = useQuery(userQuery(true))
   const logOut = useLogOut()
   return (
-    <nav className="acct__nav" aria-label={texts.myAccount}>
-      <p>
+    <nav className={styles.accountNav} aria-label={texts.myAccount}>
+      <p className={styles.owner}>
         <Avatar name={user?.name ?? ''} avatar={user?.avatar ?? ''} />
-        <span className="min-w-0">
+        <span>
           {texts.myAccount}
           <br />
-          <b className="block truncate">{user?.name || user?.mobile || '\u00a0'}</b>
+          <b className={styles.name}>{user?.name || user?.mobile || '\u00a0'}</b>
         </span>
       </p>
       <Link to="/dashboard/profile">
-        <User className="ic" />
+        <Icon icon={User} />
         {texts.profile}
       </Link>
       {accountLinks(user?.role)
         .filter(({ narrowOnly }) => !narrowOnly)
-        .map(({ to, label, icon: Icon }) => (
+        .map(({ to, label, icon }) => (
           <Link key={label} to={to}>
-            <Icon className="ic" />
+            <Icon icon={icon} />
             {label}
           </Link>
         ))}
       <button type="button" disabled={logOut.isPending} onClick={() => logOut.mutate()}>
-        <LogOut className="ic" />
+        <Icon icon={LogOut} />
         {texts.logOut}
       </button>
     </nav>

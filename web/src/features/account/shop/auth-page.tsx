@@ -5,18 +5,19 @@ import banana from '@/pictures/banana.webp'
 import milk from '@/pictures/milk.webp'
 import { Logo } from '@/ui/logo'
 import { PacketTile } from '@/ui/packet-tile'
+import styles from './auth-page.module.css'
 
 /** The front of the shop inline a form: logging in, registering. */
 export function AuthPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
-    <div className="auth">
-      <header className="auth__side">
-        <Link to="/" className="auth__logo" aria-label={shell.homeLink}>
-          <Logo />
+    <div className={styles.authPage}>
+      <header className={styles.intro}>
+        <Link to="/" className={styles.homeLink} aria-label={shell.homeLink}>
+          <Logo className={styles.logo} />
         </Link>
-        <p className="auth__title">{title}</p>
+        <p className={styles.title}>{title}</p>
         <p>{hint}</p>
-        <div className="shelf" aria-hidden="true">
+        <div className={styles.shelf} aria-hidden="true">
           <span data-tone="sky">
             <PacketTile name="Dahi" unit="400 g" />
           </span>
@@ -26,9 +27,9 @@ export function AuthPage({ title, hint, children }: { title: string; hint: strin
           </span>
           <img src={banana} alt="" width={256} height={256} />
         </div>
-        <div className="valance" />
+        <div className={styles.scallops} />
       </header>
-      <main className="auth__main" id="content" tabIndex={-1}>
+      <main className={styles.main} id="content" tabIndex={-1}>
         {children}
       </main>
     </div>

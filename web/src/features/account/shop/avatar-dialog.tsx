@@ -1,73 +1,80 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, ImageUp } from 'lucide-react'
+import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { validatePicture } from '@/features/media/picture-file'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { texts as shell } from '@/lib/texts'
 import { useObjectUrl } from '@/lib/use-object-url'
-import { Dialog } from '@/ui/dialog'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { FieldError } from '@/ui/field-error'
+import { Icon } from '@/ui/icon'
 import { userQuery } from '../api'
 import { texts } from '../texts'
 import { uploadAvatar } from '../upload-avatar'
+import styles from './avatar-dialog.module.css'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** Takes a new picture for the account: choose, look, upload. */
+/** Takes a new picture for the account: selectFile, look, upload. */
 export default function AvatarDialog({ open, onClose }: Props) {
-  const { picture, percent, failure, choose, upload, stop } = useAvatar(onClose)
+  const { picture, percent, failure, selectFile, upload, cancel } = useAvatarUpload(onClose)
   const preview = useObjectUrl(picture)
   const id = useId()
   const sending = percent !== undefined
   const close = () => {
-    stop()
+    cancel()
     onClose()
   }
   const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    if (file) void choose(file)
+    if (file) void selectFile(file)
     target.value = ''
   }
   return (
     <Dialog open={open} onClose={close} title={texts.changeProfile} description={texts.pictureHint}>
-      <label className="drop drop--face">
-        {preview ? <img src={preview} alt="" /> : <ImageUp className="ic ic--l" />}
+      <label className={styles.dropzone}>
+        {preview ? (
+          <img className={styles.preview} src={preview} alt="" />
+        ) : (
+          <Icon icon={ImageUp} size="large" />
+        )}
         {picture && <span>{picture.name}</span>}
-        <span className="drop__act">{picture ? texts.changePicture : texts.choosePicture}</span>
+        <span className={styles.action}>{picture ? texts.changePicture : texts.choosePicture}</span>
         <input
           type="file"
           name="avatar"
           accept="image/*"
-          className="vh"
+          className={styles.input}
           disabled={sending}
           aria-invalid={failure ? true : undefined}
           aria-describedby={failure && id}
           onChange={onFile}
         />
         {sending && (
-          <progress className="slot__bar" max={100} value={percent} aria-label={texts.pictureSending} />
+          <progress className={styles.progress} max={100} value={percent} aria-label={texts.pictureSending} />
         )}
       </label>
       {failure && (
-        <p className="field__bad" id={id} role="alert">
-          <CircleAlert className="ic ic--s" />
+        <FieldError id={id} role="alert">
           {failure}
-        </p>
+        </FieldError>
       )}
-      <div className="dialog__f">
-        <button type="button" className="btn btn--line" onClick={close}>
+      <DialogFooter>
+        <Button variant="outline" onClick={close}>
           {shell.cancel}
-        </button>
-        <button type="button" className="btn btn--main" disabled={!picture || sending} onClick={upload}>
+        </Button>
+        <Button disabled={!picture || sending} onClick={upload}>
           {sending ? texts.uploading : texts.upload}
-        </button>
-      </div>
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }
 
 /** The picture that was chosen, how far it has left, and what went wrong. `percent` is undefined while nothing leaves. */
-function useAvatar(onDone: () => void) {
+function useAvatarUpload(onDone: () => void) {
   const queryClient = useQueryClient()
   const [picture, setPicture] = useState<File>()
   const [percent, setPercent] = useState<number>()
@@ -75,16 +82,16 @@ function useAvatar(onDone: () => void) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const stop = () => {
+  const cancel = () => {
     running.current?.abort()
     setPicture(undefined)
     setPercent(undefined)
     setFailure(undefined)
   }
-  const choose = async (file: File) => {
+  const selectFile = async (file: File) => {
     const refusal = await validatePicture(file)
     setFailure(refusal && `${file.name}: ${refusal}`)
-    // One that cannot be used does not take the index of one that can.
+    // A file that cannot be used does not replace a usable one.
     if (!refusal) setPicture(file)
   }
   const upload = async () => {
@@ -97,7 +104,7 @@ function useAvatar(onDone: () => void) {
       const avatar = await uploadAvatar(picture, { onProgress: setPercent, signal: sending.signal })
       queryClient.setQueryData(userQuery(true).queryKey, (user) => user && { ...user, avatar })
       notify.success(texts.uploaded)
-      stop()
+      cancel()
       onDone()
     } catch (reason) {
       if (sending.signal.aborted) return
@@ -110,5 +117,5 @@ function useAvatar(onDone: () => void) {
       setPercent(undefined)
     }
   }
-  return { picture, percent, failure, choose, upload, stop }
+  return { picture, percent, failure, selectFile, upload, cancel }
 }

@@ -8,6 +8,7 @@ import { requestOtp } from '../api'
 import { readResetProgress, saveResetProgress } from '../reset-progress'
 import { forgotPasswordSchema } from '../schemas'
 import { texts } from '../texts'
+import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 
@@ -41,21 +42,17 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
   }, [email, getFieldState, resetField])
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
-        <h1>{texts.forgotTitle}</h1>
-        <p className="lead">{texts.forgotLead}</p>
+      <AuthForm title={texts.forgotTitle} lead={texts.forgotLead} onSubmit={form.onSubmit}>
         <Field label={texts.email} type="email" autoComplete="username" required {...form.field('email')} />
         <FormError>{form.formError}</FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
-          {texts.sendOtp}
-        </button>
-        <p className="center">
+        <AuthSubmit pending={form.isPending}>{texts.sendOtp}</AuthSubmit>
+        <AuthFootnote>
           {texts.rememberedIt}{' '}
-          <Link to="/login" search={{ redirect }} className="link">
+          <Link to="/login" search={{ redirect }} className={authLinkClass}>
             {texts.login}
           </Link>
-        </p>
-      </form>
+        </AuthFootnote>
+      </AuthForm>
     </AuthPage>
   )
 }

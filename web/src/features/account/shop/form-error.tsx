@@ -1,13 +1,12 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Alert } from '@/ui/alert'
 
-/** Above a form's button: what went wrong that is not about one field. Nothing when nothing did. */
+/** Above a form's button: an error that belongs to no single field. Nothing without one. */
 export function FormError({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
-    <p className="note note--bad" role="alert">
-      <CircleAlert className="ic" />
-      <span>{children}</span>
-    </p>
+    <Alert tone="danger" role="alert">
+      {children}
+    </Alert>
   )
 }

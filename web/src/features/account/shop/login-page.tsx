@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
+import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
 import { saveTokens, useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
@@ -9,8 +10,10 @@ import { Field } from '@/ui/field'
 import { login } from '../api'
 import { loginSchema } from '../schemas'
 import { texts } from '../texts'
+import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
+import styles from './login-page.module.css'
 import { PasswordField } from './password-field'
 
 type Props = {
@@ -39,11 +42,9 @@ export function LoginPage({ redirect, email = '' }: Props) {
   })
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
-        <h1>{texts.login}</h1>
-        {redirect && <p className="lead">{redirectHint(redirect)}</p>}
+      <AuthForm title={texts.login} lead={redirect && redirectHint(redirect)} onSubmit={form.onSubmit}>
         <Field label={texts.email} type="email" autoComplete="username" required {...form.field('email')} />
-        <div className="auth__password">
+        <div className={styles.password}>
           <PasswordField
             label={texts.password}
             autoComplete="current-password"
@@ -54,22 +55,20 @@ export function LoginPage({ redirect, email = '' }: Props) {
             to="/forgot-password"
             search={{ redirect }}
             state={() => ({ email: form.getValues('email') })}
-            className="link auth__forgot"
+            className={classNames(authLinkClass, styles.forgotPassword)}
           >
             {texts.forgotPassword}
           </Link>
         </div>
         <FormError>{form.formError}</FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
-          {texts.login}
-        </button>
-        <p className="center">
+        <AuthSubmit pending={form.isPending}>{texts.login}</AuthSubmit>
+        <AuthFootnote>
           {texts.newHere}{' '}
-          <Link to="/register" search={{ redirect }} className="link">
+          <Link to="/register" search={{ redirect }} className={authLinkClass}>
             {texts.register}
           </Link>
-        </p>
-      </form>
+        </AuthFootnote>
+      </AuthForm>
     </AuthPage>
   )
 }

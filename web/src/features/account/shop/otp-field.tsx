@@ -1,8 +1,10 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ControllerRenderProps } from 'react-hook-form'
+import { classNames } from '@/lib/class-names'
 import { FieldFrame } from '@/ui/field-frame'
 import { extractOtp, OTP_LENGTH } from '../otp'
 import { texts } from '../texts'
+import styles from './otp-field.module.css'
 
 const CELLS = Array.from({ length: OTP_LENGTH }, (_, index) => index)
 
@@ -16,12 +18,12 @@ export function OtpField({ field, error }: Props) {
   const cells = useRef<HTMLDivElement>(null)
   const selected = useSelection(cells)
   const { value } = field
-  const isAt = (index: number) => {
+  const isSelected = (index: number) => {
     if (!selected) return false
     const [start, end] = selected
     return start === end ? index === Math.min(start, OTP_LENGTH - 1) : start <= index && index < end
   }
-  // The digits of the input lie elsewhere than the cells; what was pressed is the cell.
+  // The digits of the input lie elsewhere than the cells; a press means the cell under it.
   const onClick = ({ currentTarget: input, clientX }: MouseEvent<HTMLInputElement>) => {
     const { left, width } = input.getBoundingClientRect()
     const index = Math.floor(((clientX - left) / width) * OTP_LENGTH)
@@ -30,11 +32,11 @@ export function OtpField({ field, error }: Props) {
   return (
     <FieldFrame label={texts.otp} error={error}>
       {(control) => (
-        <div ref={cells} className="otp">
+        <div ref={cells} className={styles.otp}>
           <input
             {...field}
             {...control}
-            className="otp__input"
+            className={styles.input}
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -43,7 +45,11 @@ export function OtpField({ field, error }: Props) {
             onClick={onClick}
           />
           {CELLS.map((index) => (
-            <span key={index} className={isAt(index) ? 'at' : undefined} aria-hidden="true">
+            <span
+              key={index}
+              className={classNames(styles.cell, isSelected(index) && styles.selected)}
+              aria-hidden="true"
+            >
               {value[index]}
             </span>
           ))}

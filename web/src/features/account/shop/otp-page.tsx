@@ -8,6 +8,7 @@ import { verifyOtp } from '../api'
 import { type ResetProgress, saveResetProgress } from '../reset-progress'
 import { otpSchema } from '../schemas'
 import { texts } from '../texts'
+import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { OtpField } from './otp-field'
 import { ResendOtp } from './resend-otp'
@@ -41,26 +42,24 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
   }
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
-        <h1>{texts.otpTitle}</h1>
-        <p className="lead">
-          {texts.otpLead(email)} {texts.otpLife}
-        </p>
+      <AuthForm
+        title={texts.otpTitle}
+        lead={`${texts.otpLead(email)} ${texts.otpLife}`}
+        onSubmit={form.onSubmit}
+      >
         <Controller
           control={form.control}
           name="otp"
           render={({ field, fieldState }) => <OtpField field={field} error={fieldState.error?.message} />}
         />
-        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
-          {texts.verifyOtp}
-        </button>
+        <AuthSubmit pending={form.isPending}>{texts.verifyOtp}</AuthSubmit>
         <ResendOtp email={email} sentAt={sentAt} onSent={onSent} />
-        <p className="center">
-          <Link to="/forgot-password" search={{ redirect }} className="link">
+        <AuthFootnote>
+          <Link to="/forgot-password" search={{ redirect }} className={authLinkClass}>
             {texts.anotherEmail}
           </Link>
-        </p>
-      </form>
+        </AuthFootnote>
+      </AuthForm>
     </AuthPage>
   )
 }

@@ -5,14 +5,18 @@ import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
+import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { Panel } from '@/ui/panel'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type User, updateUser, userQuery } from '../api'
 import { Avatar } from '../avatar'
 import { profileSchema } from '../schemas'
 import { texts } from '../texts'
+import styles from './profile-page.module.css'
 import { UnconfirmedEmail } from './unconfirmed-email'
 
 const FIELDS = ['name', 'email', 'mobile'] as const
@@ -36,14 +40,12 @@ export function ProfilePage() {
   })
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.profile}</h1>
-      </div>
+      <PageHeader title={texts.profile} />
       {user ? (
-        <div className="panel panel--pad profile">
+        <Panel padded className={styles.profile}>
           <AvatarSection user={user} />
           <ProfileForm user={user} />
-        </div>
+        </Panel>
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />
       ) : (
@@ -56,12 +58,11 @@ export function ProfilePage() {
 function AvatarSection({ user }: { user: User }) {
   const [open, setOpen] = useState<boolean>()
   return (
-    <div className="profile__who">
+    <div className={styles.avatar}>
       <Avatar name={user.name} avatar={user.avatar} large />
-      <button type="button" className="btn btn--line btn--sm" onClick={() => setOpen(true)}>
-        <Camera className="ic" />
+      <Button variant="outline" size="small" icon={Camera} onClick={() => setOpen(true)}>
         {texts.changeProfile}
-      </button>
+      </Button>
       {open !== undefined && <AvatarDialog open={open} onClose={() => setOpen(false)} />}
     </div>
   )
@@ -95,7 +96,7 @@ function ProfileForm({ user }: { user: User }) {
     }
   }
   return (
-    <form className="fields" noValidate onSubmit={form.onSubmit}>
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <Field label={texts.name} autoComplete="name" required {...form.field('name')} />
       <Field label={texts.email} type="email" autoComplete="email" required {...form.field('email')} />
       <UnconfirmedEmail user={user} />
@@ -107,9 +108,9 @@ function ProfileForm({ user }: { user: User }) {
         required
         {...form.field('mobile')}
       />
-      <button type="submit" className="btn btn--main" disabled={form.isPending}>
+      <Button type="submit" disabled={form.isPending}>
         {form.isPending ? texts.updating : texts.updateInfo}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { Field } from '@/ui/field'
 import { register } from '../api'
 import { registerSchema } from '../schemas'
 import { texts } from '../texts'
+import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 import { PasswordField } from './password-field'
@@ -30,8 +31,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
   })
   return (
     <AuthPage title={texts.registerTitle} hint={texts.registerHint}>
-      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
-        <h1>{texts.register}</h1>
+      <AuthForm title={texts.register} onSubmit={form.onSubmit}>
         <Field label={texts.name} autoComplete="name" required {...form.field('name')} />
         <Field label={texts.email} type="email" autoComplete="username" required {...form.field('email')} />
         <PasswordField
@@ -47,16 +47,14 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
           {...form.field('confirmPassword')}
         />
         <FormError>{form.formError}</FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
-          {texts.register}
-        </button>
-        <p className="center">
+        <AuthSubmit pending={form.isPending}>{texts.register}</AuthSubmit>
+        <AuthFootnote>
           {texts.haveAccount}{' '}
-          <Link to="/login" search={{ redirect }} className="link">
+          <Link to="/login" search={{ redirect }} className={authLinkClass}>
             {texts.login}
           </Link>
-        </p>
-      </form>
+        </AuthFootnote>
+      </AuthForm>
     </AuthPage>
   )
 }

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { FieldError } from '@/ui/field-error'
 import { requestOtp } from '../api'
 import { texts } from '../texts'
+import { authLinkClass } from './auth-form'
+import styles from './resend-otp.module.css'
 
 const WAIT_SECONDS = 30
 
@@ -15,47 +17,47 @@ type Props = {
   onSent: () => void
 }
 
-/** Another OTP in index of one that did not come; mails need a moment, so not at once. */
+/** Mails a new OTP that replaces one that did not arrive, 30 seconds after it at the earliest. */
 export function ResendOtp({ email, sentAt, onSent }: Props) {
-  const left = useSecondsLeft(sentAt)
-  const asking = useMutation({
+  const secondsLeft = useSecondsLeft(sentAt)
+  const request = useMutation({
     mutationFn: () => requestOtp({ email }),
     onSuccess: () => {
       notify.success(texts.otpSent)
       onSent()
     },
-    onError: (reason) => notify.error(said(reason).toast),
+    onError: (reason) => notify.error(describe(reason).toast),
   })
   return (
     <div>
-      <p className="center muted">
+      <p className={styles.resend}>
         {texts.nothingYet}{' '}
-        {left > 0 ? (
+        {secondsLeft > 0 ? (
           <>
-            {texts.sendAgainIn} <b>{`0:${String(left).padStart(2, '0')}`}</b>
+            {texts.sendAgainIn} <b>{`0:${String(secondsLeft).padStart(2, '0')}`}</b>
           </>
         ) : (
           <button
             type="button"
-            className="link"
-            aria-disabled={asking.isPending}
-            onClick={() => !asking.isPending && asking.mutate()}
+            className={authLinkClass}
+            aria-disabled={request.isPending}
+            onClick={() => !request.isPending && request.mutate()}
           >
             {texts.sendAgain}
           </button>
         )}
       </p>
-      {asking.error && (
-        <p className="field__bad otp__bad" role="alert">
-          <CircleAlert className="ic ic--s" />
-          {said(asking.error).inline}
-        </p>
+      {request.error && (
+        <FieldError className={styles.error} role="alert">
+          {describe(request.error).inline}
+        </FieldError>
       )}
     </div>
   )
 }
 
-const said = (reason: unknown) => describeError(reason, { fallback: texts.otpNotSent, offline: texts.failed })
+const describe = (reason: unknown) =>
+  describeError(reason, { fallback: texts.otpNotSent, offline: texts.failed })
 
 function useSecondsLeft(sentAt: number): number {
   const [now, setNow] = useState(Date.now)

@@ -8,9 +8,11 @@ import { resetPassword } from '../api'
 import { clearResetProgress } from '../reset-progress'
 import { resetPasswordSchema } from '../schemas'
 import { texts } from '../texts'
+import { AuthForm, AuthSubmit } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 import { PasswordField } from './password-field'
+import styles from './reset-password-page.module.css'
 
 type Props = {
   redirect: string | undefined
@@ -39,9 +41,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
   const isExpired = form.error instanceof ApiError && form.error.status === 401
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
-      <form className="auth__form" noValidate onSubmit={form.onSubmit}>
-        <h1>{texts.resetTitle}</h1>
-        <p className="lead">{texts.resetLead(email)}</p>
+      <AuthForm title={texts.resetTitle} lead={texts.resetLead(email)} onSubmit={form.onSubmit}>
         {/* Password managers keep the new password under it. */}
         <input
           type="email"
@@ -50,7 +50,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
           value={email}
           readOnly
           tabIndex={-1}
-          className="vh"
+          className={styles.usernameField}
           aria-hidden="true"
         />
         <PasswordField
@@ -78,10 +78,8 @@ export function ResetPasswordPage({ redirect, email }: Props) {
             form.formError
           )}
         </FormError>
-        <button type="submit" className="btn btn--main btn--wide" disabled={form.isPending}>
-          {texts.resetPassword}
-        </button>
-      </form>
+        <AuthSubmit pending={form.isPending}>{texts.resetPassword}</AuthSubmit>
+      </AuthForm>
     </AuthPage>
   )
 }

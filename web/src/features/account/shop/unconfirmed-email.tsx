@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { Alert } from '@/ui/alert'
 import { resendVerifyEmail, type User } from '../api'
 import { texts } from '../texts'
 
@@ -14,18 +15,15 @@ export function UnconfirmedEmail({ user: { email, verify_email, pendingEmail } }
   })
   if (verify_email && !pendingEmail) return null
   return (
-    <div className="note note--wait">
-      <MailQuestionMark className="ic" />
-      <span className="min-w-0 wrap-anywhere">
-        {pendingEmail ? texts.emailPending(pendingEmail) : texts.emailUnconfirmed(email)}{' '}
-        <button
-          type="button"
-          aria-disabled={sending.isPending}
-          onClick={() => !sending.isPending && sending.mutate()}
-        >
-          {texts.sendLinkAgain}
-        </button>
-      </span>
-    </div>
+    <Alert tone="warning" icon={MailQuestionMark}>
+      {pendingEmail ? texts.emailPending(pendingEmail) : texts.emailUnconfirmed(email)}{' '}
+      <button
+        type="button"
+        aria-disabled={sending.isPending}
+        onClick={() => !sending.isPending && sending.mutate()}
+      >
+        {texts.sendLinkAgain}
+      </button>
+    </Alert>
   )
 }

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, LogOut, X } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { Badge } from '@/ui/badge'
+import { Icon } from '@/ui/icon'
+import { iconButtonClass } from '@/ui/icon-button'
+import { Page } from '@/ui/page'
+import { PageHeader } from '@/ui/page-header'
+import { panelClass } from '@/ui/panel'
 import { isAdmin, userQuery } from '../api'
 import { AuthRequired } from '../auth-required'
 import { Avatar } from '../avatar'
 import { texts } from '../texts'
 import { accountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
+import styles from './user-menu-page.module.css'
 
 /** The account menu as a page, for small screens. */
 export function UserMenuPage() {
   useTitle(texts.myAccount)
   const loggedIn = useLoggedIn()
-  return (
-    <main className="wrap narrow" id="content" tabIndex={-1}>
-      {loggedIn ? <AccountMenu /> : <AuthRequired />}
-    </main>
-  )
+  return <Page className={styles.narrow}>{loggedIn ? <AccountMenu /> : <AuthRequired />}</Page>
 }
 
 function AccountMenu() {
@@ -27,28 +31,27 @@ function AccountMenu() {
   const logOut = useLogOut()
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.myAccount}</h1>
-        <Link to="/" className="iconbtn" aria-label={shell.close}>
-          <X className="ic ic--l" />
+      <PageHeader title={texts.myAccount}>
+        <Link to="/" className={iconButtonClass()} aria-label={shell.close}>
+          <Icon icon={X} size="large" />
         </Link>
-      </div>
-      <nav className="panel menu-list" aria-label={texts.myAccount}>
-        <Link to="/dashboard/profile" className="menu-list__who">
+      </PageHeader>
+      <nav className={classNames(panelClass(), styles.menu)} aria-label={texts.myAccount}>
+        <Link to="/dashboard/profile" className={styles.profileLink}>
           <Avatar name={user?.name ?? ''} avatar={user?.avatar ?? ''} />
-          <span className="truncate">{user?.name || user?.mobile || texts.profile}</span>
-          {isAdmin(user) && <span className="st st--wait">{texts.adminBadge}</span>}
-          <ChevronRight className="ic menu__mark" />
+          <span className={styles.name}>{user?.name || user?.mobile || texts.profile}</span>
+          {isAdmin(user) && <Badge tone="warning">{texts.adminBadge}</Badge>}
+          <Icon icon={ChevronRight} className={styles.chevron} />
         </Link>
-        {accountLinks(user?.role).map(({ to, label, icon: Icon, narrowOnly }) => (
-          <Link key={label} to={to} className={narrowOnly ? 'md:hidden' : ''}>
-            <Icon className="ic" />
+        {accountLinks(user?.role).map(({ to, label, icon, narrowOnly }) => (
+          <Link key={label} to={to} className={narrowOnly ? styles.narrowOnly : undefined}>
+            <Icon icon={icon} />
             {label}
-            <ChevronRight className="ic menu__mark" />
+            <Icon icon={ChevronRight} className={styles.chevron} />
           </Link>
         ))}
         <button type="button" disabled={logOut.isPending} onClick={() => logOut.mutate()}>
-          <LogOut className="ic" />
+          <Icon icon={LogOut} />
           {texts.logOut}
         </button>
       </nav>

@@ -7,10 +7,13 @@ import { errorMessage } from '@/lib/errors'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Page } from '@/ui/page'
 import type { Tone } from '@/ui/tone'
 import { userQuery, verifyEmailQuery } from '../api'
 import { texts } from '../texts'
+import styles from './verify-email-page.module.css'
 
 type Props = {
   /** From the mailed link. */
@@ -19,11 +22,11 @@ type Props = {
   confirmed: string | undefined
 }
 
-/** Where a mailed link leads: confirms the address, once, and says what became of it. */
+/** The target of the mailed link: confirms the address once and shows the result. */
 export function VerifyEmailPage({ code, confirmed }: Props) {
   useTitle(texts.confirmEmailTitle)
   return (
-    <main className="wrap narrow" id="content" tabIndex={-1} aria-live="polite">
+    <Page className={styles.narrow} aria-live="polite">
       {code ? (
         <ConfirmEmail code={code} />
       ) : confirmed ? (
@@ -31,7 +34,7 @@ export function VerifyEmailPage({ code, confirmed }: Props) {
       ) : (
         <VerificationResult sign={Mail} title={texts.noCode} hint={texts.noCodeHint} />
       )}
-    </main>
+    </Page>
   )
 }
 
@@ -59,9 +62,7 @@ function ConfirmEmail({ code }: { code: string }) {
   }
   return (
     <EmptyState icon={MailX} tone="indigo" level={1} title={texts.emailNotConfirmed} description={hint}>
-      <button type="button" className="btn btn--main" onClick={() => void refetch()}>
-        {shell.tryAgain}
-      </button>
+      <Button onClick={() => void refetch()}>{shell.tryAgain}</Button>
     </EmptyState>
   )
 }
@@ -85,21 +86,21 @@ type VerificationResultProps = {
   email?: string
 }
 
-/** The end of the matter, and the ways on. */
+/** A final result, with links to the profile or login and to the home page. */
 function VerificationResult({ sign, tone = 'sky', title, hint, email }: VerificationResultProps) {
-  const wayOn: ReactNode = useLoggedIn() ? (
-    <Link to="/dashboard/profile" className="btn btn--main">
+  const nextLink: ReactNode = useLoggedIn() ? (
+    <Link to="/dashboard/profile" className={buttonClass()}>
       {texts.toProfile}
     </Link>
   ) : (
-    <Link to="/login" state={{ email }} className="btn btn--main">
+    <Link to="/login" state={{ email }} className={buttonClass()}>
       {texts.login}
     </Link>
   )
   return (
     <EmptyState icon={sign} tone={tone} level={1} title={title} description={hint}>
-      {wayOn}
-      <Link to="/" className="btn btn--quiet">
+      {nextLink}
+      <Link to="/" className={buttonClass({ variant: 'quiet' })}>
         {shell.goToHome}
       </Link>
     </EmptyState>

@@ -43,7 +43,7 @@ export const texts = {
   categoryOrder: 'Drag a category by its handle to put it in order, or move it with the arrow keys.',
   reorder: {
     move: (name: string) => `Move ${name}`,
-    lifted: (name: string) => `${name} is lifted. Press the handle at its new index, or Escape.`,
+    lifted: (name: string) => `${name} is lifted. Press the handle at its new place, or Escape.`,
     moved: (name: string, index: number, count: number) => `${name} is now ${index} of ${count}.`,
     putBack: (name: string) => `${name} stays where it was.`,
   },

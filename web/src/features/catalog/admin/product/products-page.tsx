@@ -33,7 +33,7 @@ type Props = {
   onChange: (change: AdminProductFilter) => void
 }
 
-/** All products of the shop: search, change in index or in full, publish, remove. */
+/** All products of the shop: search, edit inline or in a dialog, publish, delete. */
 export function ProductsPage({ filter, onChange }: Props) {
   useTitle(texts.products)
   const { data, error, refetch, isPlaceholderData } = useQuery({
