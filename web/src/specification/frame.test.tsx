@@ -197,9 +197,8 @@ describe('in the styles', () => {
   })
 
   test('categories stand 3, 4 and 9 in a row', () => {
-    const columns = [...styles('admin-catalog').matchAll(/\.ccards \{[^}]*?repeat\((\d)/g)].map(
-      ([, count]) => count,
-    )
+    const grid = readFileSync('src/features/catalog/admin/category/category-grid.module.css', 'utf8')
+    const columns = [...grid.matchAll(/\.grid \{[^}]*?repeat\((\d)/g)].map(([, count]) => count)
     expect(columns).toEqual(['3', '4', '9'])
   })
 

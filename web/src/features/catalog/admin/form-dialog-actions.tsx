@@ -1,25 +1,29 @@
 import { texts as shell } from '@/lib/texts'
+import { Button } from '@/ui/button'
+import { DialogFooter } from '@/ui/dialog'
 import { texts } from './texts'
 
 type Props = {
-  /** What the button that saves says. */
+  /** The label of the submit button. */
   label?: string
-  /** A picture is on its way. */
-  sending?: boolean
+  className?: string
+  /** A picture is being uploaded. */
+  uploading?: boolean
   saving: boolean
   onCancel: () => void
 }
 
-/** The foot of a dialog with a form: leave it, or save. While it waits, the button says for what. */
-export function FormDialogActions({ label = texts.save, sending = false, saving, onCancel }: Props) {
+/** The foot of a dialog with a form: Cancel and Save. While Save is disabled its label says why. */
+export function FormDialogActions(props: Props) {
+  const { label = texts.save, className, uploading = false, saving, onCancel } = props
   return (
-    <div className="dialog__f">
-      <button type="button" className="btn btn--line" onClick={onCancel}>
+    <DialogFooter className={className}>
+      <Button variant="outline" onClick={onCancel}>
         {shell.cancel}
-      </button>
-      <button type="submit" className="btn btn--main" disabled={saving || sending}>
-        {saving ? texts.saving : sending ? texts.uploading : label}
-      </button>
-    </div>
+      </Button>
+      <Button type="submit" disabled={saving || uploading}>
+        {saving ? texts.saving : uploading ? texts.uploading : label}
+      </Button>
+    </DialogFooter>
   )
 }

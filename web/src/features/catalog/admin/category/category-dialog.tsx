@@ -8,6 +8,7 @@ import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import type { Category } from '../../api'
+import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { texts } from '../texts'
@@ -23,12 +24,7 @@ type Props = {
 /** Takes a new category or changes one. What was typed stays until the shop has it. */
 export default function CategoryDialog({ open, onClose, category }: Props) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={category ? texts.editCategory : texts.addCategory}
-      className="dialog--form"
-    >
+    <Dialog open={open} onClose={onClose} title={category ? texts.editCategory : texts.addCategory} form>
       <Form category={category} onClose={onClose} />
     </Dialog>
   )
@@ -41,7 +37,7 @@ const categorySchema = z.object({
 
 function Form({ category, onClose }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
-  const [sending, setSending] = useState(false)
+  const [uploading, setUploading] = useState(false)
   const form = useServerForm({
     schema: categorySchema,
     defaultValues: { name: category?.name ?? '', image: category?.image ?? '' },
@@ -56,15 +52,17 @@ function Form({ category, onClose }: Omit<Props, 'open'>) {
   const { field: image } = useController({ control: form.control, name: 'image' })
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
-      <PictureField
-        value={image.value}
-        onChange={image.onChange}
-        onUploading={setSending}
-        error={form.formState.errors.image?.message}
-        disabledReason={form.watch('name').trim() ? undefined : texts.nameFirst}
-      />
-      <FormDialogActions sending={sending} saving={form.isPending} onCancel={onClose} />
+      <div className={styles.fields}>
+        <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
+        <PictureField
+          value={image.value}
+          onChange={image.onChange}
+          onUploading={setUploading}
+          error={form.formState.errors.image?.message}
+          disabledReason={form.watch('name').trim() ? undefined : texts.nameFirst}
+        />
+      </div>
+      <FormDialogActions uploading={uploading} saving={form.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { texts } from './texts'
 
@@ -30,28 +31,30 @@ function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'finalFocus'>) {
     event.preventDefault()
     // The product's own form is around this one in the tree, though not on the page.
     event.stopPropagation()
-    const requestedPage = name.trim()
-    if (requestedPage === '') return setError(texts.required(texts.fieldName))
-    if ([...requestedPage].length > MAX_NAME_LENGTH) return setError(texts.fieldNameTooLong(MAX_NAME_LENGTH))
-    if (taken.some((one) => one.toLowerCase() === requestedPage.toLowerCase()))
+    const trimmed = name.trim()
+    if (trimmed === '') return setError(texts.required(texts.fieldName))
+    if ([...trimmed].length > MAX_NAME_LENGTH) return setError(texts.fieldNameTooLong(MAX_NAME_LENGTH))
+    if (taken.some((one) => one.toLowerCase() === trimmed.toLowerCase()))
       return setError(texts.fieldNameTaken)
-    onAdd(requestedPage)
+    onAdd(trimmed)
     onClose()
   }
   return (
     <form noValidate onSubmit={onSubmit}>
-      <Field
-        label={texts.fieldName}
-        name="fieldName"
-        autoComplete="off"
-        required
-        value={name}
-        error={error}
-        onChange={(event) => {
-          setName(event.target.value)
-          setError(undefined)
-        }}
-      />
+      <div className={styles.fields}>
+        <Field
+          label={texts.fieldName}
+          name="fieldName"
+          autoComplete="off"
+          required
+          value={name}
+          error={error}
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </div>
       <FormDialogActions label={texts.addField} saving={false} onCancel={onClose} />
     </form>
   )

@@ -1,10 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
+import { useId } from 'react'
 import { ApiError } from '@/lib/api'
+import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
 import type { Product } from '../../api'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { patchProductsInCache, publishProducts } from './api'
+import styles from './bulk-actions.module.css'
 import { toastProductError } from './product-errors'
 import { texts } from './texts'
 
@@ -17,6 +22,7 @@ type Props = {
 /** Above the list: select what it shows, publish or hide what is selected. */
 export function BulkActions({ products, selected, onSelect }: Props) {
   const queryClient = useQueryClient()
+  const checkboxId = useId()
   const publishing = useMutation({
     mutationFn: publishProducts,
     onSuccess: (changed) => {
@@ -32,45 +38,42 @@ export function BulkActions({ products, selected, onSelect }: Props) {
     },
   })
   const ids = products.map(({ _id }) => _id)
-  const chosen = ids.filter((id) => selected.has(id))
-  const change = (publish: boolean) => publishing.mutate({ ids: chosen, publish })
+  const selectedIds = ids.filter((id) => selected.has(id))
+  const change = (publish: boolean) => publishing.mutate({ ids: selectedIds, publish })
   return (
-    <div className={`bulk ${chosen.length > 0 ? 'bulk--on' : ''}`}>
-      <label className="bulk__all">
-        <input
-          type="checkbox"
-          className="check"
-          checked={chosen.length === ids.length}
-          ref={(input) => {
-            if (input) input.indeterminate = chosen.length > 0 && chosen.length < ids.length
-          }}
-          onChange={() => onSelect(chosen.length === ids.length ? [] : ids)}
+    <div className={classNames(styles.bulkActions, selectedIds.length > 0 && styles.active)}>
+      <label className={styles.selectAll} htmlFor={checkboxId}>
+        <Checkbox
+          id={checkboxId}
+          checked={selectedIds.length === ids.length}
+          indeterminate={selectedIds.length > 0 && selectedIds.length < ids.length}
+          onChange={() => onSelect(selectedIds.length === ids.length ? [] : ids)}
         />
         {texts.selectAll}
       </label>
-      <span className="muted" role="status">
-        {chosen.length > 0 && texts.selected(chosen.length)}
+      <span className={styles.count} role="status">
+        {selectedIds.length > 0 && texts.selected(selectedIds.length)}
       </span>
-      {chosen.length > 0 && (
-        <span className="bulk__acts">
-          <button
-            type="button"
-            className="btn btn--line btn--sm"
+      {selectedIds.length > 0 && (
+        <span className={styles.buttons}>
+          <Button
+            variant="outline"
+            size="small"
+            icon={Eye}
             disabled={publishing.isPending}
             onClick={() => change(true)}
           >
-            <Eye className="ic" />
             {texts.publish}
-          </button>
-          <button
-            type="button"
-            className="btn btn--line btn--sm"
+          </Button>
+          <Button
+            variant="outline"
+            size="small"
+            icon={EyeOff}
             disabled={publishing.isPending}
             onClick={() => change(false)}
           >
-            <EyeOff className="ic" />
             {texts.unpublish}
-          </button>
+          </Button>
         </span>
       )}
     </div>

@@ -7,13 +7,14 @@ import type { Product } from '../../api'
 import { FormDialogActions } from '../form-dialog-actions'
 import { type EditConflict, type ProductChanges, patchProductsInCache } from './api'
 import { changedFields } from './changed-fields'
+import styles from './conflict-dialog.module.css'
 import { toFormValues, toProductInput } from './product-form'
 import { texts } from './texts'
 import { useProductUpdate } from './use-product-update'
 
 type Props = {
   conflict: EditConflict
-  /** Yet another edit came in between. */
+  /** Saving was refused because of yet another edit. */
   onConflict: (conflict: EditConflict) => void
   onClose: () => void
 }
@@ -34,29 +35,23 @@ export default function ConflictDialog({ conflict, onConflict, onClose }: Props)
       fields.filter((field) => chosen.get(field) === 'yours').map((field) => [field, mine[field]]),
     )
     if (Object.keys(changes).length > 0) {
-      await saving.mutateAsync({ changes, seen: current.updatedAt }).then(onClose, () => undefined)
+      await saving.mutateAsync({ changes, baseVersion: current.updatedAt }).then(onClose, () => undefined)
     } else leave()
   }
-  // Whatever is chosen, the list must not go on showing what is no longer true.
+  // Whatever is chosen, the list shows the product as it is now.
   const leave = () => {
     patchProductsInCache(queryClient, [current])
     onClose()
   }
   return (
-    <Dialog
-      open
-      onClose={leave}
-      title={texts.conflictTitle}
-      description={texts.conflictHint}
-      className="dialog--form"
-    >
+    <Dialog open onClose={leave} title={texts.conflictTitle} description={texts.conflictHint} form>
       <form onSubmit={onSubmit}>
-        <p className="conflict__name">{current.name}</p>
+        <p className={styles.name}>{current.name}</p>
         {fields.map((field) => (
-          <fieldset key={field} className="conflict">
-            <legend className="field__label">{texts.labels[field]}</legend>
-            <Choice field={field} value="current" label={texts.now} product={current} />
-            <Choice field={field} value="yours" label={texts.yours} product={yours} />
+          <fieldset key={field} className={styles.field}>
+            <legend>{texts.labels[field]}</legend>
+            <VersionOption field={field} value="current" label={texts.now} product={current} />
+            <VersionOption field={field} value="yours" label={texts.yours} product={yours} />
           </fieldset>
         ))}
         <FormDialogActions saving={saving.isPending} onCancel={leave} />
@@ -65,36 +60,36 @@ export default function ConflictDialog({ conflict, onConflict, onClose }: Props)
   )
 }
 
-type ChoiceProps = { field: Field; value: 'current' | 'yours'; label: string; product: Product }
+type VersionOptionProps = { field: Field; value: 'current' | 'yours'; label: string; product: Product }
 
-function Choice({ field, value, label, product }: ChoiceProps) {
+function VersionOption({ field, value, label, product }: VersionOptionProps) {
   return (
-    <label className="conflict__side">
+    <label className={styles.version}>
       <input type="radio" name={field} value={value} required />
       <span>
         <b>{label}</b>
-        <Shown field={field} product={product} />
+        <FieldValue field={field} product={product} />
       </span>
     </label>
   )
 }
 
-function Shown({ field, product }: { field: Field; product: Product }) {
+function FieldValue({ field, product }: { field: Field; product: Product }) {
   if (field === 'image') {
     return (
-      <span className="conflict__pics">
+      <span className={styles.images}>
         {product.image.map((url) => (
-          <Picture key={url} src={url} name={product.name} size="small" />
+          <Picture key={url} className={styles.image} src={url} name={product.name} size="small" />
         ))}
       </span>
     )
   }
   if (field === 'more_details') {
     const lines = Object.entries(product.more_details).map(([name, text]) => `${name}: ${text}`)
-    return <span className="conflict__text">{lines.join('\n') || texts.nothing}</span>
+    return <span className={styles.text}>{lines.join('\n') || texts.nothing}</span>
   }
   if (field === 'price' || field === 'discount') return <span>{formatRupees(toPaise(product[field]))}</span>
   if (field === 'category' || field === 'subCategory') return <span>{product[field].name}</span>
   if (field === 'publish') return <span>{product.publish ? texts.yes : texts.no}</span>
-  return <span className="conflict__text">{product[field]}</span>
+  return <span className={styles.text}>{product[field]}</span>
 }

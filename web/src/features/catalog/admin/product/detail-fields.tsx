@@ -1,8 +1,12 @@
-import { CircleAlert, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
+import { FieldError } from '@/ui/field-error'
+import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
+import styles from './detail-fields.module.css'
 import type { ProductForm } from './product-fields'
 import { MAX_DETAILS } from './product-form'
 import { texts } from './texts'
@@ -17,51 +21,45 @@ export function DetailFields({ form: { control, register, formState } }: { form:
   const group = useRef<HTMLDivElement>(null)
   const added = useRef(false)
   const errors = formState.errors.more_details
-  const wrong = errors?.message ?? errors?.root?.message
+  const error = errors?.message ?? errors?.root?.message
   const full = fields.length >= MAX_DETAILS
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay its legend out of the form's grid
-    <div ref={group} role="group" aria-label={texts.labels.more_details} className="extras">
-      <span className="field__label">{texts.labels.more_details}</span>
+    <div ref={group} role="group" aria-label={texts.labels.more_details} className={styles.detailFields}>
+      <span className={styles.legend}>{texts.labels.more_details}</span>
       {fields.map(({ id, name }, index) => (
         <Field
+          className={styles.detail}
           key={id}
           label={name}
           autoComplete="off"
           error={errors?.[index]?.text?.message}
           {...register(`more_details.${index}.text`)}
           trailing={
-            <button
-              type="button"
-              className="iconbtn"
-              aria-label={texts.removeField(name)}
+            <IconButton
+              label={texts.removeField(name)}
+              icon={X}
               onClick={() => {
                 remove(index)
                 add.current?.focus()
               }}
-            >
-              <X className="ic" />
-            </button>
+            />
           }
         />
       ))}
-      {wrong && (
-        <p className="field__bad" role="alert">
-          <CircleAlert className="ic ic--s" />
-          {wrong}
-        </p>
-      )}
-      {full && <p className="field__hint">{texts.tooManyFields}</p>}
-      <button
+      {error && <FieldError role="alert">{error}</FieldError>}
+      {full && <p className={styles.full}>{texts.tooManyFields}</p>}
+      <Button
         ref={add}
-        type="button"
-        className="btn btn--quiet btn--sm"
+        variant="quiet"
+        size="small"
+        className={styles.add}
+        icon={Plus}
         disabled={full}
         onClick={() => setOpen(true)}
       >
-        <Plus className="ic" />
         {texts.addField}
-      </button>
+      </Button>
       {open !== undefined && (
         <AddFieldDialog
           open={open}

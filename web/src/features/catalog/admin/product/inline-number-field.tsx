@@ -1,6 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { z } from '@/lib/zod'
+import { FieldError } from '@/ui/field-error'
+import { inputClass } from '@/ui/field-frame'
+import styles from './inline-number-field.module.css'
 import { parseNumber } from './product-form'
 
 type Props = {
@@ -12,13 +14,13 @@ type Props = {
   value: number
   schema: z.ZodType<string>
   inputMode: 'numeric' | 'decimal'
-  /** Saves what was typed over the value that was seen when typing began; says whether that is done with. */
-  onSave: (value: number, seen: string) => Promise<boolean>
+  /** Saves what was typed over the value that was baseVersion when typing began; says whether that is done with. */
+  onSave: (value: number, baseVersion: string) => Promise<boolean>
   /** The version of the product that is shown. */
   version: string
 }
 
-type Draft = { text: string; seen: string; error?: string; saving?: boolean }
+type Draft = { text: string; baseVersion: string; error?: string; saving?: boolean }
 
 /** A number that is changed where it stands: Enter or leaving it saves, Escape takes it back. */
 export function InlineNumberField(props: Props) {
@@ -32,7 +34,7 @@ export function InlineNumberField(props: Props) {
     const typed = parseNumber(draft.text)
     if (typed === value) return setDraft(undefined)
     setDraft({ ...draft, error: undefined, saving: true })
-    const done = await onSave(typed, draft.seen)
+    const done = await onSave(typed, draft.baseVersion)
     // What could not be saved stays as it was typed.
     setDraft((now) => (done ? undefined : now && { ...now, saving: false }))
   }
@@ -44,14 +46,14 @@ export function InlineNumberField(props: Props) {
     if (event.key === 'Escape') setDraft(undefined)
   }
   return (
-    <div className="inplace">
+    <div className={styles.inlineNumberField}>
       <label htmlFor={id} aria-hidden="true">
         {label}
       </label>
       <input
         id={id}
         name={name}
-        className={`input ${draft?.error ? 'input--bad' : ''}`}
+        className={inputClass({ invalid: draft?.error !== undefined })}
         inputMode={inputMode}
         autoComplete="off"
         aria-label={accessibleName}
@@ -61,17 +63,16 @@ export function InlineNumberField(props: Props) {
         readOnly={draft?.saving}
         value={draft?.text ?? String(value)}
         onChange={({ target }) =>
-          setDraft((before) => ({ seen: before?.seen ?? version, text: target.value }))
+          setDraft((before) => ({ baseVersion: before?.baseVersion ?? version, text: target.value }))
         }
         onFocus={({ target }) => target.select()}
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
       />
       {draft?.error && (
-        <p className="field__bad" id={`${id}-note`} role="alert">
-          <CircleAlert className="ic ic--s" />
+        <FieldError className={styles.error} id={`${id}-note`} role="alert">
           {draft.error}
-        </p>
+        </FieldError>
       )}
     </div>
   )

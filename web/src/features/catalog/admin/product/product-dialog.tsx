@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { classNames } from '@/lib/class-names'
 import { applyServerErrors } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { Dialog } from '@/ui/dialog'
@@ -17,6 +18,7 @@ import {
   type ProductValues,
   toFormValues,
 } from './product-form'
+import styles from './product-form.module.css'
 import { texts } from './texts'
 import { useProductUpdate } from './use-product-update'
 
@@ -44,7 +46,7 @@ export default function ProductDialog({ open, onClose, product, onConflict }: Pr
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={texts.edit} className="dialog--form dialog--product">
+    <Dialog open={open} onClose={close} title={texts.edit} className={styles.dialog}>
       <Form
         product={product}
         onChanged={(now) => {
@@ -81,7 +83,7 @@ type FormProps = {
 function Form({ product, onChanged, onCancel, onDone, onConflict }: FormProps) {
   // The list behind may be read anew while one types; the edit is of what was opened.
   const [opened] = useState(product)
-  const unsent = useRef<string>(undefined)
+  const pendingImages = useRef<string>(undefined)
   const form = useForm<ProductValues>({
     resolver: zodResolver(editProductSchema),
     defaultValues: toFormValues(opened),
@@ -91,28 +93,29 @@ function Form({ product, onChanged, onCancel, onDone, onConflict }: FormProps) {
   const saving = useProductUpdate(opened._id, onConflict)
   const submit = form.handleSubmit(
     async (values) => {
-      if (unsent.current) return form.setError('image', { message: unsent.current }, { shouldFocus: true })
+      if (pendingImages.current)
+        return form.setError('image', { message: pendingImages.current }, { shouldFocus: true })
       const changes = changedValues(opened, values)
       if (Object.keys(changes).length === 0) return onDone()
-      await saving.mutateAsync({ changes, seen: opened.updatedAt }).then(onDone, (reason) => {
+      await saving.mutateAsync({ changes, baseVersion: opened.updatedAt }).then(onDone, (reason) => {
         if (!editConflictFrom(reason)) applyServerErrors(reason, PRODUCT_FIELDS, form.setError)
       })
     },
     (errors) => {
-      if (errors.image?.message) notify.error(unsent.current ?? errors.image.message)
+      if (errors.image?.message) notify.error(pendingImages.current ?? errors.image.message)
     },
   )
   return (
     <form noValidate onSubmit={submit}>
-      <div className="form form--two">
+      <div className={classNames(styles.columns, styles.dialogColumns)}>
         <ProductFields
           form={form}
-          unsent={unsent}
+          pendingImages={pendingImages}
           discountLabel={texts.discountInEdit}
           discountRequired={false}
         />
       </div>
-      <FormDialogActions saving={saving.isPending} onCancel={onCancel} />
+      <FormDialogActions className={styles.dialogFooter} saving={saving.isPending} onCancel={onCancel} />
     </form>
   )
 }

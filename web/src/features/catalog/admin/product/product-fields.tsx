@@ -4,13 +4,15 @@ import { type RefObject, useRef } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { PicturesField } from '@/features/media/pictures-field'
 import { formatRupees, toPaise } from '@/lib/money'
+import { Alert } from '@/ui/alert'
 import { Field } from '@/ui/field'
 import { SelectField } from '@/ui/select-field'
+import { Switch } from '@/ui/switch'
 import { TextAreaField } from '@/ui/text-area-field'
 import { categoriesQuery, subCategoriesQuery } from '../../api'
-import { Switch } from '../switch'
 import { DetailFields } from './detail-fields'
 import { MAX_IMAGES, type ProductValues, parseNumber } from './product-form'
+import styles from './product-form.module.css'
 import { texts } from './texts'
 
 const { labels } = texts
@@ -19,28 +21,28 @@ export type ProductForm = UseFormReturn<ProductValues>
 
 type Props = {
   form: ProductForm
-  /** Why some picture is not yet there, for whoever sends the form. */
-  unsent: RefObject<string | undefined>
+  /** Why some pictures are not uploaded yet; undefined when all are. */
+  pendingImages: RefObject<string | undefined>
   discountLabel: string
   discountRequired: boolean
 }
 
 /** Everything one says of a product, in two columns where there is room. */
-export function ProductFields({ form, unsent, discountLabel, discountRequired }: Props) {
+export function ProductFields({ form, pendingImages, discountLabel, discountRequired }: Props) {
   const { register, control, formState } = form
   const { errors } = formState
   const { field: image } = useController({ control, name: 'image' })
   const initial = useRef(image.value)
   return (
     <>
-      <div className="form">
+      <div className={styles.column}>
         <PicturesField
           initialUrls={initial.current}
           max={MAX_IMAGES}
           error={errors.image?.message}
           inputRef={image.ref}
           onChange={(urls, why) => {
-            unsent.current = why
+            pendingImages.current = why
             if (urls.join() !== form.getValues('image').join())
               form.setValue('image', urls, { shouldDirty: true, shouldValidate: formState.isSubmitted })
           }}
@@ -58,10 +60,10 @@ export function ProductFields({ form, unsent, discountLabel, discountRequired }:
           error={errors.discription?.message}
           {...register('discription')}
         />
-        <Place form={form} />
+        <CategorySelects form={form} />
       </div>
-      <div className="form">
-        <div className="two">
+      <div className={styles.column}>
+        <div className={styles.pair}>
           <Field
             label={labels.price}
             prefix="₹"
@@ -82,8 +84,8 @@ export function ProductFields({ form, unsent, discountLabel, discountRequired }:
             {...register('discount')}
           />
         </div>
-        <Payable form={form} />
-        <div className="two">
+        <PayablePrice form={form} />
+        <div className={styles.pair}>
           <Field
             label={labels.unit}
             autoComplete="off"
@@ -102,14 +104,14 @@ export function ProductFields({ form, unsent, discountLabel, discountRequired }:
           />
         </div>
         <DetailFields form={form} />
-        <Switch label={labels.publish} hint={texts.publishHint} {...register('publish')} />
+        <Switch label={labels.publish} description={texts.publishHint} {...register('publish')} />
       </div>
     </>
   )
 }
 
 /** Category and sub-category; only the category's own can be chosen. */
-function Place({ form: { register, control, setValue, formState } }: { form: ProductForm }) {
+function CategorySelects({ form: { register, control, setValue, formState } }: { form: ProductForm }) {
   const { errors } = formState
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
@@ -119,7 +121,7 @@ function Place({ form: { register, control, setValue, formState } }: { form: Pro
     named.map(({ _id, name }) => ({ value: _id, label: name }))
   const hint = !chosen ? texts.categoryFirst : own.length === 0 ? texts.noSubCategories : undefined
   return (
-    <div className="two">
+    <div className={styles.pair}>
       <SelectField
         // The list comes after the form: a native select forgets a value it has no option for.
         key={`category ${categories.length}`}
@@ -145,19 +147,16 @@ function Place({ form: { register, control, setValue, formState } }: { form: Pro
 }
 
 /** What the two amounts mean for shoppers. */
-function Payable({ form: { control } }: { form: ProductForm }) {
+function PayablePrice({ form: { control } }: { form: ProductForm }) {
   const [price, discount] = useWatch({ control, name: ['price', 'discount'] })
   const full = toPaise(parseNumber(price))
   const off = discount.trim() === '' ? 0 : toPaise(parseNumber(discount))
   if (!(full > 0 && off >= 0 && off < full)) return null
   return (
-    <p className="note note--info">
-      <Tags className="ic" />
-      <span>
-        {off > 0
-          ? texts.shoppersSee(formatRupees(full - off), formatRupees(off))
-          : texts.shoppersPay(formatRupees(full))}
-      </span>
-    </p>
+    <Alert tone="info" icon={Tags}>
+      {off > 0
+        ? texts.shoppersSee(formatRupees(full - off), formatRupees(off))
+        : texts.shoppersPay(formatRupees(full))}
+    </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { FilterSelect } from '@/ui/filter-select'
 import { ADMIN_SORTS, type AdminProductFilter } from './product-filter'
 import { texts } from './texts'
 
@@ -8,57 +8,27 @@ type Props = { filter: AdminProductFilter; onChange: (change: AdminProductFilter
 export function ProductFilters({ filter, onChange }: Props) {
   return (
     <>
-      <Choice
+      <FilterSelect
         name="stock"
         label={texts.filterStock}
         value={filter.stock ?? ''}
         options={{ '': texts.anyStock, low: texts.lowStock, out: texts.outOfStock }}
-        onChoose={(level) => onChange({ stock: level === 'out' || level === 'low' ? level : undefined })}
+        onSelect={(level) => onChange({ stock: level === 'out' || level === 'low' ? level : undefined })}
       />
-      <Choice
+      <FilterSelect
         name="publish"
         label={texts.filterPublish}
         value={filter.publish?.toString() ?? ''}
         options={{ '': texts.anyPublish, true: texts.published, false: texts.notPublished }}
-        onChoose={(publish) => onChange({ publish: publish ? publish === 'true' : undefined })}
+        onSelect={(publish) => onChange({ publish: publish ? publish === 'true' : undefined })}
       />
-      <Choice
+      <FilterSelect
         name="sort"
         label={texts.sortBy}
         value={filter.sort ?? ''}
         options={{ '': texts.bestOrder, ...texts.sorts }}
-        onChoose={(sort) => onChange({ sort: ADMIN_SORTS.find((known) => known === sort) })}
+        onSelect={(sort) => onChange({ sort: ADMIN_SORTS.find((known) => known === sort) })}
       />
     </>
-  )
-}
-
-type ChoiceProps = {
-  name: string
-  label: string
-  value: string
-  /** Each value with what it is called. */
-  options: Record<string, string>
-  onChoose: (value: string) => void
-}
-
-function Choice({ name, label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <span className="select tools__select">
-      <select
-        name={name}
-        className="input"
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        {Object.entries(options).map(([option, called]) => (
-          <option key={option} value={option}>
-            {called}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="ic" />
-    </span>
   )
 }

@@ -1,31 +1,26 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackageOpen, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
-import { notify } from '@/lib/notify'
+import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
+import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { lazyDialog } from '@/ui/lazy-dialog'
+import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
-import type { Product } from '../../api'
-import { useCategoryTones } from '../../category-tones'
-import { ProductsSkeleton } from '../admin-skeletons'
-import { invalidateCatalog } from '../invalidate-catalog'
-import { ListSearch } from '../list-search'
-import { Pager } from '../pager'
+import { PageHeader } from '@/ui/page-header'
+import { Pager } from '@/ui/pager'
+import { SearchField } from '@/ui/search-field'
+import { Toolbar } from '@/ui/toolbar'
 import { texts as shared } from '../texts'
-import { adminProductsQuery, deleteProduct, type EditConflict } from './api'
-import { BulkActions } from './bulk-actions'
-import { ProductCard } from './product-card'
-import { toastProductError } from './product-errors'
+import { adminProductsQuery } from './api'
 import type { AdminProductFilter } from './product-filter'
 import { ProductFilters } from './product-filters'
+import { ProductList } from './product-list'
+import styles from './products-page.module.css'
+import { ProductsSkeleton } from './products-skeleton'
 import { texts } from './texts'
-
-const ProductDialog = lazyDialog(() => import('./product-dialog'))
-const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
-const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
 
 type Props = {
   filter: AdminProductFilter
@@ -49,24 +44,27 @@ export function ProductsPage({ filter, onChange }: Props) {
   }, [beyond, pages, onChange])
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.products}</h1>
-        <span className="muted" role="status">
+      <PageHeader title={texts.products}>
+        <span className={styles.count} role="status">
           {data && texts.count(data.totalCount)}
         </span>
-      </div>
-      <div className="tools">
-        <ListSearch
+      </PageHeader>
+      <Toolbar>
+        <SearchField
+          className={styles.search}
           label={texts.search}
-          q={filter.q ?? ''}
+          query={filter.q ?? ''}
           onSearch={(q) => onChange({ q: q || undefined })}
         />
         <ProductFilters filter={filter} onChange={onChange} />
-        <Link to="/dashboard/uploadProduct" className="btn btn--main btn--sm max-md:hidden">
-          <Plus className="ic" />
+        <Link
+          to="/dashboard/uploadProduct"
+          className={classNames(buttonClass({ size: 'small' }), styles.upload)}
+        >
+          <Icon icon={Plus} />
           {texts.uploadProduct}
         </Link>
-      </div>
+      </Toolbar>
       {data ? (
         <div aria-busy={isPlaceholderData}>
           <ProductList key={JSON.stringify(filter)} products={data.products} />
@@ -78,7 +76,7 @@ export function ProductsPage({ filter, onChange }: Props) {
               description={Object.values(filter).some(Boolean) ? texts.noMatch : texts.noProducts}
             />
           ) : (
-            <Pager page={page} pages={pages} text={texts.page(page, pages)} />
+            <Pager page={page} pages={pages} summary={texts.page(page, pages)} />
           )}
         </div>
       ) : error ? (
@@ -92,70 +90,4 @@ export function ProductsPage({ filter, onChange }: Props) {
 
 function failureTitle(error: Error): string {
   return error instanceof ApiError && error.status !== 0 ? texts.loadFailed : texts.loadUnanswered
-}
-
-function ProductList({ products }: { products: Product[] }) {
-  const queryClient = useQueryClient()
-  const toneOf = useCategoryTones()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [editing, setEditing] = useState<{ open: boolean; product: Product }>()
-  const [pendingDelete, setPendingDelete] = useState<{ open: boolean; id: string }>()
-  const [conflict, setConflict] = useState<EditConflict>()
-  const select = (id: string, on: boolean) =>
-    setSelected((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
-  const act = async () => {
-    if (!pendingDelete) return
-    try {
-      await deleteProduct(pendingDelete.id)
-      notify.success(texts.deleted)
-    } catch (reason) {
-      toastProductError(reason, texts.deleteFailed)
-      if (!(reason instanceof ApiError && reason.status === 404)) return
-    }
-    select(pendingDelete.id, false)
-    await invalidateCatalog(queryClient)
-  }
-  return (
-    <>
-      {products.length > 0 && (
-        <BulkActions products={products} selected={selected} onSelect={(ids) => setSelected(new Set(ids))} />
-      )}
-      <ul className="pgrid">
-        {products.map((product) => (
-          <ProductCard
-            key={product._id}
-            product={product}
-            tone={toneOf(product.category._id)}
-            selected={selected.has(product._id)}
-            onSelect={(on) => select(product._id, on)}
-            onEdit={() => setEditing({ open: true, product })}
-            onDelete={() => setPendingDelete({ open: true, id: product._id })}
-            onConflict={setConflict}
-          />
-        ))}
-      </ul>
-      {editing && (
-        <ProductDialog
-          {...editing}
-          onClose={() => setEditing({ ...editing, open: false })}
-          onConflict={setConflict}
-        />
-      )}
-      {pendingDelete && (
-        <DeleteDialog
-          open={pendingDelete.open}
-          onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
-          act={act}
-        />
-      )}
-      {conflict && (
-        <ConflictDialog
-          key={conflict.current.updatedAt}
-          conflict={conflict}
-          onConflict={setConflict}
-          onClose={() => setConflict(undefined)}
-        />
-      )}
-    </>
-  )
 }

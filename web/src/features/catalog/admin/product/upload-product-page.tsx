@@ -5,13 +5,17 @@ import { userQuery } from '@/features/account/api'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
+import { PageHeader } from '@/ui/page-header'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { createProduct } from './api'
 import { clearDraft, readDraft, saveDraft } from './product-draft'
 import { toastProductError } from './product-errors'
 import { ProductFields } from './product-fields'
 import { createProductSchema, EMPTY_PRODUCT, type ProductValues, toProductInput } from './product-form'
+import styles from './product-form.module.css'
 import { texts } from './texts'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
@@ -37,9 +41,7 @@ export function UploadProductPage() {
   }
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.uploadProduct}</h1>
-      </div>
+      <PageHeader title={texts.uploadProduct} />
       {userId && stored && <Form key={formKey} userId={userId} draft={stored.draft} onDone={startNew} />}
     </>
   )
@@ -54,8 +56,8 @@ type FormProps = {
 
 function Form({ userId, draft, onDone }: FormProps) {
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState<boolean>()
-  const unsent = useRef<string>(undefined)
+  const [confirmingClear, setConfirmingClear] = useState<boolean>()
+  const pendingImages = useRef<string>(undefined)
   const form = useServerForm<ProductValues, unknown>({
     schema: createProductSchema,
     defaultValues: draft ?? EMPTY_PRODUCT,
@@ -70,8 +72,8 @@ function Form({ userId, draft, onDone }: FormProps) {
     onInvalid: ({ image }) => {
       if (!image?.message) return
       // Pictures that are missing may still be uploading.
-      if (unsent.current) form.setError('image', { message: unsent.current })
-      notify.error(unsent.current ?? image.message)
+      if (pendingImages.current) form.setError('image', { message: pendingImages.current })
+      notify.error(pendingImages.current ?? image.message)
     },
   })
   const { subscribe } = form
@@ -82,30 +84,34 @@ function Form({ userId, draft, onDone }: FormProps) {
   return (
     <>
       {draft && (
-        <p className="note note--info upload__back" role="status">
-          <RotateCcw className="ic" />
-          <span>{texts.draftBack}</span>
-        </p>
+        <Alert className={styles.draftNotice} tone="info" icon={RotateCcw} role="status">
+          {texts.draftBack}
+        </Alert>
       )}
-      <form className="form form--two" noValidate onSubmit={form.onSubmit}>
-        <ProductFields form={form} unsent={unsent} discountLabel={texts.labels.discount} discountRequired />
-        <div className="sticky-f">
-          <button type="button" className="btn btn--line" onClick={() => setAsking(true)}>
+      <form className={styles.columns} noValidate onSubmit={form.onSubmit}>
+        <ProductFields
+          form={form}
+          pendingImages={pendingImages}
+          discountLabel={texts.labels.discount}
+          discountRequired
+        />
+        <div className={styles.stickyActions}>
+          <Button variant="outline" onClick={() => setConfirmingClear(true)}>
             {texts.clear}
-          </button>
-          <button type="submit" className="btn btn--main" disabled={form.isPending}>
+          </Button>
+          <Button type="submit" disabled={form.isPending}>
             {form.isPending ? texts.creating : texts.create}
-          </button>
+          </Button>
         </div>
       </form>
-      {asking !== undefined && (
+      {confirmingClear !== undefined && (
         <ConfirmDialog
-          open={asking}
+          open={confirmingClear}
           title={texts.clearTitle}
           question={texts.clearQuestion}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirmingClear(false)}
           onConfirm={() => {
-            setAsking(false)
+            setConfirmingClear(false)
             onDone()
           }}
         />

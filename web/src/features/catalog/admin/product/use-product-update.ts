@@ -15,20 +15,20 @@ import { VersionChain } from './version-chain'
 
 const versionChain = new VersionChain()
 
-type Edit = { changes: ProductChanges; seen: string }
+type Edit = { changes: ProductChanges; baseVersion: string }
 
 /**
- * Changes one product, edit after edit in the order they were made. Someone else's edit in between is never
- * overwritten: it is handed to `onConflict`.
+ * Updates one product; edits are sent one after the other in the order they were made. When somebody else edited the
+ * product in between, the server refuses with both versions, which are passed to `onConflict`.
  */
 export function useProductUpdate(id: string, onConflict: (conflict: EditConflict) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     scope: { id: `product ${id}` },
-    mutationFn: async ({ changes, seen }: Edit) => {
-      const sent = versionChain.latest(id, seen)
+    mutationFn: async ({ changes, baseVersion }: Edit) => {
+      const sent = versionChain.latest(id, baseVersion)
       const saved = await updateProduct({ _id: id, ...changes, updatedAt: sent })
-      versionChain.note(id, sent, saved.updatedAt)
+      versionChain.record(id, sent, saved.updatedAt)
       return saved
     },
     onSuccess: (saved) => {

@@ -1,18 +1,18 @@
 /**
- * Remembers what this page itself changed, so that a second edit made before the first was answered is not taken
- * for someone else's: between the two versions lies nothing but our own change.
+ * The versions of products that this page itself has saved, each linked to its successor. A second edit that was made
+ * before the first was answered is sent with the newest of them, so that the server does not refuse it as a conflict.
  */
 export class VersionChain {
   readonly #next = new Map<string, string>()
 
-  /** The version of a product that follows the one that was seen, as far as only this page has changed it. */
-  latest(id: string, seen: string): string {
-    const next = this.#next.get(`${id} ${seen}`)
-    return next === undefined ? seen : this.latest(id, next)
+  /** The newest version that follows `version` through edits of this page only. */
+  latest(id: string, version: string): string {
+    const next = this.#next.get(`${id} ${version}`)
+    return next === undefined ? version : this.latest(id, next)
   }
 
-  /** An edit of the version `sent` was saved as the version `saved`. */
-  note(id: string, sent: string, saved: string): void {
+  /** Records that an edit of the version `sent` was saved as the version `saved`. */
+  record(id: string, sent: string, saved: string): void {
     if (sent !== saved) this.#next.set(`${id} ${sent}`, saved)
   }
 }

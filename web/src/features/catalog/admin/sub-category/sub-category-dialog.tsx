@@ -9,6 +9,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { SelectField } from '@/ui/select-field'
 import { categoriesQuery, type SubCategory } from '../../api'
+import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { texts } from '../texts'
@@ -28,7 +29,7 @@ export default function SubCategoryDialog({ open, onClose, subCategory }: Props)
       open={open}
       onClose={onClose}
       title={subCategory ? texts.editSubCategory : texts.addSubCategory}
-      className="dialog--form"
+      form
     >
       <Form subCategory={subCategory} onClose={onClose} />
     </Dialog>
@@ -47,7 +48,7 @@ const withoutImageSchema = subCategorySchema.extend({ image: z.string() })
 function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const queryClient = useQueryClient()
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const [sending, setSending] = useState(false)
+  const [uploading, setUploading] = useState(false)
   const form = useServerForm({
     schema: subCategory?.image === '' ? withoutImageSchema : subCategorySchema,
     defaultValues: {
@@ -69,23 +70,25 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const { field: image } = useController({ control: form.control, name: 'image' })
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
-      <SelectField
-        // The list comes after the form: a native select forgets a value it has no option for.
-        key={categories.length}
-        label={texts.category}
-        placeholder={texts.choose(texts.category)}
-        options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
-        required
-        {...form.field('category')}
-      />
-      <PictureField
-        value={image.value}
-        onChange={image.onChange}
-        onUploading={setSending}
-        error={form.formState.errors.image?.message}
-      />
-      <FormDialogActions sending={sending} saving={form.isPending} onCancel={onClose} />
+      <div className={styles.fields}>
+        <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
+        <SelectField
+          // The list comes after the form: a native select forgets a value it has no option for.
+          key={categories.length}
+          label={texts.category}
+          placeholder={texts.choose(texts.category)}
+          options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
+          required
+          {...form.field('category')}
+        />
+        <PictureField
+          value={image.value}
+          onChange={image.onChange}
+          onUploading={setUploading}
+          error={form.formState.errors.image?.message}
+        />
+      </div>
+      <FormDialogActions uploading={uploading} saving={form.isPending} onCancel={onClose} />
     </form>
   )
 }

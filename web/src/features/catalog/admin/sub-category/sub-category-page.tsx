@@ -5,14 +5,17 @@ import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { TABLET, useMediaQuery } from '@/lib/use-media-query'
+import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { Pager } from '@/ui/pager'
+import { SearchField } from '@/ui/search-field'
 import { LinesSkeleton } from '@/ui/skeleton'
+import { Toolbar } from '@/ui/toolbar'
 import { type SubCategory, subCategoriesQuery } from '../../api'
 import { invalidateCatalog } from '../invalidate-catalog'
-import { ListSearch } from '../list-search'
-import { NumberedPager } from '../pager'
 import { paginate } from '../pagination'
 import { texts } from '../texts'
 import { deleteSubCategory } from './api'
@@ -32,23 +35,21 @@ export function SubCategoryPage({ q, page, onSearch }: Props) {
   const { data: subCategories, error, refetch } = useQuery(subCategoriesQuery)
   const [editing, setEditing] = useState<Editing>()
   const edit = (subCategory?: SubCategory) => setEditing({ open: true, subCategory })
-  const words = q.trim().toLowerCase()
+  const query = q.trim().toLowerCase()
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.subCategory}</h1>
-        <button type="button" className="btn btn--main btn--sm" onClick={() => edit()}>
-          <Plus className="ic" />
+      <PageHeader title={texts.subCategory}>
+        <Button size="small" icon={Plus} onClick={() => edit()}>
           {texts.addSubCategory}
-        </button>
-      </div>
-      <div className="tools">
-        <ListSearch label={texts.searchSubCategories} q={q} onSearch={onSearch} />
-      </div>
+        </Button>
+      </PageHeader>
+      <Toolbar>
+        <SearchField label={texts.searchSubCategories} query={q} onSearch={onSearch} />
+      </Toolbar>
       {subCategories ? (
         <SubCategoryList
-          found={subCategories.filter(({ name }) => name.toLowerCase().includes(words))}
-          searched={words !== ''}
+          found={subCategories.filter(({ name }) => name.toLowerCase().includes(query))}
+          searched={query !== ''}
           requestedPage={page}
           onEdit={edit}
         />
@@ -96,7 +97,7 @@ function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) 
         onEdit={onEdit}
         onDelete={({ _id }) => setPendingDelete({ open: true, id: _id })}
       />
-      <NumberedPager page={page} pages={pages} text={texts.showing(from, to, found.length)} />
+      <Pager page={page} pages={pages} summary={texts.showing(from, to, found.length)} numbered />
       {pendingDelete && (
         <DeleteDialog
           open={pendingDelete.open}

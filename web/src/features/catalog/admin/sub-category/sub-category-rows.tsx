@@ -1,8 +1,13 @@
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import { Table } from '@/ui/table'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { SubCategory } from '../../api'
 import { useCategoryTones } from '../../category-tones'
+import { RowActions } from '../row-actions'
 import { texts } from '../texts'
+import styles from './sub-category-rows.module.css'
 
 type Props = {
   rows: SubCategory[]
@@ -13,61 +18,74 @@ type Props = {
 }
 
 /** Sub-categories as a table, where there is room for one. */
-export function SubCategoryTable({ rows, from, ...acts }: Props) {
+export function SubCategoryTable({ rows, from, onEdit, onDelete }: Props) {
   const toneOf = useCategoryTones()
   return (
-    <div className="panel panel--clip">
-      <table className="table">
-        <caption className="vh">{texts.subCategory}</caption>
-        <thead>
-          <tr>
-            {[texts.number, texts.name, texts.image, texts.category].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="vh">{texts.actions}</span>
+    <Table caption={texts.subCategory}>
+      <thead>
+        <tr>
+          {[texts.number, texts.name, texts.image, texts.category].map((head) => (
+            <th key={head} scope="col">
+              {head}
             </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row._id}>
-              <td className="muted">{from + index}</td>
-              <th scope="row">{row.name}</th>
-              <td>
-                <Picture src={row.image} name={row.name} tone={toneOf(row.category?._id)} size="small" />
-              </td>
-              <td>
-                <CategoryOf row={row} />
-              </td>
-              <td>
-                <Acts row={row} {...acts} />
-              </td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col">
+            <VisuallyHidden>{texts.actions}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row._id}>
+            <td className={styles.number}>{from + index}</td>
+            <th scope="row">{row.name}</th>
+            <td>
+              <Picture
+                className={styles.image}
+                src={row.image}
+                name={row.name}
+                tone={toneOf(row.category?._id)}
+                size="small"
+              />
+            </td>
+            <td>
+              <CategoryOf row={row} />
+            </td>
+            <td>
+              <span className={styles.actions}>
+                <RowActions name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
 /** The same, one below the other. */
-export function SubCategoryCards({ rows, from, ...acts }: Props) {
+export function SubCategoryCards({ rows, from, onEdit, onDelete }: Props) {
   const toneOf = useCategoryTones()
   return (
-    <ol className="lines" start={from}>
+    <ol className={styles.cards} start={from}>
       {rows.map((row) => (
-        <li key={row._id} className="line">
-          <Picture src={row.image} name={row.name} tone={toneOf(row.category?._id)} size="small" />
-          <div className="min-w-0 wrap-anywhere">
-            <b className="line__name">{row.name}</b>
-            <p className="line__meta">
+        <li key={row._id} className={styles.card}>
+          <Picture
+            className={styles.image}
+            src={row.image}
+            name={row.name}
+            tone={toneOf(row.category?._id)}
+            size="small"
+          />
+          <div className={styles.text}>
+            <b className={styles.name}>{row.name}</b>
+            <p className={styles.category}>
               <CategoryOf row={row} />
             </p>
           </div>
-          <Acts row={row} {...acts} />
+          <span className={styles.actions}>
+            <RowActions name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+          </span>
         </li>
       ))}
     </ol>
@@ -77,34 +95,9 @@ export function SubCategoryCards({ rows, from, ...acts }: Props) {
 function CategoryOf({ row }: { row: SubCategory }) {
   if (row.category?.name) return row.category.name
   return (
-    <span className="left">
-      <TriangleAlert className="ic ic--s" />
+    <span className={styles.noCategory}>
+      <Icon icon={TriangleAlert} size="small" />
       {texts.noCategory}
-    </span>
-  )
-}
-
-function Acts({ row, onEdit, onDelete }: Pick<Props, 'onEdit' | 'onDelete'> & { row: SubCategory }) {
-  return (
-    <span className="table__acts">
-      <button
-        type="button"
-        className="iconbtn"
-        aria-label={texts.editThis(row.name)}
-        title={texts.edit}
-        onClick={() => onEdit(row)}
-      >
-        <Pencil className="ic" />
-      </button>
-      <button
-        type="button"
-        className="iconbtn iconbtn--danger"
-        aria-label={texts.deleteThis(row.name)}
-        title={texts.delete}
-        onClick={() => onDelete(row)}
-      >
-        <Trash2 className="ic" />
-      </button>
     </span>
   )
 }

@@ -1,10 +1,15 @@
-import { EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { EyeOff } from 'lucide-react'
+import { useId, useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { Checkbox } from '@/ui/checkbox'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { Price } from '@/ui/price'
+import { Switch } from '@/ui/switch'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../../api'
-import { Switch } from '../switch'
+import { RowActions } from '../row-actions'
+import styles from './admin-product-card.module.css'
 import { type EditConflict, editConflictFrom, type ProductChanges } from './api'
 import { InlineNumberField } from './inline-number-field'
 import { priceField, stockField } from './product-form'
@@ -23,56 +28,56 @@ type Props = {
   onConflict: (conflict: EditConflict) => void
 }
 
-/** One product in the administrator's list: stock, price and publication are changed where they stand. */
-export function ProductCard(props: Props) {
+/** One product in the administrator's list: stock, price and publication are edited inline. */
+export function AdminProductCard(props: Props) {
   const { product, tone, selected, onSelect, onEdit, onDelete, onConflict } = props
   const { name, unit, stock, price, publish, updatedAt } = product
-  // One product in two sizes is two products of one name.
+  // Two sizes of a product are two products of the same name.
   const accessibleName = `${name}, ${unit}`
+  const checkboxId = useId()
   const editing = useProductUpdate(product._id, onConflict)
-  const save = (changes: ProductChanges, seen: string) =>
-    editing.mutateAsync({ changes, seen }).then(
+  const save = (changes: ProductChanges, baseVersion: string) =>
+    editing.mutateAsync({ changes, baseVersion }).then(
       () => true,
-      // A conflict goes on in its own dialog.
+      // A conflict is resolved in its own dialog.
       (reason) => editConflictFrom(reason) !== undefined,
     )
-  // Shown from the press on: a switch that waits for the shop would first jump back.
-  const [requestedPage, setWished] = useState<boolean>()
+  // Shown until the server has answered; without it the switch would first jump back.
+  const [optimisticPublish, setOptimisticPublish] = useState<boolean>()
   const setPublish = (published: boolean) => {
-    setWished(published)
+    setOptimisticPublish(published)
     void save({ publish: published }, updatedAt).finally(() =>
-      // A later press has a wish of its own.
-      setWished((now) => (now === published ? undefined : now)),
+      // A later press may have set the other value.
+      setOptimisticPublish((now) => (now === published ? undefined : now)),
     )
   }
   return (
-    <li className={`pcard ${selected ? 'pcard--on' : ''}`} data-tone={tone}>
-      <Picture src={product.image[0]} name={name} unit={unit} tone={tone}>
+    <li className={classNames(styles.card, selected && styles.selected)} data-tone={tone}>
+      <Picture className={styles.image} src={product.image[0]} name={name} unit={unit} tone={tone}>
         {!publish && (
-          <span className="pcard__off">
-            <EyeOff className="ic ic--s" />
+          <span className={styles.unpublished}>
+            <Icon icon={EyeOff} size="small" />
             {texts.notPublished}
           </span>
         )}
       </Picture>
-      <label className="pcard__pick">
-        <input
-          type="checkbox"
+      <label className={styles.select} htmlFor={checkboxId}>
+        <Checkbox
+          id={checkboxId}
           name="ids"
-          className="check"
           aria-label={texts.select(accessibleName)}
           checked={selected}
           onChange={(event) => onSelect(event.target.checked)}
         />
       </label>
-      <div className="pcard__b">
-        <h2 className="pcard__name">{name}</h2>
-        <p className={`small ${stock <= LOW_STOCK_THRESHOLD ? 'left' : 'muted'}`}>
+      <div className={styles.body}>
+        <h2 className={styles.name}>{name}</h2>
+        <p className={classNames(styles.stock, stock <= LOW_STOCK_THRESHOLD && styles.lowStock)}>
           {unit} · {stock > 0 ? texts.inStock(stock) : texts.outOfStock}
         </p>
-        <Price product={product} />
+        <Price className={styles.price} product={product} />
       </div>
-      <div className="pcard__in">
+      <div className={styles.inlineFields}>
         <InlineNumberField
           name="stock"
           label={texts.labels.stock}
@@ -81,7 +86,7 @@ export function ProductCard(props: Props) {
           schema={stockField}
           inputMode="numeric"
           version={updatedAt}
-          onSave={(typed, seen) => save({ stock: typed }, seen)}
+          onSave={(typed, baseVersion) => save({ stock: typed }, baseVersion)}
         />
         <InlineNumberField
           name="price"
@@ -91,33 +96,19 @@ export function ProductCard(props: Props) {
           schema={priceField}
           inputMode="decimal"
           version={updatedAt}
-          onSave={(typed, seen) => save({ price: typed }, seen)}
+          onSave={(typed, baseVersion) => save({ price: typed }, baseVersion)}
         />
       </div>
-      <div className="pcard__a">
+      <div className={styles.actions}>
         <Switch
+          className={styles.publish}
           name="publish"
           label={texts.labels.publish}
           accessibleName={texts.publishThis(accessibleName)}
-          checked={requestedPage ?? publish}
+          checked={optimisticPublish ?? publish}
           onChange={(event) => setPublish(event.target.checked)}
         />
-        <button
-          type="button"
-          className="iconbtn"
-          aria-label={texts.editThis(accessibleName)}
-          onClick={onEdit}
-        >
-          <Pencil className="ic" />
-        </button>
-        <button
-          type="button"
-          className="iconbtn iconbtn--danger"
-          aria-label={texts.deleteThis(accessibleName)}
-          onClick={onDelete}
-        >
-          <Trash2 className="ic" />
-        </button>
+        <RowActions name={accessibleName} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </li>
   )

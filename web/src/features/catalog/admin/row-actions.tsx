@@ -1,0 +1,26 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { IconButton } from '@/ui/icon-button'
+import { texts } from './texts'
+
+type Props = {
+  /** The accessible name of the row. */
+  name: string
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** The Edit and Delete buttons of one entry of a list. */
+export function RowActions({ name, onEdit, onDelete }: Props) {
+  return (
+    <>
+      <IconButton label={texts.editThis(name)} icon={Pencil} title={texts.edit} onClick={onEdit} />
+      <IconButton
+        label={texts.deleteThis(name)}
+        icon={Trash2}
+        variant="danger"
+        title={texts.delete}
+        onClick={onDelete}
+      />
+    </>
+  )
+}
