@@ -106,15 +106,9 @@ type adminCreateCommand struct {
 	Name  string `required:"" help:"Name of the administrator."`
 }
 
-// maxPasswordInput bounds what is read from standard input.
-const maxPasswordInput = 4096
-
 // Run makes an administrator.
 func (a adminCreateCommand) Run(ctx context.Context, c *console) error {
-	if f, ok := c.in.(*os.File); ok && isTerminal(f) {
-		fmt.Fprint(c.errors, "Password: ")
-	}
-	password, err := firstLine(io.LimitReader(c.in, maxPasswordInput))
+	password, err := readPassword(c.in, c.errors)
 	if err != nil {
 		return err
 	}

@@ -1,15 +1,12 @@
 package app
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"kirana/internal/account"
 	"kirana/internal/address"
@@ -79,7 +76,7 @@ func open(ctx context.Context, settings config.Serve, log *slog.Logger) (*house,
 // assemble makes every service. They do nothing until they are called: without
 // a database they can still tell which calls there are.
 func assemble(settings config.Serve, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *house {
-	h := &house{settings: settings, db: d, clock: clock.System{}, files: files, pictures: media.New(files)}
+	h := &house{settings: settings, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
 	h.jobs = job.NewWorker(d, h.clock, log)
 	h.accounts = account.New(d, h.clock, key, account.Rules{ConfirmChange: settings.SMTPURL != "", Unlimited: !settings.Limited()})
 	h.view = view.New(d, h.clock, log)
@@ -145,12 +142,4 @@ func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 func isTerminal(f *os.File) bool {
 	stat, err := f.Stat()
 	return err == nil && stat.Mode()&os.ModeCharDevice != 0
-}
-
-func firstLine(r io.Reader) (string, error) {
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil && err != io.EOF {
-		return "", err
-	}
-	return strings.TrimRight(line, "\r\n"), nil
 }

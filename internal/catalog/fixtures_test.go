@@ -48,7 +48,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = files.Close() })
-	pictures := media.New(files)
+	pictures := media.New(files, slog.New(slog.DiscardHandler))
 	s := shop{db: d, clock: shoptest.Clock(), admin: shoptest.AddAdministrator(t, d), shopper: shoptest.AddShopper(t, d)}
 	for n := range uint8(6) {
 		s.pictures = append(s.pictures, picture(t, pictures, n))

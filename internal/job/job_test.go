@@ -253,6 +253,52 @@ func TestWork_takesUpWhatADeadWorkerLeft(t *testing.T) {
 	})
 }
 
+func TestWork_doesNotCloseAJobThatAnotherWorkerHasTakenOver(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		add(t, d, c, "slow")
+		// claimed runs a worker until its handler holds the job; release lets it end well.
+		claimed := func(end error) (release func()) {
+			begun, ending := make(chan struct{}), make(chan struct{})
+			w := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
+				close(begun)
+				<-ending
+				return end
+			})
+			var running sync.WaitGroup
+			running.Go(func() {
+				if _, err := w.Work(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+			<-begun
+			return func() {
+				close(ending)
+				running.Wait()
+			}
+		}
+		finishLate := claimed(nil)
+		c.Advance(4 * time.Minute) // its lease is over
+		failSecond := claimed(errors.New("the mail server is down"))
+		finishLate()
+		if n := kept(t, d); n != 1 {
+			t.Fatalf("the late success left %d jobs, want the one that another worker holds", n)
+		}
+		// The holder's failure decides, so the job is tried again.
+		failSecond()
+		c.Advance(time.Hour)
+		done := 0
+		third := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
+			done++
+			return nil
+		})
+		if n := work(t, third); n != 1 || done != 1 || kept(t, d) != 0 {
+			t.Errorf("%d further attempts did it %d times and left %d jobs", n, done, kept(t, d))
+		}
+	})
+}
+
 func TestWork_leavesWhatOnlyANewerProgramCanDo(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
@@ -34,7 +35,7 @@ func newService(t *testing.T) (*Service, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	return New(store), dir
+	return New(store, slog.New(slog.DiscardHandler)), dir
 }
 
 // corners paints a picture with a colour in each quarter.

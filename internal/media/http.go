@@ -2,7 +2,6 @@ package media
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"time"
 
@@ -46,22 +45,22 @@ type Uploaded struct {
 func (Uploaded) SchemaName() string { return "UploadResult" }
 
 // Routes lists every call of the feature.
-func (d *Handler) Routes(r *httpapi.Router) {
+func (h *Handler) Routes(r *httpapi.Router) {
 	most := uploadsPerUser
-	if !d.Limits {
+	if !h.Limits {
 		most = 0
 	}
-	d.byUser = httpapi.NewLimiter(d.Clock, most, uploadWindow)
-	d.places = newPlaces()
+	h.byUser = httpapi.NewLimiter(h.Clock, most, uploadWindow)
+	h.places = newPlaces()
 
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Upload: "image",
 		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
-	}, d.upload)
+	}, h.upload)
 }
 
-func (d *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (Uploaded, error) {
-	url, err := d.Picture(in.Request(), "image")
+func (h *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (Uploaded, error) {
+	url, err := h.Picture(in.Request(), "image")
 	if err != nil {
 		return Uploaded{}, err
 	}
@@ -71,24 +70,24 @@ func (d *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (U
 
 // Picture keeps the picture of a multipart request's field and answers its URL;
 // every call that takes a picture counts towards the caller's limits.
-func (d *Handler) Picture(r *http.Request, field string) (url string, err error) {
+func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
 	caller := httpapi.IdentityOf(r.Context())
-	if err := d.byUser.Check(caller.UserID); err != nil {
+	if err := h.byUser.Check(caller.UserID); err != nil {
 		return "", err
 	}
-	leave, err := d.places.take(r.Context(), caller.UserID, caller.Admin)
+	leave, err := h.places.take(r.Context(), caller.UserID, caller.Admin)
 	if err != nil {
 		return "", err
 	}
 	defer leave()
-	d.byUser.Count(caller.UserID)
-	return d.Pictures.AcceptForm(r, field)
+	h.byUser.Count(caller.UserID)
+	return h.Pictures.AcceptForm(r, field)
 }
 
 // Drop removes an uploaded picture that has just gone out of use. What fails is
 // logged: the change that put it out of use is made.
-func (d *Handler) Drop(ctx context.Context, url string) {
-	if err := d.Pictures.Remove(context.WithoutCancel(ctx), url); err != nil {
-		slog.ErrorContext(ctx, "picture cannot be removed", "error", err)
+func (h *Handler) Drop(ctx context.Context, url string) {
+	if err := h.Pictures.Remove(context.WithoutCancel(ctx), url); err != nil {
+		h.Pictures.log.ErrorContext(ctx, "picture cannot be removed", "error", err.Error())
 	}
 }

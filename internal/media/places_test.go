@@ -78,7 +78,7 @@ func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
 	t.Parallel()
 	kept, _ := newService(t)
 	synctest.Test(t, func(t *testing.T) {
-		counter := newCounter(New(kept.store))
+		counter := newCounter(New(kept.store, kept.log))
 		slow := []*sending{send(t, counter, "ravi"), send(t, counter, "ravi")}
 		refused := send(t, counter, "ravi").finish()
 		if refused.Status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" ||
@@ -103,7 +103,7 @@ func TestUpload_ofShoppersLeavesTheAdministratorsPlaces(t *testing.T) {
 	t.Parallel()
 	kept, _ := newService(t)
 	synctest.Test(t, func(t *testing.T) {
-		counter := newCounter(New(kept.store))
+		counter := newCounter(New(kept.store, kept.log))
 		// given so many slow avatars that more have to wait
 		var slow []*sending
 		for i := range shopperPlaces + 4 {

@@ -75,7 +75,7 @@ func TestRemove_saysWhenItCannot(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
-	if err := New(stuck{s.store}).Remove(t.Context(), Prefix+name); err == nil {
+	if err := New(stuck{s.store}, s.log).Remove(t.Context(), Prefix+name); err == nil {
 		t.Error("a picture that cannot be removed counts as removed")
 	}
 }

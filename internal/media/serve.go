@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"strings"
 )
@@ -35,7 +34,7 @@ func (s *Service) Handler() http.Handler {
 			return
 		}
 		if err != nil {
-			slog.ErrorContext(r.Context(), "picture cannot be served", "error", err)
+			s.log.ErrorContext(r.Context(), "picture cannot be served", "error", err.Error())
 			http.Error(w, "Something went wrong", http.StatusInternalServerError)
 			return
 		}

@@ -2,8 +2,10 @@ package media
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -113,6 +115,26 @@ func TestHandler_saysNothingOfAFault(t *testing.T) {
 	body, _ := io.ReadAll(answer.Body)
 	if answer.StatusCode != http.StatusInternalServerError || strings.Contains(string(body), "ab") || answer.Header.Get("Cache-Control") != "" {
 		t.Errorf("answered %d %q %v", answer.StatusCode, body, answer.Header)
+	}
+}
+
+func TestHandler_logsItsFaultsToTheShopsLog(t *testing.T) {
+	t.Parallel()
+	s, dir := newService(t)
+	var log bytes.Buffer
+	s.log = slog.New(slog.NewJSONHandler(&log, nil))
+	// a file where a folder should be
+	if err := os.WriteFile(dir+"/ab", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ask(s, http.MethodGet, Prefix+someName, nil)
+	(&Handler{Pictures: s}).Drop(t.Context(), Prefix+someName)
+	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+	for i, message := range []string{"picture cannot be served", "picture cannot be removed"} {
+		var line struct{ Level, Msg, Error string }
+		if i >= len(lines) || json.Unmarshal([]byte(lines[i]), &line) != nil || line.Level != "ERROR" || line.Msg != message || line.Error == "" {
+			t.Errorf("the log is %q, want a line of JSON for %q", lines, message)
+		}
 	}
 }
 

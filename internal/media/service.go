@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
 
 	"golang.org/x/sync/semaphore"
@@ -25,14 +26,17 @@ const (
 // Service takes in, keeps and names pictures.
 type Service struct {
 	store    Store
+	log      *slog.Logger
 	decoding *semaphore.Weighted
 	render   func(context.Context, upload) (picture, error)
 }
 
-// New makes the service on a store.
-func New(store Store) *Service {
+// New makes the service on a store. What goes wrong while a picture is served or
+// removed is logged: its caller cannot do anything about it.
+func New(store Store, log *slog.Logger) *Service {
 	return &Service{
 		store:    store,
+		log:      log,
 		decoding: semaphore.NewWeighted(decodings),
 		render:   func(ctx context.Context, u upload) (picture, error) { return u.render(ctx) },
 	}

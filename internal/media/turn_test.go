@@ -154,7 +154,7 @@ func TestAccept_refusesAPictureThatMakesADecoderPanic(t *testing.T) {
 
 // withGate is s with turns that belong to the bubble of the test.
 func withGate(s *Service, g *gate) *Service {
-	gated := New(s.store)
+	gated := New(s.store, s.log)
 	gated.render = g.render
 	return gated
 }

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// openTerminal returns the two ends of a pseudo-terminal: what a person types goes
+// into keyboard, and what the terminal shows comes out of it; a program reads tty.
+func openTerminal(t *testing.T) (keyboard, tty *os.File) {
+	t.Helper()
+	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminal: %v", err)
+	}
+	t.Cleanup(func() { _ = keyboard.Close() })
+	descriptor := int(keyboard.Fd())
+	if err := unix.IoctlSetPointerInt(descriptor, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(descriptor, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tty, err = os.OpenFile("/dev/pts/"+strconv.Itoa(number), os.O_RDWR|unix.O_NOCTTY, 0); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tty.Close() })
+	return keyboard, tty
+}
+
+// promptWriter calls prompted once something is written to it.
+type promptWriter struct {
+	bytes.Buffer
+	prompted func()
+}
+
+func (w *promptWriter) Write(p []byte) (int, error) {
+	n, err := w.Buffer.Write(p)
+	if w.prompted != nil {
+		w.prompted()
+		w.prompted = nil
+	}
+	return n, err
+}
+
+func TestReadPassword_showsNothingOfWhatIsTypedOnATerminal(t *testing.T) {
+	t.Parallel()
+	keyboard, tty := openTerminal(t)
+	echo := func() bool {
+		settings, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+		if err != nil {
+			t.Error(err)
+			return false
+		}
+		return settings.Lflag&unix.ECHO != 0
+	}
+	if !echo() {
+		t.Fatal("the terminal does not echo to begin with")
+	}
+	prompt := &promptWriter{prompted: func() {
+		go func() {
+			for echo() { // a person types once the prompt has settled
+				time.Sleep(time.Millisecond)
+			}
+			_, _ = keyboard.WriteString("seven mangoes\n")
+		}()
+	}}
+	type outcome struct {
+		password string
+		err      error
+	}
+	read := make(chan outcome, 1)
+	go func() {
+		password, err := readPassword(tty, prompt)
+		read <- outcome{password, err}
+	}()
+	select {
+	case got := <-read:
+		if got.err != nil || got.password != "seven mangoes" || prompt.String() != "Password: \n" {
+			t.Errorf("read %q after the prompt %q: %v", got.password, prompt.String(), got.err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the terminal goes on showing what is typed")
+	}
+	if !echo() {
+		t.Error("the terminal does not echo any more afterwards")
+	}
+}
