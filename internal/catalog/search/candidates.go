@@ -6,75 +6,75 @@ import (
 	"strings"
 )
 
-// What a match is worth by how it was found. The worth of a word is added to what its place gives (see place.go): an
+// What a match weighs by how it was found. The weight of a word is added to what its field gives (see field.go): an
 // ingredient by its very name (100) stands behind the thing by another name for it (94 + 16).
 const (
-	literal      = 100 // in singular or plural
-	joined       = 95  // "cocacola" for "coca cola" and back
-	synonym      = 94
-	begins       = 56 // plus up to 4 for the share that is typed, and up to 8 for how common the word is
-	beginsInside = 50 // a word before the last one, half typed
-	beginsOther  = 46 // another word for one that is half typed
-	endsWord     = 43 // "brush" for "toothbrush"
-	misspelt     = 40
-	missing      = 36 // "gee" for "ghee"
-	startWrong   = 25 // misspelt and half typed
-	twiceWrong   = 15
+	literal       = 100 // in singular or plural
+	joined        = 95  // "cocacola" for "coca cola" and back
+	synonym       = 94
+	begins        = 56 // plus up to 4 for the share that is typed, and up to 8 for how common the word is
+	innerPrefix   = 50 // a word before the last one, half typed
+	synonymPrefix = 46 // another word for one that is half typed
+	endsWord      = 43 // "brush" for "toothbrush"
+	misspelled    = 40
+	missing       = 36 // "gee" for "ghee"
+	fuzzyPrefix   = 25 // misspelt and half typed
+	twoErrors     = 15
 )
 
-// asIngredient is what remains of a synonym's worth where it does not say what the thing is: "sweet" for "mithai" means
+// synonymOutsideTitle is what remains of a synonym's weight where it does not say what the thing is: "sweet" for "mithai" means
 // sweets, not sweet corn.
-const asIngredient = 0.5
+const synonymOutsideTitle = 0.5
 
-// candidate is something that a typed word may mean: a term, or several that must occur together.
+// candidate is something that a typed word may mean: a term, or several that must occur addCompounds.
 type candidate struct {
 	terms    []*term
-	worth    float32
+	weight   float32
 	nameOnly bool
-	another  bool // another word for what was typed
+	synonym  bool // another word for what was typed
 }
 
-// at is the worth of being found there.
+// at is the weight of a match at a posting.
 func (c candidate) at(p posting) float32 {
-	worth := c.worth * weights[p.place]
-	if c.another && !p.place.isThing() {
-		worth *= asIngredient
+	weight := c.weight * fieldWeights[p.field]
+	if c.synonym && !p.field.isTitle() {
+		weight *= synonymOutsideTitle
 	}
-	return worth
+	return weight
 }
 
-// meaning is all that one typed word may mean.
-type meaning struct {
+// expansion is all that one typed word may mean.
+type expansion struct {
 	candidates []candidate
 	frequency  int
-	// named tells that product names have the word, so that products whose category alone has it are not meant:
+	// named is true when product names have the word, so that products whose category alone has it are not meant:
 	// "eggs" does not ask for fish from "Eggs, Meat & Fish".
 	named bool
 }
 
-func (m *meaning) add(worth float32, terms ...*term) {
-	m.candidates = append(m.candidates, candidate{terms: terms, worth: worth})
+func (m *expansion) add(weight float32, terms ...*term) {
+	m.candidates = append(m.candidates, candidate{terms: terms, weight: weight})
 }
 
-func (m *meaning) another(worth float32, terms ...*term) {
-	m.candidates = append(m.candidates, candidate{terms: terms, worth: worth, another: true})
+func (m *expansion) addSynonym(weight float32, terms ...*term) {
+	m.candidates = append(m.candidates, candidate{terms: terms, weight: weight, synonym: true})
 }
 
 // Shops misspell too: a word of at most a few products passes for a misspelling of one that is so many times as common.
 const (
-	few   = 5
-	often = 8
+	maxRare    = 5
+	commonness = 8
 )
 
-// meanings gives for each typed word what it likely means, and what it may mean at all. A word that products use is
+// expand returns for each typed word what it likely means, and what it may mean at all. A word that products use is
 // taken as it is, unless a far more common one is a letter away; half a word may always be a whole one misspelt.
-func (c *contents) meanings(words []word) (likely, possible []meaning) {
-	likely, possible = make([]meaning, len(words)), make([]meaning, len(words))
+func (c *contents) expand(words []word) (likely, possible []expansion) {
+	likely, possible = make([]expansion, len(words)), make([]expansion, len(words))
 	for i, w := range words {
-		c.spelt(&likely[i], w)
+		c.addExact(&likely[i], w)
 	}
 	for i := range len(words) - 1 {
-		c.together(&likely[i], &likely[i+1], words[i].text, words[i+1])
+		c.addCompounds(&likely[i], &likely[i+1], words[i].text, words[i+1])
 	}
 	for i, w := range words {
 		known := 0
@@ -82,16 +82,16 @@ func (c *contents) meanings(words []word) (likely, possible []meaning) {
 			known += found.frequency()
 		}
 		if likely[i].named = slices.ContainsFunc(likely[i].candidates, candidate.named); !likely[i].named {
-			known += c.endsOf(&likely[i], w)
+			known += c.addSuffixMatches(&likely[i], w)
 		}
 		whole := synonymWords[w.text] || slices.ContainsFunc(likely[i].candidates, candidate.whole)
-		near := c.near(w)
+		fuzzy := c.fuzzy(w)
 		likely[i].frequency, possible[i].frequency = known, known
-		possible[i].candidates = slices.Concat(likely[i].candidates, near)
-		for _, found := range near {
+		possible[i].candidates = slices.Concat(likely[i].candidates, fuzzy)
+		for _, found := range fuzzy {
 			n := found.frequency()
 			possible[i].frequency += n
-			if known == 0 || found.worth == misspelt && (!whole || passes(w, known, n)) {
+			if known == 0 || found.weight == misspelled && (!whole || isMisspelling(w, known, n)) {
 				likely[i].candidates = append(likely[i].candidates, found)
 				likely[i].frequency += n
 			}
@@ -100,9 +100,9 @@ func (c *contents) meanings(words []word) (likely, possible []meaning) {
 	return likely, possible
 }
 
-// passes tells whether a word that few products have is rather the misspelling of a word that many have.
-func passes(w word, known, other int) bool {
-	return known <= few && other > often*known && !synonymWords[w.text]
+// isMisspelling reports whether a word that few products have is the misspelling of a word that many have.
+func isMisspelling(w word, known, other int) bool {
+	return known <= maxRare && other > commonness*known && !synonymWords[w.text]
 }
 
 // frequency is the number of products it may lead to.
@@ -114,18 +114,18 @@ func (c candidate) frequency() int {
 	return least
 }
 
-// whole tells whether it is all that was typed and no more, in singular, plural, one word or two.
-func (c candidate) whole() bool { return c.worth >= joined && c.frequency() > 0 }
+// whole reports whether the candidate is all that was typed and no more, in singular, plural, one word or two.
+func (c candidate) whole() bool { return c.weight >= joined && c.frequency() > 0 }
 
-// named tells whether it is the very word, or its plural, and in the name of a product.
-func (c candidate) named() bool { return c.worth >= literal && c.terms[0].inNames() }
+// named reports whether the candidate is the very word, or its plural, and in the name of a product.
+func (c candidate) named() bool { return c.weight >= literal && c.terms[0].inNames() }
 
-// spelt finds a word as it is typed: itself, its singular or plural, other words for it, and what it begins.
-func (c *contents) spelt(m *meaning, w word) {
+// addExact adds a word as it is typed: itself, its singular or plural, other words for it, and what it begins.
+func (c *contents) addExact(m *expansion, w word) {
 	exact := c.words.byText[w.text]
 	if exact != nil && len(exact.postings) > 0 {
-		if w.begun {
-			m.candidates = append(m.candidates, candidate{terms: []*term{exact}, worth: begins, nameOnly: true})
+		if w.prefix {
+			m.candidates = append(m.candidates, candidate{terms: []*term{exact}, weight: begins, nameOnly: true})
 		} else {
 			m.add(literal, exact)
 		}
@@ -135,51 +135,51 @@ func (c *contents) spelt(m *meaning, w word) {
 		if t != exact {
 			m.add(literal, t)
 		}
-		c.alsoMeans(m, t, synonym)
+		c.addSynonyms(m, t, synonym)
 		whole = true
 	}
 	if !whole {
-		c.split(m, w)
+		c.addParts(m, w)
 	}
 	if !w.last {
 		return
 	}
-	begun := c.words.startingWith(w.text)
+	prefixed := c.words.withPrefix(w.text)
 	most := 0
-	for _, e := range begun {
+	for _, e := range prefixed {
 		most = max(most, len(e.term.postings))
 	}
-	for _, e := range begun {
+	for _, e := range prefixed {
 		if e.term == exact {
 			continue
 		}
-		found := candidate{terms: []*term{e.term}, worth: begins, nameOnly: len(w.runes) < 3}
-		if !w.begun {
-			found.worth += 4 * float32(len(w.runes)) / float32(e.length)
-			found.worth += float32(8 * math.Log1p(float64(len(e.term.postings))) / math.Log1p(float64(most)))
+		found := candidate{terms: []*term{e.term}, weight: begins, nameOnly: len(w.runes) < 3}
+		if !w.prefix {
+			found.weight += 4 * float32(len(w.runes)) / float32(e.length)
+			found.weight += float32(8 * math.Log1p(float64(len(e.term.postings))) / math.Log1p(float64(most)))
 		}
 		m.candidates = append(m.candidates, found)
 		if len(w.runes) >= 3 && !whole {
-			c.alsoMeans(m, e.term, beginsOther)
+			c.addSynonyms(m, e.term, synonymPrefix)
 		}
 	}
 }
 
-// alsoMeans adds the other words for the same thing, in singular and plural.
-func (c *contents) alsoMeans(m *meaning, t *term, worth float32) {
+// addSynonyms adds the other words for the same thing, in singular and plural.
+func (c *contents) addSynonyms(m *expansion, t *term, weight float32) {
 	for _, phrase := range t.same {
 		if len(phrase) > 1 {
-			m.another(worth, phrase...)
+			m.addSynonym(weight, phrase...)
 			continue
 		}
 		for _, other := range c.words.bySingular[singular(phrase[0].text)] {
-			m.another(worth, other)
+			m.addSynonym(weight, other)
 		}
 	}
 }
 
-// split finds "cocacola" as "coca cola" and "7up" as "7 up".
-func (c *contents) split(m *meaning, w word) {
+// addParts finds "cocacola" as "coca cola" and "7up" as "7 up".
+func (c *contents) addParts(m *expansion, w word) {
 	for at := range w.text {
 		if at == 0 {
 			continue
@@ -195,21 +195,21 @@ func (c *contents) split(m *meaning, w word) {
 	}
 }
 
-// together finds two typed words as one: "coca cola" as "cocacola", "lady finger" as okra.
-func (c *contents) together(a, b *meaning, first string, second word) {
+// addCompounds finds two typed words as one: "coca cola" as "cocacola", "lady finger" as okra.
+func (c *contents) addCompounds(a, b *expansion, first string, second word) {
 	if t := c.words.byText[first+second.text]; t != nil {
 		a.add(joined, t)
 		b.add(joined, t)
 	}
 	for _, phrase := range c.words.phrases[first+" "+second.text] {
-		a.another(synonym, phrase...)
-		b.another(synonym, phrase...)
+		a.addSynonym(synonym, phrase...)
+		b.addSynonym(synonym, phrase...)
 	}
 }
 
-// endsOf finds the longer words that end so, and gives how many products have one: where no name has "brush", a
+// addSuffixMatches finds the longer words that end so, and returns how many products have one: where no name has "brush", a
 // toothbrush is meant.
-func (c *contents) endsOf(m *meaning, w word) (found int) {
+func (c *contents) addSuffixMatches(m *expansion, w word) (found int) {
 	if len(w.runes) < 4 {
 		return 0
 	}
@@ -222,62 +222,62 @@ func (c *contents) endsOf(m *meaning, w word) (found int) {
 	return found
 }
 
-// near finds what a word may be when it is not what it seems: misspelt, or half typed though others follow.
-func (c *contents) near(w word) []candidate {
-	var m meaning
+// fuzzy returns the candidates of a word that is misspelled, or half typed though others follow.
+func (c *contents) fuzzy(w word) []candidate {
+	var m expansion
 	n := len(w.runes)
 	if n < 3 || strings.ContainsAny(w.text, "0123456789") {
 		return nil
 	}
 	if !w.last {
-		for _, e := range c.words.startingWith(w.text) {
+		for _, e := range c.words.withPrefix(w.text) {
 			if e.term.text != w.text {
-				m.add(beginsInside, e.term)
+				m.add(innerPrefix, e.term)
 			}
 		}
 	}
 	if n == 3 {
-		c.misspelt(&m, w, 1, func(length int) bool { return length == 4 }, missing)
+		c.addFuzzy(&m, w, 1, func(length int) bool { return length == 4 }, missing)
 		return m.candidates
 	}
 	before := len(m.candidates)
-	c.misspelt(&m, w, 1, func(length int) bool { return length >= 4 }, misspelt)
+	c.addFuzzy(&m, w, 1, func(length int) bool { return length >= 4 }, misspelled)
 	if len(m.candidates) == before && n >= 8 {
-		c.misspelt(&m, w, 2, func(length int) bool { return length >= 6 }, twiceWrong)
+		c.addFuzzy(&m, w, 2, func(length int) bool { return length >= 6 }, twoErrors)
 	}
 	if w.last {
-		c.startsMisspelt(&m, w)
+		c.addFuzzyPrefixes(&m, w)
 	}
 	return m.candidates
 }
 
-// misspelt adds the words within some errors of the typed one.
-func (c *contents) misspelt(m *meaning, w word, errors int, fits func(length int) bool, worth float32) {
+// addFuzzy adds the words within some errors of the typed one.
+func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) {
 	set, n := letters(w.runes), len(w.runes)
 	for _, e := range c.words.sorted {
 		length := int(e.length)
-		if length-n > errors || n-length > errors || !mayBeNear(set, e.letters, errors) || !fits(length) {
+		if length-n > errors || n-length > errors || !canBeWithin(set, e.letters, errors) || !fits(length) {
 			continue
 		}
-		if wrong := spellingErrors(w.runes, e.term.runes, errors); wrong == 0 || wrong > errors {
+		if wrong := editDistance(w.runes, e.term.runes, errors); wrong == 0 || wrong > errors {
 			continue
 		}
 		for _, t := range c.words.bySingular[singular(e.term.text)] {
-			m.add(worth, t)
+			m.add(weight, t)
 		}
-		c.alsoMeans(m, e.term, worth-8)
+		c.addSynonyms(m, e.term, weight-8)
 	}
 }
 
-// startsMisspelt adds the longer words whose beginning is within one error of the typed one.
-func (c *contents) startsMisspelt(m *meaning, w word) {
+// addFuzzyPrefixes adds the longer words whose beginning is within one error of the typed one.
+func (c *contents) addFuzzyPrefixes(m *expansion, w word) {
 	set, n := letters(w.runes), len(w.runes)
 	for _, e := range c.words.sorted {
-		if int(e.length) <= n || !mayStartNear(set, e.letters, 1) || len(e.term.postings) == 0 {
+		if int(e.length) <= n || !canStartWithin(set, e.letters, 1) || len(e.term.postings) == 0 {
 			continue
 		}
-		if startErrors(w.runes, e.term.runes, 1) == 1 {
-			m.add(startWrong, e.term)
+		if prefixDistance(w.runes, e.term.runes, 1) == 1 {
+			m.add(fuzzyPrefix, e.term)
 		}
 	}
 }

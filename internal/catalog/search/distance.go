@@ -16,42 +16,42 @@ func letters(word []rune) uint32 {
 	return set
 }
 
-// mayBeNear tells whether two words with these letters may be within max errors of each other.
-func mayBeNear(a, b uint32, maximum int) bool {
+// canBeWithin reports whether two words with these letters may be within max errors of each other.
+func canBeWithin(a, b uint32, maximum int) bool {
 	return bits.OnesCount32(a^b) <= 2*maximum
 }
 
-// mayStartNear tells whether a word with letters b may begin with something within max errors of a word with letters a.
-func mayStartNear(a, b uint32, maximum int) bool {
+// canStartWithin reports whether a word with letters b may begin with something within max errors of a word with letters a.
+func canStartWithin(a, b uint32, maximum int) bool {
 	return bits.OnesCount32(a&^b) <= maximum
 }
 
-// longest is the number of letters of a word that are compared.
-const longest = 40
+// maxWordLength is the number of letters of a word that are compared.
+const maxWordLength = 40
 
-// spellingErrors counts wrong, missing, extra and swapped letters between two words (optimal string alignment).
+// editDistance counts wrong, missing, extra and swapped letters between two words (optimal string alignment).
 // Beyond max it gives max+1.
-func spellingErrors(a, b []rune, maximum int) int {
-	if len(a) > longest || len(b) > longest || len(a)-len(b) > maximum || len(b)-len(a) > maximum {
+func editDistance(a, b []rune, maximum int) int {
+	if len(a) > maxWordLength || len(b) > maxWordLength || len(a)-len(b) > maximum || len(b)-len(a) > maximum {
 		return maximum + 1
 	}
-	var rows [3][longest + 1]uint8
+	var rows [3][maxWordLength + 1]uint8
 	return min(int(align(&rows, a, b, maximum)[len(b)]), maximum+1)
 }
 
-// startErrors counts the errors between a typed beginning and the best fitting beginning of a word; beyond max it gives
+// prefixDistance counts the errors between a typed beginning and the best fitting beginning of a word; beyond max it gives
 // max+1. Short beginnings fit too much, so below five letters the last one must be right and none may be too many.
-func startErrors(typed, word []rune, maximum int) int {
+func prefixDistance(typed, word []rune, maximum int) int {
 	n := len(typed)
-	if n > longest || len(word) < n-maximum {
+	if n > maxWordLength || len(word) < n-maximum {
 		return maximum + 1
 	}
-	word = word[:min(len(word), n+maximum, longest)]
-	var rows [3][longest + 1]uint8
+	word = word[:min(len(word), n+maximum, maxWordLength)]
+	var rows [3][maxWordLength + 1]uint8
 	last := align(&rows, typed, word, maximum)
 	best := maximum + 1
 	for end := max(1, n-maximum); end <= len(word); end++ {
-		if n < 5 && (end < n || !endsAlike(typed, word[:end])) {
+		if n < 5 && (end < n || !sameEnding(typed, word[:end])) {
 			continue
 		}
 		best = min(best, int(last[end]))
@@ -59,15 +59,15 @@ func startErrors(typed, word []rune, maximum int) int {
 	return best
 }
 
-// endsAlike tells whether two words end in the same letter, or in the same two letters swapped.
-func endsAlike(a, b []rune) bool {
+// sameEnding reports whether two words end in the same letter, or in the same two letters swapped.
+func sameEnding(a, b []rune) bool {
 	n, m := len(a), len(b)
 	return a[n-1] == b[m-1] || (m > 1 && a[n-1] == b[m-2] && a[n-2] == b[m-1])
 }
 
 // align fills the table of alignments and gives its last row: the errors between a and each beginning of b. It gives up
 // early, with more than max everywhere, when no beginning can be near enough any more.
-func align(rows *[3][longest + 1]uint8, a, b []rune, maximum int) *[longest + 1]uint8 {
+func align(rows *[3][maxWordLength + 1]uint8, a, b []rune, maximum int) *[maxWordLength + 1]uint8 {
 	before, above, row := &rows[0], &rows[1], &rows[2]
 	for j := range len(b) + 1 {
 		above[j] = uint8(j)

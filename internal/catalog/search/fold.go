@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// token is one folded word of a text and what its place in the text says about it.
+// token is one folded word of a text and what its position in the text says about it.
 type token struct {
 	text  string
 	role  role
@@ -96,7 +96,7 @@ func decompose(text string) string {
 	return text
 }
 
-// endsPart tells whether the name of the thing is over at this mark; a hyphen within a word does not end it.
+// endsPart reports whether the name of the thing is over at this mark; a hyphen within a word does not end it.
 func endsPart(r, previous rune) bool {
 	switch r {
 	case ',', '(', '/', '|', ':', ';', '–', '—':

@@ -16,7 +16,7 @@ type Doc struct {
 	Unit        string // "500 g"
 	Category    string
 	SubCategory string
-	Extra       string // other names, parted by commas
+	Extra       string // other names, separated by commas
 }
 
 // Hit is a product that a query found.
@@ -28,14 +28,14 @@ type Hit struct {
 
 // Index is a set of products that can be searched. It is safe for use by many at once.
 type Index struct {
-	mu sync.RWMutex
-	in *contents
+	mu       sync.RWMutex
+	contents *contents
 
-	tallies sync.Pool // of *tally
+	accumulators sync.Pool // of *accumulator
 }
 
-// New makes an empty index.
-func New() *Index { return &Index{in: newContents()} }
+// New returns an empty index.
+func New() *Index { return &Index{contents: newContents()} }
 
 // Build replaces everything in the index. Queries are answered from the old contents until the new ones are complete.
 // Of several documents with one ID the last counts.
@@ -48,7 +48,7 @@ func (x *Index) Build(docs []Doc) {
 	in.words.bulk = true
 	for i, d := range docs {
 		if last[d.ID] == i {
-			in.place(d)
+			in.add(d)
 		}
 	}
 	in.words.sort()
@@ -61,44 +61,44 @@ func (x *Index) Build(docs []Doc) {
 
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.in = in
+	x.contents = in
 }
 
 // Put adds one product or replaces what the index knew under its ID. The next query sees it.
 func (x *Index) Put(d Doc) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.in.remove(d.ID)
-	x.in.rank(x.in.place(d))
+	x.contents.remove(d.ID)
+	x.contents.rank(x.contents.add(d))
 }
 
-// Remove takes a product out; an ID that is not there is no error. The next query sees it.
+// Remove removes a product; an unknown ID is no error. The next query sees it.
 func (x *Index) Remove(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.in.remove(id)
+	x.contents.remove(id)
 }
 
 // Len is the number of products in the index.
 func (x *Index) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return len(x.in.names)
+	return len(x.contents.names)
 }
 
 // product is what the index keeps of a document.
 type product struct {
-	id         string
-	name       string   // folded, words parted by one space
-	others     []string // other names, likewise
-	shelf      string   // sub-category
-	length     int32    // words that name the thing, measures left out
-	rank       int32    // place among all names
-	quantities []quantity
-	terms      []*term
+	id          string
+	name        string   // folded, words separated by one space
+	otherNames  []string // other names, likewise
+	subCategory string
+	length      int32 // words that name the thing, measures left out
+	rank        int32 // position among all names
+	quantities  []quantity
+	terms       []*term
 }
 
-// contents is everything that Build replaces. A product keeps its slot, its place in docs, as long as it is there.
+// contents is everything that Build replaces. A product keeps its slot, its index in docs, until it is removed.
 type contents struct {
 	words *vocabulary
 	slots map[string]int32
@@ -111,8 +111,8 @@ func newContents() *contents {
 	return &contents{words: newVocabulary(), slots: map[string]int32{}}
 }
 
-// place takes a product in, except for its rank among the names.
-func (c *contents) place(d Doc) int32 {
+// add indexes a product, except for its rank among the names.
+func (c *contents) add(d Doc) int32 {
 	var slot int32
 	if n := len(c.free); n > 0 {
 		slot, c.free = c.free[n-1], c.free[:n-1]
@@ -121,7 +121,7 @@ func (c *contents) place(d Doc) int32 {
 		c.docs = append(c.docs, product{})
 	}
 	name, unit := fold(d.Name), texts(fold(d.Unit))
-	p := product{id: d.ID, name: strings.Join(texts(name), " "), shelf: d.SubCategory}
+	p := product{id: d.ID, name: strings.Join(texts(name), " "), subCategory: d.SubCategory}
 	p.quantities, _ = quantities(append(texts(name), unit...))
 
 	postings := make(map[*term]posting, len(name)+8)
@@ -131,40 +131,40 @@ func (c *contents) place(d Doc) int32 {
 			postings[t] = at
 		}
 	}
-	shelf := map[string]bool{}
+	subCategoryWords := map[string]bool{}
 	for _, word := range fold(d.SubCategory) {
-		shelf[singular(word.text)] = true
-		add(word.text, posting{place: inSubCategory})
+		subCategoryWords[singular(word.text)] = true
+		add(word.text, posting{field: inSubCategory})
 	}
 	for _, word := range fold(d.Category) {
-		add(word.text, posting{place: inCategory})
+		add(word.text, posting{field: inCategory})
 	}
 	for _, word := range unit {
-		add(word, posting{place: inUnit})
+		add(word, posting{field: inUnit})
 	}
 	for _, other := range strings.Split(d.Extra, ",") {
 		words := fold(other)
 		for _, word := range words {
-			at := posting{place: inExtra}
+			at := posting{field: inExtra}
 			if word.role == head {
-				at = posting{place: otherName, bonus: theThing}
+				at = posting{field: otherName, bonus: titleBonus}
 			}
 			add(word.text, at)
 		}
 		if len(words) > 0 {
-			p.others = append(p.others, strings.Join(texts(words), " "))
+			p.otherNames = append(p.otherNames, strings.Join(texts(words), " "))
 		}
 	}
 	for i, word := range name {
 		if word.title && !isNumber(word.text) && !isUnit(word.text) {
 			p.length++
 		}
-		add(word.text, inNamePlace(i, word.role, shelf[singular(word.text)]))
+		add(word.text, nameField(i, word.role, subCategoryWords[singular(word.text)]))
 	}
 	p.terms = make([]*term, 0, len(postings))
 	for t, posting := range postings {
 		posting.slot = slot
-		t.put(posting)
+		t.addPosting(posting)
 		p.terms = append(p.terms, t)
 	}
 	c.docs[slot] = p
@@ -178,8 +178,8 @@ func (c *contents) remove(id string) {
 		return
 	}
 	for _, t := range c.docs[slot].terms {
-		t.drop(slot)
-		c.words.forget(t)
+		t.removePosting(slot)
+		c.words.removeUnused(t)
 	}
 	at := int(c.docs[slot].rank)
 	c.names = slices.Delete(c.names, at, at+1)
@@ -189,7 +189,7 @@ func (c *contents) remove(id string) {
 	c.free = append(c.free, slot)
 }
 
-// rank gives a new product its place among the names.
+// rank inserts a new product among the names.
 func (c *contents) rank(slot int32) {
 	at, _ := slices.BinarySearchFunc(c.names, slot, c.compare)
 	c.names = slices.Insert(c.names, at, slot)

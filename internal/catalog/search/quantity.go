@@ -30,7 +30,7 @@ func isUnit(word string) bool {
 	return ok
 }
 
-// startsUnit tells whether a unit may be half typed: "500 m".
+// startsUnit reports whether a unit may be half typed: "500 m".
 func startsUnit(word string) bool {
 	switch word {
 	case "m", "k", "p", "li", "lit", "litr", "lite", "gr", "gra", "ki", "kil", "pi", "pie", "piec":

@@ -6,32 +6,32 @@ import (
 	"strings"
 )
 
-// A longer query is cut here.
+// A longer query is truncated to these.
 const (
-	maxLetters = 200
-	maxWords   = 12
+	maxRunes = 200
+	maxWords = 12
 )
 
 // word is one thing that was typed.
 type word struct {
-	text  string
-	runes []rune
-	last  bool // may be half typed
-	begun bool // the first letter of all: surely half typed
+	text   string
+	runes  []rune
+	last   bool // may be half typed
+	prefix bool // a single letter: surely half typed
 }
 
 // query is what was asked for.
 type query struct {
-	words      []word     // must be found
-	wishes     []word     // numbers and half typed units: who has them comes first
+	words      []word     // required
+	optional   []word     // numbers and half typed units: products that have them come first
 	quantities []quantity // likewise
 	text       string     // all of it, folded
 }
 
 // parse reads what was typed. Amounts and numbers narrow nothing down, unless there is nothing else.
 func parse(text string) query {
-	if runes := []rune(text); len(runes) > maxLetters {
-		text = string(runes[:maxLetters])
+	if runes := []rune(text); len(runes) > maxRunes {
+		text = string(runes[:maxRunes])
 	}
 	all := texts(fold(text))
 	all = all[:min(len(all), maxWords)]
@@ -43,33 +43,33 @@ func parse(text string) query {
 		switch {
 		case used[i], joining[text] && !w.last:
 		case isNumber(text), w.last && i > 0 && isNumber(all[i-1]) && startsUnit(text):
-			q.wishes = append(q.wishes, w)
+			q.optional = append(q.optional, w)
 		default:
 			q.words = append(q.words, w)
 		}
 	}
 	if len(q.words) == 0 && len(q.quantities) == 0 {
-		q.words, q.wishes = nil, nil
+		q.words, q.optional = nil, nil
 		for i, text := range all {
 			q.words = append(q.words, word{text: text, runes: []rune(text), last: i == len(all)-1})
 		}
 	}
 	if len(all) == 1 && len(q.words) == 1 {
-		q.words[0].begun = len(q.words[0].runes) == 1
+		q.words[0].prefix = len(q.words[0].runes) == 1
 	}
 	return q
 }
 
-// Query gives every product that matches, the best first; equals stand by name, then by ID.
+// Query returns every product that matches, the best first; equals stand by name, then by ID.
 //
-// All words must be found, in the name or, counting less, in unit, sub-category, category or Extra; the last one may be
+// All words required, in the name or, counting less, in unit, sub-category, category or Extra; the last one may be
 // half typed. A word of four or more letters may be misspelt. When no product has all words, those with most of them
-// are given, as long as that is at least half. A text without letters and digits matches everything.
+// are returned, as long as that is at least half. A text without letters and digits matches everything.
 func (x *Index) Query(text string) []Hit {
 	q := parse(text)
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	in := x.in
+	in := x.contents
 	if q.text == "" {
 		hits := make([]Hit, len(in.names))
 		for i, slot := range in.names {
@@ -77,35 +77,35 @@ func (x *Index) Query(text string) []Hit {
 		}
 		return hits
 	}
-	t := x.tally(len(in.docs))
-	defer x.tallies.Put(t)
+	t := x.accumulator(len(in.docs))
+	defer x.accumulators.Put(t)
 
 	if len(q.words) == 0 {
-		return t.sort(in, q, in.withQuantities(t, q.quantities))
+		return t.sort(in, q, in.matchQuantities(t, q.quantities))
 	}
-	likely, possible := in.meanings(q.words)
-	if t.all(likely) || t.all(possible) {
+	likely, possible := in.expand(q.words)
+	if t.scoreAll(likely) || t.scoreAll(possible) {
 		return t.sort(in, q, len(q.words))
 	}
-	return t.sort(in, q, t.most(possible, len(in.names)))
+	return t.sort(in, q, t.scoreAny(possible, len(in.names)))
 }
 
-// withQuantities takes the products that have all the amounts, whatever they are, and gives the number of words that
+// matchQuantities adds the products that have all the amounts, whatever they are, and returns the number of words that
 // they were found by.
-func (c *contents) withQuantities(t *tally, wanted []quantity) int {
+func (c *contents) matchQuantities(t *accumulator, wanted []quantity) int {
 	for slot := range c.docs {
-		if common(c.docs[slot].quantities, wanted) == len(wanted) {
+		if countCommon(c.docs[slot].quantities, wanted) == len(wanted) {
 			t.touched = append(t.touched, int32(slot))
 		}
 	}
 	return 0
 }
 
-// common counts the wanted amounts that are there.
-func common(there, wanted []quantity) int {
+// countCommon counts the wanted amounts that a product has.
+func countCommon(present, wanted []quantity) int {
 	n := 0
 	for _, w := range wanted {
-		for _, has := range there {
+		for _, has := range present {
 			if has == w {
 				n++
 				break
@@ -115,8 +115,8 @@ func common(there, wanted []quantity) int {
 	return n
 }
 
-// Nearest gives up to n words of product names that are spelt most like the last long word of a text: what to offer
-// when a query finds nothing. It may give none.
+// Nearest returns up to n words of product names that are spelt most like the last long word of a text: what to offer
+// when a query finds nothing. There may be none.
 func (x *Index) Nearest(text string, n int) []string {
 	var typed []rune
 	for _, w := range parse(text).words {
@@ -124,26 +124,26 @@ func (x *Index) Nearest(text string, n int) []string {
 			typed = w.runes
 		}
 	}
-	furthest := 3 * len(typed) / 7
-	if furthest == 0 || len(typed) > longest {
+	maxDistance := 3 * len(typed) / 7
+	if maxDistance == 0 || len(typed) > maxWordLength {
 		return nil
 	}
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	type neighbour struct {
+	type neighbor struct {
 		term   *term
 		errors int
 	}
-	var near []neighbour
-	for _, e := range x.in.words.sorted {
+	var near []neighbor
+	for _, e := range x.contents.words.sorted {
 		if e.length < 4 || !e.term.inNames() {
 			continue
 		}
-		if wrong := spellingErrors(typed, e.term.runes, furthest); wrong <= furthest {
-			near = append(near, neighbour{e.term, wrong})
+		if wrong := editDistance(typed, e.term.runes, maxDistance); wrong <= maxDistance {
+			near = append(near, neighbor{e.term, wrong})
 		}
 	}
-	slices.SortStableFunc(near, func(a, b neighbour) int {
+	slices.SortStableFunc(near, func(a, b neighbor) int {
 		return cmp.Or(cmp.Compare(a.errors, b.errors), cmp.Compare(len(b.term.postings), len(a.term.postings)))
 	})
 	near = near[:min(max(n, 0), len(near))]

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// What makes a match better, beside the worth of its words.
+// What makes a match better, beside the weight of its words.
 const (
-	wholeName     = 25 // the name is what was typed
-	wholeOther    = 12 // another name is
-	rightQuantity = 30 // "milk 500 ml" asks for that packet, whatever milk it is
-	mainShelf     = 8  // it stands where most of what is so called stands
-	inOrder       = 6
-	wishGranted   = 10
+	wholeName         = 25 // the name is what was typed
+	wholeOtherName    = 12 // another name is
+	rightQuantity     = 30 // "milk 500 ml" asks for that packet, whatever milk it is
+	inMainSubCategory = 8  // its sub-category is that of most products of this name
+	inOrder           = 6
+	optionalMatch     = 10
 )
 
-// What tells apart equal matches. The places of the words (posting.detail) are averaged.
+// What tells apart equal matches. The positions of the words (posting.detail) are averaged.
 const (
 	startsName = 8
 	covered    = 18 // times the share of the name that was typed
@@ -28,45 +28,45 @@ type score struct {
 	// best is what the current word gave of them.
 	best, bestDetail float32
 	words            uint8 // found
-	things           uint8 // found as what the thing is
+	titles           uint8 // found as what the thing is
 	names            uint8 // found in the name
 	current          uint8 // the word counted last, from 1
 	named            uint8 // the word counted last in the name, from 1
 	thing            uint8 // the word counted last as what the thing is, from 1
 }
 
-// tally is the room in which one query counts. It is used again, and clean between queries.
-type tally struct {
+// accumulator holds the scores of one query. It is reused, and clean between queries.
+type accumulator struct {
 	scores  []score
 	touched []int32
 }
 
-// tally gives a clean one for so many slots.
-func (x *Index) tally(slots int) *tally {
-	t, ok := x.tallies.Get().(*tally)
+// accumulator returns a clean one for so many slots.
+func (x *Index) accumulator(slots int) *accumulator {
+	t, ok := x.accumulators.Get().(*accumulator)
 	if !ok || len(t.scores) < slots {
-		return &tally{scores: make([]score, slots+slots/8)}
+		return &accumulator{scores: make([]score, slots+slots/8)}
 	}
 	return t
 }
 
-func (t *tally) clear() {
+func (t *accumulator) clear() {
 	for _, slot := range t.touched {
 		t.scores[slot] = score{}
 	}
 	t.touched = t.touched[:0]
 }
 
-// all counts the products in which every word is found, and tells whether there are any; if not, the tally is clean
-// again. The rarest word goes first.
-func (t *tally) all(words []meaning) bool {
+// scoreAll scores the products in which every word is found, and reports whether there are any; if not, the
+// accumulator is clean again. The rarest word goes first.
+func (t *accumulator) scoreAll(words []expansion) bool {
 	order := make([]int, len(words))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return words[a].frequency - words[b].frequency })
 	for round, i := range order {
-		t.count(words[i], uint8(i+1), uint8(round), 1, len(words))
+		t.add(words[i], uint8(i+1), uint8(round), 1, len(words))
 	}
 	for _, slot := range t.touched {
 		if int(t.scores[slot].words) == len(words) {
@@ -77,12 +77,12 @@ func (t *tally) all(words []meaning) bool {
 	return false
 }
 
-// most counts products with any of the words, rare ones for more, and gives the number of words that the best have:
+// scoreAny scores products with any of the words, rare ones for more, and returns the number of words of the best:
 // at least half of all, or more than there are when none has so many.
-func (t *tally) most(words []meaning, products int) int {
+func (t *accumulator) scoreAny(words []expansion, products int) int {
 	for i, w := range words {
 		rarity := math.Log1p(float64(products)/float64(1+w.frequency)) / math.Log1p(float64(products))
-		t.count(w, uint8(i+1), 0, float32(0.2+0.8*rarity), len(words))
+		t.add(w, uint8(i+1), 0, float32(0.2+0.8*rarity), len(words))
 	}
 	most := (len(words) + 1) / 2
 	for _, slot := range t.touched {
@@ -91,19 +91,19 @@ func (t *tally) most(words []meaning, products int) int {
 	return most
 }
 
-// count adds what one word gives to each product that has at least the given number of other words.
-func (t *tally) count(m meaning, number, needed uint8, factor float32, words int) {
-	for _, c := range m.candidates {
+// add adds the score of one word to each product that has at least the given number of other words.
+func (t *accumulator) add(e expansion, number, needed uint8, factor float32, words int) {
+	for _, c := range e.candidates {
 		share := factor / float32(words)
 		for _, p := range c.terms[0].postings {
-			if c.nameOnly && !p.place.inName() || m.named && p.place == inCategory {
+			if c.nameOnly && !p.field.inName() || e.named && p.field == inCategory {
 				continue
 			}
 			s := &t.scores[p.slot]
 			if s.current != number && s.words < needed {
 				continue
 			}
-			if len(c.terms) > 1 && !p.with(c.terms[1:]) {
+			if len(c.terms) > 1 && !p.combine(c.terms[1:]) {
 				continue
 			}
 			if s.current != number {
@@ -119,38 +119,39 @@ func (t *tally) count(m meaning, number, needed uint8, factor float32, words int
 				s.detail += detail - s.bestDetail
 				s.best, s.bestDetail = value, detail
 			}
-			if p.place.inName() && s.named != number {
+			if p.field.inName() && s.named != number {
 				s.named = number
 				s.names++
 			}
-			if p.place.isThing() && s.thing != number {
+			if p.field.isTitle() && s.thing != number {
 				s.thing = number
-				s.things++
+				s.titles++
 			}
 		}
 	}
 }
 
-// with tells whether the product has the other terms too. The weakest place counts; within a name the best.
-func (p *posting) with(others []*term) bool {
+// combine reports whether the product has the other terms too, and takes over the posting that counts: that of the
+// weakest field; within a name that of the best.
+func (p *posting) combine(others []*term) bool {
 	for _, t := range others {
 		at, found := t.at(p.slot)
 		if !found {
 			return false
 		}
 		other := t.postings[at]
-		if bothInName := p.place.inName() && other.place.inName(); p.better(other) != bothInName {
+		if bothInName := p.field.inName() && other.field.inName(); p.better(other) != bothInName {
 			*p = other
 		}
 	}
 	return true
 }
 
-// sort gives the products that have so many words, the best first, and leaves the tally clean.
-func (t *tally) sort(c *contents, q query, words int) []Hit {
+// sort returns the products that have so many words, the best first, and leaves the accumulator clean.
+func (t *accumulator) sort(c *contents, q query, words int) []Hit {
 	defer t.clear()
-	wishes := c.granted(q.wishes)
-	shelves := t.mainShelves(c, q, words)
+	optional := c.optionalTerms(q.optional)
+	mainOnes := t.mainSubCategories(c, q, words)
 	keys := make([]uint64, 0, len(t.touched))
 	// Of products that lack words, those whose names have the others.
 	names := uint8(0)
@@ -165,12 +166,12 @@ func (t *tally) sort(c *contents, q query, words int) []Hit {
 			continue
 		}
 		match := s.match + c.matchBonus(slot, q)
-		if s.things > 0 && shelves[c.docs[slot].shelf] {
-			match += mainShelf
+		if s.titles > 0 && mainOnes[c.docs[slot].subCategory] {
+			match += inMainSubCategory
 		}
-		for _, wish := range wishes {
-			if _, found := wish.at(slot); found {
-				match += wishGranted
+		for _, term := range optional {
+			if _, found := term.at(slot); found {
+				match += optionalMatch
 			}
 		}
 		detail := s.detail + c.detailBonus(slot, s, q)
@@ -185,32 +186,32 @@ func (t *tally) sort(c *contents, q query, words int) []Hit {
 	return hits
 }
 
-// mainShelves are the sub-categories in which most of the best matches stand: where dals are sold, not where a snack is
-// called so. A name says the more about it the less else is in it.
-func (t *tally) mainShelves(c *contents, q query, words int) map[string]bool {
-	if len(q.words) == 0 || q.words[0].begun {
+// mainSubCategories are the sub-categories of most of the best matches: where dals are sold, not where a snack has
+// that name. A name says the more about it the less else is in it.
+func (t *accumulator) mainSubCategories(c *contents, q query, words int) map[string]bool {
+	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
 	}
 	var best float32
 	for _, slot := range t.touched {
-		if s := &t.scores[slot]; int(s.words) >= words && s.things > 0 {
+		if s := &t.scores[slot]; int(s.words) >= words && s.titles > 0 {
 			best = max(best, s.match)
 		}
 	}
 	weight, heaviest := map[string]float32{}, float32(0)
 	for _, slot := range t.touched {
 		s := &t.scores[slot]
-		if int(s.words) < words || s.things == 0 || s.match < best-theThing {
+		if int(s.words) < words || s.titles == 0 || s.match < best-titleBonus {
 			continue
 		}
 		p := &c.docs[slot]
 		share := min(1, float32(s.names)/float32(max(1, p.length)))
-		weight[p.shelf] += share * share
-		heaviest = max(heaviest, weight[p.shelf])
+		weight[p.subCategory] += share * share
+		heaviest = max(heaviest, weight[p.subCategory])
 	}
 	main := map[string]bool{}
-	for shelf, w := range weight {
-		main[shelf] = w >= heaviest/2
+	for subCategory, w := range weight {
+		main[subCategory] = w >= heaviest/2
 	}
 	return main
 }
@@ -218,10 +219,10 @@ func (t *tally) mainShelves(c *contents, q query, words int) map[string]bool {
 // gradesPerPoint is how finely matches are told apart: twelve words of 160 points fit.
 const gradesPerPoint = 32
 
-// granted gives the terms of the wishes.
-func (c *contents) granted(wishes []word) []*term {
+// optionalTerms returns the terms of the optional words.
+func (c *contents) optionalTerms(optional []word) []*term {
 	var terms []*term
-	for _, w := range wishes {
+	for _, w := range optional {
 		if t := c.words.byText[w.text]; t != nil {
 			terms = append(terms, t)
 		}
@@ -231,12 +232,12 @@ func (c *contents) granted(wishes []word) []*term {
 
 func (c *contents) matchBonus(slot int32, q query) float32 {
 	p := &c.docs[slot]
-	bonus := rightQuantity * float32(common(p.quantities, q.quantities))
+	bonus := rightQuantity * float32(countCommon(p.quantities, q.quantities))
 	switch {
 	case p.name == q.text:
 		bonus += wholeName
-	case slices.Contains(p.others, q.text):
-		bonus += wholeOther
+	case slices.Contains(p.otherNames, q.text):
+		bonus += wholeOtherName
 	}
 	if len(q.words) > 1 {
 		if at := strings.Index(p.name, q.text); at == 0 || at > 0 && p.name[at-1] == ' ' {

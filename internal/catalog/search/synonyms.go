@@ -2,8 +2,8 @@ package search
 
 import "strings"
 
-// sameThing lists words that mean the same in an Indian kitchen. Each entry is one word or a phrase, folded.
-var sameThing = [][]string{
+// synonyms lists words that mean the same in an Indian kitchen. Each entry is one word or a phrase, folded.
+var synonyms = [][]string{
 	{"milk", "doodh", "dudh", "dood", "दूध"},
 	{"curd", "dahi", "dahee", "yogurt", "yoghurt", "दही"},
 	{"buttermilk", "chaas", "chhaas", "chaach", "mattha"},
@@ -120,7 +120,7 @@ var sameThing = [][]string{
 // synonymWords are the words of the table. They stay known while no product uses them.
 var synonymWords = func() map[string]bool {
 	words := map[string]bool{}
-	for _, group := range sameThing {
+	for _, group := range synonyms {
 		for _, entry := range group {
 			for _, word := range strings.Fields(entry) {
 				words[word] = true

@@ -17,8 +17,8 @@ type term struct {
 // posting says that a product uses a term, and where.
 type posting struct {
 	slot  int32
-	place place // the best one the word stands in
-	// bonus is what the place adds to a match, and detail what tells apart equal matches.
+	field field // the best one that has the word
+	// bonus is what the field adds to a match, and detail what tells apart equal matches.
 	bonus, detail uint8
 }
 
@@ -45,24 +45,24 @@ func newVocabulary() *vocabulary {
 		phrases:    map[string][][]*term{},
 		bulk:       true,
 	}
-	for _, group := range sameThing {
-		meanings := make([][]*term, len(group))
+	for _, group := range synonyms {
+		expand := make([][]*term, len(group))
 		for i, words := range group {
 			for _, word := range strings.Fields(words) {
-				meanings[i] = append(meanings[i], v.term(word))
+				expand[i] = append(expand[i], v.term(word))
 			}
 		}
-		for i, meaning := range meanings {
-			others := slices.Concat(meanings[:i], meanings[i+1:])
-			v.means(group[i], meaning, others)
+		for i, meaning := range expand {
+			others := slices.Concat(expand[:i], expand[i+1:])
+			v.addMeanings(group[i], meaning, others)
 		}
 	}
 	v.sort()
 	return v
 }
 
-// means records that a word, or two words together, also stand for others.
-func (v *vocabulary) means(words string, meaning []*term, others [][]*term) {
+// addMeanings records that a word, or two words addCompounds, also stand for others.
+func (v *vocabulary) addMeanings(words string, meaning []*term, others [][]*term) {
 	if len(meaning) == 1 {
 		meaning[0].same = append(meaning[0].same, others...)
 		return
@@ -70,7 +70,7 @@ func (v *vocabulary) means(words string, meaning []*term, others [][]*term) {
 	v.phrases[words] = append(v.phrases[words], others...)
 }
 
-// term finds a word, or takes it up.
+// term finds a word, or adds it.
 func (v *vocabulary) term(word string) *term {
 	if t, ok := v.byText[word]; ok {
 		return t
@@ -90,8 +90,8 @@ func (v *vocabulary) term(word string) *term {
 	return t
 }
 
-// forget drops a word that no product uses any more, lest it pass for a right spelling.
-func (v *vocabulary) forget(t *term) {
+// removeUnused removes a word that no product uses any more, lest it pass for a right spelling.
+func (v *vocabulary) removeUnused(t *term) {
 	if len(t.postings) > 0 || synonymWords[t.text] {
 		return
 	}
@@ -106,7 +106,7 @@ func (v *vocabulary) forget(t *term) {
 	}
 }
 
-// sort ends taking up words in bulk.
+// sort ends adding words in bulk.
 func (v *vocabulary) sort() {
 	slices.SortFunc(v.sorted, func(a, b entry) int { return strings.Compare(a.term.text, b.term.text) })
 	v.bulk = false
@@ -116,18 +116,18 @@ func (v *vocabulary) find(word string) (int, bool) {
 	return slices.BinarySearchFunc(v.sorted, word, func(e entry, w string) int { return strings.Compare(e.term.text, w) })
 }
 
-// startingWith gives the words that begin so.
-func (v *vocabulary) startingWith(start string) []entry {
-	from, _ := v.find(start)
+// withPrefix returns the words that begin with prefix.
+func (v *vocabulary) withPrefix(prefix string) []entry {
+	from, _ := v.find(prefix)
 	to := from
-	for to < len(v.sorted) && strings.HasPrefix(v.sorted[to].term.text, start) {
+	for to < len(v.sorted) && strings.HasPrefix(v.sorted[to].term.text, prefix) {
 		to++
 	}
 	return v.sorted[from:to]
 }
 
-// put adds a posting, or replaces that of the same product.
-func (t *term) put(p posting) {
+// addPosting adds a posting, or replaces that of the same product.
+func (t *term) addPosting(p posting) {
 	if n := len(t.postings); n == 0 || t.postings[n-1].slot < p.slot {
 		t.postings = append(t.postings, p)
 		return
@@ -140,7 +140,7 @@ func (t *term) put(p posting) {
 	t.postings = slices.Insert(t.postings, at, p)
 }
 
-func (t *term) drop(slot int32) {
+func (t *term) removePosting(slot int32) {
 	if at, found := t.at(slot); found {
 		t.postings = slices.Delete(t.postings, at, at+1)
 	}
@@ -150,7 +150,7 @@ func (t *term) at(slot int32) (int, bool) {
 	return slices.BinarySearchFunc(t.postings, slot, func(p posting, s int32) int { return int(p.slot) - int(s) })
 }
 
-// inNames tells whether the name of a product has the word.
+// inNames reports whether the name of a product has the word.
 func (t *term) inNames() bool {
-	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.place.inName() })
+	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.inName() })
 }
