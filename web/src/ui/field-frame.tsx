@@ -24,6 +24,10 @@ export function inputClass({ invalid = false } = {}): string {
   return classNames(styles.input, invalid && styles.invalid)
 }
 
+/** The classes of a label and of a description that no FieldFrame renders, as of a group of controls. */
+export const fieldLabelClass = styles.label
+export const fieldDescriptionClass = styles.description
+
 /** The label above a form's control and, below it, its error or its description. */
 export function FieldFrame({ label, error, description, className, children }: Props) {
   const id = useId()

@@ -1,12 +1,17 @@
-import { CircleAlert, ImageUp } from 'lucide-react'
+import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { useObjectUrl } from '@/lib/use-object-url'
+import { fieldDescriptionClass, fieldLabelClass } from '@/ui/field-frame'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import styles from './picture-field.module.css'
 import { ACCEPTED_TYPES } from './picture-file'
 import { texts } from './texts'
 import { isRetryable, uploadPicture } from './upload'
+import { UploadError } from './upload-error'
+import { UploadProgress } from './upload-progress'
 
 type Props = {
   /** The picture's URL; '' while there is none. */
@@ -62,17 +67,13 @@ export function PictureField({ value, onChange, onUploading, error, disabledReas
   const uploading = upload !== undefined && upload.error === undefined
   const message = upload?.error?.message ?? error
   return (
-    <div className="field">
-      <span className="field__label">{texts.picture}</span>
-      <label className="drop drop--picture" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        {uploading && preview ? (
-          <span className="pic">
-            <img src={preview} alt="" />
-          </span>
-        ) : value ? (
-          <Picture src={value} name="" eager />
+    <div>
+      <span className={fieldLabelClass}>{texts.picture}</span>
+      <label className={styles.dropZone} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        {(uploading && preview) || value ? (
+          <Picture src={(uploading && preview) || value} name="" eager className={styles.picture} />
         ) : (
-          <ImageUp className="ic ic--l" />
+          <Icon icon={ImageUp} size="large" />
         )}
         <span>{value ? texts.change : texts.choose}</span>
         <input
@@ -80,28 +81,23 @@ export function PictureField({ value, onChange, onUploading, error, disabledReas
           type="file"
           name="image"
           accept={ACCEPTED_TYPES}
-          className="vh"
+          className={styles.input}
           aria-describedby={`${id}-note`}
           aria-invalid={message ? true : undefined}
           disabled={disabledReason !== undefined}
           onChange={onFile}
         />
-        {uploading && (
-          <progress className="slot__bar" max={100} value={upload.percent} aria-label={texts.picture} />
-        )}
+        {uploading && <UploadProgress percent={upload.percent} accessibleName={texts.picture} />}
       </label>
       {message ? (
-        <div className="field__bad field__bad--file" id={`${id}-note`} role="alert">
-          <CircleAlert className="ic ic--s" />
-          <span>{upload ? `${upload.file.name}: ${message}` : message}</span>
-          {upload?.error && isRetryable(upload.error) && (
-            <button type="button" className="link" onClick={() => void start(upload.file)}>
-              {texts.tryAgain}
-            </button>
-          )}
-        </div>
+        <UploadError
+          id={`${id}-note`}
+          role="alert"
+          message={upload ? `${upload.file.name}: ${message}` : message}
+          onRetry={upload?.error && isRetryable(upload.error) ? () => void start(upload.file) : undefined}
+        />
       ) : (
-        <p className="field__hint" id={`${id}-note`}>
+        <p className={fieldDescriptionClass} id={`${id}-note`}>
           {disabledReason ?? texts.acceptedTypes}
         </p>
       )}

@@ -1,11 +1,20 @@
-import { CircleAlert, GripVertical, ImagePlus, RotateCcw, X } from 'lucide-react'
+import { GripVertical, ImagePlus, RotateCcw, X } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef } from 'react'
+import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
 import { useObjectUrl } from '@/lib/use-object-url'
+import { FieldError } from '@/ui/field-error'
+import { fieldDescriptionClass, fieldLabelClass } from '@/ui/field-frame'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
 import { Picture } from '@/ui/picture'
 import { useReorder } from '@/ui/reorder'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { ACCEPTED_TYPES } from './picture-file'
+import styles from './pictures-field.module.css'
 import { texts } from './texts'
+import { UploadError } from './upload-error'
+import { UploadProgress } from './upload-progress'
 import { isFailed, type UploadSlot, uploadedUrls } from './upload-slots'
 import { useUploads } from './use-uploads'
 
@@ -58,8 +67,8 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
   const lastErrors = [...new Map(errors.map((one) => [one.key, one])).values()]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay its legend out of the form's grid
-    <div className="field" role="group" aria-labelledby={`${id}-label`}>
-      <span className="field__label" id={`${id}-label`}>
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span className={fieldLabelClass} id={`${id}-label`}>
         {texts.pictures(uploadedUrls(slots).length, max)}
       </span>
       <input
@@ -72,71 +81,55 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
         name="image"
         multiple
         accept={ACCEPTED_TYPES}
-        className="vh slots__input"
+        className={styles.input}
         aria-label={texts.addPictures}
         aria-describedby={`${id}-note`}
         aria-invalid={error ? true : undefined}
         disabled={remaining === 0}
         onChange={onFiles}
       />
-      <ul className="slots" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <ul className={styles.slots} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         {slots.map((slot, index) => (
-          <li key={slot.key} className="slot slot--full" {...item(slot.key)}>
+          <li key={slot.key} className={styles.slot} {...item(slot.key)}>
             <SlotPicture slot={slot} number={index + 1} />
             {isFailed(slot) && (
-              <button type="button" className="slot__again" onClick={() => retry(slot)}>
-                <RotateCcw className="ic" />
+              <button type="button" className={styles.retry} onClick={() => retry(slot)}>
+                <Icon icon={RotateCcw} />
                 {texts.tryAgain}
               </button>
             )}
-            <button
-              type="button"
-              className="iconbtn slot__x"
-              aria-label={texts.remove(index + 1)}
+            <IconButton
+              label={texts.remove(index + 1)}
+              icon={X}
+              className={styles.remove}
               onClick={() => {
                 remove(slot.key)
                 setTimeout(() => input.current?.focus())
               }}
-            >
-              <X className="ic" />
-            </button>
-            {slots.length > 1 && !isFailed(slot) && (
-              <button {...handle(slot.key)} className="iconbtn slot__grip">
-                <GripVertical className="ic" />
-              </button>
-            )}
-            {index === 0 && <span className="slot__n">{texts.first}</span>}
+            />
+            {slots.length > 1 && !isFailed(slot) && <ReorderHandle {...handle(slot.key)} />}
+            {index === 0 && <span className={styles.first}>{texts.first}</span>}
           </li>
         ))}
         {Array.from({ length: remaining }, (_, index) => (
           <li key={`empty ${slots.length + index}`}>
-            <label htmlFor={id} className={`slot ${index === 0 ? 'slot--next' : ''}`}>
-              <ImagePlus className="ic ic--l" />
+            <label htmlFor={id} className={classNames(styles.slot, styles.empty, index === 0 && styles.next)}>
+              <Icon icon={ImagePlus} size="large" />
               {texts.slot(slots.length + index + 1, max)}
             </label>
           </li>
         ))}
       </ul>
-      <p className="vh" role="status">
-        {said}
-      </p>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       <div role="alert">
         {lastErrors.map(({ key, name, message }) => (
-          <p key={key} className="field__bad field__bad--file">
-            <CircleAlert className="ic ic--s" />
-            <span>
-              {name}: {message}
-            </span>
-          </p>
+          <UploadError key={key} message={`${name}: ${message}`} />
         ))}
       </div>
       {error ? (
-        <p className="field__bad" id={`${id}-note`}>
-          <CircleAlert className="ic ic--s" />
-          {error}
-        </p>
+        <FieldError id={`${id}-note`}>{error}</FieldError>
       ) : (
-        <p className="field__hint" id={`${id}-note`}>
+        <p className={fieldDescriptionClass} id={`${id}-note`}>
           {texts.acceptedTypes} {slots.length > 1 && texts.reorderDescription}
         </p>
       )}
@@ -144,22 +137,29 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
   )
 }
 
+type HandleProps = ReturnType<ReturnType<typeof useReorder>['handle']>
+
+function ReorderHandle({ 'aria-label': label, ...button }: HandleProps) {
+  return <IconButton {...button} label={label} icon={GripVertical} className={styles.handle} />
+}
+
 function SlotPicture({ slot, number }: { slot: UploadSlot; number: number }) {
   const preview = useObjectUrl(slot.file)
-  const src = preview ?? slot.url
   return (
     <>
-      {src?.startsWith('blob:') ? (
-        <span className="pic">
-          <img src={src} alt={texts.nameOf(number)} />
-        </span>
-      ) : (
-        <Picture src={src} name="" alt={texts.nameOf(number)} size="small" />
-      )}
+      <Picture
+        src={preview ?? slot.url}
+        name=""
+        alt={texts.nameOf(number)}
+        size="small"
+        className={styles.picture}
+      />
       {slot.url === undefined && !slot.failed && (
-        <progress className="slot__bar" max={100} value={slot.percent} aria-label={texts.uploadOf(number)}>
-          {texts.percent(slot.percent)}
-        </progress>
+        <UploadProgress
+          percent={slot.percent}
+          accessibleName={texts.uploadOf(number)}
+          className={styles.progress}
+        />
       )}
     </>
   )
