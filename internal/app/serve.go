@@ -84,7 +84,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 		_ = listener.Close()
 		return err
 	}
-	mail.NewPost(sender, public, house.accounts, house.orders).Handle(house.jobs)
+	mail.NewMailer(sender, public, house.accounts, house.orders).Handle(house.jobs)
 
 	var workers sync.WaitGroup
 	working, stopWorking := context.WithCancel(context.WithoutCancel(ctx))

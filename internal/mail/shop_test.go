@@ -57,7 +57,7 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	payments := payment.New(d, s.clock, order.NewLedger(stocks, s.carts), payment.Config{})
 	s.orders = order.New(d, s.clock, order.Features{Stock: stocks, Carts: s.carts, Addresses: addresses, Payments: payments})
 	s.jobs = job.NewWorker(d, s.clock, log)
-	mail.NewPost(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
+	mail.NewMailer(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
 	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}
 	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: handler.Identify})
 	handler.Routes(router)

@@ -116,7 +116,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	}
 	session, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
-		return fmt.Errorf("reach the mail server: %w", bare(err))
+		return fmt.Errorf("reach the mail server: %w", redact(err))
 	}
 	err = client.SendWithSMTPClient(session, msg)
 	// Once the server has taken it, no failure in saying goodbye may send it again.
@@ -208,9 +208,9 @@ func (s *SMTP) refused(err error) error {
 	return reason
 }
 
-// bare leaves of a server's answer its code: the words may quote the password or
+// redact leaves of a server's answer its code: the words may quote the password or
 // the mail back.
-func bare(err error) error {
+func redact(err error) error {
 	var answer *textproto.Error
 	if errors.As(err, &answer) {
 		return fmt.Errorf("it answered with code %d", answer.Code)

@@ -10,27 +10,27 @@ import (
 	"kirana/internal/money"
 )
 
-// letter is what a mail says. Both of its parts are written from it.
-type letter struct {
+// template is what a mail says. Its HTML and its text part are both written from it.
+type template struct {
 	Subject string
 	Name    string   // who is greeted; "" is nobody in particular
 	Before  []string // paragraphs
 	Code    string   // an OTP, in large figures
 	Button  string   // what the link does
 	Link    string
-	Bill    *bill
+	Receipt *receipt
 	After   []string
 }
 
-// bill is the rows of a checkout.
-type bill struct {
-	Lines   []billLine
+// receipt lists the rows of a checkout.
+type receipt struct {
+	Lines   []receiptLine
 	Total   money.Paise
 	Payment string
 	Address []string
 }
 
-type billLine struct {
+type receiptLine struct {
 	Number   string // 'ORD-…'
 	Name     string
 	Choice   string // unit, size, color
@@ -42,22 +42,22 @@ type billLine struct {
 var templates embed.FS
 
 var (
-	htmlLetter = htmltemplate.Must(htmltemplate.ParseFS(templates, "templates/letter.html"))
-	textLetter = texttemplate.Must(texttemplate.ParseFS(templates, "templates/letter.txt"))
+	htmlTemplate = htmltemplate.Must(htmltemplate.ParseFS(templates, "templates/mail.html"))
+	textTemplate = texttemplate.Must(texttemplate.ParseFS(templates, "templates/mail.txt"))
 )
 
 // Shop is the shop's name.
-func (letter) Shop() string { return shopName }
+func (template) Shop() string { return shopName }
 
 // write fills both parts of a message.
-func (l letter) write(m *Message) error {
+func (t template) write(m *Message) error {
 	var html, text strings.Builder
-	if err := htmlLetter.Execute(&html, l); err != nil {
+	if err := htmlTemplate.Execute(&html, t); err != nil {
 		return fmt.Errorf("write a mail as HTML: %w", err)
 	}
-	if err := textLetter.Execute(&text, l); err != nil {
+	if err := textTemplate.Execute(&text, t); err != nil {
 		return fmt.Errorf("write a mail as text: %w", err)
 	}
-	m.Subject, m.HTML, m.Text = l.Subject, html.String(), text.String()
+	m.Subject, m.HTML, m.Text = t.Subject, html.String(), text.String()
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 // What the shop writes about accounts. The one who reads may not be the one who
 // asked, so each says what to do then.
 var (
-	forgotten = letter{
+	otpTemplate = template{
 		Subject: "Your Kirana OTP",
 		Before:  []string{"Use this OTP to choose a new password:"},
 		After: []string{
@@ -19,31 +19,31 @@ var (
 			"If you did not ask for it, you can ignore this mail: your password stays as it is.",
 		},
 	}
-	confirm = letter{
+	confirmTemplate = template{
 		Subject: "Confirm your email address",
 		Before:  []string{"Welcome to Kirana. Please confirm that this address is yours:"},
 		Button:  "Confirm my email",
 		After:   []string{"The link is valid for 24 hours.", "If you have not registered at Kirana, you can ignore this mail."},
 	}
-	confirmChange = letter{
+	confirmChangeTemplate = template{
 		Subject: "Confirm your new email address",
 		Before:  []string{"This address was given as the new email of an account at Kirana. It takes effect when you open this link:"},
 		Button:  "Use this email",
 		After:   []string{"The link is valid for 24 hours.", "If this was not you, you can ignore this mail: nothing changes."},
 	}
-	changeAsked = letter{
+	changeRequestedTemplate = template{
 		Subject: "A new email address was entered",
 		Before: []string{
 			"A new email address was entered for your account at Kirana. It takes effect when the link that was mailed to it is opened; until then this address stays.",
 		},
 		After: []string{"If this was not you, reset your password now. That ends all logins and this change."},
 	}
-	emailChanged = letter{
+	emailChangedTemplate = template{
 		Subject: "Your email address was changed",
 		Before:  []string{"Your account at Kirana has another email address now. Mails no longer go to this one."},
 		After:   []string{"If this was not you, please contact the shop."},
 	}
-	passwordChanged = letter{
+	passwordChangedTemplate = template{
 		Subject: "Your password was changed",
 		Before:  []string{"Your password at Kirana was reset, and all logins have ended. Please log in with the new one."},
 		After:   []string{"If this was not you, reset your password again and make sure that nobody else can read your mail."},
@@ -56,52 +56,52 @@ var payments = map[payment.Status]string{
 	payment.Paid:           "Paid.",
 }
 
-// orderPlaced is about all rows of one checkout.
-func orderPlaced(rows []order.Row) letter {
-	b := &bill{Payment: payments[rows[0].PaymentStatus]}
+// orderPlacedTemplate is about all rows of one checkout.
+func orderPlacedTemplate(rows []order.Row) template {
+	r := &receipt{Payment: payments[rows[0].PaymentStatus]}
 	for _, row := range rows {
-		b.Lines = append(b.Lines, lineOf(row))
-		b.Total += row.Total
+		r.Lines = append(r.Lines, lineOf(row))
+		r.Total += row.Total
 	}
 	place := rows[0].Address
 	for _, line := range []string{place.Line, place.City + " " + place.Pincode, place.State + ", " + place.Country, place.Mobile} {
-		b.Address = append(b.Address, oneLine(line))
+		r.Address = append(r.Address, oneLine(line))
 	}
-	return letter{
+	return template{
 		Subject: "Your order is placed",
 		Before:  []string{"Thank you for shopping at Kirana. This is what you have ordered:"},
-		Bill:    b,
+		Receipt: r,
 	}
 }
 
-// orderMoved is about one row that was delivered or canceled.
-func orderMoved(row order.Row) letter {
+// deliveryTemplate is about one row that was delivered or canceled.
+func deliveryTemplate(row order.Row) template {
 	line := lineOf(row)
 	what := fmt.Sprintf("%d × %s", line.Quantity, line.Name)
 	if row.DeliveryStatus == order.Delivered {
-		return letter{
+		return template{
 			Subject: "Your order " + row.Number + " was delivered",
 			Before:  []string{what + " was delivered. Enjoy it!"},
 		}
 	}
-	l := letter{
+	t := template{
 		Subject: "Your order " + row.Number + " was canceled",
 		Before:  []string{what + " was canceled and will not be delivered."},
 	}
 	if row.PaymentStatus == payment.RefundDue {
-		l.After = []string{"What you have paid for it, " + row.Total.String() + ", will be paid back."}
+		t.After = []string{"What you have paid for it, " + row.Total.String() + ", will be paid back."}
 	}
-	return l
+	return t
 }
 
-func lineOf(row order.Row) billLine {
+func lineOf(row order.Row) receiptLine {
 	var choice []string
 	for _, part := range []string{row.Unit, row.Size, row.Color} {
 		if part = oneLine(part); part != "" {
 			choice = append(choice, part)
 		}
 	}
-	return billLine{
+	return receiptLine{
 		Number: row.Number, Name: oneLine(row.ProductDetail.Name), Choice: strings.Join(choice, ", "),
 		Quantity: row.Quantity, Total: row.Total,
 	}
