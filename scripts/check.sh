@@ -97,7 +97,8 @@ step "gofumpt" one_check gofumpt_is_clean
 # A cache of this checkout's own: the shared one answers with the paths of other checkouts.
 export GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint
 step "golangci-lint" one_check golangci_lint --allow-parallel-runners
-step "tsc" one_check web tsc --noEmit
+step "tsc in the browser" one_check web tsc -p tsconfig.json
+step "tsc in Node" one_check web tsc -p tsconfig.node.json
 step "Biome" one_check web biome ci --colors=off .
 step "knip" one_check web knip
 step "Go tests on both databases" go_tests go_test

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import tailwindcss from '@tailwindcss/vite'
+import { basename, join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
@@ -12,7 +11,6 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, semicolons: false, quoteStyle: 'single' }),
     react(),
-    tailwindcss(),
     criticalModules([
       'src/ui/logo.module.css',
       'src/ui/page.module.css',
@@ -23,7 +21,7 @@ export default defineConfig({
     ]),
     outlineFirst(),
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: { alias: { '@': join(import.meta.dirname, 'src') } },
   // Readable, and the same in index.html, whose outline is written in them. styles.test.ts: no two modules share a name.
   css: { modules: { generateScopedName: (local, file) => `${basename(file).split('.')[0]}_${local}` } },
   server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTokens } from '@/lib/session'
+import { type Answers, given, refused, shopper } from './mock-server'
 import {
   all,
   button,
@@ -15,7 +16,6 @@ import {
   toasts,
   until,
 } from './screen'
-import { type Answers, given, refused, shopper } from './stand-in'
 
 const entry = { email: 'asha@example.in', password: 'dalchawal-9' }
 const newcomer = { name: 'Asha', ...entry, confirmPassword: 'dalchawal-9' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubCategory } from '@/features/catalog/api'
+import { type Answers, curd, dairy, given, milk, order, product, refused, spices } from './mock-server'
 import {
   all,
   button,
@@ -15,7 +16,6 @@ import {
   toasts,
   until,
 } from './screen'
-import { type Answers, curd, dairy, given, milk, order, product, refused, spices } from './stand-in'
 
 const admin = (path: string, answers: Answers = {}, width?: number) =>
   open(path, { as: 'administrator', answers, width })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Answers, cartLine, given, home, order, product, refused } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
-import { type Answers, cartLine, given, home, order, product, refused } from './stand-in'
 
 const full: Answers = {
   'GET /api/cart/get': given([cartLine()]),

@@ -8,8 +8,8 @@ import type { DeliveryStatus } from '@/features/order/api'
 import { deliveryStatusStyle } from '@/features/order/delivery-status'
 import { notify } from '@/lib/notify'
 import { Toaster } from '@/ui/toaster'
+import { cartLine, given } from './mock-server'
 import { all, button, open, press, says, textOf } from './screen'
-import { cartLine, given } from './stand-in'
 
 test('the header of a stranger, of a shopper and of an administrator', async () => {
   open('/')
@@ -180,17 +180,17 @@ describe('in time', () => {
 })
 
 describe('in the styles', () => {
-  const styles = (name: string) => readFileSync(`src/styles/${name}.css`, 'utf8').replace(/\s+/g, ' ')
+  const styles = (name: string) => readFileSync(`src/${name}.css`, 'utf8').replace(/\s+/g, ' ')
 
   test('a toast takes no press but on its button', () => {
-    const rules = styles('states')
+    const rules = styles('ui/toaster.module')
     expect(rules.match(/\.toaster \{[^}]*\}/)?.[0]).toContain('pointer-events: none')
     expect(rules.match(/\.toast \{[^}]*\}/)?.[0]).not.toContain('pointer-events')
-    expect(rules.match(/\.toast \.btn \{[^}]*\}/)?.[0]).toContain('pointer-events: auto')
+    expect(rules.match(/\.toast > button \{[^}]*\}/)?.[0]).toContain('pointer-events: auto')
   })
 
   test('toasts stand at the top, in the middle', () => {
-    const [rule] = styles('states').match(/\.toaster \{[^}]*\}/) ?? ['']
+    const [rule] = styles('ui/toaster.module').match(/\.toaster \{[^}]*\}/) ?? ['']
     expect(rule).toContain('position: fixed')
     expect(rule).toMatch(/inset: 12px 12px auto/)
     expect(rule).toContain('justify-items: center')
@@ -203,11 +203,11 @@ describe('in the styles', () => {
   })
 
   test('delivered is green, canceled is red, pending is yellow', () => {
-    const orders = styles('orders')
-    expect(orders).toMatch(/\.st--good \{ background: var\(--good-soft\)/)
-    expect(orders).toMatch(/\.st--bad \{ background: var\(--danger-soft\)/)
-    expect(orders).toMatch(/\.st--wait \{ background: var\(--wait-soft\)/)
-    const tokens = styles('tokens')
+    const badges = styles('ui/badge.module')
+    expect(badges).toMatch(/\.success \{ background: var\(--good-soft\)/)
+    expect(badges).toMatch(/\.danger \{ background: var\(--danger-soft\)/)
+    expect(badges).toMatch(/\.warning \{ background: var\(--wait-soft\)/)
+    const tokens = styles('styles/tokens')
     expect(tokens).toMatch(/--good-soft: var\(--coriander-100\)/)
     expect(tokens).toMatch(/--danger-soft: var\(--chilli-100\)/)
     expect(tokens).toMatch(/--wait-soft: var\(--marigold-100\)/)

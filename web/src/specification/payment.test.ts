@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveStartedPayment, startedPayment } from '@/features/payment/payment-page'
+import { type Answers, cartLine, given, home, NOT_OFFERED, order, refused } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
-import { type Answers, cartLine, given, home, NOT_OFFERED, order, refused } from './stand-in'
 
 const OPTIONS = 'GET /api/payment/options'
 const BEGIN = 'POST /api/order/onlinePayment'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Answers, given, order, refused, shopper } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
-import { type Answers, given, order, refused, shopper } from './stand-in'
 
 const ALL_ORDERS = 'GET /api/order/getAllOrderDetails'
 const { _id, name, email, mobile } = shopper

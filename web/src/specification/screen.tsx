@@ -6,7 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query'
 import { clearSession, saveTokens } from '@/lib/session'
 import { createAppRouter } from '@/router'
-import { type Answers, administrator, given, type StandIn, standIn } from './stand-in'
+import { type Answers, administrator, given, type StandIn, standIn } from './mock-server'
 
 type Options = {
   /** Who is logged in; a stranger unless told. */

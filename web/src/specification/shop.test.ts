@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { cartLine, curd, dairy, given, home, milk, order, product, refused, spices } from './mock-server'
 import { all, button, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
-import { cartLine, curd, dairy, given, home, milk, order, product, refused, spices } from './stand-in'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
 const siblings = () => all<HTMLAnchorElement>(`nav[aria-label="${dairy.name}"] a`)

@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import {
+  categoriesQuery,
+  homeQuery,
+  productQuery,
+  productsQuery,
+  subCategoriesQuery,
+} from '@/features/catalog/api'
+import { createQueryClient } from '@/lib/query'
+import { slugOf } from '@/lib/slug'
+import { createAppRouter } from '@/router'
+import { curd, dairy, milk, product, spices } from './mock-server'
+
+/** A cache as the server would fill it, so that no loader fetches. */
+function warmedCache(): QueryClient {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(categoriesQuery.queryKey, [dairy, spices])
+  queryClient.setQueryData(subCategoriesQuery.queryKey, [milk, curd])
+  queryClient.setQueryData(homeQuery.queryKey, [{ category: dairy, products: [product()] }])
+  queryClient.setQueryData(productQuery(product()._id).queryKey, product())
+  const page = {
+    page: 1,
+    q: '',
+    partial: false,
+    nearest: [],
+    products: [product()],
+    totalCount: 1,
+    totalNoPage: 1,
+  }
+  for (const listing of [{ category: dairy._id, subCategory: milk._id }, { q: 'milk' }]) {
+    queryClient.setQueryData(productsQuery(listing).queryKey, { pages: [page], pageParams: [1] })
+  }
+  return queryClient
+}
+
+/** The HTML of a page, rendered without a DOM. */
+async function render(path: string): Promise<string> {
+  expect('document' in globalThis, 'there is a DOM').toBe(false)
+  const queryClient = warmedCache()
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  ['/', ['The corner shop, at your door.', 'Dairy, Bread &amp; Eggs', 'Toned Milk', '₹90']],
+  [`/${slugOf(dairy)}/${slugOf(milk)}`, ['Milk', 'Curd', 'Toned Milk', '₹90']],
+  [`/product/${slugOf(product())}`, ['Toned Milk', '500 ml', '₹90', '₹100', 'Fresh.']],
+  ['/search?q=milk', ['Toned Milk', '₹90']],
+  ['/login', ['Login', 'name="password"']],
+  ['/register', ['Register', 'name="confirmPassword"']],
+  ['/forgot-password', ['name="email"']],
+  ['/verify-email', ['Kirana']],
+  ['/cart', ['Cart']],
+  ['/CheckOutPage', ['kırana']],
+  ['/success', ['kırana']],
+  ['/cancel', ['kırana']],
+  ['/userMenu', ['kırana']],
+  ['/nothing-stands-here', ['Page not found']],
+])('%s renders without a DOM', async (path, texts) => {
+  const html = await render(path)
+  for (const text of texts) expect(html).toContain(text)
+})
