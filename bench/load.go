@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// load lets every client repeat its work for one round and answers how much was
+// load lets every client repeat its work for one round and returns how much was
 // done a second. The first failure ends the round: a fast refusal is no work.
 func load(ctx context.Context, work func(ctx context.Context, client int) error) (float64, error) {
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -23,7 +23,7 @@ const (
 	demoShopperPassword = "kirana-shopper-demo"
 )
 
-// stockDemo fills an empty shop with the demo's goods, makes the demo's accounts
+// stockDemo fills an empty shop with the demo's products, makes the demo's accounts
 // in a shop that nobody uses yet, and prints them. In a shop with accounts of its
 // own their known passwords would be an open door.
 func stockDemo(ctx context.Context, h *house, out io.Writer) error {
@@ -31,7 +31,7 @@ func stockDemo(ctx context.Context, h *house, out io.Writer) error {
 		return err
 	}
 	if len(h.view.Snapshot().Categories()) == 0 {
-		if err := stockShelves(ctx, h); err != nil {
+		if err := addDemoProducts(ctx, h); err != nil {
 			return err
 		}
 	}
@@ -67,16 +67,16 @@ func demoDoorOpen(ctx context.Context, h *house) (bool, error) {
 	return h.accounts.CheckPassword(ctx, demoAdminEmail, demoAdminPassword)
 }
 
-func stockShelves(ctx context.Context, h *house) error {
-	goods, err := demo.Load()
+func addDemoProducts(ctx context.Context, h *house) error {
+	products, err := demo.Load()
 	if err != nil {
 		return err
 	}
-	pictures, err := keepPictures(ctx, h)
+	pictures, err := importPictures(ctx, h)
 	if err != nil {
 		return err
 	}
-	for _, category := range goods.Categories {
+	for _, category := range products.Categories {
 		image := pictures[category.Picture]
 		made, err := h.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image})
 		if err != nil {
@@ -92,7 +92,7 @@ func stockShelves(ctx context.Context, h *house) error {
 		for _, placed := range category.InOrder() {
 			rows = append(rows, rowOf(category.Name, placed, pictures))
 		}
-		// Lists show the newest first, so the front of the shelf is put in last.
+		// Lists show the newest first, so the first products are inserted last.
 		slices.Reverse(rows)
 		if err := h.importer.Upsert(ctx, rows); err != nil {
 			return err
@@ -101,7 +101,7 @@ func stockShelves(ctx context.Context, h *house) error {
 	return nil
 }
 
-func rowOf(category string, placed demo.Placed, pictures map[string]string) importer.Row {
+func rowOf(category string, placed demo.PlacedProduct, pictures map[string]string) importer.Row {
 	product := placed.Product
 	row := importer.Row{
 		Key: "demo " + product.Name, Category: category, SubCategory: placed.SubCategory,
@@ -117,9 +117,9 @@ func rowOf(category string, placed demo.Placed, pictures map[string]string) impo
 	return row
 }
 
-// keepPictures puts the demo's pictures into the shop and answers their URLs by
+// importPictures imports the demo's pictures into the shop and returns their URLs by
 // file name; no picture has the empty URL.
-func keepPictures(ctx context.Context, h *house) (map[string]string, error) {
+func importPictures(ctx context.Context, h *house) (map[string]string, error) {
 	urls := map[string]string{"": ""}
 	names, err := fs.Glob(demo.Pictures(), "*.webp")
 	if err != nil {

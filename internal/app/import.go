@@ -54,21 +54,21 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return fmt.Errorf("%s; products saved so far are whole, so run the import again to go on", sentence(err))
 	}
-	ended := house.clock.Now()
-	text := reportText(i.File, report, ended.Sub(started))
-	kept, err := i.keep(ended, text+skippedText(report.Skipped, len(report.Skipped)))
+	finished := house.clock.Now()
+	text := reportText(i.File, report, finished.Sub(started))
+	path, err := i.writeReport(finished, text+skippedText(report.Skipped, len(report.Skipped)))
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.out, "%s%sReport: %s\n", text, skippedText(report.Skipped, shownProblems), kept)
+	_, err = fmt.Fprintf(c.out, "%s%sReport: %s\n", text, skippedText(report.Skipped, maxShownProblems), path)
 	return err
 }
 
-// shownProblems is how many skipped rows the terminal shows; the file has all.
-const shownProblems = 20
+// maxShownProblems is how many skipped rows the terminal shows; the file has all.
+const maxShownProblems = 20
 
-// keep writes the report into the data folder.
-func (i importCommand) keep(at time.Time, text string) (string, error) {
+// writeReport writes the report into the data directory and returns its path.
+func (i importCommand) writeReport(at time.Time, text string) (string, error) {
 	dir := filepath.Join(i.DataDir, "imports")
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return "", fmt.Errorf("keep the report: %w", err)

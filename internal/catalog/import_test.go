@@ -18,7 +18,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// list writes a price list of our own and answers its path.
+// list writes a price list of our own and returns its path.
 func list(t *testing.T, lines ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "prices.csv")
@@ -280,7 +280,7 @@ func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 	}
 }
 
-func TestImport_tellsHowFarItIs(t *testing.T) {
+func TestImport_reportsItsProgress(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	last := map[string]string{}

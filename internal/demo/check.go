@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// check tells every rule that the catalogue breaks, so that an editor mends
+// check returns every rule that the catalog breaks, so that an editor mends
 // them in one go.
-func (c Catalogue) check(pictures fs.FS) error {
+func (c Catalog) check(pictures fs.FS) error {
 	checker := checker{pictures: pictures, seen: map[string]bool{}}
 	for _, category := range c.Categories {
 		checker.category(category)
@@ -29,25 +29,25 @@ func (k *checker) refuse(format string, args ...any) {
 
 func (k *checker) category(category Category) {
 	k.named("category", category.Name, category.Picture)
-	front := map[string]bool{}
-	for _, name := range category.front {
-		if front[name] {
-			k.refuse("%s: %q is twice in the front row", category.Name, name)
+	featured := map[string]bool{}
+	for _, name := range category.featured {
+		if featured[name] {
+			k.refuse("%s: %q is featured twice", category.Name, name)
 		}
-		front[name] = true
+		featured[name] = true
 	}
-	for _, shelf := range category.SubCategories {
-		k.named("sub-category", shelf.Name, shelf.Picture)
-		if len(shelf.Products) == 0 {
-			k.refuse("sub-category %q is empty", shelf.Name)
+	for _, sub := range category.SubCategories {
+		k.named("sub-category", sub.Name, sub.Picture)
+		if len(sub.Products) == 0 {
+			k.refuse("sub-category %q is empty", sub.Name)
 		}
-		for _, product := range shelf.Products {
+		for _, product := range sub.Products {
 			k.product(product)
-			delete(front, product.Name)
+			delete(featured, product.Name)
 		}
 	}
-	for name := range front {
-		k.refuse("%s: %q of the front row is not on a shelf", category.Name, name)
+	for name := range featured {
+		k.refuse("%s: %q of the featured products is in no sub-category", category.Name, name)
 	}
 }
 

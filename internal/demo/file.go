@@ -75,18 +75,18 @@ func parse(text []byte) (Category, error) {
 	if err := decoder.Decode(&file); err != nil {
 		return Category{}, err
 	}
-	category := Category{Name: file.Name, Picture: file.Picture, front: file.Front}
-	for _, shelf := range file.SubCategories {
-		products := make([]Product, 0, len(shelf.Products))
-		for _, p := range shelf.Products {
+	category := Category{Name: file.Name, Picture: file.Picture, featured: file.Front}
+	for _, sub := range file.SubCategories {
+		products := make([]Product, 0, len(sub.Products))
+		for _, p := range sub.Products {
 			products = append(products, Product{
 				Name: p.Name, Unit: p.Unit, Description: p.Description, Picture: p.Picture,
 				Price: money.Paise(p.Price), Discount: money.Paise(p.Discount), Stock: p.Stock,
-				Details: p.Details.with(shelf.Details),
+				Details: p.Details.with(sub.Details),
 			})
 		}
 		category.SubCategories = append(category.SubCategories,
-			SubCategory{Name: shelf.Name, Picture: shelf.Picture, Products: products})
+			SubCategory{Name: sub.Name, Picture: sub.Picture, Products: products})
 	}
 	return category, nil
 }

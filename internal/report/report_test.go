@@ -50,7 +50,7 @@ func newShop(d *db.DB) *shop {
 	return s
 }
 
-// sells places an order of some pieces of each product and answers its rows.
+// sells places an order of some pieces of each product and returns its rows.
 func (s *shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row {
 	t.Helper()
 	userID := shoptest.AddShopper(t, s.db)

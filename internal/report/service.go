@@ -10,8 +10,8 @@ import (
 	"kirana/internal/db"
 )
 
-// firstShort is how many products a shortage names.
-const firstShort = 10
+// maxShortProducts is how many products a shortage names.
+const maxShortProducts = 10
 
 // Service reads reports; it changes nothing.
 type Service struct {
@@ -53,7 +53,7 @@ func (s *Service) Today(ctx context.Context) (Today, error) {
 }
 
 func (s *Service) short(level view.StockLevel, order view.Sort) Shortage {
-	found := s.catalog.Snapshot().Find(view.Query{Stock: level, Sort: order, Page: 1, Limit: firstShort})
+	found := s.catalog.Snapshot().Find(view.Query{Stock: level, Sort: order, Page: 1, Limit: maxShortProducts})
 	shortage := Shortage{Count: found.Total, Products: make([]ScarceProduct, len(found.Products))}
 	for i, p := range found.Products {
 		shortage.Products[i] = ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}

@@ -44,7 +44,7 @@ type Report struct {
 	Skipped   []csvimport.Problem
 	Notes     map[csvimport.Note]int
 	Columns   csvimport.Columns
-	// Unsellable tells that no stock was given for the new products.
+	// Unsellable is true when no stock was given for the new products.
 	Unsellable bool
 	DryRun     bool
 }

@@ -17,14 +17,14 @@ const sampleRows = 100
 // maxColumns keeps a file that is no price list from being taken for one.
 const maxColumns = 1000
 
-// Reader gives the rows of one file in their order. It is for one goroutine.
+// Reader reads the rows of one file in their order. It is for one goroutine.
 type Reader struct {
-	lines     *lines
+	lines     *lineReader
 	counter   *counter
 	size      int64
 	closer    io.Closer
 	encoding  string // told by a byte-order mark, else empty
-	letters   letters
+	charset   charset
 	separator byte
 	columns   columns
 	key       bool
@@ -77,7 +77,7 @@ func New(source io.Reader, size int64, o Options) (*Reader, error) {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
 		return nil, fmt.Errorf("read price list: %w", err)
 	}
-	f := formOf(head)
+	f := detectFormat(head)
 	if f.binary {
 		return nil, fault.New(fault.Invalid, "not_csv", "This is a spreadsheet workbook, not a CSV; save it as CSV and import that file.")
 	}
@@ -92,7 +92,7 @@ func New(source io.Reader, size int64, o Options) (*Reader, error) {
 	if f.loneCR {
 		text = crReader{text}
 	}
-	r.lines = &lines{r: bufio.NewReaderSize(text, peekSize)}
+	r.lines = &lineReader{r: bufio.NewReaderSize(text, peekSize)}
 	if err := r.readHeader(o); err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (r *Reader) readHeader(o Options) error {
 			r.separator = separatorOf(header, o)
 		}
 		r.pricing = pricing{paise: o.Paise, commas: r.separator == ';'}
-		r.lines.give([][]byte{header})
+		r.lines.unread([][]byte{header})
 		break
 	}
 	head, err := r.lines.record(r.separator, 0)
@@ -142,7 +142,7 @@ func (r *Reader) readHeader(o Options) error {
 	}
 	names := make([]string, 0, len(head.cells))
 	for _, cell := range head.cells[:filled(head.cells)] {
-		names = append(names, line(r.letters.text(cell)))
+		names = append(names, line(r.charset.text(cell)))
 	}
 	r.columns, err = find(names, o)
 	return err
@@ -173,7 +173,7 @@ func (r *Reader) readSample(o Options) error {
 	return nil
 }
 
-// Next answers the next row, or the problem that kept it out; io.EOF after the
+// Next returns the next row, or the problem that kept it out; io.EOF after the
 // last one. Any other error means that the file could not be read on.
 func (r *Reader) Next() (Row, *Problem, error) {
 	raw, err := r.nextCells()
@@ -190,7 +190,7 @@ func (r *Reader) Next() (Row, *Problem, error) {
 	return row, nil, err
 }
 
-// nextCells answers the row at the head of the sample, then those behind it.
+// nextCells returns the row at the head of the sample, then those behind it.
 func (r *Reader) nextCells() (cells, error) {
 	if len(r.ahead) > 0 {
 		raw := r.ahead[0]
@@ -225,7 +225,7 @@ func (r *Reader) cut() (cells, error) {
 	}
 	raw.text = make([]string, width)
 	for i, cell := range rec.cells[:width] {
-		raw.text[i] = r.letters.text(cell)
+		raw.text[i] = r.charset.text(cell)
 	}
 	return raw, nil
 }
@@ -244,7 +244,7 @@ func (r *Reader) Close() error {
 	return r.closer.Close()
 }
 
-// Columns tells how the file was understood.
+// Columns is how the file was understood.
 type Columns struct {
 	// Encoding is final after the last row: a file counts as UTF-8 until a cell
 	// says otherwise.
@@ -261,7 +261,7 @@ type Taken struct {
 	Column string
 }
 
-// Has tells whether a column was taken for the field.
+// Has reports whether a column was taken for the field.
 func (c Columns) Has(f Field) bool {
 	for _, t := range c.Taken {
 		if t.Field == f {
@@ -271,12 +271,12 @@ func (c Columns) Has(f Field) bool {
 	return false
 }
 
-// Columns tells which column was taken for what, which were not used, and how
+// Columns returns which column was taken for what, which were not used, and how
 // the bytes were read.
 func (r *Reader) Columns() Columns {
 	c := Columns{Encoding: r.encoding, Separator: separatorNames[r.separator]}
 	if r.encoding == "" {
-		c.Encoding = r.letters.name()
+		c.Encoding = r.charset.name()
 	}
 	if c.Separator == "" {
 		c.Separator = string(r.separator)

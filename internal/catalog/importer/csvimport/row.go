@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// row makes a product of cells, or refuses it; then the row it answers holds
+// row makes a product of cells, or refuses it; then the row it returns holds
 // the name alone, for the report.
 func (r *Reader) row(raw cells) (Row, error) {
 	get := func(f Field) string {
@@ -33,7 +33,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 		return row, refusal(fmt.Sprintf("The brand is longer than %d characters.", MaxName))
 	}
 	if row.Name = name; utf8.RuneCountInString(name) <= MaxName {
-		row.Name = branded(row.Brand, name)
+		row.Name = withBrand(row.Brand, name)
 	}
 	if utf8.RuneCountInString(row.Name) > MaxName {
 		return row, refusal(fmt.Sprintf("The name, with the brand in front, is longer than %d characters.", MaxName))
@@ -177,7 +177,7 @@ func (row *Row) setUnit(get func(Field) string, size string) {
 
 func (row *Row) setDescription(cell string) {
 	row.Description = paragraphs(cell)
-	if nothing(row.Description) {
+	if isNull(row.Description) {
 		row.Description = ""
 	}
 	if utf8.RuneCountInString(row.Description) > MaxDescription {
@@ -217,16 +217,16 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if size := r.amountBeside(raw); size != "" {
 		unit = size + " " + unit
 	}
-	if nothing(strings.TrimSpace(unit)) {
+	if isNull(strings.TrimSpace(unit)) {
 		unit = get(Grams)
 	}
-	row.Key = "name\t" + own(get(Brand)) + "\t" + own(get(Name)) + "\t" + own(unit)
+	row.Key = "name\t" + keyPart(get(Brand)) + "\t" + keyPart(get(Name)) + "\t" + keyPart(unit)
 	return nil
 }
 
-// own is the file's own word for a key: letters repaired, case and the blanks
+// keyPart is a cell as it stands in a key: letters repaired, case and the blanks
 // around it ignored, the rest as it stands.
-func own(cell string) string {
+func keyPart(cell string) string {
 	return fold(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '

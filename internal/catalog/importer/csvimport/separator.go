@@ -11,7 +11,7 @@ func separatorOf(header []byte, o Options) byte {
 	known := knownNames(o)
 	best, bestKnown, bestCount := byte(','), -1, -1
 	for _, sep := range []byte(separators) {
-		c := cutter{sep: sep}
+		c := lexer{sep: sep}
 		c.feed(header)
 		n := 0
 		for _, cell := range c.cells {

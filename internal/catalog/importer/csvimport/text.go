@@ -67,7 +67,7 @@ func clean(s string) string {
 	}, strings.ReplaceAll(s, "\r\n", "\n"))
 }
 
-// plain tells that there is nothing to clean, as in nearly every cell.
+// plain reports whether there is nothing to clean, as in nearly every cell.
 func plain(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; b < ' ' || b >= 0x7f || b == '&' || b == '<' {
@@ -145,8 +145,8 @@ func cutAtWord(s string, n int) string {
 	return strings.TrimRightFunc(string(runes), unicode.IsSpace) + "…"
 }
 
-// nothing tells cells that are filled in only to say that they are empty.
-func nothing(s string) bool {
+// isNull reports whether a cell is filled in only to say that it is empty.
+func isNull(s string) bool {
 	switch strings.ToLower(s) {
 	case "", "-", "--", "na", "n/a", "#n/a", "nan", "null", "none", "nil":
 		return true
@@ -156,7 +156,7 @@ func nothing(s string) bool {
 
 // value is a cell on one line, empty when it says that it is.
 func value(s string) string {
-	if s = line(s); nothing(s) {
+	if s = line(s); isNull(s) {
 		return ""
 	}
 	return s
@@ -167,17 +167,17 @@ func fold(s string) string {
 	return strings.ToLower(strings.TrimSpace(s))
 }
 
-// branded puts the brand in front of the name unless the name tells it.
-func branded(brand, name string) string {
-	if brand == "" || tells(name, brand) {
+// withBrand puts the brand in front of the name unless the name has it.
+func withBrand(brand, name string) string {
+	if brand == "" || containsBrand(name, brand) {
 		return name
 	}
 	return brand + " " + name
 }
 
-// tells finds the brand in the name as whole words, whatever the case and the
+// containsBrand finds the brand in the name as whole words, whatever the case and the
 // blanks ("Maha Kosh" in "Mahakosh Oil").
-func tells(name, brand string) bool {
+func containsBrand(name, brand string) bool {
 	want := squeeze(brand)
 	runes := []rune(strings.ToLower(name))
 	for start := range runes {

@@ -13,16 +13,16 @@ import (
 	"kirana/internal/money"
 )
 
-func load(t *testing.T) Catalogue {
+func load(t *testing.T) Catalog {
 	t.Helper()
-	catalogue, err := Load()
+	catalog, err := Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return catalogue
+	return catalog
 }
 
-func products(c Catalogue) []Product {
+func products(c Catalog) []Product {
 	var all []Product
 	for _, category := range c.Categories {
 		for _, placed := range category.InOrder() {
@@ -34,19 +34,19 @@ func products(c Catalogue) []Product {
 
 func TestLoad_givesAWellStockedShop(t *testing.T) {
 	t.Parallel()
-	catalogue := load(t)
+	catalog := load(t)
 	shelves, onShelves := 0, 0
-	for _, category := range catalogue.Categories {
+	for _, category := range catalog.Categories {
 		shelves += len(category.SubCategories)
-		for _, shelf := range category.SubCategories {
-			onShelves += len(shelf.Products)
+		for _, sub := range category.SubCategories {
+			onShelves += len(sub.Products)
 		}
 	}
-	if len(catalogue.Categories) < 12 || shelves < 44 || onShelves < 260 {
+	if len(catalog.Categories) < 12 || shelves < 44 || onShelves < 260 {
 		t.Errorf("got %d categories, %d sub-categories, %d products; want at least 12, 44, 260",
-			len(catalogue.Categories), shelves, onShelves)
+			len(catalog.Categories), shelves, onShelves)
 	}
-	if got := len(products(catalogue)); got != onShelves {
+	if got := len(products(catalog)); got != onShelves {
 		t.Errorf("%d products in order, %d on the shelves", got, onShelves)
 	}
 }
@@ -124,7 +124,7 @@ func TestInOrder_leadsWithAVariedRow(t *testing.T) {
 			t.Errorf("%s has a row of %d", category.Name, len(row))
 			continue
 		}
-		for i, name := range category.front {
+		for i, name := range category.featured {
 			if row[i].Product.Name != name {
 				t.Errorf("%s: place %d is %q, want %q", category.Name, i, row[i].Product.Name, name)
 			}
@@ -150,14 +150,14 @@ func TestInOrder_leadsWithAVariedRow(t *testing.T) {
 func TestPictures_areUsedAndSmall(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
-	catalogue := load(t)
-	for _, category := range catalogue.Categories {
+	catalog := load(t)
+	for _, category := range catalog.Categories {
 		used[category.Picture] = true
-		for _, shelf := range category.SubCategories {
-			used[shelf.Picture] = true
+		for _, sub := range category.SubCategories {
+			used[sub.Picture] = true
 		}
 	}
-	for _, p := range products(catalogue) {
+	for _, p := range products(catalog) {
 		used[p.Picture] = true
 	}
 	err := fs.WalkDir(Pictures(), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -225,21 +225,21 @@ func TestParse_refusesWhatItDoesNotUnderstand(t *testing.T) {
 func TestCheck_tellsWhichRuleIsBroken(t *testing.T) {
 	t.Parallel()
 	for broken, change := range map[string]func(*Category){
-		"above its discount":   func(c *Category) { c.SubCategories[0].Products[0].Discount = 4950 },
-		"no picture":           func(c *Category) { c.SubCategories[0].Products[0].Picture = "none.webp" },
-		"no name of its own":   func(c *Category) { c.SubCategories = append(c.SubCategories, c.SubCategories[0]) },
-		"is empty":             func(c *Category) { c.SubCategories[0].Products = nil },
-		"is not on a shelf":    func(c *Category) { c.front = []string{"Onion"} },
-		"twice in the front":   func(c *Category) { c.front = []string{"Tomato", "Tomato"} },
-		"unit and a descripti": func(c *Category) { c.SubCategories[0].Products[0].Unit = "" },
-		"less than no stock":   func(c *Category) { c.SubCategories[0].Products[0].Stock = -1 },
+		"above its discount":    func(c *Category) { c.SubCategories[0].Products[0].Discount = 4950 },
+		"no picture":            func(c *Category) { c.SubCategories[0].Products[0].Picture = "none.webp" },
+		"no name of its own":    func(c *Category) { c.SubCategories = append(c.SubCategories, c.SubCategories[0]) },
+		"is empty":              func(c *Category) { c.SubCategories[0].Products = nil },
+		"is in no sub-category": func(c *Category) { c.featured = []string{"Onion"} },
+		"is featured twice":     func(c *Category) { c.featured = []string{"Tomato", "Tomato"} },
+		"unit and a descripti":  func(c *Category) { c.SubCategories[0].Products[0].Unit = "" },
+		"less than no stock":    func(c *Category) { c.SubCategories[0].Products[0].Stock = -1 },
 	} {
 		category, err := parse([]byte(shelfOfTomatoes))
 		if err != nil {
 			t.Fatal(err)
 		}
 		change(&category)
-		err = Catalogue{Categories: []Category{category}}.check(fstest.MapFS{})
+		err = Catalog{Categories: []Category{category}}.check(fstest.MapFS{})
 		if err == nil || !strings.Contains(err.Error(), broken) {
 			t.Errorf("want a fault about %q, got %v", broken, err)
 		}

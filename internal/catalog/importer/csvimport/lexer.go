@@ -20,16 +20,16 @@ const (
 	reasonLong  = "The line is longer than 128 KB."
 )
 
-// lines gives the physical lines of a file and takes lines back.
-type lines struct {
+// lineReader reads the physical lines of a file; unread lines are read again.
+type lineReader struct {
 	r    *bufio.Reader
-	back [][]byte // lines given back, the next one first
-	read int      // lines handed out and not given back
+	back [][]byte // unread lines, the next one first
+	read int      // lines read and not unread
 }
 
-// next answers the next line without its end, its own copy; nil for a line
+// next returns the next line without its end, its own copy; nil for a line
 // that is too long to be a row's, of which the rest is skipped.
-func (l *lines) next() ([]byte, error) {
+func (l *lineReader) next() ([]byte, error) {
 	if len(l.back) > 0 {
 		line := l.back[0]
 		l.back = l.back[1:]
@@ -62,8 +62,8 @@ func (l *lines) next() ([]byte, error) {
 	}
 }
 
-// give hands lines back, to be read again.
-func (l *lines) give(back [][]byte) {
+// unread makes lines the next ones to be read.
+func (l *lineReader) unread(back [][]byte) {
 	if len(back) == 0 {
 		return
 	}
@@ -78,11 +78,11 @@ type record struct {
 	reason string
 }
 
-// record answers the next row that is not blank; a Read error or io.EOF ends it.
+// record returns the next row that is not blank; a Read error or io.EOF ends it.
 // width is the number of cells a row should have, 0 while it is unknown: a row
 // that runs over several lines and then has another number of cells is taken
 // for a quote left open, so that the rows after it are not swallowed by it.
-func (l *lines) record(sep byte, width int) (record, error) {
+func (l *lineReader) record(sep byte, width int) (record, error) {
 	for {
 		first, err := l.next()
 		if err != nil {
@@ -92,7 +92,7 @@ func (l *lines) record(sep byte, width int) (record, error) {
 		if first == nil {
 			return record{line: start, reason: reasonLong}, nil
 		}
-		c := cutter{sep: sep}
+		c := lexer{sep: sep}
 		open := c.feed(first)
 		var more [][]byte
 		size := len(first)
@@ -118,7 +118,7 @@ func (l *lines) record(sep byte, width int) (record, error) {
 			open = c.feed(line)
 		}
 		if c.broken || (len(more) > 0 && width > 0 && !fits(c.cells, width)) {
-			l.give(more)
+			l.unread(more)
 			return record{line: start, reason: reasonQuote}, nil
 		}
 		if filled(c.cells) == 0 {
@@ -128,11 +128,11 @@ func (l *lines) record(sep byte, width int) (record, error) {
 	}
 }
 
-// cutter cuts lines into cells. Inside quotes a doubled quote is a quote; a
+// lexer cuts lines into cells. Inside quotes a doubled quote is a quote; a
 // quote that neither ends the cell nor is doubled is taken as written when the
 // cell stands on one line ("6" plate"), and breaks the row when it does not:
 // then it is most likely the opening quote of a later row.
-type cutter struct {
+type lexer struct {
 	sep    byte
 	cells  [][]byte
 	cell   []byte // the quoted cell being read
@@ -142,8 +142,8 @@ type cutter struct {
 	broken bool
 }
 
-// feed takes the next line and tells whether the row goes on in another one.
-func (c *cutter) feed(line []byte) bool {
+// feed takes the next line and reports whether the row goes on in another one.
+func (c *lexer) feed(line []byte) bool {
 	c.lines++
 	i := 0
 	if c.open {
@@ -174,9 +174,9 @@ func (c *cutter) feed(line []byte) bool {
 	}
 }
 
-// quoted reads the inside of quotes from i and answers where the next cell
+// quoted reads the inside of quotes from i and returns where the next cell
 // begins: beyond the line's length when this was the last one.
-func (c *cutter) quoted(line []byte, i int) int {
+func (c *lexer) quoted(line []byte, i int) int {
 	c.open = true
 	for {
 		n := bytes.IndexByte(line[i:], '"')
@@ -227,7 +227,7 @@ func filled(cells [][]byte) int {
 	return n
 }
 
-// fits tells whether a row has the header's cells; spreadsheets add empty ones
+// fits reports whether a row has the header's cells; spreadsheets add empty ones
 // at the end.
 func fits(cells [][]byte, width int) bool {
 	return len(cells) >= width && filled(cells) <= width

@@ -12,8 +12,8 @@ import (
 // peekSize is how much of the file's beginning is looked at to tell its form.
 const peekSize = 64 << 10
 
-// form is how the bytes of a file are to be read.
-type form struct {
+// fileFormat is how the bytes of a file are to be read.
+type fileFormat struct {
 	name   string           // for the report; empty: judged cell by cell
 	skip   int              // length of the byte-order mark
 	order  binary.ByteOrder // of UTF-16, else nil
@@ -21,21 +21,21 @@ type form struct {
 	binary bool             // a workbook, not text
 }
 
-func formOf(head []byte) form {
-	var f form
+func detectFormat(head []byte) fileFormat {
+	var f fileFormat
 	switch {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0")):
-		return form{binary: true}
+		return fileFormat{binary: true}
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
-		f = form{name: "UTF-8", skip: 3}
+		f = fileFormat{name: "UTF-8", skip: 3}
 	case bytes.HasPrefix(head, []byte("\xff\xfe")):
-		f = form{name: "UTF-16", skip: 2, order: binary.LittleEndian}
+		f = fileFormat{name: "UTF-16", skip: 2, order: binary.LittleEndian}
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
-		f = form{name: "UTF-16", skip: 2, order: binary.BigEndian}
+		f = fileFormat{name: "UTF-16", skip: 2, order: binary.BigEndian}
 	case len(head) >= 4 && head[1] == 0 && head[3] == 0 && head[0] != 0:
-		f = form{name: "UTF-16", order: binary.LittleEndian}
+		f = fileFormat{name: "UTF-16", order: binary.LittleEndian}
 	case len(head) >= 4 && head[0] == 0 && head[2] == 0 && head[1] != 0:
-		f = form{name: "UTF-16", order: binary.BigEndian}
+		f = fileFormat{name: "UTF-16", order: binary.BigEndian}
 	}
 	f.loneCR = bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0
 	return f
@@ -66,7 +66,7 @@ func (c crReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// utf16Reader gives UTF-16 as UTF-8.
+// utf16Reader decodes UTF-16 to UTF-8.
 type utf16Reader struct {
 	r     io.Reader
 	order binary.ByteOrder
@@ -141,28 +141,28 @@ func decode1252(cell []byte) string {
 	return string(out)
 }
 
-// letters counts in which encoding the cells beyond ASCII were written.
-type letters struct{ utf8, windows int }
+// charset counts in which encoding the cells beyond ASCII were written.
+type charset struct{ utf8, windows int }
 
 // text reads a cell as UTF-8 where it is that, else as Windows-1252: whole
 // files of either kind come out right, and so do files glued from both.
-func (l *letters) text(cell []byte) string {
+func (c *charset) text(cell []byte) string {
 	if ascii(cell) {
 		return string(cell)
 	}
 	if utf8.Valid(cell) {
-		l.utf8++
+		c.utf8++
 		return string(cell)
 	}
-	l.windows++
+	c.windows++
 	return decode1252(cell)
 }
 
-func (l *letters) name() string {
+func (c *charset) name() string {
 	switch {
-	case l.windows == 0:
+	case c.windows == 0:
 		return "UTF-8"
-	case l.utf8 == 0:
+	case c.utf8 == 0:
 		return "Windows-1252"
 	}
 	return "UTF-8, some cells Windows-1252"

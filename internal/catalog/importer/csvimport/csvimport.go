@@ -1,5 +1,5 @@
-// Package sheet reads a shopkeeper's price list: any CSV with a header becomes
-// rows that the catalogue can take as they are. It knows nothing of the
+// Package csvimport reads a shopkeeper's price list: any CSV with a header becomes
+// rows that the catalog can take as they are. It knows nothing of the
 // database; it holds a hundred rows at most, whatever the size of the file.
 //
 // What it decides by itself (encoding, separator, which column is what) it
@@ -49,7 +49,7 @@ type Row struct {
 	// however names and units are polished for the shop.
 	Key string
 
-	// Name has the brand in front, unless the name tells it already.
+	// Name has the brand in front, unless the name has it already.
 	Name        string
 	Brand       string
 	Unit        string

@@ -1,0 +1,112 @@
+// Package demo holds the products of the demo shop: a grocer's catalog with its
+// pictures, embedded in the binary. It is plain data and knows no database.
+package demo
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"kirana/internal/money"
+)
+
+//go:embed catalogue/*.yaml
+var catalogFiles embed.FS
+
+//go:embed pictures/*.webp
+var pictureFiles embed.FS
+
+// Catalog is the demo shop's stock, in display order.
+type Catalog struct{ Categories []Category }
+
+// Category is a group of sub-categories. An empty Picture means that the app draws a packet.
+type Category struct {
+	Name, Picture string
+	SubCategories []SubCategory
+	featured      []string // names of the products that come first
+}
+
+// SubCategory is a group of products, never empty.
+type SubCategory struct {
+	Name, Picture string
+	Products      []Product
+}
+
+// Product is one thing in one unit. Its name is unique in the catalog.
+type Product struct {
+	Name, Unit, Description, Picture string
+	Price, Discount                  money.Paise // the shopper pays Price − Discount
+	Stock                            int
+	Details                          []Detail
+}
+
+// Detail is a line of a product's table: "Shelf life", "6 months".
+type Detail struct{ Name, Text string }
+
+// PlacedProduct is a product with the name of its sub-category.
+type PlacedProduct struct {
+	SubCategory string
+	Product     Product
+}
+
+// Load reads the embedded catalog. It fails if a file is malformed or breaks
+// a rule of the shop: names are unique, a discount stays below its price, every
+// picture exists.
+func Load() (Catalog, error) {
+	names, err := fs.Glob(catalogFiles, "catalogue/*.yaml")
+	if err != nil {
+		return Catalog{}, fmt.Errorf("list the demo catalog: %w", err)
+	}
+	var catalog Catalog
+	for _, name := range names {
+		text, err := catalogFiles.ReadFile(name)
+		if err != nil {
+			return Catalog{}, fmt.Errorf("read %s: %w", name, err)
+		}
+		category, err := parse(text)
+		if err != nil {
+			return Catalog{}, fmt.Errorf("%s: %w", name, err)
+		}
+		catalog.Categories = append(catalog.Categories, category)
+	}
+	if err := catalog.check(Pictures()); err != nil {
+		return Catalog{}, fmt.Errorf("demo catalog: %w", err)
+	}
+	return catalog, nil
+}
+
+// Pictures are the embedded pictures by the file names the catalog uses.
+func Pictures() fs.FS {
+	pictures, err := fs.Sub(pictureFiles, "pictures")
+	if err != nil {
+		panic(err) // "pictures" is a valid path, so this cannot happen
+	}
+	return pictures
+}
+
+// InOrder are all products of the category as a shopper meets them: first the
+// featured ones, of several sub-categories, then one sub-category after the other.
+func (c Category) InOrder() []PlacedProduct {
+	var rest []PlacedProduct
+	byName := map[string]PlacedProduct{}
+	for _, sub := range c.SubCategories {
+		for _, product := range sub.Products {
+			placed := PlacedProduct{SubCategory: sub.Name, Product: product}
+			rest = append(rest, placed)
+			byName[product.Name] = placed
+		}
+	}
+	var ordered []PlacedProduct
+	for _, name := range c.featured {
+		if placed, ok := byName[name]; ok {
+			ordered = append(ordered, placed)
+			delete(byName, name)
+		}
+	}
+	for _, placed := range rest {
+		if _, left := byName[placed.Product.Name]; left {
+			ordered = append(ordered, placed)
+		}
+	}
+	return ordered
+}
