@@ -101,13 +101,16 @@ func TestPlace_refusesPricesThatTheShopperHasNotSeen(t *testing.T) {
 		request := ravi.wants(ravi.puts(t, dal, 2))
 		seen := money.Rupees(180)
 		request.TotalAmt = &seen
-		shoptest.Reprice(t, d, dal, money.Rupees(91))
-		_, err := s.orders.Place(t.Context(), ravi.id, "", request)
-		refused(t, err, fault.Conflict, "Prices have changed. Please review your cart.")
-		if shoptest.Stock(t, d, dal) != 7 || len(ravi.cart(t)) != 1 {
-			t.Error("a refused order took something")
+		// A payable price that rose, and one that fell, by a rupee.
+		for _, price := range []money.Paise{money.Rupees(91), money.Rupees(89)} {
+			shoptest.Reprice(t, d, dal, price)
+			_, err := s.orders.Place(t.Context(), ravi.id, "", request)
+			refused(t, err, fault.Conflict, "Prices have changed. Please review your cart.")
+			if shoptest.Stock(t, d, dal) != 7 || len(ravi.cart(t)) != 1 {
+				t.Error("a refused order took something")
+			}
 		}
-		seen = money.Rupees(182)
+		seen = money.Rupees(178)
 		if _, err := s.orders.Place(t.Context(), ravi.id, "", request); err != nil {
 			t.Errorf("the right total is refused: %v", err)
 		}

@@ -276,3 +276,46 @@ func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
 		s.assertInvariants(t, items[0].ProductID)
 	})
 }
+
+func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		_, b, dal := s.startedPayment(t)
+		rows, err := b.Rows.Rows()
+		must(t, err)
+		must(t, s.Pay(b.ref))
+		s.deliver(t, s.lastEvent(t))
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		must(t, err)
+		// given a worker whose refund the provider refused, and that is slow to write that down
+		s.Break(paying.Declined)
+		slow := true
+		s.failAt(func(point string) {
+			if point != "refund: sent" || !slow {
+				return
+			}
+			// when its lease ends and another gives the money back
+			slow = false
+			s.Heal()
+			s.clock.Advance(time.Minute)
+			n, err := s.payments.SweepDue(t.Context())
+			if must(t, err); n != 1 {
+				t.Errorf("%d refunds were due", n)
+			}
+		})
+		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
+		// then the money went back once, and the late refusal changes nothing
+		s.expectStatus(t, b, "REFUNDED/CANCELED")
+		row, err := s.orders.Order(t.Context(), rows[0].ID)
+		if must(t, err); row.Flag != "" {
+			t.Errorf("flagged with %q", row.Flag)
+		}
+		state, err := db.Get[string](t.Context(), d, `SELECT state FROM payment_refunds`)
+		if must(t, err); state != "DONE" {
+			t.Errorf("the refund is %s", state)
+		}
+		s.assertInvariants(t, dal)
+	})
+}

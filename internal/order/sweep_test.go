@@ -207,3 +207,42 @@ func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
 		shoptest.Request(t, s, s.asha, call.method, strings.Replace(call.path, rows[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
 	}
 }
+
+func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		for name, fault := range map[string]paying.Fault{"an answer that is old": 0, "an answer that never came": paying.ServerError} {
+			_, b, dal := s.startedPayment(t)
+			s.clock.Advance(time.Minute)
+			s.Break(fault)
+			slow := true
+			s.failAt(func(point string) {
+				if point != "poll: session fetched" || !slow {
+					return
+				}
+				// when the payment comes while the worker waits, and its lease ends
+				slow = false
+				s.Heal()
+				must(t, s.Pay(b.ref))
+				s.clock.Advance(46 * time.Second)
+				n, err := s.payments.SweepDue(t.Context())
+				if must(t, err); n != 1 {
+					t.Errorf("%s: %d payments were due", name, n)
+				}
+			})
+			_, err := s.payments.SweepDue(t.Context())
+			must(t, err)
+			// then it stays paid, and nothing is asked about it any more
+			s.expectStatus(t, b, "PAID/PENDING")
+			s.clock.Advance(10 * time.Minute)
+			if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {
+				t.Errorf("%s: %d payments are still due, %v", name, n, err)
+			}
+			if words, _ := s.changes(t, b); len(words) != 2 {
+				t.Errorf("%s: the changes are %v", name, words)
+			}
+			s.assertInvariants(t, dal)
+		}
+	})
+}

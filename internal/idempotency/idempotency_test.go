@@ -1,0 +1,105 @@
+package idempotency_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/idempotency"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// counter is a call that answers how often it ran.
+type counter struct {
+	db    *db.DB
+	calls int
+	err   error
+}
+
+func (c *counter) do(ctx context.Context, key idempotency.Key, request idempotency.Request) (string, error) {
+	var answer idempotency.Answer
+	err := c.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		answer, err = idempotency.Do(ctx, tx, key, request, func() (any, error) {
+			c.calls++
+			return map[string]any{"calls": c.calls, "text": "<b> & co"}, c.err
+		})
+		return err
+	})
+	return string(answer), err
+}
+
+func TestDo_runsOnceAndAnswersTheSameBytesAgain(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := &counter{db: d}
+		ravi, meera := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
+		first := idempotency.Request{Fingerprint: "one", At: shoptest.Epoch}
+		expect := func(key idempotency.Key, request idempotency.Request, want string) {
+			t.Helper()
+			if got, err := c.do(t.Context(), key, request); err != nil || got != want {
+				t.Errorf("answered %s, %v, want %s", got, err, want)
+			}
+		}
+		key := idempotency.Key{UserID: ravi, Value: "press \xff"}
+		for range 3 {
+			expect(key, first, `{"calls":1,"text":"<b> & co"}`)
+		}
+		// Another user, another key, and no key at all are other calls.
+		expect(idempotency.Key{UserID: meera, Value: key.Value}, first, `{"calls":2,"text":"<b> & co"}`)
+		expect(idempotency.Key{UserID: ravi, Value: "press 2"}, first, `{"calls":3,"text":"<b> & co"}`)
+		expect(idempotency.Key{UserID: ravi}, first, `{"calls":4,"text":"<b> & co"}`)
+		expect(idempotency.Key{UserID: ravi}, first, `{"calls":5,"text":"<b> & co"}`)
+		// An answer that does not count any more is made again, and kept.
+		invalid := first
+		invalid.StillValid = func(_ context.Context, _ *db.Tx, answer idempotency.Answer) (bool, error) {
+			return string(answer) != `{"calls":1,"text":"<b> & co"}`, nil
+		}
+		expect(key, invalid, `{"calls":6,"text":"<b> & co"}`)
+		expect(key, invalid, `{"calls":6,"text":"<b> & co"}`)
+		// A key is kept for a day, swept or not.
+		first.At = first.At.Add(24*time.Hour - time.Microsecond)
+		expect(key, first, `{"calls":6,"text":"<b> & co"}`)
+		if err := idempotency.Sweep(t.Context(), d, first.At); err != nil {
+			t.Fatal(err)
+		}
+		expect(key, first, `{"calls":6,"text":"<b> & co"}`)
+		first.At = first.At.Add(time.Microsecond)
+		expect(key, first, `{"calls":7,"text":"<b> & co"}`)
+	})
+}
+
+func TestDo_refusesAnotherRequestWithoutLookingAtIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := &counter{db: d}
+		key := idempotency.Key{UserID: shoptest.AddShopper(t, d), Value: "press"}
+		if _, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "one", At: shoptest.Epoch}); err != nil {
+			t.Fatal(err)
+		}
+		_, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "another", At: shoptest.Epoch})
+		if !fault.Is(err, fault.Conflict) || c.calls != 1 {
+			t.Errorf("another request is refused with %v, after %d calls", err, c.calls)
+		}
+	})
+}
+
+func TestDo_leavesTheKeyOfAFailedCallFree(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := &counter{db: d, err: errors.New("out of stock")}
+		key := idempotency.Key{UserID: shoptest.AddShopper(t, d), Value: "press"}
+		if _, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "one", At: shoptest.Epoch}); !errors.Is(err, c.err) {
+			t.Errorf("it fails with %v", err)
+		}
+		c.err = nil
+		if answer, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "another", At: shoptest.Epoch}); err != nil || answer == "" {
+			t.Errorf("the next call under the key answers %s, %v", answer, err)
+		}
+	})
+}
