@@ -40,8 +40,8 @@ func (k *killer) pass(point string) {
 	}
 }
 
-// survives runs a step of the program and answers false when it was killed.
-func survives(step func()) (alive bool) {
+// runUntilKilled runs a step of the program and answers false when it was killed.
+func runUntilKilled(step func()) (alive bool) {
 	defer func() {
 		if failure := recover(); failure != nil {
 			if _, ours := failure.(killed); !ours {
@@ -58,130 +58,142 @@ func survives(step func()) (alive bool) {
 // is killed is not repeated; what others do goes on.
 type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 
-// tolerated lets through what a person is told, and nothing that is a mistake of
+// requireRefusal lets through what a person is told, and nothing that is a mistake of
 // the program.
-func tolerated(t testing.TB, err error) {
+func requireRefusal(t testing.TB, err error) {
 	t.Helper()
 	if err != nil && fault.Of(err) == nil {
 		t.Errorf("the program fails with %v", err)
 	}
 }
 
-func begins(t testing.TB, s *paymentShop, p *shopper, item order.Item) {
+func tryToPay(t testing.TB, s *paymentShop, p *shopper, item order.Item) {
 	t.Helper()
-	survives(func() {
+	runUntilKilled(func() {
 		_, err := s.orders.Pay(t.Context(), p.id, "", p.wants(item))
-		tolerated(t, err)
+		requireRefusal(t, err)
 	})
 }
 
-func tellsAll(t testing.TB, s *paymentShop) {
+func deliverAll(t testing.TB, s *paymentShop) {
 	t.Helper()
 	for _, e := range s.Events() {
-		survives(func() {
-			tolerated(t, s.payments.HandleWebhook(t.Context(), s.Provider().Name(), e.Sign(s.clock.Now()), e.Raw))
+		runUntilKilled(func() {
+			requireRefusal(t, s.payments.HandleWebhook(t.Context(), s.Provider().Name(), e.Sign(s.clock.Now()), e.Raw))
 		})
 	}
 }
 
-func administers(t testing.TB, p *shopper, do func(ctx context.Context, row order.Row) error) {
+func forEachRow(t testing.TB, p *shopper, do func(ctx context.Context, row order.Row) error) {
 	t.Helper()
 	for _, row := range p.mine(t) {
-		survives(func() { tolerated(t, do(t.Context(), row)) })
+		runUntilKilled(func() { requireRefusal(t, do(t.Context(), row)) })
 	}
 }
 
 var stories = map[string]story{
 	"paid, told, canceled and refunded": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.Pay(ref)
 		}
-		tellsAll(t, s)
-		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+		deliverAll(t, s)
+		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
 			_, err := s.orders.SetDelivery(ctx, s.asha, row.ID, order.Canceled)
 			return err
 		})
-		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
 			_, err := s.orders.Refund(ctx, s.asha, row.ID)
 			return err
 		})
 	},
 	"left on the cancel page, then paid in cash": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
-		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
 			_, err := s.payments.Cancel(ctx, ravi.id, row.CheckoutID)
 			return err
 		})
-		survives(func() {
+		runUntilKilled(func() {
 			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item))
-			tolerated(t, err)
+			requireRefusal(t, err)
 		})
 	},
 	"started again, paid and found by the page": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.Pay(ref)
 		}
-		administers(t, ravi, func(ctx context.Context, row order.Row) error {
+		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
 			_, err := s.payments.Sync(ctx, ravi.id, row.CheckoutID)
 			return err
 		})
 	},
 	"never answered, and paid all the same": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paying.LostAnswer)
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		s.Heal()
 		for _, ref := range s.Sessions() {
 			_ = s.Pay(ref)
 		}
-		tellsAll(t, s)
+		deliverAll(t, s)
 	},
 	"paid twice, and given back by the shop": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		old := len(s.Sessions())
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions()[old:] {
 			theBank(t, s).Force(ref, payment.SessionPaid)
 		}
 		// What is not answered is told again.
-		tellsAll(t, s)
-		tellsAll(t, s)
-		survives(func() {
+		deliverAll(t, s)
+		deliverAll(t, s)
+		runUntilKilled(func() {
 			_, err := s.payments.SweepDue(t.Context())
-			tolerated(t, err)
+			requireRefusal(t, err)
 		})
+	},
+	"told of wrong money, which the provider denies, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+		old := len(s.Sessions())
+		tryToPay(t, s, ravi, item)
+		for _, ref := range s.Sessions()[old:] {
+			theBank(t, s).SignEvent(ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })
+		}
+		deliverAll(t, s)
+		for _, ref := range s.Sessions()[old:] {
+			_ = s.Pay(ref)
+		}
+		deliverAll(t, s)
 	},
 	"never answered, and ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paying.LostAnswer)
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		s.Heal()
 		s.clock.Advance(time.Minute)
 		for range 2 {
-			survives(func() {
+			runUntilKilled(func() {
 				_, err := s.payments.SweepDue(t.Context())
-				tolerated(t, err)
+				requireRefusal(t, err)
 			})
 		}
 	},
 	"put off, bounced and swept": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		begins(t, s, ravi, item)
+		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.PayLater(ref)
 		}
-		tellsAll(t, s)
+		deliverAll(t, s)
 		for _, ref := range s.Sessions() {
 			_ = s.Bounce(ref)
 		}
 		s.clock.Advance(time.Minute)
 		for range 3 {
-			survives(func() {
+			runUntilKilled(func() {
 				_, err := s.payments.SweepDue(t.Context())
-				tolerated(t, err)
+				requireRefusal(t, err)
 			})
 		}
 	},
@@ -263,7 +275,7 @@ func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
 					panic(killed{})
 				}
 			})
-			if survives(func() { _, _ = s.orders.Pay(t.Context(), ravi.id, key, request) }) {
+			if runUntilKilled(func() { _, _ = s.orders.Pay(t.Context(), ravi.id, key, request) }) {
 				t.Fatalf("%s was not passed", point)
 			}
 			s.failAt(nil)

@@ -42,7 +42,7 @@ type chaos struct {
 func TestInterleavings_loseNoOrderNoRupeeAndNoPiece(t *testing.T) {
 	t.Parallel()
 	providers := []string{"bank", "stripe", "testpay"}
-	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
+	paying.EachProvider(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
 		shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 			s := newPaymentShop(t, d, open)
 			for seed := range interleavings {
@@ -73,7 +73,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 			c.left = 1 + c.draw.IntN(20)
 		}
 		atOnce(len(steps), func(i int) error {
-			survives(steps[i])
+			runUntilKilled(steps[i])
 			return nil
 		})
 		c.left = 0
@@ -96,8 +96,8 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	s.clock.Advance(40 * time.Minute)
 	for _, ref := range c.forced {
 		// A session that is over is not asked about: that it was paid all the same only an event can tell.
-		if said, err := s.Provider().Fetch(t.Context(), ref); err == nil && said.State == payment.SessionPaid {
-			s.deliver(t, theBank(t, s).Say(ref, payment.SessionPaid)).Expect(t, 200, "")
+		if result, err := s.Provider().Fetch(t.Context(), ref); err == nil && result.State == payment.SessionPaid {
+			s.deliver(t, theBank(t, s).SignEvent(ref, payment.SessionPaid)).Expect(t, 200, "")
 		}
 	}
 	s.sweepFor(t, 2*time.Minute)
@@ -200,7 +200,7 @@ func (c *chaos) oddity(ref string) func() {
 		func(r *payment.Result) { r.ShopID = "another" },
 		func(r *payment.Result) { r.AttemptID = "another" },
 	}[c.draw.IntN(4)]
-	return func() { b.Say(ref, payment.SessionPaid, wrong) }
+	return func() { b.SignEvent(ref, payment.SessionPaid, wrong) }
 }
 
 // delivery is an event that comes, once or more often; or one that is not signed by
@@ -270,7 +270,7 @@ func (c *chaos) checkout(person *shopper, inCash bool) func() {
 
 // fine is for what a person, or a provider, is answered: it stands in the transcript.
 func (c *chaos) fine(err error) {
-	tolerated(c.t, err)
+	requireRefusal(c.t, err)
 	if err != nil {
 		_, _ = c.log.Write([]byte(err.Error() + "\n"))
 	}

@@ -26,7 +26,7 @@ func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
 			theBank(t, s).Force(b.ref, payment.SessionPaid)
 			for range 3 {
 				s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-				s.deliver(t, theBank(t, s).Say(b.ref, payment.SessionPaid)).Expect(t, 200, "")
+				s.deliver(t, theBank(t, s).SignEvent(b.ref, payment.SessionPaid)).Expect(t, 200, "")
 			}
 			want, stock, lines := "PAID/PENDING", left-2, 0
 			if left < 2 {

@@ -64,7 +64,7 @@ func newPaymentShop(t testing.TB, d *db.DB, open opener) *paymentShop {
 
 // useProviders starts the shop with these providers, the one for new payments first.
 func (s *paymentShop) useProviders(providers ...payment.Provider) {
-	s.config.Providers = payment.RegisterWithTimeout(3*paying.Patience, providers...)
+	s.config.Providers = payment.RegisterWithTimeout(3*paying.CallTimeout, providers...)
 	s.start(s.config)
 }
 
@@ -77,7 +77,7 @@ func (s *paymentShop) failAt(fn func(point string)) {
 // eachPaymentShop runs a test with every provider on both databases.
 func eachPaymentShop(t *testing.T, test func(t *testing.T, s *paymentShop)) {
 	t.Helper()
-	paying.Each(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
+	paying.EachProvider(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
 		shoptest.EachDB(t, func(t *testing.T, d *db.DB) { test(t, newPaymentShop(t, d, open)) })
 	})
 }
@@ -89,7 +89,7 @@ type started struct {
 	ref string
 }
 
-// begins starts paying for the items.
+// startPayment starts paying for the items.
 func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item) started {
 	t.Helper()
 	redirect, err := s.orders.Pay(t.Context(), p.id, "", p.wants(items...))
@@ -100,7 +100,7 @@ func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item
 	return started{redirect, refs[len(refs)-1]}
 }
 
-// tell delivers an event to the webhook.
+// deliver sends an event to the webhook.
 func (s *paymentShop) deliver(t testing.TB, e paying.Event) shoptest.Response {
 	t.Helper()
 	return s.send(t, e.Raw, e.Sign(s.clock.Now()))
@@ -115,7 +115,7 @@ func (s *paymentShop) send(t testing.TB, raw []byte, header map[string][]string)
 	return shoptest.Request(t, s, "", "POST", "/payment/"+s.Provider().Name()+"/webhook", string(raw), pairs...)
 }
 
-// lastEvent is what the provider had to tell last.
+// lastEvent is the provider's latest event.
 func (s *paymentShop) lastEvent(t testing.TB) paying.Event {
 	t.Helper()
 	events := s.Events()
@@ -125,7 +125,7 @@ func (s *paymentShop) lastEvent(t testing.TB) paying.Event {
 	return events[len(events)-1]
 }
 
-// sweeps lets all that is due be looked at, now and for a while: the clock goes
+// sweepFor lets all that is due be looked at, now and for a while: the clock goes
 // from one moment at which something is due to the next.
 func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	t.Helper()
@@ -148,7 +148,7 @@ func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	}
 }
 
-// standing is the payment and delivery status of a checkout's rows, joined.
+// statuses is the payment and delivery status of a checkout's rows, joined.
 func (s *paymentShop) statuses(t testing.TB, checkoutID string) string {
 	t.Helper()
 	rows, err := db.All[string](t.Context(), s.db, `
@@ -166,7 +166,7 @@ func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
 	}
 }
 
-// balanced fails the test unless all money that was taken is in paid orders or in
+// assertInvariants fails the test unless all money that was taken is in paid orders or in
 // refunds that are due or made, every movement of stock is accounted for, and the
 // changes that the administrator reads lead to where each payment is.
 func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
@@ -214,7 +214,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	}
 }
 
-// settled fails the test while a row waits for a payment.
+// assertSettled fails the test while a row waits for a payment.
 func (s *paymentShop) assertSettled(t testing.TB) {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM orders WHERE payment_status = 'PENDING'`)
@@ -223,13 +223,13 @@ func (s *paymentShop) assertSettled(t testing.TB) {
 	}
 }
 
-// discreet fails the test when one of the provider's secrets was said.
-func (s *paymentShop) assertNoSecrets(t testing.TB, said ...string) {
+// assertNoSecrets fails the test when a text or the log contains one of the provider's secrets.
+func (s *paymentShop) assertNoSecrets(t testing.TB, texts ...string) {
 	t.Helper()
 	for _, secret := range s.Secrets() {
-		for _, text := range append(said, s.log.String()) {
+		for _, text := range append(texts, s.log.String()) {
 			if strings.Contains(text, secret) {
-				t.Errorf("%q was said in %s", secret, text)
+				t.Errorf("%q appears in %s", secret, text)
 			}
 		}
 	}

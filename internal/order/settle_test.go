@@ -235,7 +235,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 		must(t, s.Pay(b.ref))
 		paid := s.lastEvent(t)
 		s.deliver(t, paid)
-		s.deliver(t, theBank(t, s).Say(b.ref, payment.SessionExpired)).Expect(t, 200, "")
+		s.deliver(t, theBank(t, s).SignEvent(b.ref, payment.SessionExpired)).Expect(t, 200, "")
 		s.expectStatus(t, b, "PAID/PENDING")
 		s.assertInvariants(t, dal)
 	})
@@ -346,13 +346,13 @@ func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 			return text
 		}
 		// when a signed event tells of a payment of another shop, which the bank does not confirm
-		s.deliver(t, rig.Say(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
+		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if flag() != "A payment came in for another shop." {
 			t.Errorf("flagged with %q", flag())
 		}
 		// or of too much
-		s.deliver(t, rig.Say(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
+		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		// then it is paid when the right money comes, and the flag goes
 		must(t, s.Pay(b.ref))

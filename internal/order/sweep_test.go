@@ -97,7 +97,7 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 				panic(killed{})
 			}
 		})
-		survives(func() { _, _ = s.payments.SweepDue(t.Context()) })
+		runUntilKilled(func() { _, _ = s.payments.SweepDue(t.Context()) })
 		s.failAt(nil)
 		for _, want := range []int{4, 5} {
 			if n, err := s.payments.SweepDue(t.Context()); n != want || err != nil {
@@ -121,7 +121,7 @@ func TestSweep_endsWhatWasKilledWhileStarting(t *testing.T) {
 					panic(killed{})
 				}
 			})
-			begins(t, s, ravi, item)
+			tryToPay(t, s, ravi, item)
 			s.failAt(nil)
 			if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Pending || shoptest.Stock(t, d, dal) != 5 {
 				t.Errorf("killed at %s there is %+v", point, mine)

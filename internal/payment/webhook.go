@@ -54,6 +54,7 @@ func (s *Service) HandleWebhook(ctx context.Context, providerName string, header
 // While the provider does not answer the event is refused, so that it is sent again.
 func (s *Service) fetchSession(ctx context.Context, provider Provider, ref string) (*Result, error) {
 	result, err := provider.Fetch(ctx, ref)
+	s.failpoint("webhook: session fetched")
 	if errors.Is(err, ErrUnknownSession) {
 		return nil, nil
 	}

@@ -10,17 +10,17 @@ import (
 	"kirana/internal/payment"
 )
 
-// Refund gives money back. Stripe forgets the names of calls after a day, so
-// the refund's name is also written on the refund, and looked for first. A
-// payment that was already given back whole, by anyone, is given back.
+// Refund gives money back. Stripe forgets idempotency keys after a day, so the key
+// is also written into the refund's metadata, and looked for first. A payment that
+// was refunded completely, by anyone, counts as refunded.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
-	const doing = "refund a payment"
-	if !named(r.PaymentRef) || r.Key == "" || r.Amount <= 0 {
-		return fmt.Errorf("stripe: %s: %w (no payment, name or amount)", doing, payment.ErrRefused)
+	const action = "refund a payment"
+	if !validID(r.PaymentRef) || r.Key == "" || r.Amount <= 0 {
+		return fmt.Errorf("stripe: %s: %w (no payment, name or amount)", action, payment.ErrRefused)
 	}
 	refund, err := p.find(ctx, r)
 	if err != nil {
-		return failure(ctx, doing, err, payment.ErrRefused)
+		return failure(ctx, action, err, payment.ErrRefused)
 	}
 	if refund == nil {
 		params := &stripego.RefundCreateParams{
@@ -31,28 +31,28 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 		params.SetIdempotencyKey("refund-" + r.Key)
 		refund, err = p.client.V1Refunds.Create(ctx, params)
 	}
-	var answer *stripego.Error
+	var stripeErr *stripego.Error
 	switch {
-	case errors.As(err, &answer) && answer.Code == stripego.ErrorCodeChargeAlreadyRefunded:
+	case errors.As(err, &stripeErr) && stripeErr.Code == stripego.ErrorCodeChargeAlreadyRefunded:
 		return nil
 	case err != nil:
-		return failure(ctx, doing, err, payment.ErrRefused)
+		return failure(ctx, action, err, payment.ErrRefused)
 	}
 	switch refund.Status {
 	case stripego.RefundStatusSucceeded, stripego.RefundStatusPending, stripego.RefundStatusRequiresAction:
 		return nil
 	case stripego.RefundStatusFailed, stripego.RefundStatusCanceled:
-		return fmt.Errorf("stripe: %s: %w (the bank did not take it)", doing, payment.ErrRefused)
+		return fmt.Errorf("stripe: %s: %w (the bank did not take it)", action, payment.ErrRefused)
 	}
-	return unreadable(doing)
+	return errUnreadable(action)
 }
 
-// find answers the refund of this name that Stripe has, or nil. It looks at the
-// latest hundred of the payment: an order has no more rows.
+// find returns the refund with this key, or nil. It looks at the latest hundred of
+// the payment: a checkout has no more rows.
 func (p *Provider) find(ctx context.Context, r payment.RefundRequest) (*stripego.Refund, error) {
-	question := &stripego.RefundListParams{PaymentIntent: new(r.PaymentRef)}
-	question.Limit, question.Single = new(int64(100)), true
-	for refund, err := range p.client.V1Refunds.List(ctx, question).All(ctx) {
+	params := &stripego.RefundListParams{PaymentIntent: new(r.PaymentRef)}
+	params.Limit, params.Single = new(int64(100)), true
+	for refund, err := range p.client.V1Refunds.List(ctx, params).All(ctx) {
 		if err != nil {
 			return nil, err
 		}

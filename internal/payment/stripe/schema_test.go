@@ -204,7 +204,7 @@ func TestStandIn_answersInStripesPublishedForm(t *testing.T) {
 	}
 }
 
-// ask is a question to the stand-in past the provider, answered raw.
+// ask calls the stand-in past the provider and returns the raw response.
 func ask(t *testing.T, fake *stripetest.Stripe, path string) []byte {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, fake.URL+path, nil)

@@ -13,16 +13,16 @@ import (
 	"kirana/internal/payment"
 )
 
-// Stripe counts the 30 minutes that a session must last at least on its own
-// clock, from the moment it hears of it. Its page therefore closes this much
-// after the attempt's end, so that an attempt of 30 minutes is not refused. The
-// time of the call is left out of it: the same attempt must read the same again.
-const lateness = time.Minute
+// expiryMargin is how much later than the attempt its session expires: Stripe counts
+// the 30 minutes that a session must last at least on its own clock, from when it is
+// created. It does not depend on the time of the call, since a retried call must
+// send the same parameters.
+const expiryMargin = time.Minute
 
 // currency is the only one whose smallest unit the shop's amounts are in.
 const currency = "INR"
 
-// What the shop writes on a session, a payment and a refund at Stripe.
+// The metadata keys of a session, a payment and a refund at Stripe.
 const (
 	shopKey     = "kirana_shop"
 	attemptKey  = "kirana_attempt"
@@ -30,56 +30,55 @@ const (
 	refundKey   = "kirana_refund"
 )
 
-// Start opens a session for the attempt, or answers the one that it has: Stripe
-// keeps an attempt's first answer for a day. The attempt must last 30 minutes or
-// more, in rupees, its lines adding up to its amount.
+// Start creates a session for the attempt, or returns the one that it has: Stripe
+// keeps the answer to an idempotency key for a day. The attempt must last 30 minutes
+// or more, in rupees, its lines adding up to its amount.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
-	const doing = "start a payment"
+	const action = "start a payment"
 	if err := check(a); err != nil {
-		return payment.Session{}, fmt.Errorf("stripe: %s: %w (%w)", doing, payment.ErrRefused, err)
+		return payment.Session{}, fmt.Errorf("stripe: %s: %w (%w)", action, payment.ErrRefused, err)
 	}
-	session, err := p.client.V1CheckoutSessions.Create(ctx, opening(a))
+	session, err := p.client.V1CheckoutSessions.Create(ctx, createParams(a))
 	if err != nil {
-		return payment.Session{}, failure(ctx, doing, err, payment.ErrRefused)
+		return payment.Session{}, failure(ctx, action, err, payment.ErrRefused)
 	}
-	if !named(session.ID) || session.URL == "" {
-		return payment.Session{}, unreadable(doing)
+	if !validID(session.ID) || session.URL == "" {
+		return payment.Session{}, errUnreadable(action)
 	}
 	return payment.Session{Ref: session.ID, URL: session.URL}, nil
 }
 
-// Fetch asks what the session is now.
+// Fetch returns the present state of the session.
 func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
-	const doing = "ask about a payment"
-	if !named(ref) {
-		return payment.Result{}, fmt.Errorf("stripe: %s: %w", doing, payment.ErrUnknownSession)
+	const action = "ask about a payment"
+	if !validID(ref) {
+		return payment.Result{}, fmt.Errorf("stripe: %s: %w", action, payment.ErrUnknownSession)
 	}
 	// The payment itself tells money that is under way from money that bounced.
-	question := &stripego.CheckoutSessionRetrieveParams{Expand: []*string{new("payment_intent")}}
-	session, err := p.client.V1CheckoutSessions.Retrieve(ctx, ref, question)
+	params := &stripego.CheckoutSessionRetrieveParams{Expand: []*string{new("payment_intent")}}
+	session, err := p.client.V1CheckoutSessions.Retrieve(ctx, ref, params)
 	if err != nil {
-		err = failure(ctx, doing, err, payment.ErrUnknownSession)
+		err = failure(ctx, action, err, payment.ErrUnknownSession)
 		if errors.Is(err, payment.ErrRefused) {
-			// Nothing follows from a question that was not understood.
-			return payment.Result{}, unreadable(doing)
+			// A malformed question says nothing about the session.
+			return payment.Result{}, errUnreadable(action)
 		}
 		return payment.Result{}, err
 	}
-	return reading(doing, ref, session)
+	return checkedResult(action, ref, session)
 }
 
-// Expire closes Stripe's page. A session that is no longer open is answered as
-// it is.
+// Expire ends the session. One that is no longer open is returned as it is.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
-	const doing = "end a payment"
-	if !named(ref) {
-		return payment.Result{}, fmt.Errorf("stripe: %s: %w", doing, payment.ErrUnknownSession)
+	const action = "end a payment"
+	if !validID(ref) {
+		return payment.Result{}, fmt.Errorf("stripe: %s: %w", action, payment.ErrUnknownSession)
 	}
 	session, err := p.client.V1CheckoutSessions.Expire(ctx, ref, nil)
 	if err == nil {
-		return reading(doing, ref, session)
+		return checkedResult(action, ref, session)
 	}
-	err = failure(ctx, doing, err, payment.ErrUnknownSession)
+	err = failure(ctx, action, err, payment.ErrUnknownSession)
 	if !errors.Is(err, payment.ErrRefused) {
 		return payment.Result{}, err
 	}
@@ -89,13 +88,13 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 		return payment.Result{}, err
 	}
 	if result.State == payment.SessionOpen {
-		return payment.Result{}, fmt.Errorf("stripe: %s: %w (still open)", doing, payment.ErrUnavailable)
+		return payment.Result{}, fmt.Errorf("stripe: %s: %w (still open)", action, payment.ErrUnavailable)
 	}
 	return result, nil
 }
 
-// check refuses what must not be asked of Stripe: there an amount is the sum of
-// its lines, and rounding or another unit would take the wrong money.
+// check refuses what Stripe would charge wrongly: there an amount is the sum of its
+// lines, and rounding or another currency would take the wrong money.
 func check(a payment.SessionRequest) error {
 	if a.Currency != currency {
 		return errors.New("not in rupees")
@@ -113,17 +112,17 @@ func check(a payment.SessionRequest) error {
 	return nil
 }
 
-// opening is the attempt in Stripe's words, the same each time it is asked for.
-func opening(a payment.SessionRequest) *stripego.CheckoutSessionCreateParams {
-	marks := map[string]string{shopKey: a.ShopID, attemptKey: a.ID, checkoutKey: a.CheckoutID}
+// createParams returns the parameters of the attempt's session, equal at every call.
+func createParams(a payment.SessionRequest) *stripego.CheckoutSessionCreateParams {
+	metadata := map[string]string{shopKey: a.ShopID, attemptKey: a.ID, checkoutKey: a.CheckoutID}
 	params := &stripego.CheckoutSessionCreateParams{
 		Mode:              new(string(stripego.CheckoutSessionModePayment)),
 		ClientReferenceID: new(a.ID),
-		ExpiresAt:         new(a.ExpiresAt.Add(lateness).Unix()),
+		ExpiresAt:         new(a.ExpiresAt.Add(expiryMargin).Unix()),
 		SuccessURL:        new(a.SuccessURL),
 		CancelURL:         new(a.CancelURL),
-		Metadata:          marks,
-		PaymentIntentData: &stripego.CheckoutSessionCreatePaymentIntentDataParams{Metadata: marks},
+		Metadata:          metadata,
+		PaymentIntentData: &stripego.CheckoutSessionCreatePaymentIntentDataParams{Metadata: metadata},
 		// The shopper pays the rupees they were shown, not a converted amount.
 		AdaptivePricing: &stripego.CheckoutSessionCreateAdaptivePricingParams{Enabled: new(false)},
 	}
@@ -144,11 +143,11 @@ func opening(a payment.SessionRequest) *stripego.CheckoutSessionCreateParams {
 	return params
 }
 
-// reading turns the answer about the session ref into ours.
-func reading(doing, ref string, session *stripego.CheckoutSession) (payment.Result, error) {
+// checkedResult converts the session, and refuses one with another id.
+func checkedResult(action, ref string, session *stripego.CheckoutSession) (payment.Result, error) {
 	result, ok := resultOf(session)
 	if !ok || result.Ref != ref {
-		return payment.Result{}, unreadable(doing)
+		return payment.Result{}, errUnreadable(action)
 	}
 	return result, nil
 }
@@ -190,8 +189,8 @@ func stateOf(s *stripego.CheckoutSession) payment.SessionState {
 	return ""
 }
 
-// unpaid is a session whose shopper is done and whose money is not there: it
-// comes later, from a bank, or bounced.
+// unpaid is the state of a completed session whose money has not arrived: a bank
+// sends it later, or refused.
 func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	if intent != nil && (intent.Status == stripego.PaymentIntentStatusRequiresPaymentMethod ||
 		intent.Status == stripego.PaymentIntentStatusCanceled) {
@@ -200,9 +199,9 @@ func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	return payment.SessionProcessing
 }
 
-// named tells whether ref can be the name of anything at Stripe. It stands in
-// the path of calls, where other characters would ask something else.
-func named(ref string) bool {
+// validID reports whether ref can be an id of anything at Stripe. Ids stand in the
+// path of calls, where other characters would address something else.
+func validID(ref string) bool {
 	if ref == "" || len(ref) > 255 {
 		return false
 	}

@@ -1,6 +1,6 @@
 // Package stripe takes payments through Stripe Checkout: a page of Stripe's on
-// which the shopper pays in rupees. The library's own settings of the whole
-// program (key, logger, telemetry) are left alone; each Provider has its client.
+// which the shopper pays in rupees. The library's global settings (key, logger,
+// telemetry) are not touched; each Provider has its own client.
 package stripe
 
 import (
@@ -16,9 +16,9 @@ import (
 // Name is the provider's name in paths and in the database.
 const Name = "stripe"
 
-// patience is how long one try of a call may take. The library tries a second
-// time when there was no answer, so that a call ends after about 17 seconds.
-const patience = 8 * time.Second
+// tryTimeout bounds one try of a call. The library retries once when there is no
+// response, so that a call ends after about 17 seconds.
+const tryTimeout = 8 * time.Second
 
 // Config is the shop's account at Stripe.
 type Config struct {
@@ -29,10 +29,10 @@ type Config struct {
 	Timeout time.Duration
 }
 
-// String tells nothing of the secrets, wherever a Config may be printed.
+// String hides the secrets from whatever prints a Config.
 func (Config) String() string { return "stripe.Config" }
 
-// GoString tells as little as String.
+// GoString hides the secrets, too.
 func (Config) GoString() string { return "stripe.Config" }
 
 // Provider takes payments through one account. It is safe for concurrent use.
@@ -41,12 +41,12 @@ type Provider struct {
 	webhookSecret string
 }
 
-// New makes the provider of an account. It asks Stripe nothing; it refuses a key
-// that cannot be one and an address that is not http:// or https://.
-func New(c Config) (*Provider, error) { return reaching(c, httpClient(c.Timeout)) }
+// New returns the provider of an account. It does not call Stripe; it refuses a
+// malformed key, and an address that is not http:// or https://.
+func New(c Config) (*Provider, error) { return newWithClient(c, httpClient(c.Timeout)) }
 
-// reaching makes the provider that reaches out through client.
-func reaching(c Config, client *http.Client) (*Provider, error) {
+// newWithClient returns the provider that calls Stripe through client.
+func newWithClient(c Config, client *http.Client) (*Provider, error) {
 	if c.SecretKey == "" || strings.ContainsFunc(c.SecretKey, unprintable) {
 		return nil, errors.New("stripe: the secret key is empty or has characters that no key has")
 	}
@@ -70,22 +70,22 @@ func reaching(c Config, client *http.Client) (*Provider, error) {
 	}, nil
 }
 
-// Name is "stripe".
+// Name returns "stripe".
 func (*Provider) Name() string { return Name }
 
-// String tells nothing of the account, wherever a Provider may be printed.
+// String hides the account from whatever prints a Provider.
 func (*Provider) String() string { return Name }
 
-// GoString tells as little as String.
+// GoString hides the account, too.
 func (*Provider) GoString() string { return Name }
 
 func httpClient(timeout time.Duration) *http.Client {
 	if timeout <= 0 {
-		timeout = patience
+		timeout = tryTimeout
 	}
 	return &http.Client{
 		Timeout: timeout,
-		Transport: bounded{&http.Transport{
+		Transport: limitedTransport{&http.Transport{
 			Proxy:                  http.ProxyFromEnvironment,
 			ForceAttemptHTTP2:      true,
 			TLSHandshakeTimeout:    timeout,

@@ -21,7 +21,7 @@ import (
 const (
 	signatureHeader = "Stripe-Signature"
 	maxAge          = 300 * time.Second
-	maxAhead        = 30 * time.Second // clocks differ
+	maxClockSkew    = 30 * time.Second // clocks differ
 	maxEvent        = 256 << 10        // a session is a few KiB
 	maxSignature    = 4 << 10
 )
@@ -34,7 +34,7 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 		return payment.Hint{}, err
 	}
 	var event stripego.Event
-	if json.Unmarshal(raw, &event) != nil || event.Object != "event" || !named(event.ID) {
+	if json.Unmarshal(raw, &event) != nil || event.Object != "event" || !validID(event.ID) {
 		return payment.Hint{}, notAnEvent()
 	}
 	hint := payment.Hint{EventID: event.ID}
@@ -47,7 +47,7 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 	}
 
 	var session stripego.CheckoutSession
-	if event.Data == nil || json.Unmarshal(event.Data.Raw, &session) != nil || !named(session.ID) {
+	if event.Data == nil || json.Unmarshal(event.Data.Raw, &session) != nil || !validID(session.ID) {
 		return payment.Hint{}, notAnEvent()
 	}
 	hint.Ref = session.ID
@@ -88,7 +88,7 @@ func (p *Provider) verify(signature string, raw []byte, now time.Time) error {
 	if !right {
 		return fault.New(fault.Invalid, "webhook_forged", "The event's signature is wrong.")
 	}
-	if age := now.Sub(at); age > maxAge || age < -maxAhead {
+	if age := now.Sub(at); age > maxAge || age < -maxClockSkew {
 		return fault.New(fault.Invalid, "webhook_stale", "The event was not signed just now.")
 	}
 	return nil

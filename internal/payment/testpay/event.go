@@ -22,8 +22,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// TellEvent sends an event to the shop, again until it takes it.
-const TellEvent job.Kind[Event] = "testpay.event"
+// SendEventJob sends an event to the shop's webhook, and is retried until it accepts.
+const SendEventJob job.Kind[Event] = "testpay.event"
 
 // Event is a session as it was when something happened to it. The amount is in paise.
 type Event struct {
@@ -40,7 +40,7 @@ type Event struct {
 const (
 	signatureHeader = "Kirana-Testpay-Signature"
 	maxAge          = 300 * time.Second
-	maxAhead        = 30 * time.Second
+	maxClockSkew    = 30 * time.Second
 )
 
 var (
@@ -50,16 +50,15 @@ var (
 
 func addEvent(ctx context.Context, tx *db.Tx, s session, now time.Time) error {
 	r := s.result()
-	return job.Add(ctx, tx, now, TellEvent, Event{
+	return job.Add(ctx, tx, now, SendEventJob, Event{
 		ID: id.New(), Ref: r.Ref, AttemptID: r.AttemptID, ShopID: r.ShopID, State: r.State,
 		Paise: int64(r.Amount), Currency: r.Currency, PaymentRef: r.PaymentRef,
 	})
 }
 
-// SendTo has the worker deliver events to a shop's address over HTTP; shop is
-// asked for it at each delivery.
+// SendTo has the worker deliver events over HTTP to the address that shop returns.
 func (p *Provider) SendTo(w *job.Worker, shop func() string) {
-	job.Handle(w, TellEvent, func(ctx context.Context, _ job.Job, e Event) error {
+	job.Handle(w, SendEventJob, func(ctx context.Context, _ job.Job, e Event) error {
 		raw, err := json.Marshal(e)
 		if err != nil {
 			return err
@@ -85,7 +84,7 @@ func (p *Provider) send(ctx context.Context, address string, raw []byte) error {
 	return nil
 }
 
-// Sign makes the header of an event that is sent at a time.
+// Sign returns the header of an event that is sent at a time.
 func (p *Provider) Sign(raw []byte, at time.Time) http.Header {
 	header := http.Header{"Content-Type": {"application/json"}}
 	header.Set(signatureHeader, "t="+strconv.FormatInt(at.Unix(), 10)+",v1="+hex.EncodeToString(p.mac(raw, at.Unix())))
@@ -111,7 +110,7 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 	if err != nil || !hmac.Equal(given, p.mac(raw, at)) {
 		return payment.Hint{}, errNotSigned
 	}
-	if age := now.Sub(time.Unix(at, 0)); age > maxAge || age < -maxAhead {
+	if age := now.Sub(time.Unix(at, 0)); age > maxAge || age < -maxClockSkew {
 		return payment.Hint{}, errNotSigned
 	}
 	var e Event

@@ -21,24 +21,24 @@ var pageCSS []byte
 
 var page = template.Must(template.New("page").Parse(pageHTML))
 
-// shown is what the page says.
-type shown struct {
+// pageView is what the page template shows.
+type pageView struct {
 	Amount money.Paise
-	Lines  []shownLine
+	Lines  []pageLine
 	State  payment.SessionState
 	Action string // where the buttons' forms go, without what they do
 	Back   string // to the shop
 }
 
-type shownLine struct {
+type pageLine struct {
 	Name     string
 	Quantity int
 	Total    money.Paise
 }
 
-// deeds are what one can do on the page: in which state of the session, and what
-// it becomes.
-var deeds = map[string]struct{ from, to payment.SessionState }{
+// transitions are the buttons of the page: the state that each needs, and the state
+// that it leads to.
+var transitions = map[string]struct{ from, to payment.SessionState }{
 	"pay":     {payment.SessionOpen, payment.SessionPaid},
 	"later":   {payment.SessionOpen, payment.SessionProcessing},
 	"decline": {payment.SessionOpen, payment.SessionFailed},
@@ -55,25 +55,25 @@ func (p *Provider) Handler() http.Handler {
 		_, _ = w.Write(pageCSS)
 	})
 	mux.HandleFunc("GET "+Prefix+"{ref}", p.show)
-	mux.HandleFunc("POST "+Prefix+"{ref}/{deed}", p.do)
+	mux.HandleFunc("POST "+Prefix+"{ref}/{action}", p.do)
 	return mux
 }
 
 func (p *Provider) show(w http.ResponseWriter, r *http.Request) {
-	s, ok := p.visited(w, r)
+	s, ok := p.findSession(w, r)
 	if !ok {
 		return
 	}
-	v := shown{Amount: s.amount(), State: s.State, Action: Prefix + s.Ref + "/", Back: p.inShop(s.Terms.CancelURL)}
+	v := pageView{Amount: s.amount(), State: s.State, Action: Prefix + s.Ref + "/", Back: p.shopPath(s.Terms.CancelURL)}
 	if s.State == payment.SessionPaid || s.State == payment.SessionProcessing {
-		v.Back = p.inShop(s.Terms.SuccessURL)
+		v.Back = p.shopPath(s.Terms.SuccessURL)
 	}
 	for _, l := range s.Terms.Lines {
-		v.Lines = append(v.Lines, shownLine{l.Name, l.Quantity, money.Paise(l.Paise).Times(l.Quantity)})
+		v.Lines = append(v.Lines, pageLine{l.Name, l.Quantity, money.Paise(l.Paise).Times(l.Quantity)})
 	}
 	var b bytes.Buffer
 	if err := page.Execute(&b, v); err != nil {
-		p.broken(w, err)
+		p.fail(w, err)
 		return
 	}
 	h := w.Header()
@@ -83,65 +83,65 @@ func (p *Provider) show(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(b.Bytes())
 }
 
-// do is a button. Leaving the page changes nothing: the shopper may come back to
-// it until the shop ends the session.
+// do handles a button. Leaving the page changes nothing: the shopper may come back
+// until the shop ends the session.
 func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
-	s, ok := p.visited(w, r)
+	s, ok := p.findSession(w, r)
 	if !ok {
 		return
 	}
-	name := r.PathValue("deed")
+	name := r.PathValue("action")
 	if name == "cancel" {
-		http.Redirect(w, r, p.inShop(s.Terms.CancelURL), http.StatusSeeOther)
+		http.Redirect(w, r, p.shopPath(s.Terms.CancelURL), http.StatusSeeOther)
 		return
 	}
-	deed, known := deeds[name]
+	action, known := transitions[name]
 	if !known {
 		http.NotFound(w, r)
 		return
 	}
-	if s.State != deed.from {
+	if s.State != action.from {
 		http.Redirect(w, r, Prefix+s.Ref, http.StatusSeeOther)
 		return
 	}
-	s, err := p.change(r.Context(), s.Ref, deed.from, deed.to)
+	s, err := p.change(r.Context(), s.Ref, action.from, action.to)
 	if err != nil {
-		p.broken(w, err)
+		p.fail(w, err)
 		return
 	}
 	next := Prefix + s.Ref // somebody else was faster
 	switch {
-	case s.State != deed.to:
-	case deed.to == payment.SessionFailed:
-		next = p.inShop(s.Terms.CancelURL)
+	case s.State != action.to:
+	case action.to == payment.SessionFailed:
+		next = p.shopPath(s.Terms.CancelURL)
 	default:
-		next = p.inShop(s.Terms.SuccessURL)
+		next = p.shopPath(s.Terms.SuccessURL)
 	}
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }
 
-// visited finds the session of the page; without one it has answered already.
-func (p *Provider) visited(w http.ResponseWriter, r *http.Request) (session, bool) {
+// findSession finds the session of the page; when it returns false it has answered.
+func (p *Provider) findSession(w http.ResponseWriter, r *http.Request) (session, bool) {
 	s, err := p.find(r.Context(), r.PathValue("ref"))
 	if errors.Is(err, db.ErrNoRow) {
 		http.NotFound(w, r)
 		return session{}, false
 	}
 	if err != nil {
-		p.broken(w, err)
+		p.fail(w, err)
 		return session{}, false
 	}
 	return s, true
 }
 
-func (p *Provider) broken(w http.ResponseWriter, err error) {
+func (p *Provider) fail(w http.ResponseWriter, err error) {
 	p.log.Error("the test payment page", "error", err.Error())
 	http.Error(w, "Something went wrong", http.StatusInternalServerError)
 }
 
-// inShop is an address of the shop without the shop's name: whatever name the
-// page was opened under, the shopper stays there.
-func (p *Provider) inShop(address string) string {
+// shopPath returns an address of the shop without its host: the shopper stays on the
+// host under which the page was opened.
+func (p *Provider) shopPath(address string) string {
 	if path, ok := strings.CutPrefix(address, p.public); ok && strings.HasPrefix(path, "/") {
 		return path
 	}

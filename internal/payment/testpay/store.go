@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// terms are what a session was opened with. Amounts are paise.
+// terms are what a session was created with. Amounts are paise.
 type terms struct {
 	ShopID     string
 	Paise      int64
@@ -36,13 +36,13 @@ func termsOf(a payment.SessionRequest) terms {
 	return t
 }
 
-// Value writes the terms as JSON text.
+// Value encodes the terms as JSON.
 func (t terms) Value() (driver.Value, error) {
 	b, err := json.Marshal(t)
 	return string(b), err
 }
 
-// Scan reads what Value wrote.
+// Scan decodes JSON.
 func (t *terms) Scan(src any) error {
 	switch text := src.(type) {
 	case string:
@@ -55,7 +55,7 @@ func (t *terms) Scan(src any) error {
 
 const columns = `ref, attempt_id, attempt, state, expires_at, arrives_at, created_at`
 
-// insert opens a session unless its attempt has one.
+// insert creates a session unless its attempt has one.
 func insert(ctx context.Context, tx *db.Tx, s session) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO testpay_sessions (`+columns+`)
@@ -77,7 +77,7 @@ func byRef(ctx context.Context, q db.Querier, ref string) (session, error) {
 		WHERE ref = $1`, ref)
 }
 
-// lock holds a session until the transaction ends.
+// lock locks a session until the transaction ends.
 func lock(ctx context.Context, tx *db.Tx, ref string) (session, error) {
 	return db.Get[session](ctx, tx, `
 		SELECT `+columns+`

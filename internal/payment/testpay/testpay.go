@@ -1,7 +1,7 @@
 // Package testpay is a payment provider that moves no money: a page of the shop's
-// own on which a payment is made, declined, put off or left. It serves the demo
-// shop and the tests, and does everything as a real provider would, events over
-// HTTP included. It keeps books of its own, at which the shop never looks.
+// own on which a payment is made, declined, delayed or left. It serves the demo shop
+// and the tests, and behaves like a real provider, with events over HTTP. Its tables
+// are read by nobody else.
 package testpay
 
 import (
@@ -26,9 +26,9 @@ const Name = "testpay"
 // Prefix is where its pages are.
 const Prefix = "/testpay/"
 
-// arrivesAfter is how long the money of a payment that was put off takes, unless
-// somebody decides on it before.
-const arrivesAfter = 2 * time.Minute
+// arrivalDelay is how long the money of a delayed payment takes, unless a button of
+// the page decides before.
+const arrivalDelay = 2 * time.Minute
 
 // Provider is the built-in test provider. It is safe for concurrent use, on any
 // number of nodes.
@@ -41,7 +41,7 @@ type Provider struct {
 	client *http.Client
 }
 
-// New makes the provider. key signs its events; public is the shop's address,
+// New returns the provider. key signs its events; public is the shop's address,
 // without a slash at its end.
 func New(d *db.DB, c clock.Clock, key []byte, public string, log *slog.Logger) *Provider {
 	return &Provider{db: d, clock: c, key: key, public: public, log: log, client: &http.Client{
@@ -51,10 +51,10 @@ func New(d *db.DB, c clock.Clock, key []byte, public string, log *slog.Logger) *
 	}}
 }
 
-// Name is "testpay".
+// Name returns "testpay".
 func (*Provider) Name() string { return Name }
 
-// Start opens a session for the attempt, or answers the one that it has.
+// Start creates a session for the attempt, or returns the one that it has.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	now := p.clock.Now()
 	var s session
@@ -80,7 +80,7 @@ func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment
 	return payment.Session{Ref: s.Ref, URL: p.public + Prefix + s.Ref}, nil
 }
 
-// Fetch asks what the session is now.
+// Fetch returns the present state of the session.
 func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
 	s, err := p.find(ctx, ref)
 	if err != nil {
@@ -89,7 +89,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	return s.result(), nil
 }
 
-// Expire closes the page. A session that is no longer open is answered as it is.
+// Expire ends the session. One that is no longer open is returned as it is.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	if _, err := p.find(ctx, ref); err != nil {
 		return payment.Result{}, failure("end a payment", err)
@@ -101,7 +101,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	return s.result(), nil
 }
 
-// Refund notes that money went back, once for each key.
+// Refund records that money went back, once for each key.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const doing = "refund a payment"
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
@@ -159,7 +159,7 @@ func (p *Provider) change(ctx context.Context, ref string, from, to payment.Sess
 		}
 		now := p.clock.Now()
 		if s.State = to; to == payment.SessionProcessing {
-			arrives := now.Add(arrivesAfter)
+			arrives := now.Add(arrivalDelay)
 			s.ArrivesAt = &arrives
 		}
 		if err := save(ctx, tx, s); err != nil {
@@ -170,7 +170,7 @@ func (p *Provider) change(ctx context.Context, ref string, from, to payment.Sess
 	return s, err
 }
 
-// session is a page on which one attempt is paid.
+// session is the page on which one attempt is paid.
 type session struct {
 	Ref       string               `db:"ref"`
 	AttemptID string               `db:"attempt_id"`

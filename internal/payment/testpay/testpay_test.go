@@ -170,10 +170,10 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 		} {
 			session := start(t, p, attempt(c))
 			location := ""
-			for _, deed := range walk.presses {
-				response := ask(t, p, "POST", "/testpay/"+session.Ref+"/"+deed)
+			for _, action := range walk.presses {
+				response := ask(t, p, "POST", "/testpay/"+session.Ref+"/"+action)
 				if location = response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther {
-					t.Errorf("%s is answered %d", deed, response.StatusCode)
+					t.Errorf("%s is answered %d", action, response.StatusCode)
 				}
 			}
 			want := walk.to

@@ -21,7 +21,7 @@ import (
 
 // Bank is a provider in memory. It is safe for concurrent use.
 type Bank struct {
-	*Broken
+	*FaultyProvider
 
 	name  string
 	clock clock.Clock
@@ -43,21 +43,21 @@ const bankKey = "canary key of the bank"
 // NewBank opens a bank; its name is the provider's.
 func NewBank(name string, c clock.Clock) *Bank {
 	b := &Bank{name: name, clock: c, refunds: map[string]money.Paise{}}
-	b.Broken = &Broken{Provider: teller{b}}
+	b.FaultyProvider = &FaultyProvider{Provider: bankProvider{b}}
 	return b
 }
 
 // Provider is the bank, or what is broken of it.
-func (b *Bank) Provider() payment.Provider { return b.Broken }
+func (b *Bank) Provider() payment.Provider { return b.FaultyProvider }
 
-// teller is the bank as the shop sees it.
-type teller struct{ bank *Bank }
+// bankProvider is the bank as the shop sees it.
+type bankProvider struct{ bank *Bank }
 
 // Name is the name it was given.
-func (t teller) Name() string { return t.bank.name }
+func (t bankProvider) Name() string { return t.bank.name }
 
 // Start opens a session, one for each attempt.
-func (t teller) Start(_ context.Context, a payment.SessionRequest) (payment.Session, error) {
+func (t bankProvider) Start(_ context.Context, a payment.SessionRequest) (payment.Session, error) {
 	b := t.bank
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -76,7 +76,7 @@ func (t teller) Start(_ context.Context, a payment.SessionRequest) (payment.Sess
 }
 
 // Fetch answers what a session is.
-func (t teller) Fetch(_ context.Context, ref string) (payment.Result, error) {
+func (t bankProvider) Fetch(_ context.Context, ref string) (payment.Result, error) {
 	t.bank.mu.Lock()
 	defer t.bank.mu.Unlock()
 	s, err := t.bank.session(ref)
@@ -87,7 +87,7 @@ func (t teller) Fetch(_ context.Context, ref string) (payment.Result, error) {
 }
 
 // Expire ends a session.
-func (t teller) Expire(_ context.Context, ref string) (payment.Result, error) {
+func (t bankProvider) Expire(_ context.Context, ref string) (payment.Result, error) {
 	t.bank.mu.Lock()
 	defer t.bank.mu.Unlock()
 	s, err := t.bank.session(ref)
@@ -95,13 +95,13 @@ func (t teller) Expire(_ context.Context, ref string) (payment.Result, error) {
 		return payment.Result{}, err
 	}
 	if s.State == payment.SessionOpen {
-		t.bank.become(s, payment.SessionExpired)
+		t.bank.transition(s, payment.SessionExpired)
 	}
 	return s.Result, nil
 }
 
 // Refund gives money back, once a key.
-func (t teller) Refund(_ context.Context, r payment.RefundRequest) error {
+func (t bankProvider) Refund(_ context.Context, r payment.RefundRequest) error {
 	b := t.bank
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -120,14 +120,14 @@ type bankEvent struct {
 }
 
 // ParseWebhook reads an event that the bank has signed less than five minutes ago.
-func (teller) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
+func (bankProvider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	at, err := strconv.ParseInt(header.Get("At"), 10, 64)
 	if err != nil || !hmac.Equal([]byte(header.Get("Signature")), []byte(signed(bankKey, at, raw))) || now.Unix()-at > 300 || at-now.Unix() > 30 {
-		return payment.Hint{}, errors.New(Words)
+		return payment.Hint{}, errors.New(CanaryText)
 	}
 	var e bankEvent
 	if err := json.Unmarshal(raw, &e); err != nil {
-		return payment.Hint{}, errors.New(Words)
+		return payment.Hint{}, errors.New(CanaryText)
 	}
 	e.Session.Amount = money.Paise(e.Paise)
 	return payment.Hint{EventID: e.ID, Ref: e.Session.Ref, Result: &e.Session}, nil
@@ -169,9 +169,9 @@ func (b *Bank) move(ref string, from, to payment.SessionState) error {
 	defer b.mu.Unlock()
 	s, err := b.session(ref)
 	if err != nil || s.State != from {
-		return ErrOver
+		return ErrSessionEnded
 	}
-	b.become(s, to)
+	b.transition(s, to)
 	return nil
 }
 
@@ -180,28 +180,28 @@ func (b *Bank) Force(ref string, to payment.SessionState) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if s, err := b.session(ref); err == nil {
-		b.become(s, to)
+		b.transition(s, to)
 	}
 }
 
-// Say makes an event about what has not happened.
-func (b *Bank) Say(ref string, state payment.SessionState, changes ...func(*payment.Result)) Event {
+// SignEvent makes an event about what has not happened.
+func (b *Bank) SignEvent(ref string, state payment.SessionState, changes ...func(*payment.Result)) Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	s, err := b.session(ref)
 	if err != nil {
 		panic(err)
 	}
-	said := s.Result
-	said.State, said.PaymentRef = state, "money-"+ref
+	result := s.Result
+	result.State, result.PaymentRef = state, "money-"+ref
 	for _, change := range changes {
-		change(&said)
+		change(&result)
 	}
-	return b.event(said)
+	return b.event(result)
 }
 
-// become tells of it as well. The caller holds the lock.
-func (b *Bank) become(s *bankSession, to payment.SessionState) {
+// transition moves a session, and adds the event of it. The caller holds the lock.
+func (b *Bank) transition(s *bankSession, to payment.SessionState) {
 	s.State = to
 	if to == payment.SessionPaid {
 		s.PaymentRef = "money-" + s.Ref
@@ -210,8 +210,8 @@ func (b *Bank) become(s *bankSession, to payment.SessionState) {
 }
 
 // event adds one. The caller holds the lock.
-func (b *Bank) event(said payment.Result) Event {
-	e := bankEvent{ID: "event-" + strconv.Itoa(len(b.events)), Session: said, Paise: int64(said.Amount)}
+func (b *Bank) event(result payment.Result) Event {
+	e := bankEvent{ID: "event-" + strconv.Itoa(len(b.events)), Session: result, Paise: int64(result.Amount)}
 	e.Session.Amount = 0
 	raw, err := json.Marshal(e)
 	if err != nil {
@@ -226,7 +226,7 @@ func (b *Bank) event(said payment.Result) Event {
 func (b *Bank) session(ref string) (*bankSession, error) {
 	for _, s := range b.sessions {
 		if s.State == payment.SessionOpen && !b.clock.Now().Before(s.expires) {
-			b.become(s, payment.SessionExpired)
+			b.transition(s, payment.SessionExpired)
 		}
 	}
 	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.Ref == ref })
@@ -280,4 +280,4 @@ func (b *Bank) Money() (taken, returned money.Paise) {
 }
 
 // Secrets are the bank's key and its words.
-func (*Bank) Secrets() []string { return []string{bankKey, Words} }
+func (*Bank) Secrets() []string { return []string{bankKey, CanaryText} }

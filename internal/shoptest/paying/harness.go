@@ -1,5 +1,5 @@
-// Package paying gives tests a shop that takes payments, and providers whose
-// every move they own. Only tests import it.
+// Package paying gives tests payment providers that they control. Only tests
+// import it.
 package paying
 
 import (
@@ -14,39 +14,39 @@ import (
 	"kirana/internal/payment"
 )
 
-// ProviderHarness is a provider with a hand on its till.
+// ProviderHarness is a provider that a test controls.
 type ProviderHarness interface {
 	Provider() payment.Provider
-	// What shoppers and their banks do; ErrOver when the session does not let them.
+	// What shoppers and their banks do; ErrSessionEnded when the session is not open to it.
 	Pay(ref string) error
 	PayLater(ref string) error // Clear or Bounce follows
 	Clear(ref string) error
 	Bounce(ref string) error
-	// Events are all that the provider has had to tell so far, the oldest first.
+	// Events lists every event so far, the oldest first.
 	Events() []Event
 	// Forge signs an event's body at a time with a key that is not the provider's.
 	Forge(raw []byte, at time.Time) http.Header
-	// Change lets a session say another amount or currency than it was opened with.
+	// Change sets a session's amount and currency.
 	Change(ref string, amount money.Paise, currency string)
-	// Break makes the next call of each kind go wrong; Heal ends that.
+	// Break makes every call fail in the same way; Heal ends that.
 	Break(f Fault)
 	Heal()
-	// Sessions are the names of all sessions, the oldest first.
+	// Sessions lists the ids of all sessions, the oldest first.
 	Sessions() []string
-	// Money is what was taken from shoppers and what was given back.
+	// Money returns what was taken from shoppers and what was refunded.
 	Money() (taken, returned money.Paise)
-	// Secrets must show nowhere.
+	// Secrets lists the texts that must not appear in a log or an answer.
 	Secrets() []string
 }
 
-// Event is what a provider tells the shop's webhook. It is not sent: tests
-// deliver it as often, as late and in whatever order they like.
+// Event is an event for the shop's webhook. It is not sent: tests deliver it as
+// often, as late and in whatever order they like.
 type Event struct {
 	Raw  []byte
 	Sign func(at time.Time) http.Header
 }
 
-// Fault is a way in which every call to a provider goes wrong until Heal.
+// Fault is a way in which every call to a provider fails until Heal.
 type Fault int
 
 // The faults. LostAnswer and ScriptURL take effect all the same.
@@ -60,7 +60,7 @@ const (
 	ScriptURL  // the page's address is javascript:
 )
 
-// Faults are all of them.
+// Faults lists all of them by name.
 func Faults() map[string]Fault {
 	return map[string]Fault{
 		"500": ServerError, "402": Declined, "429": TooMany, "garbage": Garbage, "silence": Silence,
@@ -68,18 +68,18 @@ func Faults() map[string]Fault {
 	}
 }
 
-// ErrOver is what a shopper meets in a session that is over.
-var ErrOver = errors.New("paying: the session is over")
+// ErrSessionEnded is what a shopper gets in a session that has ended.
+var ErrSessionEnded = errors.New("paying: the session is over")
 
-// Patience is how long a provider of tests is waited for: long enough for a busy
-// machine, and short enough for a test of silence.
-const Patience = time.Second
+// CallTimeout bounds a call to a provider of tests: long enough for a busy machine,
+// and short enough for a test of a provider that never answers.
+const CallTimeout = time.Second
 
-// Words stands in everything that goes wrong at a provider, and must show nowhere.
-const Words = "canary words of the provider"
+// CanaryText is in every error of a provider, and must not appear anywhere.
+const CanaryText = "canary words of the provider"
 
-// Each runs a test with every provider.
-func Each(t *testing.T, test func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) ProviderHarness)) {
+// EachProvider runs a test with every provider.
+func EachProvider(t *testing.T, test func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) ProviderHarness)) {
 	t.Helper()
 	for name, open := range map[string]func(testing.TB, *db.DB, clock.Clock) ProviderHarness{
 		"bank":    func(_ testing.TB, _ *db.DB, c clock.Clock) ProviderHarness { return NewBank("bank", c) },

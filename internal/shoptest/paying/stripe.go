@@ -22,7 +22,7 @@ type stripeHarness struct {
 func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 	account := stripetest.New(t, c)
 	config := account.Config()
-	config.Timeout = Patience
+	config.Timeout = CallTimeout
 	provider, err := stripe.New(config)
 	if err != nil {
 		t.Fatal(err)
@@ -34,20 +34,20 @@ func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 
 // Pay is the shopper paying by card.
-func (r *stripeHarness) Pay(ref string) error { return over(r.account.Pay(ref)) }
+func (r *stripeHarness) Pay(ref string) error { return asEnded(r.account.Pay(ref)) }
 
 // PayLater is the shopper paying by a bank that answers later.
-func (r *stripeHarness) PayLater(ref string) error { return over(r.account.PayLater(ref)) }
+func (r *stripeHarness) PayLater(ref string) error { return asEnded(r.account.PayLater(ref)) }
 
 // Clear is the money arriving.
-func (r *stripeHarness) Clear(ref string) error { return over(r.account.Clear(ref)) }
+func (r *stripeHarness) Clear(ref string) error { return asEnded(r.account.Clear(ref)) }
 
 // Bounce is the money not coming.
-func (r *stripeHarness) Bounce(ref string) error { return over(r.account.Bounce(ref)) }
+func (r *stripeHarness) Bounce(ref string) error { return asEnded(r.account.Bounce(ref)) }
 
-func over(_ stripetest.Event, err error) error {
+func asEnded(_ stripetest.Event, err error) error {
 	if err != nil {
-		return ErrOver
+		return ErrSessionEnded
 	}
 	return nil
 }

@@ -24,13 +24,13 @@ import (
 // testpayHarness is the built-in provider, used through its page. What it sends to
 // the shop is caught, so that the test delivers it.
 type testpayHarness struct {
-	*Broken
+	*FaultyProvider
 
 	t        testing.TB
 	db       *db.DB
 	provider *testpay.Provider
 	worker   *job.Worker
-	stranger *testpay.Provider
+	otherKey *testpay.Provider
 
 	mu     sync.Mutex
 	caught []Event
@@ -44,9 +44,9 @@ func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) ProviderHarness {
 	const shop = "http://shop.test"
 	r := &testpayHarness{
 		t: t, db: d, worker: job.NewWorker(d, c, log),
-		provider: testpay.New(d, c, []byte(testpayKey), shop, log), stranger: testpay.New(d, c, []byte("another key"), shop, log),
+		provider: testpay.New(d, c, []byte(testpayKey), shop, log), otherKey: testpay.New(d, c, []byte("another key"), shop, log),
 	}
-	r.Broken = &Broken{Provider: r.provider}
+	r.FaultyProvider = &FaultyProvider{Provider: r.provider}
 	sink := httptest.NewServer(http.HandlerFunc(r.catch))
 	t.Cleanup(sink.Close)
 	r.provider.SendTo(r.worker, func() string { return sink.URL })
@@ -68,18 +68,18 @@ func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 }
 
 // Provider is the built-in one, or what is broken of it.
-func (r *testpayHarness) Provider() payment.Provider { return r.Broken }
+func (r *testpayHarness) Provider() payment.Provider { return r.FaultyProvider }
 
-func (r *testpayHarness) press(ref, deed string, becomes payment.SessionState) error {
-	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, testpay.Prefix+ref+"/"+deed, nil)
+func (r *testpayHarness) press(ref, action string, becomes payment.SessionState) error {
+	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, testpay.Prefix+ref+"/"+action, nil)
 	recorder := httptest.NewRecorder()
 	before := r.state(ref)
 	r.provider.Handler().ServeHTTP(recorder, request)
 	if recorder.Code != http.StatusSeeOther {
-		return ErrOver
+		return ErrSessionEnded
 	}
 	if back := recorder.Header().Get("Location"); strings.HasPrefix(back, testpay.Prefix) || before == becomes {
-		return ErrOver
+		return ErrSessionEnded
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (r *testpayHarness) Events() []Event {
 }
 
 // Forge signs with another key.
-func (r *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return r.stranger.Sign(raw, at) }
+func (r *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return r.otherKey.Sign(raw, at) }
 
 // Change rewrites what a session was opened with.
 func (r *testpayHarness) Change(ref string, amount money.Paise, currency string) {
@@ -179,4 +179,4 @@ func (r *testpayHarness) Money() (taken, returned money.Paise) {
 }
 
 // Secrets are its key and the words of what breaks it.
-func (*testpayHarness) Secrets() []string { return []string{testpayKey, Words} }
+func (*testpayHarness) Secrets() []string { return []string{testpayKey, CanaryText} }

@@ -29,7 +29,7 @@ func TestCalls_waitEightSecondsAndTryOnceMore(t *testing.T) {
 		silence := &mute{}
 		client := httpClient(0)
 		client.Transport = silence
-		p, err := reaching(Config{SecretKey: "sk_test_1"}, client)
+		p, err := newWithClient(Config{SecretKey: "sk_test_1"}, client)
 		if err != nil {
 			t.Fatal(err)
 		}

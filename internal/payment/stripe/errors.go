@@ -1,0 +1,73 @@
+package stripe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+
+	stripego "github.com/stripe/stripe-go/v85"
+
+	"kirana/internal/payment"
+)
+
+// failure classifies the error of a call. Stripe's own text is left out, since it
+// may hold anything. missing is the error for an object that Stripe does not have.
+func failure(ctx context.Context, action string, err, missing error) error {
+	var stripeErr *stripego.Error
+	if !errors.As(err, &stripeErr) {
+		return noResponse(ctx, action, err)
+	}
+	kind, status := payment.ErrUnavailable, stripeErr.HTTPStatusCode
+	switch {
+	case status == http.StatusNotFound && stripeErr.Code == stripego.ErrorCodeResourceMissing:
+		kind = missing
+	case status == http.StatusBadRequest, status == http.StatusPaymentRequired:
+		kind = payment.ErrRefused
+	}
+	if why := reason(stripeErr); why != "" {
+		return fmt.Errorf("stripe: %s: %w (status %d: %s)", action, kind, status, why)
+	}
+	return fmt.Errorf("stripe: %s: %w (status %d)", action, kind, status)
+}
+
+// noResponse classifies a call without a response of Stripe.
+func noResponse(ctx context.Context, action string, err error) error {
+	if ended := ctx.Err(); ended != nil {
+		return fmt.Errorf("stripe: %s: %w: %w", action, payment.ErrUnavailable, ended)
+	}
+	var network net.Error
+	switch {
+	case errors.As(err, &network) && network.Timeout():
+		return fmt.Errorf("stripe: %s: %w (no answer in time)", action, payment.ErrUnavailable)
+	case errors.As(err, &network):
+		return fmt.Errorf("stripe: %s: %w (no connection)", action, payment.ErrUnavailable)
+	}
+	return errUnreadable(action)
+}
+
+// errUnreadable is the error of a response that is not what was asked for.
+func errUnreadable(action string) error {
+	return fmt.Errorf("stripe: %s: %w (an answer that makes no sense)", action, payment.ErrUnavailable)
+}
+
+// reason explains an error to the operator, where they can do something about it.
+func reason(stripeErr *stripego.Error) string {
+	switch {
+	case stripeErr.HTTPStatusCode == http.StatusUnauthorized, stripeErr.HTTPStatusCode == http.StatusForbidden,
+		stripeErr.Code == stripego.ErrorCodeAPIKeyExpired:
+		return "the secret key is wrong or may not do this"
+	case stripeErr.HTTPStatusCode == http.StatusTooManyRequests:
+		return "too many calls"
+	case stripeErr.Type == stripego.ErrorTypeIdempotency:
+		return "the same name was used for something else"
+	case stripeErr.Code == stripego.ErrorCodeAmountTooSmall:
+		return "the amount is below what Stripe takes"
+	case stripeErr.Code == stripego.ErrorCodeAmountTooLarge:
+		return "the amount is above what Stripe takes"
+	case stripeErr.Code == stripego.ErrorCodeEmailInvalid:
+		return "Stripe does not take the shopper's email address"
+	}
+	return ""
+}

@@ -1,0 +1,79 @@
+package paying
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"kirana/internal/payment"
+)
+
+// FaultyProvider is a provider whose calls can be made to go wrong.
+type FaultyProvider struct {
+	payment.Provider
+
+	mu    sync.Mutex
+	fault Fault
+}
+
+// Break makes every call go wrong.
+func (b *FaultyProvider) Break(f Fault) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.fault = f
+}
+
+// Heal ends what Break began.
+func (b *FaultyProvider) Heal() { b.Break(0) }
+
+// Start opens a session, if it may.
+func (b *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
+	return withFault(ctx, b, func(f Fault) (payment.Session, error) {
+		session, err := b.Provider.Start(ctx, a)
+		if err == nil && f == ScriptURL {
+			session.URL = "javascript:alert(1)"
+		}
+		return session, err
+	})
+}
+
+// Fetch asks, if it may.
+func (b *FaultyProvider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
+	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Fetch(ctx, ref) })
+}
+
+// Expire ends a session, if it may.
+func (b *FaultyProvider) Expire(ctx context.Context, ref string) (payment.Result, error) {
+	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Expire(ctx, ref) })
+}
+
+// Refund gives money back, if it may.
+func (b *FaultyProvider) Refund(ctx context.Context, r payment.RefundRequest) error {
+	_, err := withFault(ctx, b, func(Fault) (struct{}, error) { return struct{}{}, b.Provider.Refund(ctx, r) })
+	return err
+}
+
+// withFault answers a call as the fault of the moment lets it.
+func withFault[T any](ctx context.Context, b *FaultyProvider, do func(f Fault) (T, error)) (T, error) {
+	b.mu.Lock()
+	fault := b.fault
+	b.mu.Unlock()
+	var zero T
+	switch fault {
+	case 0, ScriptURL:
+		return do(fault)
+	case LostAnswer:
+		_, _ = do(fault)
+		return zero, fmt.Errorf("%w: the answer was lost", payment.ErrUnavailable)
+	case Silence:
+		<-ctx.Done()
+		return zero, ctx.Err()
+	case Declined:
+		return zero, fmt.Errorf("%w: declined", payment.ErrRefused)
+	case TooMany:
+		return zero, fmt.Errorf("%w: too many calls", payment.ErrUnavailable)
+	default: // an error that quotes the provider
+		return zero, errors.New(CanaryText)
+	}
+}
