@@ -18,7 +18,7 @@ export type Listing = {
   inStock?: true
   minPrice?: number
   maxPrice?: number
-  /** Without words the best match is what can be bought, first. */
+  /** Relevance without a query sorts by what is in stock, first. */
   sort?: Sort
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { redirectSearch } from './redirect-search'
+
+test.each(['/', '/search?q=dal', '/dashboard/myorders', '/product/Milk-01?from=//elsewhere'])(
+  'after a login %s is where one goes on',
+  (redirect) => {
+    expect(redirectSearch({ redirect })).toEqual({ redirect })
+  },
+)
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '///evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '\\/evil.example',
+  ' //evil.example',
+  'evil.example',
+  '',
+  undefined,
+  7,
+  ['/cart'],
+])('after a login %j leads nowhere outside of the shop', (redirect) => {
+  expect(redirectSearch({ redirect })).toEqual({ redirect: undefined })
+})
