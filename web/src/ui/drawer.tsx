@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import dialog from './dialog.module.css'
+import dialogStyles from './dialog.module.css'
 import styles from './drawer.module.css'
 
 type Props = { open: boolean; onClose: () => void; label: string; children: ReactNode }
@@ -10,7 +10,7 @@ export function Drawer({ open, onClose, label, children }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={dialog.backdrop} />
+        <Base.Backdrop className={dialogStyles.backdrop} />
         <Base.Popup className={styles.drawer} aria-label={label}>
           {children}
         </Base.Popup>

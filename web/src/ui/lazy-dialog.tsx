@@ -15,6 +15,7 @@ export function lazyDialog<Dialog extends ComponentType<any>>(load: () => Promis
   type Props = ComponentProps<Dialog>
   const loadable = () => lazyWithPreload(load) as unknown as ComponentType<Props>
   let Loaded = loadable()
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, when its module is loaded
   return function LazyDialog(props: Props) {
     const [attempt, setAttempt] = useState(0)
     const [dismissed, setDismissed] = useState(false)

@@ -42,7 +42,7 @@ function Numbers({ page, pages }: { page: number; pages: number }) {
     <span className={styles.numbers}>
       {pageNumbers(page, pages).map((number, index) =>
         number === 0 ? (
-          <span key={`gap ${index}`} className={styles.number}>
+          <span key={index === 1 ? 'first gap' : 'last gap'} className={styles.number}>
             …
           </span>
         ) : (

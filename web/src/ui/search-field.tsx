@@ -58,7 +58,7 @@ export function SearchField(props: Props) {
         className,
       )}
     >
-      {leading ?? <Icon icon={Search} className={styles.icon} />}
+      {leading ?? <Icon icon={Search} />}
       <input
         ref={input}
         type="text"
@@ -89,7 +89,7 @@ export function SearchField(props: Props) {
       />
       {text && (
         <button type="button" className={styles.clear} aria-label={texts.clearSearch} onClick={clear}>
-          <Icon icon={X} className={styles.icon} />
+          <Icon icon={X} />
         </button>
       )}
     </search>

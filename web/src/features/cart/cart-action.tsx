@@ -93,6 +93,7 @@ function useSetQuantity(product: Product, line: CartLine | undefined) {
 function useFocusKept(inCart: boolean) {
   const root = useRef<HTMLSpanElement>(null)
   const pressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the control was replaced
   useEffect(() => {
     if (pressed.current) root.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
     pressed.current = false

@@ -64,6 +64,7 @@ function useSecondsLeft(sentAt: number): number {
   // A clock that was set back does not make anyone wait longer.
   const left = Math.min(WAIT_SECONDS, Math.ceil((sentAt - now) / 1000) + WAIT_SECONDS)
   const waiting = left > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new OTP restarts the clock
   useEffect(() => {
     setNow(Date.now())
     if (!waiting) return

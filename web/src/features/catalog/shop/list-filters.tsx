@@ -28,7 +28,7 @@ const DEFAULT_SORT: Sort = 'relevance'
 export function ListFilters({ search, isSearch }: Props) {
   const navigate = useNavigate()
   const apply = (change: Partial<ListingSearch>) =>
-    navigate({
+    void navigate({
       to: '.',
       search: (previous) => ({ ...previous, page: undefined, ...change }),
       replace: true,

@@ -36,6 +36,7 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
           }
         >
           {pictures.map((src, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may have the same picture twice
             <li key={`${index} ${src}`} aria-label={texts.picture(index + 1, pictures.length)}>
               <Picture
                 src={src}
@@ -64,6 +65,7 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
         <div className={styles.thumbnails}>
           {pictures.map((src, index) => (
             <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a product may have the same picture twice
               key={`${index} ${src}`}
               type="button"
               aria-label={texts.picture(index + 1, pictures.length)}

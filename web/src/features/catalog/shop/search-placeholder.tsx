@@ -28,6 +28,7 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
   const typed = paused ? query : query.slice(0, Math.max(1, typing.length))
   const complete = !typing.deleting && typing.length === query.length
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key that was typed schedules the next one
   useEffect(() => {
     if (paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setTimeout(() => setTyping(nextKey), complete ? PAUSE_MS : KEY_INTERVAL_MS)

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((file) => `src/${file}`)
+const sheets = files.filter((file) => file.endsWith('.css'))
+const modules = sheets.filter((file) => file.endsWith('.module.css'))
+const components = files.filter((file) => /\.tsx?$/.test(file))
+const read = (file: string) => readFileSync(file, 'utf8')
+
+test.each(modules)('%s stands in the layer of its folder', (file) => {
+  const [, folder = ''] = /^src\/(\w+)/.exec(file) ?? []
+  const outside = read(file)
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/@layer \w+ \{.*?\n\}/gs, '')
+    .trim()
+  expect(read(file)).toContain(`@layer ${folder} {`)
+  expect(outside, 'rules without a layer').toBe('')
+})
+
+test('no two modules share a name: class names are made of it', () => {
+  const names = modules.map((file) => basename(file))
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('every token is used', () => {
+  const tokens = [...read('src/styles/tokens.css').matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)
+  const used = sheets.map(read).join('\n')
+  expect(
+    [...new Set(tokens)].filter((name) => !used.includes(`var(${name})`) && !used.includes(`var(${name},`)),
+  ).toEqual([])
+})
+
+test('every class that a component takes from a module stands in it', () => {
+  const missing = components.flatMap((file) => {
+    const code = read(file)
+    return [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].flatMap(
+      ([, name = '', path = '']) => {
+        const css = read(new URL(path, `file://${process.cwd()}/${file}`).pathname)
+        const taken = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, local]) => local)
+        return taken
+          .filter((local) => !new RegExp(`\\.${local}\\b`).test(css))
+          .map((local) => `${file}: ${local}`)
+      },
+    )
+  })
+  expect(missing).toEqual([])
+})
