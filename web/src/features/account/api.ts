@@ -6,7 +6,7 @@ import { texts } from './texts'
 
 export type User = components['schemas']['User']
 
-/** Everything that belongs to one shopper is cached under this, and goes when they log out. */
+/** The first key of every query whose data belongs to one user; logging out removes them. */
 export const USER_SCOPE = 'mine'
 
 /** Who is logged in; asks nothing of the server without a login. */
@@ -57,7 +57,7 @@ export const verifyEmailQuery = (code: string) =>
     refetchOnReconnect: false,
   })
 
-/** Has the link mailed again that the shopper's address, or a new one, waits for; answers the sentence for it. */
+/** Mails the confirmation link of the user's email, or of their pending one, again; returns the message to show. */
 export const resendVerifyEmail = async (): Promise<string> =>
   (await readEnvelope(client.POST('/api/user/resend-verify-email'))).message
 

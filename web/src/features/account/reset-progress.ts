@@ -1,6 +1,6 @@
 const KEY = 'passwordReset'
 
-/** How far somebody is with a forgotten password in this tab. It survives a reload. */
+/** The state of a password reset in this tab, kept in session storage so that it survives a reload. */
 export type ResetProgress = {
   email: string
   /** When the newest OTP was sent, in milliseconds. */
@@ -20,7 +20,7 @@ export function readResetProgress(): ResetProgress | undefined {
   }
 }
 
-/** Remembers one more step. */
+/** Stores the next step of the reset. */
 export function saveResetProgress(step: ResetProgress): void {
   sessionStorage.setItem(KEY, JSON.stringify(step))
 }

@@ -9,7 +9,7 @@ import { accountLinks } from './account-links'
 import styles from './account-nav.module.css'
 import { useLogOut } from './use-log-out'
 
-/** The shopper's pages inline the one that is open; on phones /userMenu does this. */
+/** Links to the shopper's pages beside the open page; on phones /userMenu has them. */
 export function AccountNav() {
   const { data: user } = useQuery(userQuery(true))
   const logOut = useLogOut()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '@/ui/alert'
 
-/** Above a form's button: an error that belongs to no single field. Nothing without one. */
+/** An error that belongs to no single field, above the form's button. Nothing without children. */
 export function FormError({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

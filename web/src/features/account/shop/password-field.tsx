@@ -4,7 +4,7 @@ import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { texts } from '../texts'
 
-/** A password, hidden until one asks to see it. */
+/** A password field with a button that shows or hides the value. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
   const [visible, setVisible] = useState(false)
   return (

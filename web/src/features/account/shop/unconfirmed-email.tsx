@@ -6,7 +6,7 @@ import { Alert } from '@/ui/alert'
 import { resendVerifyEmail, type User } from '../api'
 import { texts } from '../texts'
 
-/** Says which email still waits for its mailed link, and has the link sent again; nothing when none does. */
+/** Names the email that is not confirmed yet, with a button that mails its link again; nothing when all are. */
 export function UnconfirmedEmail({ user: { email, verify_email, pendingEmail } }: { user: User }) {
   const sending = useMutation({
     mutationFn: resendVerifyEmail,

@@ -5,13 +5,13 @@ import { texts } from './texts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Deletes; says itself how it ended. */
-  act: () => Promise<void>
+  /** Deletes the entry and shows the result as a toast. */
+  onConfirm: () => Promise<void>
 }
 
-/** Asks before something leaves the shop for good. */
-export default function DeleteDialog({ open, onClose, act }: Props) {
-  const deleting = useMutation({ mutationFn: act, onSettled: onClose })
+/** Asks before an entry is deleted permanently. */
+export default function DeleteDialog({ open, onClose, onConfirm }: Props) {
+  const deleting = useMutation({ mutationFn: onConfirm, onSettled: onClose })
   return (
     <ConfirmDialog
       open={open}

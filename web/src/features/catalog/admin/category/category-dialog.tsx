@@ -17,11 +17,11 @@ import { saveCategory } from './api'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The category to change; none makes a new one. */
+  /** The category to edit; undefined creates one. */
   category?: Category
 }
 
-/** Takes a new category or changes one. What was typed stays until the shop has it. */
+/** Creates or edits a category. What was typed stays until the server has accepted it. */
 export default function CategoryDialog({ open, onClose, category }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={category ? texts.editCategory : texts.addCategory} form>

@@ -58,7 +58,7 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
     onMove: move,
     words: texts.reorder,
   })
-  const act = async () => {
+  const confirmDelete = async () => {
     if (!pendingDelete) return
     try {
       notify.success(await deleteCategory(pendingDelete.category._id))
@@ -84,21 +84,21 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
       />
     )
   }
-  // A part of the list has no order of its own.
-  const whole = q === '' && categories.length > 1
+  // A filtered list cannot be reordered.
+  const canReorder = q === '' && categories.length > 1
   return (
     <>
-      {whole && <p className={styles.hint}>{texts.categoryOrder}</p>}
+      {canReorder && <p className={styles.hint}>{texts.categoryOrder}</p>}
       <ul className={styles.grid} aria-label={texts.category}>
         {found.map((category) => (
-          <li key={category._id} className={styles.card} {...(whole && item(category._id))}>
+          <li key={category._id} className={styles.card} {...(canReorder && item(category._id))}>
             <Picture
               className={styles.image}
               src={category.image}
               name={category.name}
               tone={toneOf(category._id)}
             />
-            {whole && (
+            {canReorder && (
               <button {...handle(category._id)} className={classNames(iconButtonClass(), styles.dragHandle)}>
                 <Icon icon={GripVertical} />
               </button>
@@ -119,7 +119,7 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
         <DeleteDialog
           open={pendingDelete.open}
           onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
-          act={act}
+          onConfirm={confirmDelete}
         />
       )}
     </>

@@ -29,12 +29,12 @@ function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'finalFocus'>) {
   const [error, setError] = useState<string>()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // The product's own form is around this one in the tree, though not on the page.
+    // React events bubble through the portal to the product form, which must not be submitted.
     event.stopPropagation()
     const trimmed = name.trim()
     if (trimmed === '') return setError(texts.required(texts.fieldName))
     if ([...trimmed].length > MAX_NAME_LENGTH) return setError(texts.fieldNameTooLong(MAX_NAME_LENGTH))
-    if (taken.some((one) => one.toLowerCase() === trimmed.toLowerCase()))
+    if (taken.some((existing) => existing.toLowerCase() === trimmed.toLowerCase()))
       return setError(texts.fieldNameTaken)
     onAdd(trimmed)
     onClose()

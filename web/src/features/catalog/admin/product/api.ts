@@ -43,35 +43,35 @@ export function adminProductsQuery(filter: AdminProductFilter) {
 export const createProduct = (body: NewProduct) =>
   unwrapEnvelope(client.POST('/api/product/create', { body }))
 
-/** Throws ApiError; a later edit by someone else is a 409 that `editConflictFrom` reads. */
+/** Throws ApiError; a 409 means that somebody else edited the product, see `editConflictFrom`. */
 export const updateProduct = ({ _id, ...body }: ProductChanges & { _id: string; updatedAt?: string }) =>
   unwrapEnvelope(client.PUT('/api/product/update/{id}', { params: { path: { id: _id } }, body }))
 
 export const deleteProduct = (id: string) =>
   unwrapEnvelope(client.DELETE('/api/product/delete/{id}', { params: { path: { id } } }))
 
-/** Shows many products to shoppers or hides them, all or none. */
+/** Publishes or unpublishes products, all of them or none. */
 export const publishProducts = ({ ids, publish }: { ids: string[]; publish: boolean }) =>
   unwrapEnvelope(client.PUT('/api/product/publish', { body: { ids, publish } }))
 
-/** A product as someone else left it meanwhile, and as it would be with the edit that was refused. */
+/** The stored product, edited by somebody else, and the product as the refused edit would have left it. */
 export type EditConflict = { current: Product; yours: Product }
 
-/** What both sides of a refused edit look like; undefined when it was refused for another reason. */
+/** Both versions of a product whose edit was refused as a conflict; undefined for any other error. */
 export function editConflictFrom(reason: unknown): EditConflict | undefined {
   if (!(reason instanceof ApiError) || reason.status !== 409) return undefined
   const { current, yours } = (reason.data ?? {}) as Partial<EditConflict>
   return current && yours ? { current, yours } : undefined
 }
 
-/** Puts products as the server answered them into the lists that show them. */
+/** Replaces products in the cached admin lists with the server's versions. */
 export function patchProductsInCache(queryClient: QueryClient, changed: readonly Product[]): void {
   queryClient.setQueriesData<{ products: Product[] }>({ queryKey: ADMIN_PRODUCTS }, (page) => {
     if (!page) return page
     const products = page.products.map((product) => changed.find(({ _id }) => _id === product._id) ?? product)
     return { ...page, products }
   })
-  // The shop's own pages read anew when they are next opened.
+  // The shop's own pages refetch when they are next opened.
   void queryClient.invalidateQueries({
     queryKey: ['catalog'],
     predicate: ({ queryKey }) => queryKey[1] !== ADMIN_PRODUCTS[1],

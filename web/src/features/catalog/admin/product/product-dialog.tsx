@@ -28,25 +28,25 @@ type Props = {
   open: boolean
   onClose: () => void
   product: Product
-  /** Someone else was faster; what was typed here goes on there. */
+  /** Saving was refused because somebody else edited the product. */
   onConflict: (conflict: EditConflict) => void
 }
 
-/** Changes everything of a product. It does not close over unsaved changes without asking. */
+/** Edits every field of a product. Asks before it discards unsaved changes. */
 export default function ProductDialog({ open, onClose, product, onConflict }: Props) {
   const changed = useRef(false)
-  const [asking, setAsking] = useState<boolean>()
+  const [confirmingDiscard, setConfirmingDiscard] = useState<boolean>()
   const close = () => {
-    if (changed.current) setAsking(true)
+    if (changed.current) setConfirmingDiscard(true)
     else onClose()
   }
   const leave = () => {
-    setAsking(false)
+    setConfirmingDiscard(false)
     changed.current = false
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={texts.edit} className={styles.dialog}>
+    <Dialog open={open} onClose={close} title={texts.edit} form className={styles.dialog}>
       <Form
         product={product}
         onChanged={(now) => {
@@ -59,12 +59,12 @@ export default function ProductDialog({ open, onClose, product, onConflict }: Pr
           onConflict(conflict)
         }}
       />
-      {asking !== undefined && (
+      {confirmingDiscard !== undefined && (
         <ConfirmDialog
-          open={asking}
+          open={confirmingDiscard}
           title={shared.leaveTitle}
           question={shared.leaveQuestion}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirmingDiscard(false)}
           onConfirm={leave}
         />
       )}

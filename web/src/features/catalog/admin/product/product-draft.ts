@@ -3,7 +3,7 @@ import { EMPTY_PRODUCT, type ProductValues } from './product-form'
 
 const KEY = 'productDraft'
 
-const kept = z.object({
+const draftSchema = z.object({
   by: z.string(),
   values: z.object({
     name: z.string(),
@@ -20,11 +20,11 @@ const kept = z.object({
   }),
 })
 
-/** What this administrator had filled in, in this tab, before the page was left or the login ended. */
+/** The unsaved product of this administrator in this tab, from session storage. */
 export function readDraft(by: string): ProductValues | undefined {
   try {
-    const found = kept.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return found.success && found.data.by === by ? found.data.values : undefined
+    const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return parsed.success && parsed.data.by === by ? parsed.data.values : undefined
   } catch {
     return undefined
   }

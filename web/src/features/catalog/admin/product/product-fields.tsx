@@ -27,7 +27,7 @@ type Props = {
   discountRequired: boolean
 }
 
-/** Everything one says of a product, in two columns where there is room. */
+/** All fields of a product, in two columns on wide windows. */
 export function ProductFields({ form, pendingImages, discountLabel, discountRequired }: Props) {
   const { register, control, formState } = form
   const { errors } = formState

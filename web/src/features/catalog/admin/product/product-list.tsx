@@ -27,7 +27,7 @@ export function ProductList({ products }: { products: Product[] }) {
   const [conflict, setConflict] = useState<EditConflict>()
   const select = (id: string, on: boolean) =>
     setSelected((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
-  const act = async () => {
+  const confirmDelete = async () => {
     if (!pendingDelete) return
     try {
       await deleteProduct(pendingDelete.id)
@@ -69,7 +69,7 @@ export function ProductList({ products }: { products: Product[] }) {
         <DeleteDialog
           open={pendingDelete.open}
           onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
-          act={act}
+          onConfirm={confirmDelete}
         />
       )}
       {conflict && (

@@ -18,11 +18,11 @@ import { saveSubCategory } from './api'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The sub-category to change; none makes a new one. */
+  /** The sub-category to edit; undefined creates one. */
   subCategory?: SubCategory
 }
 
-/** Takes a new sub-category or changes one. What was typed stays until the shop has it. */
+/** Creates or edits a sub-category. What was typed stays until the server has accepted it. */
 export default function SubCategoryDialog({ open, onClose, subCategory }: Props) {
   return (
     <Dialog

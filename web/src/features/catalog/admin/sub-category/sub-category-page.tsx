@@ -74,7 +74,7 @@ function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) 
   const [pendingDelete, setPendingDelete] = useState<{ open: boolean; id: string }>()
   const queryClient = useQueryClient()
   const wide = useMediaQuery(TABLET)
-  const act = async () => {
+  const confirmDelete = async () => {
     if (!pendingDelete) return
     try {
       notify.success(await deleteSubCategory(pendingDelete.id))
@@ -102,7 +102,7 @@ function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) 
         <DeleteDialog
           open={pendingDelete.open}
           onClose={() => setPendingDelete({ ...pendingDelete, open: false })}
-          act={act}
+          onConfirm={confirmDelete}
         />
       )}
     </>

@@ -17,7 +17,7 @@ type Props = {
   onDelete: (subCategory: SubCategory) => void
 }
 
-/** Sub-categories as a table, where there is room for one. */
+/** Sub-categories as a table, for wide windows. */
 export function SubCategoryTable({ rows, from, onEdit, onDelete }: Props) {
   const toneOf = useCategoryTones()
   return (
@@ -63,7 +63,7 @@ export function SubCategoryTable({ rows, from, onEdit, onDelete }: Props) {
   )
 }
 
-/** The same, one below the other. */
+/** Sub-categories as a list of cards, for narrow windows. */
 export function SubCategoryCards({ rows, from, onEdit, onDelete }: Props) {
   const toneOf = useCategoryTones()
   return (
