@@ -3,7 +3,6 @@ package address_test
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -11,20 +10,12 @@ import (
 	"time"
 
 	"kirana/internal/address"
-	"kirana/internal/clock"
 	"kirana/internal/db"
-	"kirana/internal/httpapi"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/testshop"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
-
-// newShop answers the calls of addresses.
-func newShop(d *db.DB, c clock.Clock) http.Handler {
-	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
-	(&address.Handler{Addresses: address.New(d, c)}).Routes(router)
-	return router
-}
 
 const lakeRoad = `{"address_line":" 12 Lake Road ","city":"Pune","state":"Maharashtra","pincode":411001,"country":"India","mobile":9876543210}`
 
@@ -55,15 +46,14 @@ func list(t *testing.T, shop http.Handler, userID string) []shown {
 func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := shoptest.Clock()
-		shop, ravi := newShop(d, c), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		if n := len(list(t, shop, ravi)); n != 0 {
 			t.Fatalf("a new shopper has %d addresses", n)
 		}
 		// given two addresses, a minute apart
 		var first, second shown
 		shoptest.Request(t, shop, ravi, "POST", "/address/create", lakeRoad).Expect(t, 201, "Address added successfully!").Decode(t, &first)
-		c.Advance(time.Minute)
+		shop.Clock.Advance(time.Minute)
 		shoptest.Request(t, shop, ravi, "POST", "/address/create", strings.Replace(lakeRoad, "Pune", "नाशिक", 1)).Expect(t, 201, "").Decode(t, &second)
 		// then the newest comes first, and everything is as it was typed, trimmed
 		all := list(t, shop, ravi)
@@ -80,7 +70,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		edit := strings.Replace(lakeRoad, `{`, `{"_id":"`+first.ID+`","status":false,"user_id":"x","createdAt":"2001-01-01T00:00:00Z",`, 1)
 		shoptest.Request(t, shop, ravi, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).
 			Expect(t, 200, "Address updated successfully!").Decode(t, &changed)
-		if changed.City != "Satara" || !*changed.Status || !changed.CreatedAt.Equal(first.CreatedAt) || !changed.UpdatedAt.Equal(c.Now()) {
+		if changed.City != "Satara" || !*changed.Status || !changed.CreatedAt.Equal(first.CreatedAt) || !changed.UpdatedAt.Equal(shop.Clock.Now()) {
 			t.Errorf("changed to %+v", changed)
 		}
 		removal := `{"_id":"` + second.ID + `"}`
@@ -100,7 +90,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi, meera := newShop(d, shoptest.Clock()), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
+		shop, ravi, meera := testshop.New(t, d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
 		hers := shoptest.AddAddress(t, d, meera)
 		edit := strings.Replace(lakeRoad, `{`, `{"_id":"`+hers+`",`, 1)
 		shoptest.Request(t, shop, ravi, "PUT", "/address/update", edit).Expect(t, 404, "Address not found.")
@@ -120,7 +110,7 @@ func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 func TestAddresses_refuseWhatAPostmanCannotUse(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
-	shop, ravi := newShop(d, shoptest.Clock()), shoptest.AddShopper(t, d)
+	shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 	for _, field := range []string{"address_line", "city", "state", "pincode", "country", "mobile"} {
 		for what, value := range map[string]any{
 			"nothing": nil, "an empty text": "", "blanks": "  ", "201 characters": strings.Repeat("क", 201), "a list": []int{1},
@@ -152,7 +142,7 @@ func TestAddresses_refuseWhatAPostmanCannotUse(t *testing.T) {
 func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d, shoptest.Clock()), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		for range address.MaxAddresses - 3 {
 			shoptest.AddAddress(t, d, ravi)
 		}

@@ -3,7 +3,6 @@ package cart_test
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -11,24 +10,13 @@ import (
 	"time"
 
 	"kirana/internal/cart"
-	"kirana/internal/clock"
 	"kirana/internal/db"
-	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/testshop"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
-
-// newShop answers the calls of carts.
-func newShop(d *db.DB) http.Handler { return newShopBy(shoptest.Clock(), d) }
-
-func newShopBy(c clock.Clock, d *db.DB) http.Handler {
-	log := slog.New(slog.DiscardHandler)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
-	(&cart.Handler{Carts: cart.New(d, c)}).Routes(router)
-	return router
-}
 
 type line struct {
 	ID        string `json:"_id"`
@@ -71,10 +59,9 @@ func add(t *testing.T, shop http.Handler, userID, productID string) line {
 func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		now := shoptest.Clock()
-		shop, ravi := newShopBy(now, d), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		for _, name := range []string{"Toor Dal", "Basmati Rice", "Ghee"} {
-			now.Advance(time.Minute)
+			shop.Clock.Advance(time.Minute)
 			add(t, shop, ravi, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 3}))
 		}
 		rice := lines(t, shop, ravi)[1]
@@ -104,7 +91,7 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 func TestCart_walk(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 3})
 		if n := len(lines(t, shop, ravi)); n != 0 {
@@ -152,7 +139,7 @@ func TestCart_walk(t *testing.T) {
 func TestCart_refusesWhatCannotBeBought(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		few := shoptest.AddProduct(t, d, shoptest.Product{Stock: 3})
 		out := shoptest.AddProduct(t, d, shoptest.Product{})
 		hidden := shoptest.AddProduct(t, d, shoptest.Product{Stock: 3, Unpublished: true})
@@ -199,7 +186,7 @@ const shelfless = "01hzzzzzzzzzzzzzzzzzzzzzzz"
 func TestCart_isTheShoppersOwn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi, meera, asha := newShop(d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)
+		shop, ravi, meera, asha := testshop.New(t, d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)
 		hers := add(t, shop, meera, shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}))
 		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hers.ID+`","qty":2}`).Expect(t, 404, "")
 		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hers.ID+`"}`).Expect(t, 404, "")
@@ -219,7 +206,7 @@ func TestCart_isTheShoppersOwn(t *testing.T) {
 func TestCart_hidesWhatIsNotSoldAnyMore(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 5})
 		hidden, kept := add(t, shop, ravi, dal), add(t, shop, ravi, rice)
@@ -235,7 +222,7 @@ func TestCart_hidesWhatIsNotSoldAnyMore(t *testing.T) {
 func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 5})
 		ids := make([]string, 16)
 		var all sync.WaitGroup
@@ -266,7 +253,7 @@ func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
 func TestCart_holdsAtMostAHundredLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shop, ravi := newShop(d), shoptest.AddShopper(t, d)
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5})
 		replies := make([]shoptest.Response, cart.MaxLines+5)
 		var all sync.WaitGroup

@@ -116,7 +116,7 @@ func TestPost_tellsOfOrders(t *testing.T) {
 			says  string
 		}{{order.Delivered, 1, "was delivered"}, {order.Delivered, 0, ""}, {order.Pending, 0, ""}, {order.Canceled, 1, "was canceled"}} {
 			before := len(server.mails())
-			if _, err := shop.orders.SetDelivery(t.Context(), "", rows[0].Number, c.to); err != nil {
+			if _, err := shop.Orders.SetDelivery(t.Context(), "", rows[0].Number, c.to); err != nil {
 				t.Fatal(err)
 			}
 			shop.work(t)
@@ -132,7 +132,7 @@ func TestPost_tellsOfOrders(t *testing.T) {
 		}
 		// An administrator who corrects a slip before the mail is gone.
 		for _, to := range []order.Delivery{order.Delivered, order.Pending} {
-			if _, err := shop.orders.SetDelivery(t.Context(), "", rows[1].Number, to); err != nil {
+			if _, err := shop.Orders.SetDelivery(t.Context(), "", rows[1].Number, to); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -159,9 +159,9 @@ func TestPost_deliversOnceWhenTheServerIsBack(t *testing.T) {
 		}
 		again := &mailServer{}
 		again.startAt(t, server.address, nil)
-		shop.clock.Advance(10 * time.Second)
+		shop.Clock.Advance(10 * time.Second)
 		shop.work(t)
-		shop.clock.Advance(time.Hour)
+		shop.Clock.Advance(time.Hour)
 		shop.work(t)
 		subjects := map[string]int{}
 		for _, m := range again.mails() {
@@ -181,7 +181,7 @@ func TestPost_sendsNoOTPThatIsOver(t *testing.T) {
 		shop.work(t)
 		before := len(server.mails())
 		shop.forgets(t, "ravi@example.in")
-		shop.clock.Advance(10 * time.Minute)
+		shop.Clock.Advance(10 * time.Minute)
 		shop.work(t)
 		if n := len(server.mails()) - before; n != 0 || shop.waiting(t) != 0 {
 			t.Errorf("%d mails, %d jobs left", n, shop.waiting(t))
@@ -201,7 +201,7 @@ func TestPost_keepsNobodyWaiting(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() {
-			shop.jobs.Run(ctx)
+			shop.Jobs.Run(ctx)
 			close(ended)
 		}()
 		// All of these are answered while the server holds every mail in its hand.
@@ -236,7 +236,7 @@ func TestPost_givesUpOnAnAddressThatIsNone(t *testing.T) {
 	shop := newShop(t, shoptest.SQLite(t), newSender(t, "smtp://"+server.address))
 	shop.register(t, "ravi@example.in")
 	shop.work(t)
-	reason, err := db.Get[string](t.Context(), shop.db, `SELECT last_error FROM jobs WHERE attempts = 1 AND given_up_at IS NOT NULL`)
+	reason, err := db.Get[string](t.Context(), shop.DB, `SELECT last_error FROM jobs WHERE attempts = 1 AND given_up_at IS NOT NULL`)
 	if err != nil || !strings.Contains(reason, "550") || strings.Contains(reason, "ravi") {
 		t.Errorf("keeps %q, %v", reason, err)
 	}

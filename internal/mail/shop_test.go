@@ -10,18 +10,12 @@ import (
 	"testing"
 
 	"kirana/internal/account"
-	"kirana/internal/address"
 	"kirana/internal/cart"
-	"kirana/internal/catalog"
-	"kirana/internal/catalog/stock"
-	"kirana/internal/clock"
 	"kirana/internal/db"
-	"kirana/internal/httpapi"
-	"kirana/internal/job"
 	"kirana/internal/mail"
 	"kirana/internal/order"
-	"kirana/internal/payment"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/testshop"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -30,57 +24,39 @@ const password = "canary-seven mangoes"
 
 // shop is a shop that writes to people.
 type shop struct {
-	http.Handler
+	*testshop.Shop
 
-	db       *db.DB
-	clock    *clock.Manual
-	accounts *account.Service
-	orders   *order.Service
-	carts    *cart.Service
-	jobs     *job.Worker
-	log      *logged
+	log *logBuffer
 }
 
 // newShop opens a shop whose mails go to the sender.
 func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	t.Helper()
-	key, err := account.NewKey([]byte("a secret of the test shop, 256 bits"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &shop{db: d, clock: shoptest.Clock(), log: &logged{}}
-	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	addresses := address.New(d, s.clock)
-	s.accounts = account.New(d, s.clock, key, account.Rules{ConfirmChange: true})
-	s.carts = cart.New(d, s.clock)
-	stocks := stock.New(s.clock, func([]catalog.Product) {})
-	payments := payment.New(d, s.clock, order.NewLedger(stocks, s.carts), payment.Config{})
-	s.orders = order.New(d, s.clock, order.Features{Stock: stocks, Carts: s.carts, Addresses: addresses, Payments: payments})
-	s.jobs = job.NewWorker(d, s.clock, log)
-	mail.NewMailer(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
-	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: handler.Identify})
-	handler.Routes(router)
-	s.Handler = httpapi.Border{Log: log}.Wrap(router)
+	s := &shop{log: &logBuffer{}}
+	s.Shop = testshop.NewWith(t, d, testshop.Options{
+		Log:   slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Rules: account.Rules{ConfirmChange: true},
+	})
+	mail.NewMailer(sender, "https://shop.example.in", s.Accounts, s.Orders).Handle(s.Jobs)
 	return s
 }
 
-// logged is a log that several may write to.
-type logged struct {
+// logBuffer is a log that several may write to.
+type logBuffer struct {
 	mu   sync.Mutex
-	said bytes.Buffer
+	text bytes.Buffer
 }
 
-func (l *logged) Write(b []byte) (int, error) {
+func (l *logBuffer) Write(b []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.said.Write(b)
+	return l.text.Write(b)
 }
 
-func (l *logged) String() string {
+func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.said.String()
+	return l.text.String()
 }
 
 func (s *shop) ask(t testing.TB, method, path string, body map[string]string, headers ...string) shoptest.Response {
@@ -112,7 +88,7 @@ func (s *shop) verifies(t testing.TB, email, otp string) shoptest.Response {
 func (s *shop) work(t testing.TB) {
 	t.Helper()
 	for {
-		did, err := s.jobs.Work(t.Context())
+		did, err := s.Jobs.Work(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +101,7 @@ func (s *shop) work(t testing.TB) {
 // waiting is how many jobs are not done.
 func (s *shop) waiting(t testing.TB) int {
 	t.Helper()
-	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM jobs WHERE given_up_at IS NULL`)
+	n, err := db.Get[int](t.Context(), s.DB, `SELECT COUNT(*) FROM jobs WHERE given_up_at IS NULL`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,18 +111,18 @@ func (s *shop) waiting(t testing.TB) int {
 // orders has someone order some dal and answers who, and the rows.
 func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
 	t.Helper()
-	userID := shoptest.AddShopper(t, s.db)
-	request := order.Request{AddressID: shoptest.AddAddress(t, s.db, userID)}
+	userID := shoptest.AddShopper(t, s.DB)
+	request := order.Request{AddressID: shoptest.AddAddress(t, s.DB, userID)}
 	for _, name := range names {
-		productID := shoptest.AddProduct(t, s.db, shoptest.Product{Name: name, Stock: 10})
-		line, err := s.carts.Add(t.Context(), cart.Line{UserID: userID, ProductID: productID, Quantity: 2})
+		productID := shoptest.AddProduct(t, s.DB, shoptest.Product{Name: name, Stock: 10})
+		line, err := s.Carts.Add(t.Context(), cart.Line{UserID: userID, ProductID: productID, Quantity: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
 		request.Items = append(request.Items, order.Item{LineID: line.ID, ProductID: productID, Quantity: 2})
 		request.TotalQty += 2
 	}
-	receipt, err := s.orders.Place(t.Context(), userID, "", request)
+	receipt, err := s.Orders.Place(t.Context(), userID, "", request)
 	if err != nil {
 		t.Fatal(err)
 	}

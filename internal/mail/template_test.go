@@ -128,7 +128,7 @@ func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := filepath.Join(t.TempDir(), "mail")
-			said := &logged{}
+			said := &logBuffer{}
 			folder, err := mail.OpenFolder(dir, shopAddress, slog.New(slog.NewJSONHandler(said, nil)), show)
 			if err != nil {
 				t.Fatal(err)
@@ -183,7 +183,7 @@ func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
 		tables := dump(t, d)
 		shop.work(t)
 		tables += dump(t, d)
-		shop.clock.Advance(5 * time.Second)
+		shop.Clock.Advance(5 * time.Second)
 		shop.work(t)
 		if len(mailed) != 4 {
 			t.Fatalf("%d mails were offered, want 2 that were refused and 2 that were taken", len(mailed))

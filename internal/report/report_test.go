@@ -1,64 +1,39 @@
 package report_test
 
 import (
-	"log/slog"
 	"net/http"
 	"slices"
 	"testing"
 	"time"
 
-	"kirana/internal/address"
-	"kirana/internal/cart"
-	"kirana/internal/catalog/stock"
-	"kirana/internal/catalog/view"
-	"kirana/internal/clock"
 	"kirana/internal/db"
-	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/report"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/testshop"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
 // shop is a shop whose clock stands at 14:30 in India.
-type shop struct {
-	http.Handler
+type shop struct{ *testshop.Shop }
 
-	db      *db.DB
-	clock   *clock.Manual
-	catalog *view.View
-	orders  *order.Service
-	reports *report.Service
-}
-
-func newShop(d *db.DB) *shop {
-	log := slog.New(slog.DiscardHandler)
-	s := &shop{db: d, clock: shoptest.Clock()}
-	s.catalog = view.New(d, s.clock, log)
-	features := order.Features{
-		Stock: stock.New(s.clock, s.catalog.ShowStock), Carts: cart.New(d, s.clock), Addresses: address.New(d, s.clock),
-	}
-	features.Payments = payment.New(d, s.clock, order.NewLedger(features.Stock, features.Carts), payment.Config{})
-	s.orders = order.New(d, s.clock, features)
-	s.reports = report.New(d, s.clock, s.catalog)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: shoptest.IdentifyByUserID(d)})
-	(&report.Handler{Reports: s.reports}).Routes(router)
-	s.Handler = router
-	return s
+func newShop(t testing.TB, d *db.DB) shop {
+	t.Helper()
+	return shop{testshop.New(t, d)}
 }
 
 // sells places an order of some pieces of each product and returns its rows.
-func (s *shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row {
+func (s shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row {
 	t.Helper()
-	userID := shoptest.AddShopper(t, s.db)
-	request := order.Request{AddressID: shoptest.AddAddress(t, s.db, userID), TotalQty: pieces * len(productIDs)}
+	userID := shoptest.AddShopper(t, s.DB)
+	request := order.Request{AddressID: shoptest.AddAddress(t, s.DB, userID), TotalQty: pieces * len(productIDs)}
 	for _, productID := range productIDs {
 		request.Items = append(request.Items, order.Item{ProductID: productID, Quantity: pieces})
 	}
-	receipt, err := s.orders.Place(t.Context(), userID, "", request)
+	receipt, err := s.Orders.Place(t.Context(), userID, "", request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,17 +44,17 @@ func (s *shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row
 	return rows
 }
 
-func (s *shop) moves(t *testing.T, row order.Row, to order.Delivery) {
+func (s shop) moves(t *testing.T, row order.Row, to order.Delivery) {
 	t.Helper()
-	if _, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, to); err != nil {
+	if _, err := s.Orders.SetDelivery(t.Context(), "asha", row.ID, to); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // pays says what became of a row's online payment.
-func (s *shop) pays(t *testing.T, row order.Row, status payment.Status, delivery order.Delivery) {
+func (s shop) pays(t *testing.T, row order.Row, status payment.Status, delivery order.Delivery) {
 	t.Helper()
-	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
 		_, err := db.Exec(t.Context(), tx, `
 			UPDATE orders
 			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3, attention = $4
@@ -91,12 +66,12 @@ func (s *shop) pays(t *testing.T, row order.Row, status payment.Status, delivery
 	}
 }
 
-func (s *shop) today(t *testing.T) report.Today {
+func (s shop) today(t *testing.T) report.Today {
 	t.Helper()
-	if err := s.catalog.Refresh(t.Context()); err != nil {
+	if err := s.View.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	today, err := s.reports.Today(t.Context())
+	today, err := s.Reports.Today(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,13 +81,13 @@ func (s *shop) today(t *testing.T) report.Today {
 func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
+		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(150), Discount: 1050, Stock: 100})
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Name: "Mustard Oil", Price: money.Rupees(200), Stock: 100})
 
 		// given an order of yesterday that still waits, and eight of today
 		s.sells(t, 1, oil)
-		s.clock.Advance(24 * time.Hour)
+		s.Clock.Advance(24 * time.Hour)
 		s.sells(t, 2, dal, oil) // 279 + 400
 		delivered := s.sells(t, 1, oil)
 		s.moves(t, delivered[0], order.Delivered) // 200
@@ -145,15 +120,15 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
+		s := newShop(t, d)
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Stock: 100})
 		// 18:30 in UTC is midnight in India.
-		s.clock.Advance(9*time.Hour + 30*time.Minute - time.Microsecond)
+		s.Clock.Advance(9*time.Hour + 30*time.Minute - time.Microsecond)
 		s.sells(t, 1, oil)
 		if today := s.today(t); today.Orders != 1 || today.Date != "2026-01-15" {
 			t.Errorf("a moment before midnight: %+v", today.Day)
 		}
-		s.clock.Advance(time.Microsecond)
+		s.Clock.Advance(time.Microsecond)
 		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (order.DeliveryCounts{}) {
 			t.Errorf("at midnight: %+v, %+v", today.Day, today.ByStatus)
 		}
@@ -168,11 +143,11 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
+		s := newShop(t, d)
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
 		for day := range 31 { // the first is too old to be shown
 			s.sells(t, day+1, oil)
-			s.clock.Advance(24 * time.Hour)
+			s.Clock.Advance(24 * time.Hour)
 		}
 		today := s.today(t)
 		if len(today.Days) != report.Days || today.Days[0].Date != "2026-01-17" || today.Days[29].Date != "2026-02-15" {
@@ -192,7 +167,7 @@ func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 func TestToday_namesWhatIsRunningOut(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
+		s := newShop(t, d)
 		shoptest.ManyProducts(t, d, 200) // 20 without stock, 20 with 3, of which 10 are hidden
 		shoptest.AddProduct(t, d, shoptest.Product{Name: "Last Dal", Stock: 1})
 		shoptest.AddProduct(t, d, shoptest.Product{Name: "Five Dal", Stock: 5})
@@ -212,7 +187,7 @@ func TestToday_namesWhatIsRunningOut(t *testing.T) {
 func TestToday_isForAdministratorsAlone(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
-	s := newShop(d)
+	s := newShop(t, d)
 	admin, shopper := shoptest.AddAdministrator(t, d), shoptest.AddShopper(t, d)
 	shoptest.Request(t, s, "", "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
 	shoptest.Request(t, s, shopper, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
@@ -238,13 +213,13 @@ func BenchmarkToday(b *testing.B) {
 		d := open(b)
 		shoptest.ManyProducts(b, d, 27_000)
 		shoptest.ManyOrders(b, d, 50_000)
-		s := newShop(d)
-		if err := s.catalog.Refresh(b.Context()); err != nil {
+		s := newShop(b, d)
+		if err := s.View.Refresh(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := s.reports.Today(b.Context()); err != nil {
+				if _, err := s.Reports.Today(b.Context()); err != nil {
 					b.Fatal(err)
 				}
 			}

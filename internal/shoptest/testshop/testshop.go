@@ -1,0 +1,99 @@
+// Package testshop puts a whole shop together for tests, as internal/app does for
+// people. Packages below it whose tests are inside the package use shoptest alone.
+package testshop
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"testing"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/cart"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/job"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/report"
+	"kirana/internal/shoptest"
+)
+
+// Shop is every service on one database, and a handler of their calls. A user's id
+// is accepted as their bearer token, beside those of a login.
+type Shop struct {
+	http.Handler
+
+	DB        *db.DB
+	Clock     *clock.Manual
+	Accounts  *account.Service
+	View      *view.View
+	Stock     *stock.Service
+	Addresses *address.Service
+	Carts     *cart.Service
+	Payments  *payment.Service
+	Orders    *order.Service
+	Reports   *report.Service
+	Jobs      *job.Worker
+}
+
+// Options are what a test wants otherwise; the zero value is a shop without a log,
+// a mail server and payment providers.
+type Options struct {
+	Log      *slog.Logger
+	Rules    account.Rules
+	Payments payment.Config
+}
+
+// New makes a shop whose clock stands at shoptest.Epoch.
+func New(t testing.TB, d *db.DB) *Shop {
+	t.Helper()
+	return NewWith(t, d, Options{})
+}
+
+// NewWith makes a shop whose clock stands at shoptest.Epoch, with options.
+func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
+	t.Helper()
+	if options.Log == nil {
+		options.Log = slog.New(slog.DiscardHandler)
+	}
+	options.Rules.PasswordCost = shoptest.PasswordCost
+	s := &Shop{DB: d, Clock: shoptest.Clock()}
+	s.Accounts = account.New(d, s.Clock, shoptest.AccountKey(t), options.Rules)
+	s.View = view.New(d, s.Clock, options.Log)
+	s.Stock = stock.New(s.Clock, s.View.ShowStock)
+	s.Addresses = address.New(d, s.Clock)
+	s.Carts = cart.New(d, s.Clock)
+	s.Payments = payment.New(d, s.Clock, order.NewLedger(s.Stock, s.Carts), options.Payments)
+	s.Orders = order.New(d, s.Clock, order.Features{Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments})
+	s.Reports = report.New(d, s.Clock, s.View)
+	s.Jobs = job.NewWorker(d, s.Clock, options.Log)
+	s.Handler = s.handler(options.Log)
+	return s
+}
+
+func (s *Shop) handler(log *slog.Logger) http.Handler {
+	accounts := &account.Handler{Accounts: s.Accounts, Clock: s.Clock, Limits: true, Secure: true}
+	byUserID := shoptest.IdentifyByUserID(s.DB)
+	router := httpapi.New(httpapi.Options{
+		Version: "test", Log: log,
+		Identify: func(ctx context.Context, token string) (httpapi.Identity, error) {
+			if identity, err := byUserID(ctx, token); err == nil {
+				return identity, nil
+			}
+			return accounts.Identify(ctx, token)
+		},
+	})
+	accounts.Routes(router)
+	view.NewHandler(s.View).Routes(router)
+	(&address.Handler{Addresses: s.Addresses}).Routes(router)
+	(&cart.Handler{Carts: s.Carts}).Routes(router)
+	(&order.Handler{Orders: s.Orders}).Routes(router)
+	(&payment.Handler[order.Row]{Payments: s.Payments, Rows: s.Orders.CheckoutForUser}).Routes(router)
+	(&report.Handler{Reports: s.Reports}).Routes(router)
+	return httpapi.Border{Log: log}.Wrap(router)
+}
