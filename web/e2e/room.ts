@@ -16,7 +16,9 @@ export function tooLarge(page: Page): Promise<string[]> {
       if (
         !words ||
         !element?.checkVisibility() ||
-        element.closest('.vh, .skip, .pack, svg, .scroll, .card__name')
+        element.closest(
+          '.visually-hidden_visuallyHidden, .vh, .skip, .packet-tile_packet, svg, .product-row_scroller, .product-card_name',
+        )
       )
         continue
       const range = document.createRange()
