@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestAnswers_areNeverStaleAfterAnEdit(t *testing.T) {
+func TestResponses_areNeverStaleAfterAnEdit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -286,9 +286,9 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 	})
 }
 
-// TestShelf_holdsUnderReadersAndWriters is for the race detector; what it also
+// TestView_isSafeForReadersAndWritersAtOnce is for the race detector; what it also
 // asks is that a reader never sees half of an edit.
-func TestShelf_holdsUnderReadersAndWriters(t *testing.T) {
+func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	dal := s.product(t, goods{name: "Dal 0", price: 100, stock: 50})
