@@ -1326,11 +1326,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Form: {
-            refreshToken?: string;
-        } & {
-            [key: string]: unknown;
-        };
         HomeRow: {
             category: components["schemas"]["Category"];
             products: components["schemas"]["Product"][];
@@ -1794,6 +1789,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RefreshForm: {
+            refreshToken?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Refusal: {
             /** @description stable word for programs */
             code?: string;
@@ -1931,6 +1931,11 @@ export interface components {
             /** @description a new email, which takes effect when the link mailed to it is opened */
             pendingEmail?: string;
             role: string;
+            /**
+             * @description an administrator's
+             * @enum {string}
+             */
+            staffRole?: "OWNER" | "MANAGER" | "PACKER";
             status: string;
             /** Format: date-time */
             updatedAt: string;
@@ -1955,6 +1960,11 @@ export interface components {
             pendingEmail?: string;
             role: string;
             shopping_cart: string[];
+            /**
+             * @description an administrator's
+             * @enum {string}
+             */
+            staffRole?: "OWNER" | "MANAGER" | "PACKER";
             status: string;
             /** Format: date-time */
             updatedAt: string;
@@ -4495,7 +4505,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Form"];
+                "application/json": components["schemas"]["RefreshForm"];
             };
         };
         responses: {
