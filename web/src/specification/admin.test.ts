@@ -310,7 +310,7 @@ test.each([
 ])('at %i px the orders are %i table and %i list of cards', async (width, tables, cards) => {
   admin('/dashboard/orders', { [ALL_ORDERS]: listed }, width)
   await says('ORD-7K2M')
-  expect([all('.table').length, all('.ocard').length]).toEqual([tables, cards])
+  expect([all('main table').length, all('[data-order-card]').length]).toEqual([tables, cards])
   const options = all<HTMLOptionElement>('[name=delivery_status] option')
   expect(options.map(({ value, text }) => [value, text])).toEqual([
     ['PENDING', 'Pending'],
@@ -346,9 +346,7 @@ test.each([1280, 390])('at %i px an order whose product or address is not known 
 
 test('orders that do not come stand in a box, and none at all is said', async () => {
   admin('/dashboard/orders', { [ALL_ORDERS]: refused(500, 'Something went wrong') })
-  await until(() =>
-    expect(all('.note--bad[role=alert]').map(textOf)).toEqual(['Something went wrong Try again']),
-  )
+  await until(() => expect(all('main [role=alert]').map(textOf)).toEqual(['Something went wrong Try again']))
   await toasts('Something went wrong')
   admin('/dashboard/orders', { [ALL_ORDERS]: refused(400) })
   await toasts('Failed to load orders')
@@ -361,7 +359,12 @@ test('each status says how many orders it has, and leads to them', async () => {
   const answer = given([order()], { totalCount: 48, totalNoPage: 3, byStatus })
   const { address } = admin('/dashboard/orders?page=2', { [ALL_ORDERS]: answer })
   await until(() =>
-    expect(all('.chip').map(textOf)).toEqual(['All 48', 'Pending 9', 'Delivered 36', 'Canceled 3']),
+    expect(all('fieldset > button').map(textOf)).toEqual([
+      'All 48',
+      'Pending 9',
+      'Delivered 36',
+      'Canceled 3',
+    ]),
   )
   await press('Canceled 3')
   await until(() => expect(address()).toBe('/dashboard/orders?status=CANCELED'))
@@ -383,7 +386,7 @@ test('what waits is one press away from the day', async () => {
   })
   await press('Refunds due')
   await until(() => expect(address()).toBe('/dashboard/orders?waits=refund'))
-  await until(() => expect(all('.chip').map(textOf)).toEqual(['All', 'Refund due 2']))
+  await until(() => expect(all('fieldset > button').map(textOf)).toEqual(['All', 'Refund due 2']))
   await press('All')
   await until(() => expect(address()).toBe('/dashboard/orders'))
 })

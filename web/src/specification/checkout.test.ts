@@ -7,7 +7,7 @@ const full: Answers = {
   'GET /api/address/get': given([home]),
   'GET /api/payment/options': given({ online: true, provider: 'another', test: false }),
 }
-const pay = () => all<HTMLButtonElement>('.pays > button')
+const pay = () => all<HTMLButtonElement>('[data-pay-buttons] > button')
 
 /** The two buttons' names carry the amount. */
 const payCash = () => press('Cash on Delivery₹180')
@@ -34,7 +34,7 @@ test('without an address there is no order', async () => {
   await says('Address not available')
   await payCash()
   await says('Please select a delivery address')
-  expect(all('.pays [role=alert]').map(textOf)).toEqual(['Please select a delivery address'])
+  expect(all('[data-pay-buttons] [role=alert]').map(textOf)).toEqual(['Please select a delivery address'])
   expect(asked.map(({ call }) => call)).not.toContain('POST /api/order/cod')
 })
 
@@ -117,7 +117,9 @@ test('what the shop refuses leads to cancel with its reason, and from there back
   await payCash()
   await toasts('Prices have changed. Please review your cart.')
   await says('Order Cancelled', 'Your cart is as you left it.')
-  expect(all('.slip .note--bad').map(textOf)).toEqual(['Prices have changed. Please review your cart.'])
+  expect(all('main section > h1, main section > div:not([role])').map(textOf)).toEqual([
+    'Prices have changed. Please review your cart.',
+  ])
   await press('Back to checkout')
   await says(home.address_line)
   expect(address()).toBe('/CheckOutPage')
@@ -130,7 +132,7 @@ test('an order without an answer is told in red beside the buttons, and the same
   })
   await says(home.address_line)
   await payCash()
-  await until(() => expect(all('.pays .note--bad[role=alert]')).toHaveLength(1))
+  await until(() => expect(all('[data-pay-buttons] [role=alert]')).toHaveLength(1))
   answers['POST /api/order/cod'] = given([order()])
   await press('Try again')
   await says('Order Successful')
@@ -180,7 +182,7 @@ test('the receipt shows one order number, and the others of the checkout on a pr
     },
   })
   await says('ORD-7K2M + 1 more', '₹360')
-  const [more] = all<HTMLDetailsElement>('.numbers')
+  const [more] = all<HTMLDetailsElement>('main details')
   expect(more?.open).toBe(false)
   more?.querySelector('summary')?.click()
   expect(more?.open).toBe(true)

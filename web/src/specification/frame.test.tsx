@@ -59,10 +59,10 @@ test('the footer has a copyright and three social icons without links', async ()
 })
 
 test.each<[DeliveryStatus, string]>([
-  ['DELIVERED', 'good'],
-  ['CANCELED', 'bad'],
-  ['PENDING', 'wait'],
-  ['LOST' as DeliveryStatus, 'wait'],
+  ['DELIVERED', 'success'],
+  ['CANCELED', 'danger'],
+  ['PENDING', 'warning'],
+  ['LOST' as DeliveryStatus, 'warning'],
 ])('a delivery that is %s looks %s', (status, tone) => {
   expect(deliveryStatusStyle(status).tone).toBe(tone)
 })

@@ -54,7 +54,10 @@ test("Pay Online sends the checkout and leaves for the provider's page; the cart
   })
   // A browser that stays is offered the way, and cannot press twice.
   expect((await button('Open it')).getAttribute('href')).toBe(PAGE)
-  expect(all<HTMLButtonElement>('.pays > button').map(({ disabled }) => disabled)).toEqual([true, true])
+  expect(all<HTMLButtonElement>('[data-pay-buttons] > button').map(({ disabled }) => disabled)).toEqual([
+    true,
+    true,
+  ])
   await says('Toned Milk')
   expect(address()).toBe('/CheckOutPage')
 })
@@ -97,7 +100,9 @@ test('an online order that fails is told, and cancels nothing', async () => {
   answers[BEGIN] = refused(409, 'Prices have changed. Please review your cart.')
   await payOnline()
   await until(() =>
-    expect(all('.pays [role=alert]').map(textOf)).toEqual(['Prices have changed. Please review your cart.']),
+    expect(all('[data-pay-buttons] [role=alert]').map(textOf)).toEqual([
+      'Prices have changed. Please review your cart.',
+    ]),
   )
   expect(address()).toBe('/CheckOutPage')
 })

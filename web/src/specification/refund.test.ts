@@ -20,7 +20,7 @@ const orders = (...rows: (typeof due)[]): Answers => ({
   [ALL_ORDERS]: given(rows, { totalCount: rows.length, totalNoPage: 1 }),
 })
 
-const attention = () => all('.attention').map((note) => textOf(note.querySelector('p') ?? note))
+const attention = () => all('[data-attention]').map((note) => textOf(note.querySelector('p') ?? note))
 
 for (const width of [390, 1280]) {
   test(`orders that need attention are marked and say why, ${width} px wide`, async () => {
@@ -99,8 +99,8 @@ test('the payment history says who, when, from what to what, and by which event'
   answers[history] = given({ provider: 'stripe', reference: 'cs_1', changes })
   await press('Try again')
   await says('Payment provider', 'stripe', 'cs_1')
-  await until(() => expect(all('.history li')).toHaveLength(4))
-  const said = all('.history li').map(textOf)
+  await until(() => expect(all('[role=dialog] ol > li')).toHaveLength(4))
+  const said = all('[role=dialog] ol > li').map(textOf)
   expect(said[0]).toMatch(/^Payment pending5 January.* · Asha Rao \(Shopper\)$/)
   expect(said[1]).toMatch(/^Payment pending → Paid5 January.* · Payment providerEvent evt_1$/)
   expect(said[2]).toMatch(/^Paid → Refund due.* · Meera Joshi \(Administrator\)$/)

@@ -214,13 +214,13 @@ test('the cart: its title, savings, lines, bill and Proceed', async () => {
   const { address } = open('/cart', { as: 'shopper', answers: { 'GET /api/cart/get': given(lines) } })
   await says('Your Total Savings ₹30', 'Bill Details', 'Size L', 'Color Blue')
   expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Cart')
-  expect(all('.bill > div').map((row) => [...row.children].map(textOf))).toEqual([
+  expect(all('dl > div').map((row) => [...row.children].map(textOf))).toEqual([
     ['Items total', '₹300₹270'],
     ['Quantity total', '3 items'],
     ['Delivery Charge', 'Free'],
     ['Grand total', '₹270'],
   ])
-  expect(textOf(document.querySelector('.bill s') as HTMLElement)).toBe('₹300')
+  expect(textOf(document.querySelector('dl s') as HTMLElement)).toBe('₹300')
   await press('Proceed')
   await until(() => expect(address()).toBe('/CheckOutPage'))
 })
@@ -323,10 +323,10 @@ test('my orders: each with its number, picture, name, price and payment; or that
   })
   await says('ORD-7K2M', 'Toned Milk', '₹180', 'Cash on delivery', 'Pending')
   expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Order')
-  expect(all<HTMLImageElement>('.order img').map(({ src }) => new URL(src).pathname)).toEqual([
+  expect(all<HTMLImageElement>('article img').map(({ src }) => new URL(src).pathname)).toEqual([
     '/media/toned.jpg',
   ])
-  const ground = () => document.querySelector<HTMLElement>('.order .pic')?.dataset.tone
+  const ground = () => document.querySelector<HTMLElement>('article [data-tone]')?.dataset.tone
   await until(() => expect(ground(), 'the ground of the category').toBe('coriander'))
   open('/dashboard/myorders', { as: 'shopper' })
   await until(() => expect(all('main h2').map((title) => title.textContent)).toEqual(['No Orders ']))

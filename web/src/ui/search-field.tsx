@@ -10,6 +10,8 @@ export const searchFieldClass = styles.searchField
 
 type Props = {
   label: string
+  /** The label unless given. */
+  placeholder?: string
   /** The query in the address. */
   query: string
   /** Called with the trimmed text at every change. */
@@ -29,7 +31,17 @@ type Props = {
  * link); while somebody types it only lacks the outer spaces. Escape empties it.
  */
 export function SearchField(props: Props) {
-  const { label, query, onSearch, onSubmit, variant = 'list', leading, inputRef, className } = props
+  const {
+    label,
+    placeholder = label,
+    query,
+    onSearch,
+    onSubmit,
+    variant = 'list',
+    leading,
+    inputRef,
+    className,
+  } = props
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
   const [text, setText] = useState(query)
@@ -67,7 +79,7 @@ export function SearchField(props: Props) {
         name="q"
         className={styles.input}
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

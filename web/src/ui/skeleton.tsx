@@ -1,5 +1,6 @@
 import { classNames } from '@/lib/class-names'
 import { texts } from '@/lib/texts'
+import { lineList } from './line-list'
 import styles from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden'
 
@@ -29,17 +30,16 @@ export function LoadingStatus() {
   return <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
 }
 
-/** A list's lines, each a picture and two lines of text. */
-export function LineBones({ count }: { count: number }) {
-  return times(count).map((index) => (
-    <div key={index} className="line">
-      <Skeleton shape="picture" />
+function LineSkeleton() {
+  return (
+    <div className={lineList.line}>
+      <Skeleton shape="picture" className={lineList.picture} />
       <span>
         <Skeleton width="60" />
         <Skeleton width="40" />
       </span>
     </div>
-  ))
+  )
 }
 
 /** Rows of a list before they come. */
@@ -47,8 +47,10 @@ export function LinesSkeleton({ count }: { count: number }) {
   return (
     <>
       <LoadingStatus />
-      <div className="lines" aria-hidden="true">
-        <LineBones count={count} />
+      <div className={lineList.list} aria-hidden="true">
+        {times(count).map((index) => (
+          <LineSkeleton key={index} />
+        ))}
       </div>
     </>
   )

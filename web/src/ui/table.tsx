@@ -12,6 +12,9 @@ type Props = {
   children: ReactNode
 }
 
+/** The class of a table that stands in a panel of its own kind. */
+export const tableClass = styles.table
+
 /** A table in a panel. Its header cells are `th scope="col"`; a `th scope="row"` names its row. */
 export function Table({ caption, className, children }: Props) {
   return (

@@ -5,8 +5,10 @@ import { userQuery } from '@/features/account/api'
 import { applyServerErrors, toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { texts as shell } from '@/lib/texts'
-import { Dialog } from '@/ui/dialog'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import styles from './address-dialog.module.css'
 import { type Address, type AddressForm, addressesQuery, saveAddress } from './api'
 import { addressSchema, FIELDS, initialAddress } from './form'
 import { texts } from './texts'
@@ -24,7 +26,7 @@ type Props = {
 /** Creates or edits an address. A failed save keeps what was typed. */
 export default function AddressDialog({ open, onClose, address, onSaved }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={address ? texts.edit : texts.add} className="dialog--form">
+    <Dialog open={open} onClose={onClose} title={address ? texts.edit : texts.add} form>
       <AddressFields key={address?._id} address={address} onClose={onClose} onSaved={onSaved} />
     </Dialog>
   )
@@ -54,9 +56,9 @@ function AddressFields({ address, onClose, onSaved }: Omit<Props, 'open'>) {
   })
   return (
     <form noValidate onSubmit={handleSubmit((form) => saving.mutateAsync(form).catch(() => undefined))}>
-      <div className="fields fields--pairs">
+      <div className={styles.fields}>
         {FIELDS.map(({ name, autoComplete, inputMode, wide }) => (
-          <div key={name} className={wide ? 'fields__wide' : ''}>
+          <div key={name} className={wide ? styles.wide : undefined}>
             <Field
               label={texts.labels[name]}
               autoComplete={autoComplete}
@@ -68,14 +70,14 @@ function AddressFields({ address, onClose, onSaved }: Omit<Props, 'open'>) {
           </div>
         ))}
       </div>
-      <div className="dialog__f">
-        <button type="button" className="btn btn--line" onClick={onClose}>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
           {shell.cancel}
-        </button>
-        <button type="submit" className="btn btn--main" disabled={saving.isPending}>
+        </Button>
+        <Button type="submit" disabled={saving.isPending}>
           {saving.isPending ? texts.saving : texts.save}
-        </button>
-      </div>
+        </Button>
+      </DialogFooter>
     </form>
   )
 }

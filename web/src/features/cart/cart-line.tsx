@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useCategoryTones } from '@/features/catalog/category-tones'
+import { classNames } from '@/lib/class-names'
 import { formatRupees, payable, toPaise } from '@/lib/money'
 import { slugOf } from '@/lib/slug'
+import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { usePriceWhenAdded } from './added-prices'
 import type { CartLine } from './api'
+import styles from './cart-line.module.css'
 import { texts } from './texts'
 
 /** The picture of a line's product. */
@@ -17,6 +21,7 @@ export function CartLinePicture({ line: { productId: product } }: { line: CartLi
       unit={product.unit}
       tone={toneOf(product.category._id)}
       size="small"
+      className={lineList.picture}
     />
   )
 }
@@ -27,15 +32,15 @@ export function CartLineName({ line, detail }: { line: CartLine; detail?: string
   const before = usePriceWhenAdded(line)
   const meta = [product.unit + (detail ?? ''), size && texts.size(size), color && texts.color(color)]
   return (
-    <div className="min-w-0">
-      <p className="line__name">
+    <div className={lineList.text}>
+      <p className={lineList.name}>
         <Link to="/product/$product" params={{ product: slugOf(product) }}>
           {product.name}
         </Link>
       </p>
-      <p className="line__meta">{meta.filter(Boolean).join(' · ')}</p>
+      <p className={lineList.detail}>{meta.filter(Boolean).join(' · ')}</p>
       {before !== undefined && (
-        <p className="line__meta line__meta--changed">
+        <p className={classNames(lineList.detail, styles.changedPrice)}>
           {texts.priceChanged(formatRupees(payable(product)), formatRupees(before))}
         </p>
       )}
@@ -46,10 +51,10 @@ export function CartLineName({ line, detail }: { line: CartLine; detail?: string
 /** The price of a whole line, with the MRP struck through when there is a discount. */
 export function CartLinePrice({ line: { productId: product, quantity } }: { line: CartLine }) {
   return (
-    <p className="line__price">
+    <p className={lineList.price}>
       {product.discount > 0 && (
         <s>
-          <span className="vh">MRP </span>
+          <VisuallyHidden>MRP </VisuallyHidden>
           {formatRupees(toPaise(product.price) * quantity)}
         </s>
       )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import { Alert } from '@/ui/alert'
 import type { CartLine } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
 import { shortagesOf } from './shortages'
@@ -13,22 +13,19 @@ export function ShortageAlerts({ lines, onChange }: { lines: CartLine[]; onChang
     void queue.setQuantity(line.productId, quantity, line)
   }
   return shortagesOf(lines).map(({ line, left }) => (
-    <div key={line._id} className="note note--bad" role="status">
-      <CircleAlert className="ic" />
-      <span>
-        {left > 0 ? texts.fewerLeft(line.productId.name, left) : texts.notLeft(line.productId.name)}{' '}
-        {left > 0 && (
-          <>
-            <button type="button" onClick={() => take(line, left)}>
-              {texts.take(left)}
-            </button>{' '}
-            ·{' '}
-          </>
-        )}
-        <button type="button" onClick={() => take(line, 0)}>
-          {texts.removeIt}
-        </button>
-      </span>
-    </div>
+    <Alert key={line._id} tone="danger" role="status">
+      {left > 0 ? texts.fewerLeft(line.productId.name, left) : texts.notLeft(line.productId.name)}{' '}
+      {left > 0 && (
+        <>
+          <button type="button" onClick={() => take(line, left)}>
+            {texts.take(left)}
+          </button>{' '}
+          ·{' '}
+        </>
+      )}
+      <button type="button" onClick={() => take(line, 0)}>
+        {texts.removeIt}
+      </button>
+    </Alert>
   ))
 }

@@ -1,13 +1,14 @@
 import { CircleCheck, CircleX, Hourglass, type LucideIcon } from 'lucide-react'
+import { Badge } from '@/ui/badge'
 import type { DeliveryStatus } from './api'
 import { texts } from './texts'
 
-type StatusStyle = { icon: LucideIcon; tone: 'wait' | 'good' | 'bad' }
+type StatusStyle = { icon: LucideIcon; tone: 'warning' | 'success' | 'danger' }
 
 const STYLES: Record<DeliveryStatus, StatusStyle> = {
-  PENDING: { icon: Hourglass, tone: 'wait' },
-  DELIVERED: { icon: CircleCheck, tone: 'good' },
-  CANCELED: { icon: CircleX, tone: 'bad' },
+  PENDING: { icon: Hourglass, tone: 'warning' },
+  DELIVERED: { icon: CircleCheck, tone: 'success' },
+  CANCELED: { icon: CircleX, tone: 'danger' },
 }
 
 /** The icon and tone of a delivery status; an unknown one is shown as pending. */
@@ -16,12 +17,10 @@ export function deliveryStatusStyle(status: DeliveryStatus): StatusStyle {
 }
 
 /** A delivery status as an icon and a word. */
-export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
-  const { icon: Icon, tone } = deliveryStatusStyle(status)
+export function DeliveryBadge({ status, className }: { status: DeliveryStatus; className?: string }) {
   return (
-    <span className={`st st--${tone}`}>
-      <Icon className="ic ic--s" />
+    <Badge {...deliveryStatusStyle(status)} className={className}>
       {texts.delivery[status]}
-    </span>
+    </Badge>
   )
 }

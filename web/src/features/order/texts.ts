@@ -111,8 +111,6 @@ export const texts = {
   seenToFailed: 'Failed to take the flag off',
   failedToUpdate: 'Failed to update status',
   failedToLoad: 'Failed to load orders',
-  previous: 'Previous',
-  next: 'Next',
   pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
 
   delivery: { PENDING: 'Pending', DELIVERED: 'Delivered', CANCELED: 'Canceled' },

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '@/lib/dates'
 import { texts as shell } from '@/lib/texts'
-import { Dialog } from '@/ui/dialog'
+import { Button } from '@/ui/button'
+import { Detail, DetailList } from '@/ui/detail-list'
+import { Dialog, DialogFooter } from '@/ui/dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { paymentHistoryQuery } from './api'
 import type { PaymentChange } from './payment'
+import styles from './payment-history-dialog.module.css'
 import { texts } from './texts'
 
 type Props = { orderId: string; number: string; open: boolean; onClose: () => void }
@@ -14,25 +17,21 @@ type Props = { orderId: string; number: string; open: boolean; onClose: () => vo
 export default function PaymentHistoryDialog({ orderId, number, open, onClose }: Props) {
   const { data, error, refetch } = useQuery({ ...paymentHistoryQuery(orderId), enabled: open })
   return (
-    <Dialog open={open} onClose={onClose} title={texts.historyOf(number)} className="dialog--form">
+    <Dialog open={open} onClose={onClose} title={texts.historyOf(number)} form>
       {data ? (
         <>
           {data.provider && (
-            <dl className="bill">
-              <div>
-                <dt>{texts.provider}</dt>
-                <dd>{data.provider}</dd>
-              </div>
+            <DetailList>
+              <Detail label={texts.provider}>{data.provider}</Detail>
               {data.reference && (
-                <div>
-                  <dt>{texts.reference}</dt>
-                  <dd className="bill__text">{data.reference}</dd>
-                </div>
+                <Detail label={texts.reference} variant="wrapping">
+                  {data.reference}
+                </Detail>
               )}
-            </dl>
+            </DetailList>
           )}
-          {data.changes.length === 0 && <p>{texts.noChanges}</p>}
-          <ol className="history">
+          {data.changes.length === 0 && <p className={styles.empty}>{texts.noChanges}</p>}
+          <ol className={styles.changes}>
             {data.changes.map((change) => (
               <PaymentEvent key={change._id} change={change} />
             ))}
@@ -43,11 +42,11 @@ export default function PaymentHistoryDialog({ orderId, number, open, onClose }:
       ) : (
         <LinesSkeleton count={2} />
       )}
-      <div className="dialog__f">
-        <button type="button" className="btn btn--line" onClick={onClose}>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
           {shell.close}
-        </button>
-      </div>
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }
@@ -59,10 +58,10 @@ function PaymentEvent({ change }: { change: PaymentChange }) {
     <li>
       <b>{from && from !== to ? texts.fromTo(statusLabel(from), statusLabel(to)) : statusLabel(to)}</b>
       {note && <span>{note}</span>}
-      <span className="muted">
+      <span className={styles.origin}>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> · {actor}
       </span>
-      {eventId && <span className="muted history__event">{texts.event(eventId)}</span>}
+      {eventId && <span className={styles.origin}>{texts.event(eventId)}</span>}
     </li>
   )
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { classNames } from '@/lib/class-names'
 import { lazyDialog } from '@/ui/lazy-dialog'
+import { textLinkClass } from '@/ui/text-link'
+import styles from './payment-history.module.css'
 import { texts } from './texts'
 
 const PaymentHistoryDialog = lazyDialog(() => import('./payment-history-dialog'))
@@ -19,7 +22,7 @@ export function PaymentHistory({ orderId, number, label }: Props) {
     <>
       <button
         type="button"
-        className="more"
+        className={classNames(textLinkClass, styles.button)}
         aria-label={`${label}, ${texts.historyOf(number)}`}
         onClick={() => setOpen(true)}
       >

@@ -4,13 +4,18 @@ import { useState } from 'react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
+import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { panelClass } from '@/ui/panel'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { AddressText } from '../address-text'
 import { type Address, addressesQuery, disableAddress } from '../api'
 import { texts } from '../texts'
+import styles from './address-page.module.css'
 
 const AddressDialog = lazyDialog(() => import('../address-dialog'))
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
@@ -25,13 +30,11 @@ export function AddressPage() {
   const edit = (address?: Address) => setEditing({ open: true, address })
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.title}</h1>
-        <button type="button" className="btn btn--main btn--sm" onClick={() => edit()}>
-          <Plus className="ic" />
+      <PageHeader title={texts.title}>
+        <Button size="small" icon={Plus} onClick={() => edit()}>
           {texts.add}
-        </button>
-      </div>
+        </Button>
+      </PageHeader>
       {addresses ? (
         <AddressList addresses={addresses} onEdit={edit} />
       ) : error ? (
@@ -62,27 +65,22 @@ function AddressList({ addresses, onEdit }: ListProps) {
     return <EmptyState icon={MapPin} tone="coriander" title={texts.none} description={texts.noneHint} />
   return (
     <>
-      <ul className="addresses">
+      <ul className={styles.addresses}>
         {addresses.map((address) => (
-          <li key={address._id} className="panel">
+          <li key={address._id} className={panelClass()}>
             <AddressText address={address} />
-            <span className="addresses__acts">
-              <button
-                type="button"
-                className="iconbtn"
-                aria-label={texts.editThis(address.address_line)}
+            <span className={styles.actions}>
+              <IconButton
+                label={texts.editThis(address.address_line)}
+                icon={Pencil}
                 onClick={() => onEdit(address)}
-              >
-                <Pencil className="ic" />
-              </button>
-              <button
-                type="button"
-                className="iconbtn iconbtn--danger"
-                aria-label={texts.deleteThis(address.address_line)}
+              />
+              <IconButton
+                label={texts.deleteThis(address.address_line)}
+                icon={Trash2}
+                variant="danger"
                 onClick={() => setPendingDelete({ open: true, _id: address._id })}
-              >
-                <Trash2 className="ic" />
-              </button>
+              />
             </span>
           </li>
         ))}

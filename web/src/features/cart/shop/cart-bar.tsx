@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useCategoryTones } from '@/features/catalog/category-tones'
+import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { cartQuery, totalsOf } from '../api'
+import styles from './cart-bar.module.css'
 
 const THUMBNAIL_COUNT = 2
 
@@ -17,8 +21,8 @@ export function CartBar() {
   const { count, total, savings } = totalsOf(lines)
   if (count === 0) return null
   return (
-    <Link to="/cart" className="bar">
-      <span className="bar__pics">
+    <Link to="/cart" className={styles.bar}>
+      <span className={styles.thumbnails}>
         {lines.slice(-THUMBNAIL_COUNT).map(({ _id, productId: product }) => (
           <Picture
             key={_id}
@@ -27,16 +31,17 @@ export function CartBar() {
             unit={product.unit}
             tone={toneOf(product.category._id)}
             size="small"
+            className={styles.thumbnail}
             eager
           />
         ))}
       </span>
-      <span className="bar__sum">
+      <span className={styles.totals}>
         {texts.items(count)} · {formatRupees(total)}
         {savings > 0 && <small>{texts.youSave(formatRupees(savings))}</small>}
       </span>
-      <span className="btn btn--go">
-        {texts.viewCart} <ChevronRight className="ic" />
+      <span className={classNames(buttonClass({ variant: 'accent' }), styles.button)}>
+        {texts.viewCart} <Icon icon={ChevronRight} />
       </span>
     </Link>
   )

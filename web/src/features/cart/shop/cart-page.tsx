@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTitle } from '@/lib/title'
 import { texts } from '../texts'
+import styles from './cart-page.module.css'
 import { CartPanel } from './cart-panel'
 
 /** The cart as a page of its own; closing it goes home. */
@@ -8,7 +9,7 @@ export function CartPage() {
   useTitle(texts.cart)
   const navigate = useNavigate()
   return (
-    <main className="drawer drawer--page" id="content" tabIndex={-1}>
+    <main className={styles.page} id="content" tabIndex={-1}>
       <CartPanel level="h1" onClose={() => void navigate({ to: '/' })} />
     </main>
   )

@@ -2,11 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { BadgePercent, ChevronRight, Undo2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
 import { readTokens, useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import basket from '@/pictures/basket.webp'
+import { Alert } from '@/ui/alert'
+import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { lineList } from '@/ui/line-list'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type CartLine, cartQuery, totalsOf } from '../api'
@@ -16,6 +22,7 @@ import { cartMutationQueue } from '../cart-mutation-queue'
 import { CartSummary } from '../cart-summary'
 import { ShortageAlerts } from '../shortage-alerts'
 import { texts } from '../texts'
+import styles from './cart-panel.module.css'
 import { UNDO_MS, useRemovedLines, withRemoved } from './removed-lines'
 
 type Props = {
@@ -31,21 +38,16 @@ export function CartPanel({ level: Title, onClose }: Props) {
   const totals = totalsOf(lines)
   return (
     <>
-      <div className="drawer__head">
+      <div className={styles.header}>
         <Title>{texts.cart}</Title>
-        {totals.count > 0 && <span className="muted">{shell.items(totals.count)}</span>}
-        <button type="button" className="iconbtn" aria-label={shell.close} onClick={onClose}>
-          <X className="ic ic--l" />
-        </button>
+        {totals.count > 0 && <span className={styles.count}>{shell.items(totals.count)}</span>}
+        <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
       </div>
-      <div className="drawer__body" tabIndex={-1}>
+      <div className={styles.body} tabIndex={-1} data-cart-body="">
         {totals.savings > 0 && (
-          <p className="note note--good">
-            <BadgePercent className="ic" />
-            <span>
-              {texts.totalSavings} <b>{formatRupees(totals.savings)}</b>
-            </span>
-          </p>
+          <Alert tone="success" icon={BadgePercent}>
+            {texts.totalSavings} <b>{formatRupees(totals.savings)}</b>
+          </Alert>
         )}
         <ShortageAlerts lines={lines} />
         {isLoading ? (
@@ -68,15 +70,15 @@ function Lines({ lines, onNavigate }: { lines: CartLine[]; onNavigate: () => voi
   return (
     <>
       {displayed.length > 0 && (
-        <ul className="lines">
+        <ul className={lineList.list}>
           {displayed.map(({ line, removed: isRemoved }, index) =>
             isRemoved ? (
               <RemovedLine key={line._id} line={line} onEnd={forget} />
             ) : (
-              <li key={line._id} className="line">
+              <li key={line._id} className={lineList.line}>
                 <CartLinePicture line={line} />
                 <CartLineName line={line} />
-                <div className="line__end">
+                <div className={lineList.end}>
                   <CartAction
                     product={line.productId}
                     line={line}
@@ -92,7 +94,7 @@ function Lines({ lines, onNavigate }: { lines: CartLine[]; onNavigate: () => voi
       )}
       {lines.length === 0 && (
         <EmptyState icon={basket} tone="turmeric" title={texts.empty} description={texts.emptyHint}>
-          <Link to="/" className="btn btn--main" onClick={onNavigate}>
+          <Link to="/" className={buttonClass()} onClick={onNavigate}>
             {texts.lookAround}
           </Link>
         </EmptyState>
@@ -110,26 +112,26 @@ function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) 
     button?.focus()
     const timer = setTimeout(() => {
       // Keep the focus inside the cart when the focused button goes.
-      if (document.activeElement === button) button?.closest<HTMLElement>('.drawer__body')?.focus()
+      if (document.activeElement === button) button?.closest<HTMLElement>('[data-cart-body]')?.focus()
       onEnd(line)
     }, UNDO_MS)
     return () => clearTimeout(timer)
   }, [line, onEnd])
   return (
-    <li className="line line--gone">
+    <li className={classNames(lineList.line, styles.removedLine)}>
       <span>{texts.lineRemoved(line.productId.name)}</span>
-      <button
+      <Button
         ref={undo}
-        type="button"
-        className="btn btn--quiet btn--sm"
+        variant="quiet"
+        size="small"
+        icon={Undo2}
         onClick={() => {
           onEnd(line)
           void queue.restore(line)
         }}
       >
-        <Undo2 className="ic" />
         {texts.undo}
-      </button>
+      </Button>
     </li>
   )
 }
@@ -151,16 +153,16 @@ function CheckoutBar({
     else void navigate({ to: '/login', search: { redirect: '/CheckOutPage' } })
   }
   return (
-    <div className="drawer__foot">
+    <div className={styles.footer}>
       {!empty && (
-        <div>
-          <span className="small muted">{texts.grandTotal}</span>
+        <p className={styles.total}>
+          <span>{texts.grandTotal}</span>
           <b>{total}</b>
-        </div>
+        </p>
       )}
-      <button type="button" className="btn btn--go" disabled={empty} onClick={proceed}>
-        {texts.proceed} <ChevronRight className="ic" />
-      </button>
+      <Button variant="accent" className={styles.proceed} disabled={empty} onClick={proceed}>
+        {texts.proceed} <Icon icon={ChevronRight} />
+      </Button>
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { CircleAlert, Package } from 'lucide-react'
+import { Package } from 'lucide-react'
 import { errorMessage } from '@/lib/errors'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { TABLET, useMediaQuery } from '@/lib/use-media-query'
+import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
+import { PageHeader } from '@/ui/page-header'
+import { Pager } from '@/ui/pager'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { allOrdersQuery, type OrderFilter, type OrderRow } from '../api'
 import { texts } from '../texts'
+import styles from './all-orders-page.module.css'
 import { OrderCards } from './order-cards'
 import { OrderFilters } from './order-filters'
 import { OrderTable } from './order-table'
@@ -20,21 +23,17 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
   const { data } = orders
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.allOrders}</h1>
-        {data && <span className="muted">{texts.orders(data.count)}</span>}
-      </div>
+      <PageHeader title={texts.allOrders}>
+        {data && <span className={styles.count}>{texts.orders(data.count)}</span>}
+      </PageHeader>
       <OrderFilters filter={filter} counts={data?.byStatus} />
       {orders.error && (
-        <p className="note note--bad page-note" role="alert">
-          <CircleAlert className="ic" />
-          <span>
-            {errorMessage(orders.error, texts.failedToLoad)}{' '}
-            <button type="button" onClick={() => void orders.refetch()}>
-              {shell.tryAgain}
-            </button>
-          </span>
-        </p>
+        <Alert tone="danger" className={styles.error} role="alert">
+          {errorMessage(orders.error, texts.failedToLoad)}{' '}
+          <button type="button" onClick={() => void orders.refetch()}>
+            {shell.tryAgain}
+          </button>
+        </Alert>
       )}
       {orders.isPending && !orders.error && <LinesSkeleton count={8} />}
       {data && <Orders {...data} filter={filter} />}
@@ -57,34 +56,7 @@ function Orders({ rows, pages, filter }: OrdersProps) {
   return (
     <>
       {wide ? <OrderTable orders={rows} /> : <OrderCards orders={rows} />}
-      {pages > 1 && <Pager page={filter.page} pages={pages} />}
+      {pages > 1 && <Pager page={filter.page} pages={pages} summary={texts.pageOf(filter.page, pages)} />}
     </>
-  )
-}
-
-function Pager({ page, pages }: { page: number; pages: number }) {
-  const navigate = useNavigate({ from: '/dashboard/orders' })
-  const goTo = (target: number) =>
-    void navigate({ search: (before) => ({ ...before, page: target > 1 ? target : undefined }) })
-  return (
-    <nav className="pager" aria-label={texts.allOrders}>
-      <span className="pager__txt">{texts.pageOf(page, pages)}</span>
-      <button
-        type="button"
-        className="btn btn--line btn--sm"
-        disabled={page <= 1}
-        onClick={() => goTo(page - 1)}
-      >
-        {texts.previous}
-      </button>
-      <button
-        type="button"
-        className="btn btn--line btn--sm"
-        disabled={page >= pages}
-        onClick={() => goTo(page + 1)}
-      >
-        {texts.next}
-      </button>
-    </nav>
   )
 }

@@ -1,11 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { unflag } from '@/features/payment/api'
+import { classNames } from '@/lib/class-names'
 import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
+import styles from './attention-note.module.css'
 import { patchOrderInCache } from './patch-order-in-cache'
 import { RefundButton } from './refund-button'
 
@@ -15,20 +20,22 @@ export function needsAttention({ payment_flag: flag, payment_status: status }: O
 }
 
 /** The payment flag or due refund of an order with the buttons that settle it; nothing without either. */
-export function AttentionNote({ order }: { order: OrderRow }) {
+export function AttentionNote({ order, className }: { order: OrderRow; className?: string }) {
   if (!needsAttention(order)) return null
   const { orderId: number, payment_flag: flag, payment_status: status, refund_due: due } = order
   return (
-    <fieldset className="note note--wait attention">
-      <legend className="vh">{texts.attention(number)}</legend>
-      <CircleAlert className="ic" />
-      <p>
+    <fieldset className={classNames(styles.note, className)} data-attention="">
+      <legend>
+        <VisuallyHidden>{texts.attention(number)}</VisuallyHidden>
+      </legend>
+      <Icon icon={CircleAlert} />
+      <p className={styles.reasons}>
         {flag}
         {status === 'REFUND DUE' && (
           <b>{due === undefined ? texts.refundDue : texts.due(formatRupees(toPaise(due)))}</b>
         )}
       </p>
-      <span className="attention__acts">
+      <span className={styles.actions}>
         {flag && <UnflagButton order={order} />}
         {status === 'REFUND DUE' && <RefundButton order={order} />}
       </span>
@@ -48,14 +55,14 @@ function UnflagButton({ order: { _id, orderId: number } }: { order: OrderRow }) 
     onError: (reason) => toastError(reason, { fallback: texts.seenToFailed }),
   })
   return (
-    <button
-      type="button"
-      className="btn btn--line btn--sm"
+    <Button
+      variant="outline"
+      size="small"
       aria-label={texts.seenToOf(number)}
       disabled={isPending}
       onClick={() => mutate(_id)}
     >
       {texts.seenTo}
-    </button>
+    </Button>
   )
 }

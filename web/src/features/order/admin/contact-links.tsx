@@ -1,6 +1,9 @@
 import { MapPin, Phone } from 'lucide-react'
+import { Icon } from '@/ui/icon'
+import { iconButtonClass } from '@/ui/icon-button'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
+import styles from './contact-links.module.css'
 
 /** A call link for the shopper's phone, and a map link for the delivery address. */
 export function ContactLinks({
@@ -12,24 +15,24 @@ export function ContactLinks({
   const mobile = address.mobile || customer?.mobile
   const mapQuery = [address_line, city, state, pincode, country].join(', ')
   return (
-    <span className="contact">
+    <span className={styles.links}>
       {mobile && (
         <a
           href={`tel:${mobile.replace(/[^\d+]/g, '')}`}
-          className="iconbtn iconbtn--line"
+          className={iconButtonClass('outline')}
           aria-label={texts.call(customer?.name ?? mobile)}
         >
-          <Phone className="ic" />
+          <Icon icon={Phone} />
         </a>
       )}
       <a
         href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapQuery)}`}
         target="_blank"
         rel="noreferrer"
-        className="iconbtn iconbtn--line"
+        className={iconButtonClass('outline')}
         aria-label={texts.map(address_line)}
       >
-        <MapPin className="ic" />
+        <Icon icon={MapPin} />
       </a>
     </span>
   )

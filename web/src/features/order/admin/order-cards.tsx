@@ -1,14 +1,17 @@
 import { PaymentHistory } from '@/features/payment/payment-history'
 import { paymentLabel } from '@/features/payment/payment-label'
+import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
+import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
 import { AttentionNote } from './attention-note'
 import { ContactLinks } from './contact-links'
+import { DeliverySelect } from './delivery-select'
+import styles from './order-cards.module.css'
 import { addressText, quantityText } from './row-texts'
-import { StatusSelect } from './status-select'
 
 /** The orders as a list of cards, for narrow screens. */
 export function OrderCards({ orders }: { orders: OrderRow[] }) {
@@ -24,30 +27,30 @@ export function OrderCards({ orders }: { orders: OrderRow[] }) {
 function OrderCard({ order }: { order: OrderRow }) {
   const { product_detail: product, userId: customer } = order
   return (
-    <li className="ocard">
-      <div className="ocard__h">
+    <li className={styles.card} data-order-card="">
+      <div className={styles.header}>
         <b>{order.orderId}</b>
-        <time dateTime={order.createdAt} className="muted">
+        <time dateTime={order.createdAt} className={styles.secondary}>
           {formatDateTime(order.createdAt)}
         </time>
       </div>
-      <div className="line">
-        <Picture src={product.image[0]} name={product.name} unit={order.unit} />
-        <div className="min-w-0">
-          <p className="line__name">{product.name || texts.noProduct}</p>
-          <p className="line__meta">{quantityText(order)}</p>
+      <div className={classNames(lineList.line, styles.line)}>
+        <Picture src={product.image[0]} name={product.name} unit={order.unit} className={lineList.picture} />
+        <div className={lineList.text}>
+          <p className={lineList.name}>{product.name || texts.noProduct}</p>
+          <p className={lineList.detail}>{quantityText(order)}</p>
           <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
         </div>
-        <p className="line__price">{formatRupees(toPaise(order.totalAmt))}</p>
+        <p className={lineList.price}>{formatRupees(toPaise(order.totalAmt))}</p>
       </div>
-      <p className="small">
-        <b className="block">{customer?.name}</b>
-        <span className="muted">{addressText(order)}</span>
+      <p className={styles.customer}>
+        <b>{customer?.name}</b>
+        <span className={styles.secondary}>{addressText(order)}</span>
       </p>
-      <AttentionNote order={order} />
-      <div className="ocard__f">
+      <AttentionNote order={order} className={styles.attention} />
+      <div className={styles.footer}>
         <ContactLinks order={order} />
-        <StatusSelect order={order} />
+        <DeliverySelect order={order} className={styles.status} />
       </div>
     </li>
   )

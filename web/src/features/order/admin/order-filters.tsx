@@ -1,85 +1,60 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Hourglass, type LucideIcon, Search } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
+import { Hourglass } from 'lucide-react'
+import { Chip } from '@/ui/chip'
+import { SearchField } from '@/ui/search-field'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { DELIVERY_STATUSES, type DeliveryStatus, type OrderFilter } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
 import { texts } from '../texts'
+import styles from './order-filters.module.css'
 
-type Counts = Partial<Record<DeliveryStatus, number>>
+type Props = {
+  filter: OrderFilter
+  /** How many orders of each status the search finds. */
+  counts?: Partial<Record<DeliveryStatus, number>>
+}
 
 /** The search, and the filter chips with how many orders each status has. */
-export function OrderFilters({
-  filter: { status, waits, q = '' },
-  counts,
-}: {
-  filter: OrderFilter
-  counts?: Counts
-}) {
+export function OrderFilters({ filter: { status, waits, q = '' }, counts }: Props) {
   const navigate = useNavigate({ from: '/dashboard/orders' })
-  const [text, setText] = useState(q)
   const filterBy = (change: Partial<OrderFilter>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true })
   const showAll = () => filterBy({ status: undefined, waits: undefined })
   const all = counts && DELIVERY_STATUSES.reduce((sum, choice) => sum + (counts[choice] ?? 0), 0)
-  const search = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setText(target.value)
-    filterBy({ q: target.value.trim() || undefined })
-  }
   return (
     <>
-      <div className="tools">
-        <label className="find">
-          <Search className="ic" />
-          <span className="vh">{texts.search}</span>
-          <input
-            type="search"
-            name="q"
-            className="find__input"
-            placeholder={texts.searchHint}
-            value={text}
-            onChange={search}
-          />
-        </label>
-      </div>
-      <fieldset className="chips">
-        <legend className="vh">{texts.byStatus}</legend>
-        <Chip
-          label={texts.all}
-          count={waits ? undefined : all}
-          selected={!status && !waits}
-          onPress={showAll}
+      <div className={styles.search}>
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          query={q}
+          onSearch={(query) => filterBy({ q: query || undefined })}
         />
+      </div>
+      <fieldset className={styles.statuses}>
+        <legend>
+          <VisuallyHidden>{texts.byStatus}</VisuallyHidden>
+        </legend>
+        <Chip pressed={!status && !waits} onClick={showAll}>
+          {texts.counted(texts.all, waits ? undefined : all)}
+        </Chip>
         {waits ? (
-          <Chip label={texts.waits[waits]} count={all} icon={Hourglass} selected onPress={showAll} />
+          <Chip icon={Hourglass} pressed onClick={showAll}>
+            {texts.counted(texts.waits[waits], all)}
+          </Chip>
         ) : (
           DELIVERY_STATUSES.map((choice) => (
             <Chip
               key={choice}
-              label={texts.delivery[choice]}
-              count={counts?.[choice]}
               icon={deliveryStatusStyle(choice).icon}
-              selected={choice === status}
-              onPress={() => filterBy({ status: choice })}
-            />
+              pressed={choice === status}
+              onClick={() => filterBy({ status: choice })}
+            >
+              {texts.counted(texts.delivery[choice], counts?.[choice])}
+            </Chip>
           ))
         )}
       </fieldset>
     </>
-  )
-}
-
-type ChipProps = { label: string; count?: number; icon?: LucideIcon; selected: boolean; onPress: () => void }
-
-function Chip({ label, count, icon: Icon, selected, onPress }: ChipProps) {
-  return (
-    <button
-      type="button"
-      className={`chip ${selected ? 'chip--on' : ''}`}
-      aria-pressed={selected}
-      onClick={onPress}
-    >
-      {Icon && <Icon className="ic ic--s" />}
-      {texts.counted(label, count)}
-    </button>
   )
 }

@@ -1,30 +1,34 @@
 import { Fragment } from 'react'
 import { PaymentHistory } from '@/features/payment/payment-history'
 import { paymentLabel } from '@/features/payment/payment-label'
+import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
+import { panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
+import { tableClass } from '@/ui/table'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
 import { AttentionNote, needsAttention } from './attention-note'
 import { ContactLinks } from './contact-links'
+import { DeliverySelect } from './delivery-select'
+import styles from './order-table.module.css'
 import { addressText, quantityText } from './row-texts'
-import { StatusSelect } from './status-select'
 
 /** The orders as a table, for wide screens. */
 export function OrderTable({ orders }: { orders: OrderRow[] }) {
   return (
-    <div className="panel panel--scroll">
-      <table className="table">
+    <div className={classNames(panelClass(), styles.panel)}>
+      <table className={tableClass}>
         <thead>
           <tr>
             <th scope="col">{texts.orderNumber}</th>
             <th scope="col">{texts.product}</th>
             <th scope="col">{texts.deliverTo}</th>
-            <th scope="col" className="broad">
+            <th scope="col" className={styles.paymentColumn}>
               {texts.payment}
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={styles.number}>
               {texts.price}
             </th>
             <th scope="col">{texts.deliveryStatus}</th>
@@ -35,7 +39,7 @@ export function OrderTable({ orders }: { orders: OrderRow[] }) {
             <Fragment key={order._id}>
               <Row order={order} />
               {needsAttention(order) && (
-                <tr className="table__more">
+                <tr className={styles.attention}>
                   <td colSpan={6}>
                     <AttentionNote order={order} />
                   </td>
@@ -56,41 +60,41 @@ function Row({ order }: { order: OrderRow }) {
       <td>
         {order.orderId}
         <br />
-        <time dateTime={order.createdAt} className="muted small">
+        <time dateTime={order.createdAt} className={styles.detail}>
           {formatDateTime(order.createdAt)}
         </time>
       </td>
       <td>
-        <div className="table__product">
-          <Picture src={product.image[0]} name={product.name} unit={order.unit} />
+        <div className={styles.product}>
+          <Picture src={product.image[0]} name={product.name} unit={order.unit} className={styles.picture} />
           <span>
             {product.name || texts.noProduct}
             <br />
-            <span className="muted small">{quantityText(order)}</span>
+            <span className={styles.detail}>{quantityText(order)}</span>
           </span>
         </div>
       </td>
       <td>
-        <div className="table__place">
+        <div className={styles.delivery}>
           <span>
             {customer?.name}
             <br />
-            <span className="muted small">{addressText(order)}</span>
+            <span className={styles.detail}>{addressText(order)}</span>
           </span>
           <ContactLinks order={order} />
         </div>
       </td>
-      <td className="broad">
+      <td className={styles.paymentColumn}>
         <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
       </td>
-      <td className="num">
+      <td className={styles.number}>
         <b>{formatRupees(toPaise(order.totalAmt))}</b>
-        <span className="slim">
+        <span className={styles.paymentBelowPrice}>
           <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
         </span>
       </td>
       <td>
-        <StatusSelect order={order} />
+        <DeliverySelect order={order} />
       </td>
     </tr>
   )

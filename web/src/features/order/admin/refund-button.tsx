@@ -4,6 +4,7 @@ import { refund } from '@/features/payment/api'
 import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import type { OrderRow } from '../api'
 import { texts } from '../texts'
@@ -28,15 +29,14 @@ export function RefundButton({ order }: { order: OrderRow }) {
   const name = shopper?.name ?? ''
   return (
     <>
-      <button
-        type="button"
-        className="btn btn--main btn--sm"
+      <Button
+        size="small"
         aria-label={texts.refundOf(number)}
         disabled={isPending}
         onClick={() => setConfirming(true)}
       >
         {texts.refund}
-      </button>
+      </Button>
       {confirming !== undefined && (
         <ConfirmDialog
           open={confirming}

@@ -4,10 +4,14 @@ import { useState } from 'react'
 import { AddressText } from '@/features/address/address-text'
 import { addressesQuery } from '@/features/address/api'
 import { useLoggedIn } from '@/lib/session'
+import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { texts } from '../texts'
+import styles from './address-choice.module.css'
+import { CheckoutSection } from './checkout-section'
 
 const AddressDialog = lazyDialog(() => import('@/features/address/address-dialog'))
 
@@ -19,22 +23,19 @@ export function AddressChoice({ selected, onSelect }: Props) {
   const { data: addresses, error, refetch } = useQuery(addressesQuery(loggedIn))
   const [adding, setAdding] = useState<boolean>()
   return (
-    <section className="part">
-      <div className="part__h">
-        <h2>{texts.deliverTo}</h2>
-        <button
-          type="button"
-          className="btn btn--quiet btn--sm"
-          disabled={!loggedIn}
-          onClick={() => setAdding(true)}
-        >
-          <Plus className="ic" />
+    <CheckoutSection
+      title={texts.deliverTo}
+      action={
+        <Button variant="quiet" size="small" icon={Plus} disabled={!loggedIn} onClick={() => setAdding(true)}>
           {texts.addNewAddress}
-        </button>
-      </div>
+        </Button>
+      }
+    >
       {addresses?.length ? (
-        <fieldset className="pick">
-          <legend className="vh">{texts.deliveryAddress}</legend>
+        <fieldset className={styles.addresses}>
+          <legend>
+            <VisuallyHidden>{texts.deliveryAddress}</VisuallyHidden>
+          </legend>
           {addresses.map((address) => (
             <label key={address._id}>
               <input
@@ -51,13 +52,13 @@ export function AddressChoice({ selected, onSelect }: Props) {
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />
       ) : addresses || !loggedIn ? (
-        <p className="muted">{texts.noAddress}</p>
+        <p className={styles.empty}>{texts.noAddress}</p>
       ) : (
         <LinesSkeleton count={1} />
       )}
       {adding !== undefined && (
         <AddressDialog open={adding} onClose={() => setAdding(false)} onSaved={({ _id }) => onSelect(_id)} />
       )}
-    </section>
+    </CheckoutSection>
   )
 }

@@ -4,6 +4,7 @@ import { cartQuery } from '@/features/cart/api'
 import { cancelPaymentQuery } from '@/features/payment/api'
 import { isNotFound, isUnpaid } from '@/features/payment/payment'
 import { useLoggedIn } from '@/lib/session'
+import { Alert } from '@/ui/alert'
 import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
 import { CheckoutLink, LoginLink, MyOrdersLink, RetryButton } from './result-actions'
@@ -34,7 +35,7 @@ function PaymentCancellation({ checkoutId }: { checkoutId: string }) {
   if (!loggedIn)
     return (
       <ResultCard
-        tone="wait"
+        tone="warning"
         title={texts.notEnded}
         description={texts.loginFirst}
         action={<LoginLink redirect={`/cancel?checkout=${checkoutId}`} />}
@@ -46,10 +47,10 @@ function PaymentCancellation({ checkoutId }: { checkoutId: string }) {
     const description = declined ? `${texts.notCompleted} ${texts.declined}` : texts.notCompleted
     return <Cancelled title={texts.orderCancelled} description={description} cartNote={texts.payOtherwise} />
   }
-  if (!error) return <ResultCard tone="wait" title={texts.endingPayment} links={<MyOrdersLink />} />
+  if (!error) return <ResultCard tone="warning" title={texts.endingPayment} links={<MyOrdersLink />} />
   return (
     <ResultCard
-      tone="wait"
+      tone="warning"
       title={texts.notEnded}
       description={texts.endingFailed}
       action={<RetryButton busy={isFetching} onPress={() => void refetch()} />}
@@ -68,7 +69,7 @@ type CancelledProps = {
 
 function Cancelled({ title, reason, description, cartNote }: CancelledProps) {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
-  const card = { tone: 'bad', title, children: reason && <p className="note note--bad">{reason}</p> } as const
+  const card = { tone: 'danger', title, children: reason && <Alert tone="danger">{reason}</Alert> } as const
   return lines.length > 0 ? (
     <ResultCard {...card} description={`${description} ${cartNote}`} action={<CheckoutLink />} />
   ) : (

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, Info } from 'lucide-react'
 import type { CartLine } from '@/features/cart/api'
 import { ShortageAlerts } from '@/features/cart/shortage-alerts'
 import { shortagesOf } from '@/features/cart/shortages'
 import { texts as shell } from '@/lib/texts'
+import { Alert } from '@/ui/alert'
 import { isPaymentOpen, myOrdersQuery } from '../api'
 import type { OrderFailure } from '../order-failure'
 import { texts } from '../texts'
@@ -44,15 +44,12 @@ function useCheckoutHoldingStock(productIds: string[]): string | undefined {
 
 function StockHeldNotice({ checkoutId }: { checkoutId: string }) {
   return (
-    <p className="note note--info" role="status">
-      <Info className="ic" />
-      <span>
-        {texts.held}{' '}
-        <Link to="/success" search={{ checkout: checkoutId }}>
-          {texts.seePayment}
-        </Link>
-      </span>
-    </p>
+    <Alert tone="info" role="status">
+      {texts.held}{' '}
+      <Link to="/success" search={{ checkout: checkoutId }}>
+        {texts.seePayment}
+      </Link>
+    </Alert>
   )
 }
 
@@ -69,22 +66,19 @@ type ErrorNoticeProps = {
 /** An error message beside the pay buttons. */
 export function ErrorNotice({ message, login, orders, onRetry }: ErrorNoticeProps) {
   return (
-    <p className="note note--bad" role="alert">
-      <CircleAlert className="ic" />
-      <span>
-        {message}{' '}
-        {login && (
-          <Link to="/login" search={{ redirect: '/CheckOutPage' }}>
-            {texts.login}
-          </Link>
-        )}
-        {orders && <Link to="/dashboard/myorders">{texts.seeMyOrders}</Link>}
-        {onRetry && (
-          <button type="button" onClick={onRetry}>
-            {shell.tryAgain}
-          </button>
-        )}
-      </span>
-    </p>
+    <Alert tone="danger" role="alert">
+      {message}{' '}
+      {login && (
+        <Link to="/login" search={{ redirect: '/CheckOutPage' }}>
+          {texts.login}
+        </Link>
+      )}
+      {orders && <Link to="/dashboard/myorders">{texts.seeMyOrders}</Link>}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          {shell.tryAgain}
+        </button>
+      )}
+    </Alert>
   )
 }

@@ -12,14 +12,22 @@ import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import basket from '@/pictures/basket.webp'
+import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { IconButton } from '@/ui/icon-button'
+import { lineList } from '@/ui/line-list'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { Page } from '@/ui/page'
+import { PageHeader } from '@/ui/page-header'
 import { LinesSkeleton } from '@/ui/skeleton'
+import { textLinkClass } from '@/ui/text-link'
 import { checkoutBody, type PaymentMethod, reuseOrCreateAttempt } from '../checkout-attempt'
 import { saveLastAddress, useDefaultAddress } from '../default-address'
 import { texts } from '../texts'
 import { AddressChoice } from './address-choice'
 import { CheckoutAlert } from './checkout-alert'
+import styles from './checkout-page.module.css'
+import { CheckoutSection } from './checkout-section'
 import { PayButtons } from './pay-buttons'
 import { PaymentReturnNotice, RedirectNotice } from './payment-notices'
 import { usePaymentReturn } from './use-payment-return'
@@ -59,23 +67,21 @@ export function CheckoutPage() {
   if (cancellation.data && !isUnpaid(cancellation.data))
     return <Navigate to="/success" search={{ checkout: cancellation.data.checkoutId }} replace />
   return (
-    <main className="wrap paying" id="content" tabIndex={-1}>
-      <div className="page-h">
-        <BackButton />
-        <h1>{texts.checkout}</h1>
-      </div>
-      <div className="split">
-        <div className="min-w-0">
+    <Page>
+      <PageHeader title={texts.checkout} before={<BackButton />} />
+      <div className={styles.columns}>
+        <div>
           <AddressChoice selected={address?._id} onSelect={setSelectedId} />
-          <section className="part">
-            <div className="part__h">
-              <h2>{shell.items(totals.count)}</h2>
-              {totals.count > 0 && (
-                <Link to="/cart" className="more">
+          <CheckoutSection
+            title={shell.items(totals.count)}
+            action={
+              totals.count > 0 && (
+                <Link to="/cart" className={textLinkClass}>
                   {texts.editCart}
                 </Link>
-              )}
-            </div>
+              )
+            }
+          >
             {cart.isLoading ? (
               <LinesSkeleton count={3} />
             ) : cart.error && lines.length === 0 ? (
@@ -83,7 +89,7 @@ export function CheckoutPage() {
             ) : (
               <CheckoutLines lines={lines} />
             )}
-          </section>
+          </CheckoutSection>
         </div>
         <aside>
           <CartSummary title={texts.orderSummary} totals={totals} />
@@ -113,7 +119,7 @@ export function CheckoutPage() {
           />
         </aside>
       </div>
-    </main>
+    </Page>
   )
 }
 
@@ -121,15 +127,15 @@ function CheckoutLines({ lines }: { lines: CartLine[] }) {
   if (lines.length === 0)
     return (
       <EmptyState icon={basket} tone="turmeric" title={texts.cartEmpty} description={texts.cartEmptyHint}>
-        <Link to="/" className="btn btn--line">
+        <Link to="/" className={buttonClass({ variant: 'outline' })}>
           {texts.goToHome}
         </Link>
       </EmptyState>
     )
   return (
-    <ul className="lines">
+    <ul className={lineList.list}>
       {lines.map((line) => (
-        <li key={line._id} className="line">
+        <li key={line._id} className={lineList.line}>
           <CartLinePicture line={line} />
           <CartLineName line={line} detail={` × ${line.quantity}`} />
           <CartLinePrice line={line} />
@@ -143,9 +149,5 @@ function BackButton() {
   const router = useRouter()
   const goBack = () =>
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/cart' })
-  return (
-    <button type="button" className="iconbtn" aria-label={texts.back} onClick={goBack}>
-      <ArrowLeft className="ic ic--l" />
-    </button>
-  )
+  return <IconButton label={texts.back} icon={ArrowLeft} size="large" onClick={goBack} />
 }

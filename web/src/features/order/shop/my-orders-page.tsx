@@ -2,12 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
 import { useTitle } from '@/lib/title'
+import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
 import { myOrdersQuery } from '../api'
 import { completeCheckouts } from '../checkouts'
 import { texts } from '../texts'
 import { OrderCard, OrdersSkeleton } from './order-card'
+import styles from './order-card.module.css'
 
 /** The shopper's orders, one card for each checkout. */
 export function MyOrdersPage() {
@@ -17,9 +20,7 @@ export function MyOrdersPage() {
   const checkouts = completeCheckouts(data?.pages.flatMap(({ rows }) => rows) ?? [], hasNextPage)
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.myOrders}</h1>
-      </div>
+      <PageHeader title={texts.myOrders} />
       {!data ? (
         error ? (
           <LoadingFailed reason={error} retry={refetch} />
@@ -28,24 +29,19 @@ export function MyOrdersPage() {
         )
       ) : checkouts.length === 0 ? (
         <EmptyState icon={Package} tone="chilli" title={texts.noOrders} description={texts.noOrdersHint}>
-          <Link to="/" className="btn btn--main">
+          <Link to="/" className={buttonClass()}>
             {texts.startShopping}
           </Link>
         </EmptyState>
       ) : (
-        <div className="orders">
+        <div className={styles.orders}>
           {checkouts.map((checkout) => (
             <OrderCard key={checkout._id} checkout={checkout} />
           ))}
           {hasNextPage && (
-            <button
-              type="button"
-              className="btn btn--line"
-              disabled={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
+            <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {texts.olderOrders}
-            </button>
+            </Button>
           )}
         </div>
       )}

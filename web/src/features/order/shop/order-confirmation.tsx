@@ -13,7 +13,7 @@ type Props = {
 /** Confirms an order, with its receipt. */
 export function OrderConfirmation({ title, checkout }: Props) {
   return (
-    <ResultCard tone="good" title={title} description={texts.thankYou} links={<MyOrdersLink />}>
+    <ResultCard tone="success" title={title} description={texts.thankYou} links={<MyOrdersLink />}>
       {checkout && <OrderReceipt checkout={checkout} />}
     </ResultCard>
   )

@@ -5,8 +5,12 @@ import type { CartTotals } from '@/features/cart/api'
 import { paymentOptionsQuery } from '@/features/payment/api'
 import { loadStripe } from '@/features/payment/stripe-script'
 import { formatRupees } from '@/lib/money'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { PaymentMethod } from '../checkout-attempt'
 import { texts } from '../texts'
+import styles from './pay-buttons.module.css'
 
 type Props = {
   totals: CartTotals
@@ -29,49 +33,47 @@ export function PayButtons({ totals, alert, busy, onPay }: Props) {
   const idle = busy === undefined && totals.count > 0
   return (
     <>
-      <div className="pays">
-        {alert && <div className="pays__say">{alert}</div>}
-        <button
-          type="button"
-          className={`btn ${cashOnly ? 'btn--line' : 'btn--main'}`}
+      <div className={styles.buttons} data-pay-buttons="">
+        {alert && <div className={styles.alert}>{alert}</div>}
+        <Button
+          variant={cashOnly ? 'outline' : 'primary'}
+          icon={CreditCard}
+          className={styles.button}
           disabled={!idle || !online}
           aria-busy={busy === 'ONLINE'}
           aria-describedby="pay-online"
           onClick={() => onPay('ONLINE')}
         >
-          <CreditCard className="ic" />
           {texts.payOnline}
           <b>{amount}</b>
-        </button>
-        <button
-          type="button"
-          className={`btn ${cashOnly ? 'btn--main' : 'btn--line'}`}
+        </Button>
+        <Button
+          variant={cashOnly ? 'primary' : 'outline'}
+          icon={Banknote}
+          className={styles.button}
           disabled={!idle}
           aria-busy={busy === 'COD'}
           onClick={() => onPay('COD')}
         >
-          <Banknote className="ic" />
           {texts.cashOnDelivery}
           <b>{amount}</b>
-        </button>
-        <p className="muted small pays__note" id="pay-online">
+        </Button>
+        <p className={styles.note} id="pay-online">
           {options?.test && (
             <>
-              <span className="st st--wait">{texts.testPayment}</span> {texts.testPaymentHint}
+              <Badge tone="warning">{texts.testPayment}</Badge> {texts.testPaymentHint}
             </>
           )}
           {cashOnly && (options?.reason ?? texts.payOnlineOff)}
         </p>
       </div>
       {totals.count > 0 && (
-        <p className="muted small center">
+        <p className={styles.savings}>
           {totals.savings > 0 && `${texts.youSave(formatRupees(totals.savings))} `}
           {texts.nothingAdded}
         </p>
       )}
-      <p className="vh" role="status">
-        {busy && PROGRESS[busy]}
-      </p>
+      <VisuallyHidden role="status">{busy && PROGRESS[busy]}</VisuallyHidden>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Info } from 'lucide-react'
 import { isNotFound } from '@/features/payment/payment'
+import { Alert } from '@/ui/alert'
 import { texts } from '../texts'
 import { ErrorNotice } from './checkout-alert'
 import type { usePaymentReturn } from './use-payment-return'
@@ -7,12 +7,9 @@ import type { usePaymentReturn } from './use-payment-return'
 /** Shown while the browser leaves for the payment page; the link is for a browser that does not. */
 export function RedirectNotice({ pageUrl }: { pageUrl: string }) {
   return (
-    <p className="note note--info">
-      <Info className="ic" />
-      <span>
-        {texts.toPayment} <a href={pageUrl}>{texts.openPayment}</a>
-      </span>
-    </p>
+    <Alert tone="info">
+      {texts.toPayment} <a href={pageUrl}>{texts.openPayment}</a>
+    </Alert>
   )
 }
 
@@ -25,15 +22,12 @@ export function PaymentReturnNotice({ cancellation }: { cancellation: ReturnType
   }
   if (!data && !isLoading) return null
   return (
-    <p className="note note--info" role="status">
-      <Info className="ic" />
-      <span>
-        {isLoading
-          ? texts.endingPayment
-          : data?.payment_status === 'FAILED'
-            ? texts.declined
-            : texts.paymentEnded}
-      </span>
-    </p>
+    <Alert tone="info" role="status">
+      {isLoading
+        ? texts.endingPayment
+        : data?.payment_status === 'FAILED'
+          ? texts.declined
+          : texts.paymentEnded}
+    </Alert>
   )
 }

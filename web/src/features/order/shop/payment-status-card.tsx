@@ -6,6 +6,7 @@ import { paymentPageUrl, useOrigin } from '@/features/payment/payment-page'
 import { texts as payment } from '@/features/payment/texts'
 import { errorMessage } from '@/lib/errors'
 import { useLoggedIn } from '@/lib/session'
+import { buttonClass } from '@/ui/button'
 import { refreshAfterOrder } from '../api'
 import { groupByCheckout } from '../checkouts'
 import { texts } from '../texts'
@@ -30,7 +31,7 @@ export function PaymentStatusCard({ checkoutId }: { checkoutId: string }) {
   if (!loggedIn)
     return (
       <ResultCard
-        tone="wait"
+        tone="warning"
         title={texts.paymentUnknown}
         description={texts.loginFirst}
         action={<LoginLink redirect={`/success?checkout=${checkoutId}`} />}
@@ -40,10 +41,10 @@ export function PaymentStatusCard({ checkoutId }: { checkoutId: string }) {
     return <OrderConfirmation title={texts.orderSuccessful} checkout={cash.checkout} />
   if (data && !noPayment) return <PaymentResult view={data} />
   if (!error || cash.isLoading)
-    return <ResultCard tone="wait" title={texts.checkingPayment} links={<MyOrdersLink />} />
+    return <ResultCard tone="warning" title={texts.checkingPayment} links={<MyOrdersLink />} />
   return (
     <ResultCard
-      tone="wait"
+      tone="warning"
       title={texts.paymentUnknown}
       description={noPayment ? errorMessage(error, texts.paymentUnknownHint) : texts.paymentUnknownHint}
       action={!noPayment && <RetryButton busy={isFetching} onPress={() => void refetch()} />}
@@ -55,10 +56,10 @@ export function PaymentStatusCard({ checkoutId }: { checkoutId: string }) {
 type Outcome = { tone: ResultTone; title: string; description: string }
 
 const OUTCOMES: Record<Exclude<PaymentStatus, 'PAID' | 'PENDING'>, Outcome> = {
-  EXPIRED: { tone: 'bad', title: payment.statuses.EXPIRED, description: texts.expiredHint },
-  FAILED: { tone: 'bad', title: payment.statuses.FAILED, description: texts.declined },
-  'REFUND DUE': { tone: 'wait', title: texts.refundDue, description: texts.refundDueHint },
-  REFUNDED: { tone: 'good', title: texts.refunded, description: texts.refundedHint },
+  EXPIRED: { tone: 'danger', title: payment.statuses.EXPIRED, description: texts.expiredHint },
+  FAILED: { tone: 'danger', title: payment.statuses.FAILED, description: texts.declined },
+  'REFUND DUE': { tone: 'warning', title: texts.refundDue, description: texts.refundDueHint },
+  REFUNDED: { tone: 'success', title: texts.refunded, description: texts.refundedHint },
 }
 
 function PaymentResult({ view }: { view: PaymentStatusView }) {
@@ -87,8 +88,8 @@ function PaymentResult({ view }: { view: PaymentStatusView }) {
 
 function pendingOutcome({ processing }: PaymentStatusView): Outcome {
   return processing
-    ? { tone: 'wait', title: texts.paymentProcessing, description: texts.paymentProcessingHint }
-    : { tone: 'wait', title: texts.paymentWaited, description: texts.paymentWaitedHint }
+    ? { tone: 'warning', title: texts.paymentProcessing, description: texts.paymentProcessingHint }
+    : { tone: 'warning', title: texts.paymentWaited, description: texts.paymentWaitedHint }
 }
 
 /** The actions of a payment that can still be made: to pay it, or to cancel it. */
@@ -98,10 +99,10 @@ function OpenPaymentActions({ url, checkoutId }: { url: string; checkoutId: stri
   if (!options) return null
   return (
     <>
-      <a href={paymentPageUrl(url, { test: options.test, origin })} className="btn btn--main">
+      <a href={paymentPageUrl(url, { test: options.test, origin })} className={buttonClass()}>
         {texts.openPaymentPage}
       </a>
-      <Link to="/cancel" search={{ checkout: checkoutId }} className="btn btn--quiet">
+      <Link to="/cancel" search={{ checkout: checkoutId }} className={buttonClass({ variant: 'quiet' })}>
         {texts.endPayment}
       </Link>
     </>

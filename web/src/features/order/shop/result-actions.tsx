@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { texts as shell } from '@/lib/texts'
+import { Button, buttonClass } from '@/ui/button'
 import { texts } from '../texts'
 
 export function MyOrdersLink() {
   return (
-    <Link to="/dashboard/myorders" className="btn btn--quiet">
+    <Link to="/dashboard/myorders" className={buttonClass({ variant: 'quiet' })}>
       {texts.seeMyOrders}
     </Link>
   )
@@ -12,7 +13,7 @@ export function MyOrdersLink() {
 
 export function CheckoutLink() {
   return (
-    <Link to="/CheckOutPage" className="btn btn--main">
+    <Link to="/CheckOutPage" className={buttonClass()}>
       {texts.backToCheckout}
     </Link>
   )
@@ -21,7 +22,7 @@ export function CheckoutLink() {
 /** A link to the login that returns to the given path. */
 export function LoginLink({ redirect }: { redirect: string }) {
   return (
-    <Link to="/login" search={{ redirect }} className="btn btn--main">
+    <Link to="/login" search={{ redirect }} className={buttonClass()}>
       {texts.login}
     </Link>
   )
@@ -29,8 +30,8 @@ export function LoginLink({ redirect }: { redirect: string }) {
 
 export function RetryButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
-    <button type="button" className="btn btn--main" disabled={busy} onClick={onPress}>
+    <Button disabled={busy} onClick={onPress}>
       {shell.tryAgain}
-    </button>
+    </Button>
   )
 }

@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Hourglass, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
+import { buttonClass } from '@/ui/button'
+import { Page } from '@/ui/page'
+import { Receipt } from '@/ui/receipt'
 import { texts } from '../texts'
+import styles from './result-card.module.css'
 
-export type ResultTone = 'good' | 'wait' | 'bad'
+export type ResultTone = 'success' | 'warning' | 'danger'
 
 type Props = {
   tone: ResultTone
@@ -18,31 +23,29 @@ type Props = {
   links?: ReactNode
 }
 
-const ICONS: Record<ResultTone, LucideIcon> = { good: Check, wait: Hourglass, bad: X }
+const ICONS: Record<ResultTone, LucideIcon> = { success: Check, warning: Hourglass, danger: X }
 
 /** A page with one card that shows the result of an order or payment. Changes are announced to screen readers. */
 export function ResultCard({ tone, title, description, children, action, links }: Props) {
   useTitle(title)
   const Icon = ICONS[tone]
   return (
-    <main className="wrap done" id="content" tabIndex={-1}>
-      <div className="slip-shadow">
-        <section className="slip">
-          <span className={`stamp stamp--${tone}`}>
-            <Icon className="ic" />
-          </span>
-          <div role="status">
-            <h1>{title}</h1>
-            <p className="muted done__hint">{description}</p>
-          </div>
-          {children}
-          {action}
-          <Link to="/" className={`btn ${action ? 'btn--quiet' : 'btn--main'}`}>
-            {texts.goToHome}
-          </Link>
-          {links}
-        </section>
-      </div>
-    </main>
+    <Page className={styles.page}>
+      <Receipt className={styles.card}>
+        <span className={classNames(styles.stamp, styles[tone])}>
+          <Icon />
+        </span>
+        <div role="status">
+          <h1>{title}</h1>
+          <p className={styles.description}>{description}</p>
+        </div>
+        {children}
+        {action}
+        <Link to="/" className={buttonClass({ variant: action ? 'quiet' : 'primary' })}>
+          {texts.goToHome}
+        </Link>
+        {links}
+      </Receipt>
+    </Page>
   )
 }

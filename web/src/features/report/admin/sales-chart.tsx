@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { formatDay, formatDayTick } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
+import { tableClass } from '@/ui/table'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { Day } from '../api'
 import { bestDay, shortRupees } from '../days'
 import { texts } from '../texts'
+import styles from './sales-chart.module.css'
 
 // In the units of the SVG's view box.
 const BAR_DISTANCE = 34
@@ -30,12 +33,12 @@ export function SalesChart({ days }: { days: Day[] }) {
     <>
       <section
         ref={scroller}
-        className="chart__scroll"
+        className={styles.scroller}
         aria-label={texts.chartTitle}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
         tabIndex={0}
       >
-        <svg className="chart" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
+        <svg className={styles.chart} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
           <line x1="0" x2={width} y1={BASELINE + 0.5} y2={BASELINE + 0.5} />
           {days.map(({ date, revenue }, index) => {
             const paise = toPaise(revenue)
@@ -46,7 +49,7 @@ export function SalesChart({ days }: { days: Day[] }) {
             const center = index * BAR_DISTANCE + BAR_DISTANCE / 2
             const isToday = index === days.length - 1
             return (
-              <g key={date} className={isToday ? 'chart__now' : ''}>
+              <g key={date} className={isToday ? styles.today : undefined}>
                 <rect
                   x={center - BAR_WIDTH / 2}
                   y={BASELINE - height}
@@ -55,7 +58,7 @@ export function SalesChart({ days }: { days: Day[] }) {
                   rx={height > 6 ? 4 : 1}
                 />
                 {paise > 0 && (
-                  <text className="chart__v" x={center} y={BASELINE - height - 6}>
+                  <text className={styles.amount} x={center} y={BASELINE - height - 6}>
                     {shortRupees(paise)}
                   </text>
                 )}
@@ -67,17 +70,19 @@ export function SalesChart({ days }: { days: Day[] }) {
           })}
         </svg>
       </section>
-      <details className="chart__table">
+      <details className={styles.table}>
         <summary>{texts.asTable}</summary>
-        <table className="table">
-          <caption className="vh">{texts.chartTitle}</caption>
+        <table className={tableClass}>
+          <caption>
+            <VisuallyHidden>{texts.chartTitle}</VisuallyHidden>
+          </caption>
           <thead>
             <tr>
               <th scope="col">{texts.day}</th>
-              <th scope="col" className="num">
+              <th scope="col" className={styles.number}>
                 {texts.ordersOfDay}
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={styles.number}>
                 {texts.salesOfDay}
               </th>
             </tr>
@@ -86,8 +91,8 @@ export function SalesChart({ days }: { days: Day[] }) {
             {days.toReversed().map(({ date, orders, revenue }) => (
               <tr key={date}>
                 <th scope="row">{formatDay(date)}</th>
-                <td className="num">{orders}</td>
-                <td className="num">{formatRupees(toPaise(revenue))}</td>
+                <td className={styles.number}>{orders}</td>
+                <td className={styles.number}>{formatRupees(toPaise(revenue))}</td>
               </tr>
             ))}
           </tbody>

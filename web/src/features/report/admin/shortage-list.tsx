@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import { textLinkClass } from '@/ui/text-link'
 import type { Shortage } from '../api'
 import { texts } from '../texts'
+import { ReportPanel } from './report-panel'
+import styles from './shortage-list.module.css'
 
 type Props = { title: string; shortage: Shortage; level: 'out' | 'low'; none: string }
 
@@ -10,35 +15,38 @@ type Props = { title: string; shortage: Shortage; level: 'out' | 'low'; none: st
 export function ShortageList({ title, shortage, level, none }: Props) {
   const { count, products } = shortage
   return (
-    <section className="panel" aria-label={title}>
-      <div className="panel__h">
-        <h2>{title}</h2>
-        {count > 0 && (
+    <ReportPanel
+      title={title}
+      link={
+        count > 0 && (
           <Link
             to="/dashboard/products"
             search={{ stock: level }}
-            className="more"
+            className={textLinkClass}
             aria-label={`${texts.allOf(count)}, ${title}`}
           >
-            {texts.allOf(count)} <ChevronRight className="ic ic--s" />
+            {texts.allOf(count)} <Icon icon={ChevronRight} size="small" className={styles.picture} />
           </Link>
-        )}
-      </div>
-      {products.length === 0 && <p className="panel__none">{none}</p>}
+        )
+      }
+    >
+      {products.length === 0 && <p className={styles.empty}>{none}</p>}
       <ul>
         {products.map(({ _id, name, unit, image, stock }) => (
-          <li key={_id} className="stock">
-            <Picture src={image[0]} name={name} unit={unit} size="small" />
-            <div className="min-w-0 wrap-anywhere">
+          <li key={_id} className={styles.product}>
+            <Picture src={image[0]} name={name} unit={unit} size="small" className={styles.picture} />
+            <div className={styles.text}>
               <Link to="/dashboard/products" search={{ q: name }}>
                 {name}
               </Link>
-              <p className="small muted">{unit}</p>
+              <p className={styles.unit}>{unit}</p>
             </div>
-            <b className={stock > 0 ? '' : 'left'}>{stock > 0 ? texts.left(stock) : texts.outOfStock}</b>
+            <b className={classNames(styles.stock, stock <= 0 && styles.outOfStock)}>
+              {stock > 0 ? texts.left(stock) : texts.outOfStock}
+            </b>
           </li>
         ))}
       </ul>
-    </section>
+    </ReportPanel>
   )
 }

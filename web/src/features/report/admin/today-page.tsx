@@ -1,18 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronRight, ClipboardList, Hourglass, IndianRupee, TriangleAlert } from 'lucide-react'
+import {
+  ChevronRight,
+  ClipboardList,
+  Hourglass,
+  IndianRupee,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
 import { formatDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { panelClass } from '@/ui/panel'
+import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { textLinkClass } from '@/ui/text-link'
 import { type Today, todayQuery } from '../api'
 import { dayPart } from '../days'
 import { texts } from '../texts'
+import { ReportPanel } from './report-panel'
 import { SalesChart } from './sales-chart'
 import { ShortageList } from './shortage-list'
+import styles from './today-page.module.css'
 
 /** The dashboard: today's orders and sales, the work queues, shortages and 30 days of sales. */
 export function TodayPage({ name }: { name: string }) {
@@ -20,11 +34,10 @@ export function TodayPage({ name }: { name: string }) {
   const { data: today, error, refetch } = useQuery(todayQuery)
   return (
     <>
-      <div className="page-h">
-        <h1>{texts.today}</h1>
-        {today && <span className="muted">{formatDay(today.date)}</span>}
-      </div>
-      <p className="today__hello">{texts.greeting(dayPart(new Date().getHours()), name)}</p>
+      <PageHeader title={texts.today}>
+        {today && <span className={styles.date}>{formatDay(today.date)}</span>}
+      </PageHeader>
+      <p className={styles.greeting}>{texts.greeting(dayPart(new Date().getHours()), name)}</p>
       {today ? (
         <Report today={today} />
       ) : error ? (
@@ -42,9 +55,9 @@ function Report({ today }: { today: Today }) {
   const { PENDING, DELIVERED, CANCELED } = byStatus
   return (
     <>
-      <dl className="stats">
+      <dl className={styles.stats}>
         <Stat
-          icon={<Hourglass className="ic ic--s" />}
+          icon={Hourglass}
           label={texts.toDeliver}
           to={{ to: '/dashboard/orders', search: { waits: 'delivery' } }}
           hint={waiting.orders > 0 ? texts.lines(waiting.rows) : texts.nothingWaits}
@@ -53,7 +66,7 @@ function Report({ today }: { today: Today }) {
           {formatCount(waiting.orders)}
         </Stat>
         <Stat
-          icon={<ClipboardList className="ic ic--s" />}
+          icon={ClipboardList}
           label={texts.orders}
           to={{ to: '/dashboard/orders' }}
           hint={orders > 0 ? texts.statuses(PENDING, DELIVERED, CANCELED) : texts.noneYet}
@@ -61,14 +74,14 @@ function Report({ today }: { today: Today }) {
           {formatCount(orders)}
         </Stat>
         <Stat
-          icon={<IndianRupee className="ic ic--s" />}
+          icon={IndianRupee}
           label={texts.sales}
           hint={orders > 0 ? texts.averageOrder(formatRupees(averageOrder)) : texts.noneYet}
         >
           {formatRupees(toPaise(revenue))}
         </Stat>
         <Stat
-          icon={<TriangleAlert className="ic ic--s" />}
+          icon={TriangleAlert}
           label={texts.lowStock}
           to={{ to: '/dashboard/products', search: { stock: 'low' } }}
           hint={texts.soldOut(outOfStock.count)}
@@ -76,14 +89,14 @@ function Report({ today }: { today: Today }) {
           {formatCount(lowStock.count)}
         </Stat>
       </dl>
-      <section className="panel today__chart">
-        <div className="panel__h">
+      <section className={classNames(panelClass(), styles.chart)}>
+        <div className={styles.chartHeader}>
           <h2>{texts.chartTitle}</h2>
-          <span className="muted small">{texts.inRupees}</span>
+          <span className={styles.unit}>{texts.inRupees}</span>
         </div>
         <SalesChart days={days} />
       </section>
-      <div className="adm__cols">
+      <div className={styles.columns}>
         <WorkQueues waiting={waiting} />
         <ShortageList title={texts.outOfStock} shortage={outOfStock} level="out" none={texts.nothingOut} />
         <ShortageList title={texts.lowStock} shortage={lowStock} level="low" none={texts.nothingLow} />
@@ -93,7 +106,7 @@ function Report({ today }: { today: Today }) {
 }
 
 type StatProps = {
-  icon: ReactNode
+  icon: LucideIcon
   label: string
   hint: string
   /** The list of what is counted. */
@@ -104,9 +117,9 @@ type StatProps = {
 
 function Stat({ icon, label, hint, to, highlighted, children }: StatProps) {
   return (
-    <div className={`stat ${highlighted ? 'stat--hot' : ''}`}>
+    <div className={classNames(styles.stat, highlighted && styles.highlighted)}>
       <dt>
-        {icon}
+        <Icon icon={icon} size="small" />
         {to ? <Link {...to}>{label}</Link> : label}
       </dt>
       <dd>
@@ -125,16 +138,17 @@ function WorkQueues({ waiting }: { waiting: Today['waiting'] }) {
     { kind: 'refund', label: texts.refundsDue, count: refundsDue },
   ] as const
   return (
-    <section className="panel" aria-label={texts.waits}>
-      <div className="panel__h">
-        <h2>{texts.waits}</h2>
-        <Link to="/dashboard/orders" className="more">
-          {texts.allOrders} <ChevronRight className="ic ic--s" />
+    <ReportPanel
+      title={texts.waits}
+      link={
+        <Link to="/dashboard/orders" className={textLinkClass}>
+          {texts.allOrders} <Icon icon={ChevronRight} size="small" />
         </Link>
-      </div>
+      }
+    >
       <dl>
         {queues.map(({ kind, label, count }) => (
-          <div key={kind} className="wait">
+          <div key={kind} className={styles.queue}>
             <dt>
               <Link to="/dashboard/orders" search={{ waits: kind }}>
                 {label}
@@ -144,22 +158,22 @@ function WorkQueues({ waiting }: { waiting: Today['waiting'] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </ReportPanel>
   )
 }
 
 function ReportSkeleton() {
   return (
     <>
-      <p className="vh" role="status">
-        {shell.loading}
-      </p>
-      <div className="stats" aria-hidden="true">
+      <LoadingStatus />
+      <div className={styles.stats} aria-hidden="true">
         {[1, 2, 3, 4].map((index) => (
-          <span key={index} className="sk stat__sk" />
+          <Skeleton key={index} className={styles.statSkeleton} />
         ))}
       </div>
-      <span className="sk today__sk" aria-hidden="true" />
+      <div aria-hidden="true">
+        <Skeleton className={styles.chartSkeleton} />
+      </div>
     </>
   )
 }
