@@ -108,37 +108,37 @@ func (c *client) login(email, password string) {
 }
 
 // openShop serves a shop on a database of its own, with the demo's accounts.
-func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, h *house) error) (base string) {
+func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, f *features) error) (base string) {
 	t.Helper()
 	ctx := t.Context()
-	settings := config.Serve{CORSOrigins: []string{otherOrigin}, RateLimits: "on"}
+	settings := config.Config{CORSOrigins: []string{otherOrigin}, RateLimits: true}
 	settings.DataDir, settings.DatabaseURL = t.TempDir(), databaseURL
-	h, err := open(ctx, settings, discard())
+	f, err := openFeatures(ctx, settings, discard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(h.close)
-	if err := stock(ctx, h); err != nil {
+	t.Cleanup(f.close)
+	if err := stock(ctx, f); err != nil {
 		t.Fatal(err)
 	}
 	// The demo's goods go only into an empty shop, its accounts into any.
-	if err := stockDemo(ctx, h, io.Discard); err != nil {
+	if err := stockDemo(ctx, f, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.view.Refresh(ctx); err != nil {
+	if err := f.view.Refresh(ctx); err != nil {
 		t.Fatal(err)
 	}
 	built := fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
-	site, err := web.New(built, pages{h.view, "http://shop.example"}.head)
+	site, err := web.New(built, pages{f.view, "http://shop.example"}.head)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(h.handler("test", discard(), site))
+	server := httptest.NewServer(f.handler("test", site))
 	t.Cleanup(server.Close)
 	return server.URL
 }
 
-func nothing(context.Context, *house) error { return nil }
+func nothing(context.Context, *features) error { return nil }
 
 func TestClientOfTheSpecification_walksTheWholeShop(t *testing.T) {
 	t.Parallel()
@@ -154,8 +154,8 @@ func TestClientOfTheSpecification_walksTheLargeCatalogue(t *testing.T) {
 		t.Skip("the real catalogue bigbasket_28k.csv is not beside the project (../shared/data)")
 	}
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		base := openShop(t, databaseURL, func(ctx context.Context, h *house) error {
-			report, err := h.importer.Import(ctx, file, importer.Options{Stock: 20})
+		base := openShop(t, databaseURL, func(ctx context.Context, f *features) error {
+			report, err := f.importer.Import(ctx, file, importer.Options{Stock: 20})
 			if err == nil && report.Imported < 24_000 {
 				err = fmt.Errorf("only %d products were imported", report.Imported)
 			}

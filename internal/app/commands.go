@@ -1,5 +1,3 @@
-// Package app is the whole program: its commands, and how the features are put
-// together. It is the only package that knows all others.
 package app
 
 import (
@@ -7,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
@@ -91,11 +90,11 @@ type migrateCommand struct{ config.Storage }
 
 // Run makes or updates the tables.
 func (m migrateCommand) Run(ctx context.Context, c *console) error {
-	house, err := open(ctx, config.Serve{Storage: m.Storage}, discard())
+	f, err := openFeatures(ctx, config.Config{Storage: m.Storage}, discard())
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer f.close()
 	_, err = fmt.Fprintln(c.out, "The database is up to date.")
 	return err
 }
@@ -112,12 +111,12 @@ func (a adminCreateCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	house, err := open(ctx, config.Serve{Storage: a.Storage}, discard())
+	f, err := openFeatures(ctx, config.Config{Storage: a.Storage}, discard())
 	if err != nil {
 		return err
 	}
-	defer house.close()
-	user, err := house.accounts.CreateAdmin(ctx, a.Name, a.Email, password)
+	defer f.close()
+	user, err := f.accounts.CreateAdmin(ctx, a.Name, a.Email, password)
 	if err != nil {
 		return err
 	}
@@ -129,11 +128,18 @@ type openAPICommand struct{}
 
 // Run prints the contract.
 func (openAPICommand) Run(c *console) error {
-	router := assemble(config.Serve{}, nil, nil, account.Key{}, discard()).router("1", discard())
+	router := newFeatures(config.Config{}, nil, nil, account.Key{}, discard()).router("1")
 	text, err := router.OpenAPI()
 	if err != nil {
 		return err
 	}
 	_, err = c.out.Write(text)
 	return err
+}
+
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+func isTerminal(f *os.File) bool {
+	stat, err := f.Stat()
+	return err == nil && stat.Mode()&os.ModeCharDevice != 0
 }

@@ -26,29 +26,29 @@ const (
 // stockDemo fills an empty shop with the demo's products, makes the demo's accounts
 // in a shop that nobody uses yet, and prints them. In a shop with accounts of its
 // own their known passwords would be an open door.
-func stockDemo(ctx context.Context, h *house, out io.Writer) error {
-	if err := h.view.Refresh(ctx); err != nil {
+func stockDemo(ctx context.Context, f *features, out io.Writer) error {
+	if err := f.view.Refresh(ctx); err != nil {
 		return err
 	}
-	if len(h.view.Snapshot().Categories()) == 0 {
-		if err := addDemoProducts(ctx, h); err != nil {
+	if len(f.view.Snapshot().Categories()) == 0 {
+		if err := addDemoProducts(ctx, f); err != nil {
 			return err
 		}
 	}
-	inUse, err := h.accounts.HasUsers(ctx)
+	inUse, err := f.accounts.HasUsers(ctx)
 	if err != nil {
 		return err
 	}
 	if !inUse {
 		// Another node that starts at the same time may have been faster.
-		if _, err := h.accounts.CreateAdmin(ctx, "Asha Deshmukh", demoAdminEmail, demoAdminPassword); err != nil && !fault.Is(err, fault.Conflict) {
+		if _, err := f.accounts.CreateAdmin(ctx, "Asha Deshmukh", demoAdminEmail, demoAdminPassword); err != nil && !fault.Is(err, fault.Conflict) {
 			return err
 		}
-		if _, err := h.accounts.CreateShopper(ctx, "Ravi Kulkarni", demoShopperEmail, demoShopperPassword); err != nil && !fault.Is(err, fault.Conflict) {
+		if _, err := f.accounts.CreateShopper(ctx, "Ravi Kulkarni", demoShopperEmail, demoShopperPassword); err != nil && !fault.Is(err, fault.Conflict) {
 			return err
 		}
 	}
-	open, err := demoDoorOpen(ctx, h)
+	open, err := hasDemoPassword(ctx, f)
 	if err != nil {
 		return err
 	}
@@ -61,30 +61,30 @@ func stockDemo(ctx context.Context, h *house, out io.Writer) error {
 	return err
 }
 
-// demoDoorOpen tells whether the demo's administrator can log in with the
+// hasDemoPassword reports whether the demo's administrator can log in with the
 // password that everyone knows.
-func demoDoorOpen(ctx context.Context, h *house) (bool, error) {
-	return h.accounts.CheckPassword(ctx, demoAdminEmail, demoAdminPassword)
+func hasDemoPassword(ctx context.Context, f *features) (bool, error) {
+	return f.accounts.CheckPassword(ctx, demoAdminEmail, demoAdminPassword)
 }
 
-func addDemoProducts(ctx context.Context, h *house) error {
+func addDemoProducts(ctx context.Context, f *features) error {
 	products, err := demo.Load()
 	if err != nil {
 		return err
 	}
-	pictures, err := importPictures(ctx, h)
+	pictures, err := importPictures(ctx, f)
 	if err != nil {
 		return err
 	}
 	for _, category := range products.Categories {
 		image := pictures[category.Picture]
-		made, err := h.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image})
+		made, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image})
 		if err != nil {
 			return err
 		}
 		for _, sub := range category.SubCategories {
 			image := pictures[sub.Picture]
-			if _, err := h.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID}); err != nil {
+			if _, err := f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID}); err != nil {
 				return err
 			}
 		}
@@ -94,7 +94,7 @@ func addDemoProducts(ctx context.Context, h *house) error {
 		}
 		// Lists show the newest first, so the first products are inserted last.
 		slices.Reverse(rows)
-		if err := h.importer.Upsert(ctx, rows); err != nil {
+		if err := f.importer.Upsert(ctx, rows); err != nil {
 			return err
 		}
 	}
@@ -119,7 +119,7 @@ func rowOf(category string, placed demo.PlacedProduct, pictures map[string]strin
 
 // importPictures imports the demo's pictures into the shop and returns their URLs by
 // file name; no picture has the empty URL.
-func importPictures(ctx context.Context, h *house) (map[string]string, error) {
+func importPictures(ctx context.Context, f *features) (map[string]string, error) {
 	urls := map[string]string{"": ""}
 	names, err := fs.Glob(demo.Pictures(), "*.webp")
 	if err != nil {
@@ -130,7 +130,7 @@ func importPictures(ctx context.Context, h *house) (map[string]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if urls[name], err = h.pictures.Import(ctx, name, bytes.NewReader(body)); err != nil {
+		if urls[name], err = f.pictures.Import(ctx, name, bytes.NewReader(body)); err != nil {
 			return nil, err
 		}
 	}

@@ -39,14 +39,14 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	house, err := open(ctx, config.Serve{Storage: i.Storage}, discard())
+	f, err := openFeatures(ctx, config.Config{Storage: i.Storage}, discard())
 	if err != nil {
 		return err
 	}
-	defer house.close()
-	bar := newProgress(c.errors, house.clock)
-	started := house.clock.Now()
-	report, err := house.importer.Import(ctx, i.File, importer.Options{
+	defer f.close()
+	bar := newProgress(c.errors, f.clock)
+	started := f.clock.Now()
+	report, err := f.importer.Import(ctx, i.File, importer.Options{
 		Options: csvimport.Options{Map: columns, Key: i.Key, Paise: i.Paise},
 		Stock:   i.Stock, DryRun: i.DryRun, Progress: bar.show,
 	})
@@ -54,7 +54,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return fmt.Errorf("%s; products saved so far are whole, so run the import again to go on", sentence(err))
 	}
-	finished := house.clock.Now()
+	finished := f.clock.Now()
 	text := reportText(i.File, report, finished.Sub(started))
 	path, err := i.writeReport(finished, text+skippedText(report.Skipped, len(report.Skipped)))
 	if err != nil {
@@ -143,7 +143,7 @@ const (
 )
 
 func newProgress(w io.Writer, c clock.Clock) *progress {
-	if f, ok := w.(*os.File); ok && isTerminal(f) {
+	if file, ok := w.(*os.File); ok && isTerminal(file) {
 		return &progress{out: w, clock: c}
 	}
 	return &progress{}

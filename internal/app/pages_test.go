@@ -23,25 +23,25 @@ type counter struct {
 
 const evilName = `</script><b>"Toor" & Dal`
 
-func (c *counter) stock(ctx context.Context, h *house) error {
+func (c *counter) stock(ctx context.Context, f *features) error {
 	add := func(name string, stock int, publish bool) (catalog.Product, error) {
 		unit, description, price, discount := "1 kg", strings.Repeat("Very good dal. ", 30), money.Rupees(160), money.Paise(1050)
-		return h.admin.AddProduct(ctx, admin.ProductForm{
+		return f.admin.AddProduct(ctx, admin.ProductForm{
 			Name: &name, Unit: &unit, Description: &description, Price: &price, Discount: &discount, Stock: &stock,
 			CategoryID: &c.shelf.CategoryID, SubCategoryID: &c.shelf.ID, Publish: &publish,
 		})
 	}
 	category, other, shelf := "Dal, Rice & more", "Other", "Toor/Arhar"
-	made, err := h.admin.AddCategory(ctx, admin.CategoryForm{Name: &category})
+	made, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category})
 	if err != nil {
 		return err
 	}
-	second, err := h.admin.AddCategory(ctx, admin.CategoryForm{Name: &other})
+	second, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &other})
 	if err != nil {
 		return err
 	}
 	c.otherCategory = second.ID
-	if c.shelf, err = h.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &shelf, CategoryID: &made.ID}); err != nil {
+	if c.shelf, err = f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &shelf, CategoryID: &made.ID}); err != nil {
 		return err
 	}
 	if c.dal, err = add(evilName, 5, true); err != nil {

@@ -23,45 +23,45 @@ const (
 // configurePayments registers the payment providers that are configured, the one
 // for new payments first. publicURL is the shop's address as shoppers type it,
 // listening the one that it listens on.
-func (h *house) configurePayments(ctx context.Context, publicURL string, listening net.Addr, log *slog.Logger) error {
-	shopSecret, err := keyring.LoadOrCreate(ctx, h.db, keyring.Key{Name: shopKey}, h.clock.Now())
+func (f *features) configurePayments(ctx context.Context, publicURL string, listening net.Addr, log *slog.Logger) error {
+	shopSecret, err := keyring.LoadOrCreate(ctx, f.db, keyring.Key{Name: shopKey}, f.clock.Now())
 	if err != nil {
 		return err
 	}
-	payments := payment.Config{ShopID: hex.EncodeToString(shopSecret)[:26], PublicURL: publicURL, Log: log, LimitStarts: h.settings.Limited()}
+	payments := payment.Config{ShopID: hex.EncodeToString(shopSecret)[:26], PublicURL: publicURL, Log: log, LimitStarts: f.config.RateLimits}
 	var providers []payment.Provider
-	if h.settings.Stripe() {
+	if f.config.Stripe.Enabled() {
 		account, err := stripe.New(stripe.Config{
-			SecretKey: h.settings.StripeSecretKey, WebhookSecret: h.settings.StripeWebhookSecret, APIURL: h.settings.StripeAPIURL,
+			SecretKey: f.config.Stripe.SecretKey, WebhookSecret: f.config.Stripe.WebhookSecret, APIURL: f.config.Stripe.APIURL,
 		})
 		if err != nil {
 			return fmt.Errorf("take payments: %w", err)
 		}
-		if h.settings.StripeWebhookSecret == "" {
+		if f.config.Stripe.WebhookSecret == "" {
 			log.Warn("KIRANA_STRIPE_WEBHOOK_SECRET is empty: payments are noticed up to 90 seconds late")
 		}
 		providers = append(providers, account)
-		payments.PublishableKey = h.settings.StripePublishableKey
+		payments.PublishableKey = f.config.Stripe.PublishableKey
 	}
-	if h.settings.TestPayments() {
-		key, err := keyring.LoadOrCreate(ctx, h.db, keyring.Key{Name: testpayKey}, h.clock.Now())
+	if f.config.TestPayments {
+		key, err := keyring.LoadOrCreate(ctx, f.db, keyring.Key{Name: testpayKey}, f.clock.Now())
 		if err != nil {
 			return err
 		}
-		provider := testpay.New(h.db, h.clock, []byte(hex.EncodeToString(key)), publicURL, log)
-		provider.SendTo(h.jobs, func() string { return "http://" + loopbackAddress(listening) })
-		providers, h.testPages = append(providers, provider), provider.Handler()
-		payments.Test = !h.settings.Stripe()
+		provider := testpay.New(f.db, f.clock, []byte(hex.EncodeToString(key)), publicURL, log)
+		provider.SendTo(f.jobs, func() string { return "http://" + loopbackAddress(listening) })
+		providers, f.testPages = append(providers, provider), provider.Handler()
+		payments.Test = !f.config.Stripe.Enabled()
 	}
 	payments.Providers = payment.Register(providers...)
-	h.takeOrders(payments)
+	f.takeOrders(payments)
 	return nil
 }
 
 // takeOrders makes the services of payments and orders.
-func (h *house) takeOrders(payments payment.Config) {
-	h.payments = payment.New(h.db, h.clock, order.NewLedger(h.stock, h.carts), payments)
-	h.orders = order.New(h.db, h.clock, order.Features{Stock: h.stock, Carts: h.carts, Addresses: h.addresses, Payments: h.payments})
+func (f *features) takeOrders(payments payment.Config) {
+	f.payments = payment.New(f.db, f.clock, order.NewLedger(f.stock, f.carts), payments)
+	f.orders = order.New(f.db, f.clock, order.Features{Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments})
 }
 
 // loopbackAddress is where the program reaches itself.

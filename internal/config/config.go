@@ -16,8 +16,8 @@ type Storage struct {
 	DatabaseURL string `name:"database-url" env:"KIRANA_DATABASE_URL" help:"postgres://… ; empty means SQLite in the data folder."`
 }
 
-// Serve is how the shop is run.
-type Serve struct {
+// Flags are the settings of a shop that serves, as an operator writes them.
+type Flags struct {
 	Storage `embed:""`
 
 	Addr           string   `env:"KIRANA_ADDR" default:"127.0.0.1:8080" help:"Address to listen on."`
@@ -37,20 +37,81 @@ type Serve struct {
 	TestPay              string `name:"testpay" env:"KIRANA_TESTPAY" enum:"on,off" default:"off" help:"on offers the built-in test payment page, on which no money moves; --demo does so too."`
 }
 
-// Stripe tells whether card payments are taken.
-func (s Serve) Stripe() bool { return s.StripeSecretKey != "" }
+// Config is the settings of a shop that serves, checked and in the types in which
+// they are used.
+type Config struct {
+	Storage
 
-// TestPayments tells whether the built-in test payment page is there.
-func (s Serve) TestPayments() bool { return s.Demo || s.TestPay == "on" }
+	Addr           string         // to listen on
+	PublicURL      string         // as shoppers type it, without a slash at its end; "" when not given
+	HTTPS          bool           // shoppers reach the shop by https
+	CORSOrigins    []string       // as browsers write them
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	WebDir         string         // "" for the embedded storefront
+	SMTPURL        string         // "" keeps mails as files
+	MailFrom       string         // "" for the shop's own
+	RateLimits     bool           // off for load tests only
+	Demo           bool           // goods and accounts for an empty shop
+	TestPayments   bool           // the built-in test payment page is there
+	Stripe         Stripe
+}
 
-// Public is the shop's address without a slash at its end.
-func (s Serve) Public() string {
-	if s.PublicURL != "" {
-		return strings.TrimRight(s.PublicURL, "/")
+// Stripe is an account that takes card payments.
+type Stripe struct {
+	SecretKey, PublishableKey, WebhookSecret string
+	APIURL                                   string // "" for Stripe's own
+}
+
+// Enabled reports whether card payments are taken.
+func (s Stripe) Enabled() bool { return s.SecretKey != "" }
+
+// Parse checks the settings and returns them in the types in which they are used.
+// It refuses one that cannot work in a sentence that names it and repeats no secret.
+func (f Flags) Parse() (Config, error) {
+	c := Config{
+		Storage: f.Storage, Addr: f.Addr, PublicURL: strings.TrimRight(f.PublicURL, "/"), WebDir: f.WebDir,
+		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", Demo: f.Demo,
+		TestPayments: f.Demo || f.TestPay == "on",
+		Stripe: Stripe{
+			SecretKey: f.StripeSecretKey, PublishableKey: f.StripePublishableKey,
+			WebhookSecret: f.StripeWebhookSecret, APIURL: f.StripeAPIURL,
+		},
 	}
-	host, port, err := net.SplitHostPort(s.Addr)
+	c.HTTPS = strings.HasPrefix(c.PublicURL, "https://")
+	if f.PublicURL != "" && !isHTTP(f.PublicURL) {
+		return Config{}, fmt.Errorf("KIRANA_PUBLIC_URL must be an http:// or https:// address")
+	}
+	if f.DatabaseURL != "" && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
+		return Config{}, fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")
+	}
+	if !c.Stripe.Enabled() && f.StripePublishableKey+f.StripeWebhookSecret != "" {
+		return Config{}, fmt.Errorf("KIRANA_STRIPE_SECRET_KEY must be given with the other settings of Stripe")
+	}
+	if f.StripeAPIURL != "" && !isHTTP(f.StripeAPIURL) {
+		return Config{}, fmt.Errorf("KIRANA_STRIPE_API_URL must be an http:// or https:// address")
+	}
+	var err error
+	if c.CORSOrigins, err = parseOrigins(f.CORSOrigins); err != nil {
+		return Config{}, err
+	}
+	if c.TrustedProxies, err = parseNetworks(f.TrustedProxies); err != nil {
+		return Config{}, err
+	}
+	return c, nil
+}
+
+// PublicAddress returns the shop's address as shoppers type it. listening is where
+// the shop listens, with the port that it was given when Addr asks for any (":0").
+func (c Config) PublicAddress(listening net.Addr) string {
+	if c.PublicURL != "" {
+		return c.PublicURL
+	}
+	host, port, err := net.SplitHostPort(c.Addr)
 	if err != nil {
-		return "http://" + s.Addr
+		return "http://" + c.Addr
+	}
+	if tcp, ok := listening.(*net.TCPAddr); ok {
+		port = fmt.Sprint(tcp.Port)
 	}
 	// Listening on every address is not an address that a browser can open.
 	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
@@ -59,60 +120,30 @@ func (s Serve) Public() string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// Origins are the other origins that may call, as browsers write them.
-func (s Serve) Origins() []string {
-	var origins []string
-	for _, origin := range s.CORSOrigins {
-		if origin = strings.TrimSuffix(strings.TrimSpace(origin), "/"); origin != "" {
-			origins = append(origins, origin)
-		}
-	}
-	return origins
+func isHTTP(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
-// Secure tells whether shoppers reach the shop by https.
-func (s Serve) Secure() bool { return strings.HasPrefix(s.Public(), "https://") }
-
-// Limited tells whether the limits of calls hold.
-func (s Serve) Limited() bool { return s.RateLimits != "off" }
-
-// Check finds settings that cannot work, in one sentence each.
-func (s Serve) Check() error {
-	if s.PublicURL != "" {
-		u, err := url.Parse(s.PublicURL)
-		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-			return fmt.Errorf("KIRANA_PUBLIC_URL must be an http:// or https:// address")
+// parseOrigins reads origins as browsers write them. An origin has no path; one that
+// has would never match.
+func parseOrigins(texts []string) (origins []string, err error) {
+	for _, text := range texts {
+		text = strings.TrimSuffix(strings.TrimSpace(text), "/")
+		if text == "" {
+			continue
 		}
-	}
-	if s.DatabaseURL != "" && !strings.HasPrefix(s.DatabaseURL, "postgres://") && !strings.HasPrefix(s.DatabaseURL, "postgresql://") {
-		return fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")
-	}
-	if !s.Stripe() && s.StripePublishableKey+s.StripeWebhookSecret != "" {
-		return fmt.Errorf("KIRANA_STRIPE_SECRET_KEY must be given with the other settings of Stripe")
-	}
-	if s.StripeAPIURL != "" {
-		// What is wrong with it is not repeated: it may hold a password.
-		if u, err := url.Parse(s.StripeAPIURL); err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-			return fmt.Errorf("KIRANA_STRIPE_API_URL must be an http:// or https:// address")
+		if u, err := url.Parse(text); err != nil || !isHTTP(text) || text != u.Scheme+"://"+u.Host {
+			return nil, fmt.Errorf("KIRANA_CORS_ORIGINS must list origins such as https://shop.example, separated by commas and without paths")
 		}
+		origins = append(origins, text)
 	}
-	for _, origin := range s.Origins() {
-		// An origin has no path; one that has would never match.
-		u, err := url.Parse(origin)
-		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || origin != u.Scheme+"://"+u.Host {
-			return fmt.Errorf("KIRANA_CORS_ORIGINS must list origins such as https://shop.example, separated by commas and without paths")
-		}
-	}
-	if _, err := s.Proxies(); err != nil {
-		return err
-	}
-	return nil
+	return origins, nil
 }
 
-// Proxies are the trusted proxies as networks.
-func (s Serve) Proxies() ([]netip.Prefix, error) {
-	var networks []netip.Prefix
-	for _, text := range s.TrustedProxies {
+// parseNetworks reads addresses and networks.
+func parseNetworks(texts []string) (networks []netip.Prefix, err error) {
+	for _, text := range texts {
 		text = strings.TrimSpace(text)
 		if text == "" {
 			continue

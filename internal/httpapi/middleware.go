@@ -14,8 +14,9 @@ import (
 	"time"
 )
 
-// Border is what every request passes on its way in, API or page.
-type Border struct {
+// Middleware is what every request passes on its way in, API or page: a line in the
+// log, a panic that is caught, security headers, CORS.
+type Middleware struct {
 	Log     *slog.Logger
 	Origins []string // may call the API from another origin (KIRANA_CORS_ORIGINS)
 	TLS     bool     // the shop's public address is https
@@ -35,86 +36,125 @@ const StripePolicy = "default-src 'self'; script-src 'self' https://js.stripe.co
 	"frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
 	"frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
-// Wrap guards a handler: security headers, CORS, one log line a request, and a
-// panic becomes an answer instead of a lost connection.
-func (b Border) Wrap(next http.Handler) http.Handler {
-	policy := Policy
-	if b.Stripe {
-		policy = StripePolicy
-	}
+// Wrap puts each part of the middleware around a handler.
+func (m Middleware) Wrap(next http.Handler) http.Handler {
+	return m.logRequests(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next)))))
+}
+
+// requestIDHeader tells an answer's line in the log.
+const requestIDHeader = "X-Request-Id"
+
+// logRequests writes a line for each request: no query, no header, no body.
+func (m Middleware) logRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now() //nolint:forbidigo // only how long it took is told
 		requestID := newRequestID()
-		seen := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
+		w.Header().Set(requestIDHeader, requestID)
+		recorder := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			m.Log.LogAttrs(r.Context(), level(recorder.status), "request", slog.String("request", requestID),
+				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", recorder.status),
+				slog.Int64("micros", time.Since(started).Microseconds()))
+		}()
+		next.ServeHTTP(recorder, r)
+	})
+}
+
+// recoverPanics answers a panic with 500 instead of a lost connection, if nothing
+// has been answered yet. It works inside logRequests.
+func (m Middleware) recoverPanics(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			failure := recover()
+			if failure == nil {
+				return
+			}
+			if failure == http.ErrAbortHandler { //nolint:errorlint // a panic value, not an error chain
+				panic(failure)
+			}
+			m.Log.ErrorContext(r.Context(), "panic", "request", w.Header().Get(requestIDHeader), "panic", failure, "stack", string(debug.Stack()))
+			if recorder, ok := w.(*statusRecorder); !ok || !recorder.wrote {
+				WriteRefusal(w, http.StatusInternalServerError, msgInternal)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// setSecurityHeaders sets what a browser needs to know to protect a shopper.
+func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
+	policy := Policy
+	if m.Stripe {
+		policy = StripePolicy
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("X-Request-Id", requestID)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Content-Security-Policy", policy)
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-		if b.TLS {
+		if m.TLS {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
-		defer func() {
-			if failure := recover(); failure != nil {
-				if failure == http.ErrAbortHandler { //nolint:errorlint // a panic value, not an error chain
-					panic(failure)
-				}
-				b.Log.Error("panic", "request", requestID, "panic", failure, "stack", string(debug.Stack()))
-				if !seen.wrote {
-					WriteRefusal(seen, http.StatusInternalServerError, msgInternal)
-				}
-			}
-			b.Log.LogAttrs(r.Context(), level(seen.status), "request", slog.String("request", requestID),
-				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", seen.status),
-				slog.Int64("micros", time.Since(started).Microseconds()))
-		}()
-		if r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/") {
+		if isAPI(r) {
 			h.Set("Cache-Control", "no-store")
-			if b.preflight(seen, r) {
-				return
-			}
-			if !plainPath(r.URL) {
-				WriteRefusal(seen, http.StatusNotFound, msgNoRoute)
-				return
-			}
 		}
-		next.ServeHTTP(seen, r)
+		next.ServeHTTP(w, r)
 	})
 }
 
-// plainPath tells the path of a call from those that a ServeMux answers with a
-// redirect in HTML: doubled slashes, dots, and /api itself.
-func plainPath(address *url.URL) bool {
-	written := address.EscapedPath()
-	clean := path.Clean(written)
-	if strings.HasSuffix(written, "/") {
-		clean += "/"
-	}
-	return written == clean && written != "/api"
+// allowOrigins sets the CORS headers of a call from an allowed origin, and answers
+// preflight requests.
+func (m Middleware) allowOrigins(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isAPI(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		h := w.Header()
+		if len(m.Origins) > 0 {
+			h.Add("Vary", "Origin")
+		}
+		if origin := r.Header.Get("Origin"); origin != "" && slices.Contains(m.Origins, origin) {
+			h.Set("Access-Control-Allow-Origin", origin)
+			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
+			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key")
+			h.Set("Access-Control-Expose-Headers", "Retry-After")
+			h.Set("Access-Control-Max-Age", "600")
+		}
+		if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
-// preflight sets the CORS headers for an allowed origin and answers OPTIONS.
-func (b Border) preflight(w http.ResponseWriter, r *http.Request) (answered bool) {
-	origin := r.Header.Get("Origin")
-	if len(b.Origins) > 0 {
-		w.Header().Add("Vary", "Origin")
+// refuseOddPaths answers 404 to the paths of calls that a ServeMux would answer with
+// a redirect in HTML: doubled slashes, dots, and /api itself.
+func refuseOddPaths(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isAPI(r) && !isCanonical(r.URL) {
+			WriteRefusal(w, http.StatusNotFound, msgNoRoute)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isAPI(r *http.Request) bool {
+	return r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/")
+}
+
+// isCanonical reports whether an address is written as a ServeMux would write it.
+func isCanonical(address *url.URL) bool {
+	escaped := address.EscapedPath()
+	clean := path.Clean(escaped)
+	if strings.HasSuffix(escaped, "/") {
+		clean += "/"
 	}
-	allowed := origin != "" && slices.Contains(b.Origins, origin)
-	if allowed {
-		h := w.Header()
-		h.Set("Access-Control-Allow-Origin", origin)
-		h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
-		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key")
-		h.Set("Access-Control-Expose-Headers", "Retry-After")
-		h.Set("Access-Control-Max-Age", "600")
-	}
-	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
-		return false
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return true
+	return escaped == clean && escaped != "/api"
 }
 
 func level(status int) slog.Level {
@@ -130,7 +170,7 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// statusRecorder remembers what was answered.
+// statusRecorder remembers the status that a handler has written.
 type statusRecorder struct {
 	http.ResponseWriter
 
@@ -139,21 +179,21 @@ type statusRecorder struct {
 }
 
 // WriteHeader remembers the first status.
-func (o *statusRecorder) WriteHeader(status int) {
-	if !o.wrote {
-		o.status, o.wrote = status, true
+func (r *statusRecorder) WriteHeader(status int) {
+	if !r.wrote {
+		r.status, r.wrote = status, true
 	}
-	o.ResponseWriter.WriteHeader(status)
+	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write remembers that something was answered.
-func (o *statusRecorder) Write(b []byte) (int, error) {
-	o.wrote = true
-	return o.ResponseWriter.Write(b)
+// Write remembers that the answer has begun.
+func (r *statusRecorder) Write(b []byte) (int, error) {
+	r.wrote = true
+	return r.ResponseWriter.Write(b)
 }
 
 // Unwrap lets http.ResponseController reach the connection.
-func (o *statusRecorder) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+func (r *statusRecorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // Ready answers probes: each check that fails is logged, never shown.
 func Ready(log *slog.Logger, checks ...func(context.Context) error) http.HandlerFunc {

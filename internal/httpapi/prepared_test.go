@@ -25,7 +25,7 @@ func prepared(t *testing.T, text string) http.Handler {
 		httpapi.HandlePrepared[nothing, httpapi.Envelope[string]](r, httpapi.Route{Method: method, Path: "/shelf/" + method, Access: httpapi.Public},
 			func(context.Context, *nothing) (*httpapi.Prepared, error) { return answer, nil })
 	}
-	return httpapi.Border{Log: quiet()}.Wrap(r)
+	return httpapi.Middleware{Log: quiet()}.Wrap(r)
 }
 
 func TestPrepared_answers304ToWhoHasIt(t *testing.T) {

@@ -110,11 +110,11 @@ func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 	}
 }
 
-func TestBorder_setsTheSecurityHeadersOnEveryAnswer(t *testing.T) {
+func TestMiddleware_setsTheSecurityHeadersOnEveryAnswer(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	for _, path := range []string{"/", "/api/nothing", "/media/none.webp"} {
-		h := send(t, httpapi.Border{Log: quiet()}.Wrap(page), "GET", path).Header()
+		h := send(t, httpapi.Middleware{Log: quiet()}.Wrap(page), "GET", path).Header()
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
 			"Content-Security-Policy": httpapi.Policy, "Cross-Origin-Opener-Policy": "same-origin", "Strict-Transport-Security": "",
@@ -133,19 +133,19 @@ func TestBorder_setsTheSecurityHeadersOnEveryAnswer(t *testing.T) {
 	if !strings.Contains(httpapi.Policy, "frame-ancestors 'none'") {
 		t.Error("the shop may be framed")
 	}
-	secure := send(t, httpapi.Border{Log: quiet(), TLS: true}.Wrap(page), "GET", "/")
+	secure := send(t, httpapi.Middleware{Log: quiet(), TLS: true}.Wrap(page), "GET", "/")
 	if secure.Header().Get("Strict-Transport-Security") == "" {
 		t.Error("no HSTS behind TLS")
 	}
 }
 
-func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
+func TestMiddleware_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 	t.Parallel()
 	const friend = "https://app.example"
 	r := newRouter(quiet())
 	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
 	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/own", Access: httpapi.Authenticated})
-	shop := httpapi.Border{Log: quiet(), Origins: []string{friend}}.Wrap(r)
+	shop := httpapi.Middleware{Log: quiet(), Origins: []string{friend}}.Wrap(r)
 	for _, c := range []struct{ method, path, origin, allowed string }{
 		{"OPTIONS", "/api/shelf/get", friend, friend},
 		{"GET", "/api/shelf/get", friend, friend},
@@ -182,13 +182,13 @@ func TestBorder_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 			t.Errorf("%s from %q may be kept for another origin", c.path, c.origin)
 		}
 	}
-	closed := send(t, httpapi.Border{Log: quiet()}.Wrap(r), "GET", "/api/shelf/get", "Origin", friend)
+	closed := send(t, httpapi.Middleware{Log: quiet()}.Wrap(r), "GET", "/api/shelf/get", "Origin", friend)
 	if closed.Header().Get("Access-Control-Allow-Origin") != "" {
 		t.Error("another origin is allowed although none is listed")
 	}
 }
 
-func TestBorder_answersUnplainPathsInTheEnvelope(t *testing.T) {
+func TestMiddleware_answersUnplainPathsInTheEnvelope(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
 	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
@@ -196,7 +196,7 @@ func TestBorder_answersUnplainPathsInTheEnvelope(t *testing.T) {
 	mux := http.NewServeMux() // as the whole shop has one
 	mux.Handle("/api/", r)
 	mux.Handle("/", http.NotFoundHandler())
-	shop := httpapi.Border{Log: quiet()}.Wrap(mux)
+	shop := httpapi.Middleware{Log: quiet()}.Wrap(mux)
 	for _, path := range []string{"", "//shelf/get", "/shelf//get", "/shelf/../shelf/get", "/./shelf/get", "/shelf/get/.", "/shelf/get//", "/..", "/shelf/get/"} {
 		for _, method := range []string{"GET", "POST"} {
 			shoptest.Request(t, shop, "", method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
@@ -207,14 +207,14 @@ func TestBorder_answersUnplainPathsInTheEnvelope(t *testing.T) {
 	}
 }
 
-func TestBorder_answersAPanicWithoutItsText(t *testing.T) {
+func TestMiddleware_answersAPanicWithoutItsText(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
 	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
 		panic("secret inside")
 	})
-	reply := shoptest.Request(t, httpapi.Border{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
+	reply := shoptest.Request(t, httpapi.Middleware{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
 	reply.Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "secret") || strings.Contains(string(reply.Bytes), ".go") {
 		t.Errorf("answered %s", reply.Bytes)
@@ -224,12 +224,12 @@ func TestBorder_answersAPanicWithoutItsText(t *testing.T) {
 	}
 }
 
-func TestBorder_logsNoQueryNoHeaderNoBody(t *testing.T) {
+func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
 	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
-	send(t, httpapi.Border{Log: log}.Wrap(r), "GET", "/api/shelf/get?code=secret1", "Authorization", "Bearer secret2")
+	send(t, httpapi.Middleware{Log: log}.Wrap(r), "GET", "/api/shelf/get?code=secret1", "Authorization", "Bearer secret2")
 	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"status":200`) {
 		t.Errorf("logged %s", text)
 	}

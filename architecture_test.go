@@ -1,0 +1,86 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// order lists the shop's packages from the ground up: each may import those before it
+// and no other. A new package is put here on purpose. Tests may import anything.
+var order = []string{
+	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/unicodetext", "internal/config", "internal/egress",
+	"internal/db", "internal/db/keyring", "internal/job", "internal/idempotency",
+	"internal/httpcache", "internal/httpapi", "web",
+	"internal/audit", "internal/settings", "internal/notify",
+	"internal/account", "internal/media",
+	"internal/catalog/search", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
+	"internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin",
+	"internal/address", "internal/cart",
+	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
+	"internal/order", "internal/mail", "internal/report", "internal/demo",
+	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/paying",
+	"internal/app", "bench", "",
+}
+
+// importers lists who may import a package, where being later is not enough.
+var importers = map[string][]string{
+	"internal/payment/stripe":            {"internal/app", "internal/payment/stripe/stripetest", "internal/shoptest/paying"},
+	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paying"},
+	"internal/payment/stripe/stripetest": {"internal/shoptest/paying"},
+	"internal/shoptest":                  {"internal/shoptest/paying", "bench"},
+	"internal/shoptest/paying":           {},
+	"internal/demo":                      {"internal/app", "bench"},
+	"internal/app":                       {""},
+	"web":                                {"internal/app"},
+}
+
+// imports lists all that a package may import of the shop, where being earlier is too much.
+var imports = map[string][]string{
+	"internal/demo": {"internal/money"}, // the demo catalog is plain content
+}
+
+func TestImports_goOneWay(t *testing.T) {
+	t.Parallel()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var listed struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := decoder.Decode(&listed); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		name := withinShop(listed.ImportPath)
+		place := slices.Index(order, name)
+		if place < 0 {
+			t.Errorf("%s has no place in the order of packages", listed.ImportPath)
+			continue
+		}
+		for _, path := range listed.Imports {
+			if path != "kirana" && !strings.HasPrefix(path, "kirana/") {
+				continue
+			}
+			imported := withinShop(path)
+			allowed, limited := importers[imported]
+			only, few := imports[name]
+			if at := slices.Index(order, imported); at < 0 || at >= place || (limited && !slices.Contains(allowed, name)) || (few && !slices.Contains(only, imported)) {
+				t.Errorf("%s may not import %s", listed.ImportPath, path)
+			}
+		}
+	}
+}
+
+func withinShop(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, "kirana"), "/")
+}

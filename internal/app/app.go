@@ -1,0 +1,179 @@
+// Package app is the whole program: its commands, and how the features are put
+// together. It is the only package that knows all others.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"kirana/internal/config"
+	"kirana/internal/mail"
+	"kirana/web"
+)
+
+// App is a shop that is ready to serve: it holds its data directory's lock, its
+// database is migrated, its address is taken, and every service is complete.
+type App struct {
+	features  *features
+	listener  net.Listener
+	handler   http.Handler
+	publicURL string // as shoppers type it, without a slash at its end
+	out       io.Writer
+	closers   []func()
+}
+
+// Options are what an App needs besides its settings.
+type Options struct {
+	Version string
+	Log     *slog.Logger
+	Out     io.Writer // what an operator reads: the address, and the demo's accounts
+}
+
+// New takes the data directory's lock, migrates the database and builds the shop.
+// It refuses a data directory that another shop serves. Close ends what New began.
+func New(ctx context.Context, settings config.Config, o Options) (_ *App, err error) {
+	a := &App{out: o.Out}
+	defer func() {
+		if err != nil {
+			a.Close()
+		}
+	}()
+	if err := makeDataDir(settings); err != nil {
+		return nil, err
+	}
+	unlock, err := lockDataDir(settings.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, unlock)
+	if a.features, err = openFeatures(ctx, settings, o.Log); err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, a.features.close)
+	if err := a.fill(ctx); err != nil {
+		return nil, err
+	}
+	if err := a.warn(ctx); err != nil {
+		return nil, err
+	}
+	if a.listener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", settings.Addr); err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", settings.Addr, err)
+	}
+	a.closers = append(a.closers, func() { _ = a.listener.Close() })
+	a.publicURL = settings.PublicAddress(a.listener.Addr())
+	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
+		return nil, err
+	}
+	if err := a.sendMails(); err != nil {
+		return nil, err
+	}
+	site, err := a.storefront()
+	if err != nil {
+		return nil, err
+	}
+	a.handler = a.features.handler(o.Version, site)
+	return a, nil
+}
+
+// Close gives back what New took, the lock last.
+func (a *App) Close() {
+	for i := len(a.closers) - 1; i >= 0; i-- {
+		a.closers[i]()
+	}
+	a.closers = nil
+}
+
+// fill stocks a demo shop, and reads the catalog.
+func (a *App) fill(ctx context.Context) error {
+	if a.features.config.Demo {
+		if err := stockDemo(ctx, a.features, a.out); err != nil {
+			return fmt.Errorf("stock the demo shop: %w", err)
+		}
+	}
+	if err := a.features.view.Refresh(ctx); err != nil {
+		return fmt.Errorf("read the catalog: %w", err)
+	}
+	return nil
+}
+
+// warn logs what an operator should mend before shoppers come.
+func (a *App) warn(ctx context.Context) error {
+	log := a.features.log
+	if !a.features.config.RateLimits {
+		log.Warn("KIRANA_RATE_LIMITS=off: passwords can be guessed without a bound; for load tests only")
+	}
+	if !a.features.config.Demo {
+		known, err := hasDemoPassword(ctx, a.features)
+		if err != nil {
+			return err
+		}
+		if known {
+			log.Warn("the demo's administrator " + demoAdminEmail + " still has the password that everyone knows: change it")
+		}
+	}
+	warnings, err := a.features.db.CheckDurability(ctx)
+	for _, warning := range warnings {
+		log.Warn(warning)
+	}
+	return err
+}
+
+// storefront is the web app's pages and files: the embedded ones, or those of a folder.
+func (a *App) storefront() (*web.Site, error) {
+	files := web.Built()
+	if dir := a.features.config.WebDir; dir != "" {
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			return nil, fmt.Errorf("open the storefront: %w", err)
+		}
+		defer func() { _ = root.Close() }() // New reads all of it
+		files = root.FS()
+	}
+	return web.New(files, pages{a.features.view, a.publicURL}.head)
+}
+
+// sendMails registers the mails' jobs, with the mail server or the folder that keeps
+// the mails of a shop without one.
+func (a *App) sendMails() error {
+	settings := a.features.config
+	from, err := mail.ParseFrom(settings.MailFrom, a.publicURL)
+	if err != nil {
+		return err
+	}
+	var sender mail.Sender
+	if settings.SMTPURL != "" {
+		sender, err = mail.NewSMTP(settings.SMTPURL, from)
+	} else {
+		var folder *mail.Folder
+		folder, err = mail.OpenFolder(filepath.Join(settings.DataDir, "mail"), from, a.features.log, settings.Demo)
+		sender = folder
+		a.closers = append(a.closers, func() { _ = folder.Close() })
+	}
+	if err != nil {
+		return err
+	}
+	mail.NewMailer(sender, a.publicURL, a.features.accounts, a.features.orders).Handle(a.features.jobs)
+	return nil
+}
+
+// lockDataDir keeps a second shop away from the same data directory. The lock ends
+// with the process, however it ends.
+func lockDataDir(dir string) (unlock func(), err error) {
+	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("lock the data folder: %w", err)
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = file.Close()
+		return nil, errors.New("another kirana serves the data folder " + dir + " already")
+	}
+	return func() { _ = file.Close() }, nil
+}

@@ -1,0 +1,146 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/audit"
+	"kirana/internal/cart"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/config"
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/job"
+	"kirana/internal/media"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/payment/testpay"
+	"kirana/internal/report"
+)
+
+// features is every service of the shop on one database.
+type features struct {
+	config    config.Config
+	log       *slog.Logger
+	db        *db.DB
+	clock     clock.Clock
+	jobs      *job.Worker
+	files     *media.Files
+	accounts  *account.Service
+	pictures  *media.Service
+	view      *view.View
+	admin     *admin.Service
+	importer  *importer.Service
+	addresses *address.Service
+	carts     *cart.Service
+	stock     *stock.Service
+	payments  *payment.Service
+	orders    *order.Service
+	reports   *report.Service
+	testPages http.Handler // of the built-in payment page; nil without it
+}
+
+// openFeatures opens the shop's data, making and migrating what is missing. A
+// command that does not serve gives the storage only.
+func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
+	if err := makeDataDir(settings); err != nil {
+		return nil, err
+	}
+	files, err := media.OpenFiles(filepath.Join(settings.DataDir, "media"))
+	if err != nil {
+		return nil, fmt.Errorf("open the pictures: %w", err)
+	}
+	d, err := db.Open(ctx, settings.DatabaseURL, settings.DataDir)
+	if err != nil {
+		_ = files.Close()
+		return nil, err
+	}
+	key, err := account.LoadKey(ctx, d, filepath.Join(settings.DataDir, "keys"), clock.System{}.Now())
+	if err != nil {
+		_ = d.Close()
+		_ = files.Close()
+		return nil, err
+	}
+	return newFeatures(settings, d, files, key, log), nil
+}
+
+func makeDataDir(settings config.Config) error {
+	if err := os.MkdirAll(settings.DataDir, 0o750); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	return nil
+}
+
+// newFeatures makes every service. They do nothing until they are called: without
+// a database they can still tell which calls there are.
+func newFeatures(settings config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
+	f := &features{config: settings, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
+	f.jobs = job.NewWorker(d, f.clock, log)
+	f.accounts = account.New(d, f.clock, key, account.Rules{ConfirmChange: settings.SMTPURL != "", Unlimited: !settings.RateLimits})
+	f.view = view.New(d, f.clock, log)
+	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
+	f.importer = importer.New(d, f.clock)
+	f.addresses = address.New(d, f.clock)
+	f.carts = cart.New(d, f.clock)
+	f.stock = stock.New(f.clock, f.view.ShowStock)
+	f.takeOrders(payment.Config{})
+	f.reports = report.New(d, f.clock, f.view)
+	return f
+}
+
+func (f *features) close() {
+	_ = f.db.Close()
+	_ = f.files.Close()
+}
+
+// router is every call of the shop.
+func (f *features) router(version string) *httpapi.Router {
+	limits := f.config.RateLimits
+	pictures := &media.Handler{Pictures: f.pictures, Clock: f.clock, Limits: limits}
+	accounts := &account.Handler{
+		Accounts: f.accounts, Clock: f.clock, Proxies: f.config.TrustedProxies, Limits: limits, Secure: f.config.HTTPS,
+		Picture: pictures.Picture, Drop: pictures.Drop,
+	}
+	r := httpapi.New(httpapi.Options{
+		Version: version, Log: f.log, Identify: accounts.Identify,
+		WithIdentity: func(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
+			return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: httpapi.ClientAddress(r, f.config.TrustedProxies)})
+		},
+	})
+	accounts.Routes(r)
+	pictures.Routes(r)
+	view.NewHandler(f.view).Routes(r)
+	admin.NewHandler(f.admin).Routes(r)
+	(&address.Handler{Addresses: f.addresses}).Routes(r)
+	(&cart.Handler{Carts: f.carts}).Routes(r)
+	(&order.Handler{Orders: f.orders}).Routes(r)
+	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
+	(&report.Handler{Reports: f.reports}).Routes(r)
+	return r
+}
+
+// handler is everything the shop answers on its address.
+func (f *features) handler(version string, pages http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/api/", f.router(version))
+	mux.Handle(media.Prefix, f.pictures.Handler())
+	mux.HandleFunc("GET /healthz", httpapi.Ready(f.log))
+	mux.HandleFunc("GET /readyz", httpapi.Ready(f.log, f.db.Ping, f.pictures.Ready))
+	mux.Handle("/", pages)
+	if f.testPages != nil {
+		mux.Handle(testpay.Prefix, f.testPages)
+	}
+	return httpapi.Middleware{
+		Log: f.log, Origins: f.config.CORSOrigins, TLS: f.config.HTTPS, Stripe: f.config.Stripe.Enabled(),
+	}.Wrap(mux)
+}

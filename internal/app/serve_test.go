@@ -1,0 +1,83 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestRunAll_endsWithTheErrorOfAWorkerThatFails(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("the queue is gone")
+	untilTheEnd := func(ctx context.Context) error {
+		<-ctx.Done()
+		return nil
+	}
+	nothingToDo := func(context.Context) error { return nil }
+	err := runAll(t.Context(), untilTheEnd, map[string]worker{
+		"jobs": func(context.Context) error { return broken }, "sweeper": untilTheEnd, "payments": nothingToDo,
+	})
+	if !errors.Is(err, broken) || err.Error() != "worker jobs: the queue is gone" {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+func TestRunAll_letsTheWorkersGoOnUntilTheLastRequestIsAnswered(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	answered, worked := false, false
+	err := runAll(ctx, func(ctx context.Context) error {
+		stop()
+		<-ctx.Done()
+		answered = true
+		return nil
+	}, map[string]worker{"jobs": func(ctx context.Context) error {
+		<-ctx.Done()
+		worked = answered
+		return nil
+	}})
+	if err != nil || !worked {
+		t.Errorf("ended with %v; the worker went on until the last request was answered: %v", err, worked)
+	}
+}
+
+func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	lock, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = lock.Close() }()
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := run(t, "", "serve", "--addr", "127.0.0.1:0", "--data-dir", dir)
+	if code != 1 || !strings.Contains(errs, "another kirana serves the data folder") {
+		t.Errorf("ended with %d: %s%s", code, out, errs)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) != 1 {
+		t.Errorf("made %v beside the lock", files)
+	}
+	// A command that does not serve works beside the shop that holds the lock.
+	if code, out, errs := run(t, "", "migrate", "--data-dir", dir); code != 0 {
+		t.Errorf("migrate ended with %d: %s%s", code, out, errs)
+	}
+}
+
+func TestServe_isOpenWhenItSaysSo(t *testing.T) {
+	t.Parallel()
+	shop := serve(t, "--data-dir", t.TempDir())
+	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {
+		t.Errorf("answers %d %s", status, body)
+	}
+	if status, body := get(t, shop.base+"/api/product/getAll"); status != http.StatusOK {
+		t.Errorf("a call answers %d %s", status, body)
+	}
+}
