@@ -23,7 +23,7 @@ var order = []string{
 	"internal/address", "internal/cart",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
 	"internal/order", "internal/mail", "internal/report", "internal/demo",
-	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/paying",
+	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/paying", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }
 
@@ -32,8 +32,9 @@ var importers = map[string][]string{
 	"internal/payment/stripe":            {"internal/app", "internal/payment/stripe/stripetest", "internal/shoptest/paying"},
 	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paying"},
 	"internal/payment/stripe/stripetest": {"internal/shoptest/paying"},
-	"internal/shoptest":                  {"internal/shoptest/paying", "bench"},
-	"internal/shoptest/paying":           {},
+	"internal/shoptest":                  {"internal/shoptest/paying", "internal/shoptest/testshop", "bench"},
+	"internal/shoptest/paying":           {"internal/shoptest/testshop"},
+	"internal/shoptest/testshop":         {},
 	"internal/demo":                      {"internal/app", "bench"},
 	"internal/app":                       {""},
 	"web":                                {"internal/app"},

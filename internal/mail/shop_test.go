@@ -32,33 +32,12 @@ type shop struct {
 // newShop opens a shop whose mails go to the sender.
 func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	t.Helper()
-<<<<<<< HEAD
 	s := &shop{log: &logBuffer{}}
 	s.Shop = testshop.NewWith(t, d, testshop.Options{
 		Log:   slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Rules: account.Rules{ConfirmChange: true},
 	})
 	mail.NewMailer(sender, "https://shop.example.in", s.Accounts, s.Orders).Handle(s.Jobs)
-=======
-	key, err := account.NewKey([]byte("a secret of the test shop, 256 bits"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &shop{db: d, clock: shoptest.Clock(), log: &logged{}}
-	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	addresses := address.New(d, s.clock)
-	s.accounts = account.New(d, s.clock, key, account.Rules{ConfirmChange: true})
-	s.carts = cart.New(d, s.clock)
-	stocks := stock.New(s.clock, func([]catalog.Product) {})
-	payments := payment.New(d, s.clock, order.NewLedger(stocks, s.carts), payment.Config{})
-	s.orders = order.New(d, s.clock, order.Features{Stock: stocks, Carts: s.carts, Addresses: addresses, Payments: payments})
-	s.jobs = job.NewWorker(d, s.clock, log)
-	mail.NewMailer(sender, "https://shop.example.in", s.accounts, s.orders).Handle(s.jobs)
-	handler := &account.Handler{Accounts: s.accounts, Clock: s.clock, Limits: true, Secure: true}
-	router := httpapi.New(httpapi.Options{Version: "test", Log: log, Identify: handler.Identify})
-	handler.Routes(router)
-	s.Handler = httpapi.Middleware{Log: log}.Wrap(router)
->>>>>>> 3392967 (Build the shop in app.New from settings parsed once: lock before migration, workers in one errgroup, open when it accepts)
 	return s
 }
 

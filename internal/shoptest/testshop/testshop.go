@@ -95,5 +95,5 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&order.Handler{Orders: s.Orders}).Routes(router)
 	(&payment.Handler[order.Row]{Payments: s.Payments, Rows: s.Orders.CheckoutForUser}).Routes(router)
 	(&report.Handler{Reports: s.Reports}).Routes(router)
-	return httpapi.Border{Log: log}.Wrap(router)
+	return httpapi.Middleware{Log: log}.Wrap(router)
 }
