@@ -10,7 +10,7 @@ rm -rf "$logs"
 mkdir -p "$logs"
 export NO_COLOR=1
 unset FORCE_COLOR
-passed=0 failed=0 skipped=0 broken=()
+passed=0 failed=0 skipped=0 broken=() durations=()
 
 # step NAME COUNT COMMAND… runs a command; COUNT is the function that adds its tests to the totals.
 step() {
@@ -25,6 +25,7 @@ step() {
   printf '%-34s' "$name"
   "$@" >"$log" 2>&1 </dev/null || ok=false
   local failed_before=$failed
+  durations+=("$(printf '%5d s  %s' $((SECONDS - start)) "$name")")
   "$count" "$log" "$ok"
   if $ok; then
     printf 'ok    %4d s\n' $((SECONDS - start))
@@ -106,6 +107,10 @@ step "Go tests on both databases" go_tests go_test
 step "Vitest" vitest_tests web vitest run
 step "Playwright on both databases" playwright_tests browser_test
 
+if [ "${#durations[@]}" -gt 0 ]; then
+  printf '\nHow long each step took:\n'
+  printf '%s\n' "${durations[@]}" | sort -rn
+fi
 echo
 if [ "${#broken[@]}" -gt 0 ]; then
   printf 'Failed after %d s: %s\n' "$SECONDS" "$(printf '%s\n' "${broken[@]}" | paste -sd ,)"

@@ -40,37 +40,37 @@ type addressRemoval struct {
 }
 
 // Routes lists every call of the feature.
-func (d *Handler) Routes(r *httpapi.Router) {
+func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/address/get", Access: httpapi.Authenticated,
 		Summary: "The caller's addresses, the newest first",
-	}, d.list)
+	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/address/create", Access: httpapi.Authenticated, Status: http.StatusCreated,
 		Summary: "Save a new address", Message: "Address added successfully!",
-	}, d.create)
+	}, h.create)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/address/update", Access: httpapi.Authenticated,
 		Summary: "Change an address", Message: "Address updated successfully!",
-	}, d.update)
+	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/address/disable", Access: httpapi.Authenticated,
 		Summary: "Remove an address; orders sent there keep it", Message: "Address disabled successfully!",
-	}, d.disable)
+	}, h.disable)
 }
 
-func (d *Handler) list(ctx context.Context, _ *struct{}) ([]Address, error) {
-	return d.Addresses.List(ctx, httpapi.IdentityOf(ctx).UserID)
+func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Address, error) {
+	return h.Addresses.List(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
-func (d *Handler) create(ctx context.Context, in *struct{ Body httpapi.Form[AddressForm] }) (Address, error) {
-	return d.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.place())
+func (h *Handler) create(ctx context.Context, in *struct{ Body httpapi.Form[AddressForm] }) (Address, error) {
+	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.place())
 }
 
-func (d *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[addressEdit] }) (Address, error) {
-	return d.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.place())
+func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[addressEdit] }) (Address, error) {
+	return h.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.place())
 }
 
-func (d *Handler) disable(ctx context.Context, in *struct{ Body httpapi.Form[addressRemoval] }) (Address, error) {
-	return d.Addresses.Disable(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value)
+func (h *Handler) disable(ctx context.Context, in *struct{ Body httpapi.Form[addressRemoval] }) (Address, error) {
+	return h.Addresses.Disable(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value)
 }

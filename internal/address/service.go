@@ -53,14 +53,14 @@ func (s *Service) Add(ctx context.Context, userID string, place Place) (Address,
 // Update changes an address. Orders that were sent there keep it as it was.
 func (s *Service) Update(ctx context.Context, userID, addressID string, place Place) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
-		return update(ctx, tx, userID, addressID, place, s.clock.Now())
+		return update(ctx, tx, owned{userID, addressID}, place, s.clock.Now())
 	})
 }
 
 // Disable removes an address for good from the shopper's sight.
 func (s *Service) Disable(ctx context.Context, userID, addressID string) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
-		return disable(ctx, tx, userID, addressID, s.clock.Now())
+		return disable(ctx, tx, owned{userID, addressID}, s.clock.Now())
 	})
 }
 

@@ -35,21 +35,24 @@ func countActive(ctx context.Context, q db.Querier, userID string) (int, error) 
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM addresses WHERE user_id = $1 AND status = TRUE`, userID)
 }
 
-// update and disable change an active address of the user and answer it as it
+// owned is an address of one user's own, in the condition of a statement.
+type owned struct{ userID, addressID string }
+
+// update and disable change an active address of the user and return it as it
 // is now; another's or a removed one is db.ErrNoRow.
-func update(ctx context.Context, tx *db.Tx, userID, addressID string, place Place, at time.Time) (Address, error) {
+func update(ctx context.Context, tx *db.Tx, key owned, place Place, at time.Time) (Address, error) {
 	return db.Get[Address](ctx, tx, `
 		UPDATE addresses
 		SET address_line = $3, city = $4, state = $5, pincode = $6, country = $7, mobile = $8, updated_at = $9
 		WHERE id = $1 AND user_id = $2 AND status = TRUE
 		RETURNING `+columns,
-		addressID, userID, place.Line, place.City, place.State, place.Pincode, place.Country, place.Mobile, at)
+		key.addressID, key.userID, place.Line, place.City, place.State, place.Pincode, place.Country, place.Mobile, at)
 }
 
-func disable(ctx context.Context, tx *db.Tx, userID, addressID string, at time.Time) (Address, error) {
+func disable(ctx context.Context, tx *db.Tx, key owned, at time.Time) (Address, error) {
 	return db.Get[Address](ctx, tx, `
 		UPDATE addresses
 		SET status = FALSE, updated_at = $3
 		WHERE id = $1 AND user_id = $2 AND status = TRUE
-		RETURNING `+columns, addressID, userID, at)
+		RETURNING `+columns, key.addressID, key.userID, at)
 }

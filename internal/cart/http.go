@@ -38,49 +38,49 @@ type CartRemoved struct {
 func (Line) SchemaName() string { return "CartLine" }
 
 // Routes lists every call of the feature.
-func (d *Handler) Routes(r *httpapi.Router) {
+func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/cart/get", Access: httpapi.Authenticated,
 		Summary: "The caller's cart, in the order added; an administrator has none",
-	}, d.lines)
+	}, h.lines)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/cart/create", Access: httpapi.Shopper,
 		Summary: "Put a product into the cart; a line that is there stays as it is", Message: "Added to cart!",
-	}, d.add)
+	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/cart/update-qty", Access: httpapi.Shopper,
 		Summary: "Change a line's quantity", Message: "Quantity updated!",
-	}, d.setQuantity)
+	}, h.setQuantity)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/cart/deleteCartItem", Access: httpapi.Shopper,
 		Summary: "Take a line out of the cart", Message: "Item removed from cart!",
-	}, d.remove)
+	}, h.remove)
 }
 
-func (d *Handler) lines(ctx context.Context, _ *struct{}) ([]Line, error) {
+func (h *Handler) lines(ctx context.Context, _ *struct{}) ([]Line, error) {
 	caller := httpapi.IdentityOf(ctx)
 	if caller.Admin {
 		return []Line{}, nil
 	}
-	return d.Carts.Lines(ctx, caller.UserID)
+	return h.Carts.Lines(ctx, caller.UserID)
 }
 
-func (d *Handler) add(ctx context.Context, in *struct{ Body httpapi.Form[cartAddition] }) (Line, error) {
+func (h *Handler) add(ctx context.Context, in *struct{ Body httpapi.Form[cartAddition] }) (Line, error) {
 	form := in.Body.Value
 	// What is no time is a new line's.
 	createdAt, _ := time.Parse(time.RFC3339Nano, form.CreatedAt.Value)
-	return d.Carts.Add(ctx, Line{
+	return h.Carts.Add(ctx, Line{
 		UserID: httpapi.IdentityOf(ctx).UserID, ProductID: form.ProductID.Value,
 		Quantity: max(form.Quantity.Value, 1), Size: form.Size.Value, Color: form.Color.Value, CreatedAt: createdAt.UTC(),
 	})
 }
 
-func (d *Handler) setQuantity(ctx context.Context, in *struct{ Body httpapi.Form[cartQuantity] }) (Line, error) {
+func (h *Handler) setQuantity(ctx context.Context, in *struct{ Body httpapi.Form[cartQuantity] }) (Line, error) {
 	form := in.Body.Value
-	return d.Carts.SetQuantity(ctx, httpapi.IdentityOf(ctx).UserID, form.ID.Value, form.Quantity.Value)
+	return h.Carts.SetQuantity(ctx, httpapi.IdentityOf(ctx).UserID, form.ID.Value, form.Quantity.Value)
 }
 
-func (d *Handler) remove(ctx context.Context, in *struct{ Body httpapi.Form[cartRemoval] }) (CartRemoved, error) {
+func (h *Handler) remove(ctx context.Context, in *struct{ Body httpapi.Form[cartRemoval] }) (CartRemoved, error) {
 	lineID := in.Body.Value.ID.Value
-	return CartRemoved{ID: lineID}, d.Carts.Remove(ctx, httpapi.IdentityOf(ctx).UserID, lineID)
+	return CartRemoved{ID: lineID}, h.Carts.Remove(ctx, httpapi.IdentityOf(ctx).UserID, lineID)
 }

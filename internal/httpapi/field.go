@@ -23,12 +23,16 @@ type Field[T string | int | money.Paise | bool] struct {
 	refusal string
 }
 
-// The kinds of fields. Text is trimmed unless its tag says trim:"no"; Rupees are paise.
+// The kinds of fields.
 type (
-	Text   = Field[string]
-	Int    = Field[int]
+	// Text is trimmed unless its tag says trim:"no".
+	Text = Field[string]
+	// Int is a whole number of 32 bits.
+	Int = Field[int]
+	// Rupees is an amount in rupees; its Value is in paise.
 	Rupees = Field[money.Paise]
-	Flag   = Field[bool]
+	// Flag is true or false.
+	Flag = Field[bool]
 )
 
 // UnmarshalJSON never fails: check refuses what cannot be used, by the field's name.

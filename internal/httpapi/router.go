@@ -112,7 +112,7 @@ func New(o Options) *Router {
 	return r
 }
 
-// Calls is the route table, in the order it was registered.
+// Routes returns the route table, in the order it was registered.
 func (r *Router) Routes() []Route { return r.routes }
 
 // ServeHTTP answers everything under /api.
