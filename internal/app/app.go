@@ -72,6 +72,9 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
 		return nil, err
 	}
+	if err := a.features.configurePushes(ctx, a.publicURL); err != nil {
+		return nil, err
+	}
 	if err := a.sendMails(); err != nil {
 		return nil, err
 	}

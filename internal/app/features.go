@@ -22,10 +22,12 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
 	"kirana/internal/media"
+	"kirana/internal/notify"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/payment/testpay"
 	"kirana/internal/report"
+	"kirana/internal/settings"
 )
 
 // features is every service of the shop on one database.
@@ -47,7 +49,11 @@ type features struct {
 	payments  *payment.Service
 	orders    *order.Service
 	reports   *report.Service
-	testPages http.Handler // of the built-in payment page; nil without it
+	settings  *settings.Service
+	audit     *audit.Service
+	hub       *notify.Hub
+	pusher    *notify.Pusher // nil until the shop serves
+	testPages http.Handler   // of the built-in payment page; nil without it
 }
 
 // openFeatures opens the shop's data, making and migrating what is missing. A
@@ -83,16 +89,18 @@ func makeDataDir(settings config.Config) error {
 
 // newFeatures makes every service. They do nothing until they are called: without
 // a database they can still tell which calls there are.
-func newFeatures(settings config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
-	f := &features{config: settings, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
+func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
+	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
 	f.jobs = job.NewWorker(d, f.clock, log)
-	f.accounts = account.New(d, f.clock, key, account.Rules{ConfirmChange: settings.SMTPURL != "", Unlimited: !settings.RateLimits})
+	f.accounts = account.New(d, f.clock, key, account.Rules{ConfirmChange: cfg.SMTPURL != "", Unlimited: !cfg.RateLimits})
 	f.view = view.New(d, f.clock, log)
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
 	f.importer = importer.New(d, f.clock)
 	f.addresses = address.New(d, f.clock)
 	f.carts = cart.New(d, f.clock)
 	f.stock = stock.New(f.clock, f.view.ShowStock)
+	f.settings, f.audit = settings.New(d, f.clock), audit.New(d, f.clock)
+	f.hub = notify.NewHub(d, f.clock, log)
 	f.takeOrders(payment.Config{})
 	f.reports = report.New(d, f.clock, f.view)
 	return f
@@ -126,6 +134,9 @@ func (f *features) router(version string) *httpapi.Router {
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
+	settings.NewHandler(f.settings, f.clock, f.config.Stripe.Enabled() || f.config.TestPayments).Routes(r)
+	audit.NewHandler(f.audit).Routes(r)
+	notify.NewHandler(f.hub, f.pusher).Routes(r)
 	return r
 }
 

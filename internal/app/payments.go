@@ -8,6 +8,7 @@ import (
 	"net"
 
 	"kirana/internal/db/keyring"
+	"kirana/internal/notify"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe"
@@ -18,6 +19,7 @@ import (
 const (
 	shopKey    = "shop"
 	testpayKey = "testpay"
+	pushKey    = "push"
 )
 
 // configurePayments registers the payment providers that are configured, the one
@@ -58,10 +60,22 @@ func (f *features) configurePayments(ctx context.Context, publicURL string, list
 	return nil
 }
 
+// configurePushes makes what wakes the phones of staff.
+func (f *features) configurePushes(ctx context.Context, publicURL string) error {
+	secret, err := keyring.LoadOrCreate(ctx, f.db, keyring.Key{Name: pushKey}, f.clock.Now())
+	if err != nil {
+		return err
+	}
+	f.pusher, err = notify.NewPusher(f.db, f.clock, secret, publicURL)
+	return err
+}
+
 // takeOrders makes the services of payments and orders.
 func (f *features) takeOrders(payments payment.Config) {
 	f.payments = payment.New(f.db, f.clock, order.NewLedger(f.stock, f.carts), payments)
-	f.orders = order.New(f.db, f.clock, order.Features{Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments})
+	f.orders = order.New(f.db, f.clock, order.Features{
+		Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments, Settings: f.settings, Unlimited: !f.config.RateLimits,
+	})
 }
 
 // loopbackAddress is where the program reaches itself.

@@ -46,6 +46,7 @@ func (a *App) Run(ctx context.Context) error {
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),
 		"payments":     withoutError(f.payments.Run),
+		"events":       f.hub.Run,
 	})
 }
 
@@ -97,6 +98,8 @@ func (a *App) serve(ctx context.Context) error {
 			return context.WithoutCancel(ctx)
 		},
 	}
+	// Streams of events never end by themselves.
+	server.RegisterOnShutdown(a.features.hub.Close)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(a.listener) }()
 	select {

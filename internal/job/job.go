@@ -58,6 +58,20 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 	return nil
 }
 
+// AddOnce puts a job into the outbox that is done at due, not before, unless one of
+// its kind waits under the same key already: what happens in between becomes part
+// of that one. The key must not be empty.
+func AddOnce[T any](ctx context.Context, tx *db.Tx, due time.Time, kind Kind[T], key string, payload T) error {
+	text, err := json.Marshal(payload)
+	if err != nil {
+		return fmt.Errorf("write a %s job: %w", string(kind), err)
+	}
+	if err := insertOnce(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: due}, key); err != nil {
+		return fmt.Errorf("add a %s job: %w", string(kind), err)
+	}
+	return nil
+}
+
 // backoff is how long to leave a job alone after its nth attempt failed.
 func backoff(attempts int) time.Duration {
 	pause := minBackoff

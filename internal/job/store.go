@@ -16,6 +16,15 @@ func insert(ctx context.Context, tx *db.Tx, job Job) error {
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
 
+// insertOnce inserts a job that is due at its CreatedAt, unless one waits under its key.
+func insertOnce(ctx context.Context, tx *db.Tx, job Job, key string) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO jobs (id, kind, payload, due_at, created_at, dedupe_key)
+		VALUES ($1, $2, $3, $4, $4, $5)
+		ON CONFLICT DO NOTHING`, job.ID, job.Kind, job.Payload, job.CreatedAt, key)
+	return err
+}
+
 // claim takes the job that has been due longest out of everyone's reach until
 // the lease ends. It answers false when none is due.
 func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time) (Job, bool, error) {

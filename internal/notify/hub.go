@@ -43,9 +43,9 @@ type Hub struct {
 	db    *db.DB
 	clock clock.Clock
 	log   *slog.Logger
-	// changed is subscribed to before anyone can be, so that no change is missed while
-	// Run starts.
-	changed <-chan struct{}
+	// changed returns the channel of the topic. It is subscribed to before anyone can be,
+	// so that no change is missed while Run starts.
+	changed func() <-chan struct{}
 
 	mu          sync.Mutex
 	subscribers map[*Subscription]struct{}
@@ -53,7 +53,10 @@ type Hub struct {
 
 // NewHub returns a hub without subscribers; Run feeds it.
 func NewHub(d *db.DB, c clock.Clock, log *slog.Logger) *Hub {
-	return &Hub{db: d, clock: c, log: log, changed: d.Subscribe(Topic), subscribers: map[*Subscription]struct{}{}}
+	return &Hub{
+		db: d, clock: c, log: log, subscribers: map[*Subscription]struct{}{},
+		changed: sync.OnceValue(func() <-chan struct{} { return d.Subscribe(Topic) }),
+	}
 }
 
 // Subscription is one listener of a Hub.
@@ -69,6 +72,7 @@ type Subscription struct {
 // Subscribe returns a subscription to the checkouts of a user, or of everyone for
 // "". The caller must Close it.
 func (h *Hub) Subscribe(userID string) *Subscription {
+	h.changed()
 	s := &Subscription{Events: make(chan Event, bufferSize), hub: h, userID: userID}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -88,6 +92,16 @@ func (h *Hub) drop(s *Subscription) {
 	}
 }
 
+// Close ends every subscription, so that the streams of a shop that shuts down end.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for s := range h.subscribers {
+		delete(h.subscribers, s)
+		close(s.Events)
+	}
+}
+
 // Run feeds the subscribers until the context ends.
 func (h *Hub) Run(ctx context.Context) error {
 	poll := time.NewTicker(pollInterval)
@@ -98,7 +112,7 @@ func (h *Hub) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-h.changed:
+		case <-h.changed():
 		case <-poll.C:
 			if !h.db.MultiNode() {
 				continue // every change of this database is notified in this process

@@ -12,7 +12,14 @@ import (
 const (
 	MailPlacedJob   job.Kind[Placed]          = "order.placed" // once a checkout
 	MailDeliveryJob job.Kind[DeliveryChanged] = "order.moved"  // delivered or canceled
+	// MailCheckoutJob tells the shopper what has changed of a checkout since they were
+	// last told, all at once.
+	MailCheckoutJob job.Kind[Placed] = "mail.checkout"
 )
+
+// mailDelay is how long a change waits before the shopper is told: what follows it
+// becomes part of the same mail, and what is undone is not told at all.
+const mailDelay = 30 * time.Second
 
 // Placed is the payload of MailPlacedJob.
 type Placed struct {

@@ -58,6 +58,13 @@ type Order struct {
 	Address    Destination    `db:"address"`
 	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, when it was one
 
+	// What packing makes of it.
+	OrderedQuantity int    `db:"ordered_quantity"` // what the shopper asked for; Quantity is what is packed
+	Picked          bool   `db:"picked"`
+	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed
+	Replaces        string `db:"replaces"`     // the row that this one stands in for; "" mostly
+	SplitOf         string `db:"split_of"`     // the row whose missing, paid pieces this one is; "" mostly
+
 	State
 
 	Flag      string    `db:"flag"`   // what is wrong with its payment, in a sentence for the administrator; "" for nothing
@@ -179,14 +186,15 @@ func (o *Order) copyProduct(p catalog.Product) {
 
 // withDelivery returns the state after the administrator has set the delivery
 // status. Cash is collected with the delivery. A paid order that is canceled owes
-// the money back, and owes it no more when it is brought back.
-func (s State) withDelivery(to Delivery) State {
+// the money back, and owes it no more when it is brought back; so does a cash order that was paid
+// by UPI already.
+func (s State) withDelivery(to Delivery, paidBy PaidBy) State {
 	next := State{Method: s.Method, Payment: s.Payment, Delivery: to}
 	switch {
 	case s.Delivery == to:
-	case s.Method == COD && to == Delivered:
+	case s.Method == COD && to == Delivered && (paidBy != ByUPI || s.Payment == payment.CashOnDelivery):
 		next.Payment = payment.Paid
-	case s.Method == COD:
+	case s.Method == COD && paidBy != ByUPI:
 		next.Payment = payment.CashOnDelivery
 	case to == Canceled && s.Payment == payment.Paid:
 		next.Payment = payment.RefundDue

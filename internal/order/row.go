@@ -13,11 +13,18 @@ type Row struct {
 	ID             string         `json:"_id"`
 	Number         string         `json:"orderId" doc:"for people, safe to read out on the phone"`
 	CheckoutID     string         `json:"checkoutId" doc:"the same for all rows of one checkout"`
+	CheckoutNumber int64          `json:"checkoutNumber" doc:"the short number of the whole order"`
 	Customer       *Customer      `json:"userId,omitempty" doc:"for an administrator only"`
 	Product        OrderedProduct `json:"producId" doc:"the product as it is now; as it was bought when it is gone"`
 	ProductDetail  OrderedCopy    `json:"product_detail" doc:"the product as it was bought"`
 	Unit           string         `json:"unit"`
 	Quantity       int            `json:"quantity"`
+	Ordered        int            `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
+	Picked         bool           `json:"picked" doc:"ticked while packing"`
+	WeightGrams    *int           `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
+	Replaces       string         `json:"replaces,omitempty" doc:"the row that this one stands in for"`
+	SplitOf        string         `json:"splitOf,omitempty" doc:"the row whose missing pieces, which were paid for, this one is"`
+	Shelf          string         `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
 	Size           string         `json:"size,omitempty"`
 	Color          string         `json:"color,omitempty"`
 	Discount       money.Paise    `json:"discount" doc:"rupees off the price of one piece"`
@@ -61,7 +68,8 @@ func newRow(o Order, current OrderedProduct) Row {
 		ID: o.ID, Number: o.Number, CheckoutID: o.CheckoutID,
 		Product:       current,
 		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images, Price: o.Price},
-		Unit:          o.Unit, Quantity: o.Quantity, Size: o.Size, Color: o.Color,
+		Unit:          o.Unit, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Picked: o.Picked, WeightGrams: o.WeightGrams,
+		Replaces: o.Replaces, SplitOf: o.SplitOf, Size: o.Size, Color: o.Color,
 		Discount: o.Discount, Total: o.Total,
 		PaymentMethod: o.Method, PaymentStatus: o.Payment, DeliveryStatus: o.Delivery,
 		Address: o.Address, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,

@@ -86,7 +86,7 @@ func TestWithDelivery_followsTheRulesOfPayment(t *testing.T) {
 		{State{Online, payment.Expired, Canceled}, Pending, payment.Expired},
 		{State{Online, payment.RefundDue, Canceled}, Canceled, payment.RefundDue},
 	} {
-		if got := c.from.withDelivery(c.to); got != (State{c.from.Method, c.want, c.to}) {
+		if got := c.from.withDelivery(c.to, ""); got != (State{c.from.Method, c.want, c.to}) {
 			t.Errorf("%v moved to %s is %v, want payment %s", c.from, c.to, got, c.want)
 		}
 	}
@@ -97,7 +97,7 @@ func TestWithDelivery_keepsCashInStepWithDelivery(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		state := State{COD, payment.CashOnDelivery, Pending}
 		for _, to := range rapid.SliceOf(rapid.SampledFrom([]Delivery{Pending, Delivered, Canceled})).Draw(t, "moves") {
-			state = state.withDelivery(to)
+			state = state.withDelivery(to, "")
 			if state.Delivery != to || (state.Payment == payment.Paid) != (to == Delivered) || (state.Payment == payment.CashOnDelivery) == (to == Delivered) {
 				t.Fatalf("moved to %s it is %v", to, state)
 			}

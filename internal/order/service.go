@@ -15,6 +15,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/payment"
+	"kirana/internal/settings"
 )
 
 // Features are the services that orders are made with.
@@ -23,6 +24,8 @@ type Features struct {
 	Carts     *cart.Service
 	Addresses *address.Service
 	Payments  *payment.Service
+	Settings  *settings.Service
+	Unlimited bool // the bound of open cash orders is off: for load tests
 }
 
 // Service places, lists and changes orders.

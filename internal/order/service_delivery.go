@@ -83,7 +83,11 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, o Order, actor paym
 		return err
 	}
 	c := change{before: []Order{o}, after: []Order{o}, actor: actor, at: s.clock.Now()}
-	c.after[0].State, c.after[0].Hidden = o.withDelivery(to), false
+	paidBy, err := paidByOf(ctx, tx, o.CheckoutID)
+	if err != nil {
+		return err
+	}
+	c.after[0].State, c.after[0].Hidden = o.withDelivery(to, paidBy), false
 	if err := saveChange(ctx, tx, c); err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"kirana/internal/account"
 	"kirana/internal/address"
@@ -14,7 +16,9 @@ import (
 	"kirana/internal/id"
 	"kirana/internal/idempotency"
 	"kirana/internal/job"
+	"kirana/internal/notify"
 	"kirana/internal/payment"
+	"kirana/internal/settings"
 )
 
 // maxAttempts bounds how often a checkout is tried again: with new order numbers
@@ -108,7 +112,7 @@ type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.
 
 // draft is a checkout as it was written, and its rows as they are answered.
 type draft struct {
-	checkout checkout
+	checkout Checkout
 	orders   []Order
 	rows     []Row
 }
@@ -143,17 +147,80 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if p.request.TotalAmt != nil && *p.request.TotalAmt != d.checkout.Total {
 		return draft{}, errPricesChanged
 	}
-	return d, insert(ctx, tx, d.checkout, d.orders)
+	if err := s.checkShopRules(ctx, tx, d.checkout, to.Place); err != nil {
+		return draft{}, err
+	}
+	if d.checkout.Number, err = db.NextNumber(ctx, tx, "checkout_number"); err != nil {
+		return draft{}, err
+	}
+	for i := range d.rows {
+		d.rows[i].CheckoutNumber = d.checkout.Number
+	}
+	return d, s.insertCheckout(ctx, tx, &d, to.Place)
+}
+
+// checkShopRules refuses, as fault.Conflict, what the shop's settings do not take: the
+// owner's hours, area and smallest order, and what one customer may have open in cash.
+func (s *Service) checkShopRules(ctx context.Context, tx *db.Tx, c Checkout, to address.Place) error {
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	facts := settings.Checkout{Cash: c.Method == COD, Total: c.Total, Pincode: to.Pincode}
+	if err := shop.Refuse(facts, c.CreatedAt); err != nil || !facts.Cash || s.Unlimited {
+		return err
+	}
+	open, err := openCashOf(ctx, tx, c.UserID)
+	if err != nil {
+		return err
+	}
+	facts.EmailConfirmed, facts.OpenCashOrders, facts.OpenCashTotal = open.VerifiedEmail, open.Orders, open.Total
+	return shop.RefuseCash(facts)
+}
+
+// insertCheckout writes a checkout and its rows, and makes it findable.
+func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to address.Place) error {
+	c := &d.checkout
+	c.Pincode, c.DueTotal = strings.ReplaceAll(to.Pincode, " ", ""), c.Total
+	for _, o := range d.orders {
+		c.ItemCount += o.Quantity
+	}
+	if c.Method == COD {
+		c.Collect = c.Total
+	}
+	if err := insertCheckout(ctx, tx, *c); err != nil {
+		return err
+	}
+	if err := insertOrders(ctx, tx, d.orders); err != nil {
+		return err
+	}
+	shopper, err := shopperOf(ctx, tx, c.UserID)
+	if err != nil {
+		return err
+	}
+	texts := append(rowTexts(d.orders), strconv.FormatInt(c.Number, 10), shopper.Name, shopper.Mobile, to.Mobile, to.Line, to.City, to.Pincode)
+	if err := indexWords(ctx, tx, c.ID, texts...); err != nil {
+		return err
+	}
+	e, err := newEvent(c.ID, Actor{Kind: ByShopper, UserID: c.UserID, Name: shopper.Name}, "placed", eventDetails{Text: "placed the order"}, c.CreatedAt)
+	if err != nil {
+		return err
+	}
+	tx.Notify(notify.Topic)
+	return insertEvent(ctx, tx, e)
 }
 
 // newDraft is a checkout of the requested items, without their products.
 func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
-	d := draft{checkout: checkout{ID: id.New(), UserID: p.userID, Method: state.Method, CreatedAt: now}}
+	d := draft{checkout: Checkout{
+		ID: id.New(), UserID: p.userID, Method: state.Method, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
+		Unpaid: state.Method == Online, Version: 1, CreatedAt: now, UpdatedAt: now,
+	}}
 	for _, item := range p.request.Items {
 		o := Order{
 			ID: id.New(), Number: s.number(), CheckoutID: d.checkout.ID, UserID: p.userID, ProductID: item.ProductID,
-			Quantity: item.Quantity, Size: item.Size, Color: item.Color, Address: to,
+			Quantity: item.Quantity, OrderedQuantity: item.Quantity, Size: item.Size, Color: item.Color, Address: to,
 			State: state, CreatedAt: now, UpdatedAt: now,
 		}
 		if line, inCart := lines[item.LineID]; inCart {

@@ -18,6 +18,7 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/order"
 	"kirana/internal/payment"
+	"kirana/internal/settings"
 	"kirana/internal/shoptest"
 )
 
@@ -51,7 +52,9 @@ func newShop(d *db.DB) *shop {
 // start starts the shop again with other settings of payments.
 func (s *shop) start(config payment.Config) {
 	s.payments = payment.New(s.db, s.clock, order.NewLedger(s.stock, s.carts), config)
-	s.orders = order.New(s.db, s.clock, order.Features{Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments})
+	s.orders = order.New(s.db, s.clock, order.Features{
+		Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments, Settings: settings.New(s.db, s.clock),
+	})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: shoptest.IdentifyByUserID(s.db)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)

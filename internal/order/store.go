@@ -9,42 +9,32 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
+	"kirana/internal/notify"
 	"kirana/internal/payment"
 )
 
 const columns = `id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, size, color, total,
-	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden, created_at, updated_at`
-
-// checkout is a row of checkouts.
-type checkout struct {
-	ID        string      `db:"id"`
-	UserID    string      `db:"user_id"`
-	Method    Method      `db:"payment_method"`
-	Total     money.Paise `db:"total"`
-	CreatedAt time.Time   `db:"created_at"`
-}
+	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
+	ordered_quantity, picked, weight_grams, replaces, split_of, created_at, updated_at`
 
 // searchable is an order with the text that a search looks in.
 type searchable struct {
 	Order
 
-	Search string `db:"search"`
+	Search    string `db:"search"`
+	Attention bool   `db:"attention"`
 }
 
-func insert(ctx context.Context, tx *db.Tx, c checkout, orders []Order) error {
-	if err := db.Insert(ctx, tx, `
-		INSERT INTO checkouts (id, user_id, payment_method, total, created_at)
-		VALUES (:id, :user_id, :payment_method, :total, :created_at)`, c); err != nil {
-		return err
-	}
+func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 	searchables := make([]searchable, len(orders))
 	for i, o := range orders {
-		searchables[i] = searchable{o, strings.ToLower(o.Number + " " + o.Name)}
+		searchables[i] = searchable{o, strings.ToLower(o.Number + " " + o.Name), o.needsAttention()}
 	}
 	return db.Insert(ctx, tx, `
-		INSERT INTO orders (`+columns+`, search)
+		INSERT INTO orders (`+columns+`, search, attention)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
-			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden, :created_at, :updated_at, :search)`, searchables...)
+			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
+			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :created_at, :updated_at, :search, :attention)`, searchables...)
 }
 
 func byName(ctx context.Context, q db.Querier, numberOrID string) (Order, error) {
@@ -125,9 +115,38 @@ type change struct {
 	at            time.Time
 }
 
-// saveChange writes the rows that changed, and a payment.Change for each whose
-// payment changed or that the note is about.
+// saveChange writes what became of the rows of a checkout, derives its columns anew
+// and notifies who looks at it.
 func saveChange(ctx context.Context, tx *db.Tx, c change) error {
+	if len(c.before) == 0 {
+		return nil
+	}
+	if err := saveRows(ctx, tx, c); err != nil {
+		return err
+	}
+	tx.Notify(notify.Topic)
+	return refreshCheckout(ctx, tx, c.before[0].CheckoutID, c.at)
+}
+
+// packed is the part of a row that packing changes.
+type packed struct {
+	quantity int
+	total    money.Paise
+	picked   bool
+	weight   int
+}
+
+func (o Order) packed() packed {
+	p := packed{quantity: o.Quantity, total: o.Total, picked: o.Picked}
+	if o.WeightGrams != nil {
+		p.weight = *o.WeightGrams
+	}
+	return p
+}
+
+// saveRows writes the rows that changed, and a payment.Change for each whose payment
+// changed or that the note is about.
+func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 	type written struct {
 		State
 
@@ -148,6 +167,11 @@ func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 			to := written{o.State, o.Flag, o.Hidden}
 			groups[to] = append(groups[to], o)
 		}
+		if o.packed() != previous.packed() {
+			if err := updatePacked(ctx, tx, o, c.at); err != nil {
+				return err
+			}
+		}
 	}
 	for _, group := range groups {
 		if err := updateState(ctx, tx, group, c.at); err != nil {
@@ -155,6 +179,14 @@ func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 		}
 	}
 	return payment.RecordChanges(ctx, tx, history)
+}
+
+func updatePacked(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE orders
+		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, updated_at = $6
+		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, at)
+	return err
 }
 
 // updateState writes the state of rows that all have the same.

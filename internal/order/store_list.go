@@ -16,13 +16,16 @@ import (
 type currentOrder struct {
 	Order
 
-	NowName     string         `db:"now_name"`
-	NowImages   catalog.Images `db:"now_images"`
-	NowPrice    money.Paise    `db:"now_price"`
-	NowCategory string         `db:"now_category"` // empty when the product is gone
-	Customer    string         `db:"customer_name"`
-	Email       string         `db:"customer_email"`
-	Mobile      string         `db:"customer_mobile"`
+	NowName        string         `db:"now_name"`
+	NowImages      catalog.Images `db:"now_images"`
+	NowPrice       money.Paise    `db:"now_price"`
+	NowCategory    string         `db:"now_category"` // empty when the product is gone
+	Shelf          string         `db:"shelf"`        // its sub-category; empty when the product is gone
+	CheckoutNumber int64          `db:"checkout_number"`
+	Customer       string         `db:"customer_name"`
+	Email          string         `db:"customer_email"`
+	Mobile         string         `db:"customer_mobile"`
+	CustomerNote   string         `db:"customer_note"`
 
 	// What came in for it, where a refund gives it back: more or less than its price
 	// when the payment does not fit.
@@ -32,7 +35,9 @@ type currentOrder struct {
 
 func (o currentOrder) row() Row {
 	current := OrderedCopy{Name: o.NowName, Images: o.NowImages, Price: o.NowPrice}
-	return newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory})
+	row := newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory})
+	row.CheckoutNumber, row.Shelf = o.CheckoutNumber, o.Shelf
+	return row
 }
 
 // rowForAdmin adds who ordered, and what is wrong with the payment. An amount in a
@@ -50,15 +55,19 @@ func (o currentOrder) rowForAdmin() Row {
 const currentColumns = `
 	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.unit, o.images, o.price, o.discount, o.quantity,
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
+		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, COALESCE(c.number, 0) AS checkout_number,
+		COALESCE(sc.name, '') AS shelf,
 		o.created_at, o.updated_at,
 		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
 		COALESCE(p.category_id, '') AS now_category,
-		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile,
+		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile, u.note AS customer_note,
 		COALESCE(a.taken, o.total) AS taken, COALESCE(a.taken_currency, '` + payment.Currency + `') AS taken_currency`
 
 const currentJoins = `
 	JOIN users u ON u.id = o.user_id
+	JOIN checkouts c ON c.id = o.checkout_id
 	LEFT JOIN products p ON p.id = o.product_id AND p.deleted_at IS NULL
+	LEFT JOIN sub_categories sc ON sc.id = p.sub_category_id
 	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
 
 // Filter selects order rows; the zero value is all of them.

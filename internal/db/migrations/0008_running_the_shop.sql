@@ -30,6 +30,7 @@ ALTER TABLE orders ADD COLUMN ordered_quantity INTEGER NOT NULL DEFAULT 0;   -- 
 ALTER TABLE orders ADD COLUMN picked BOOLEAN NOT NULL DEFAULT FALSE;         -- ticked while packing
 ALTER TABLE orders ADD COLUMN replaces TEXT NOT NULL DEFAULT '';             -- the row that this one stands in for
 ALTER TABLE orders ADD COLUMN weight_grams INTEGER;                          -- of weighed goods, as packed
+ALTER TABLE orders ADD COLUMN split_of TEXT NOT NULL DEFAULT '';             -- the row whose missing pieces this one is: paid for, not packed
 UPDATE orders SET ordered_quantity = quantity;
 
 UPDATE checkouts SET number = numbered.number

@@ -20,6 +20,7 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/report"
+	"kirana/internal/settings"
 	"kirana/internal/shoptest"
 )
 
@@ -38,6 +39,7 @@ type Shop struct {
 	Payments  *payment.Service
 	Orders    *order.Service
 	Reports   *report.Service
+	Settings  *settings.Service
 	Jobs      *job.Worker
 }
 
@@ -68,8 +70,11 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Stock = stock.New(s.Clock, s.View.ShowStock)
 	s.Addresses = address.New(d, s.Clock)
 	s.Carts = cart.New(d, s.Clock)
+	s.Settings = settings.New(d, s.Clock)
 	s.Payments = payment.New(d, s.Clock, order.NewLedger(s.Stock, s.Carts), options.Payments)
-	s.Orders = order.New(d, s.Clock, order.Features{Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments})
+	s.Orders = order.New(d, s.Clock, order.Features{
+		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings,
+	})
 	s.Reports = report.New(d, s.Clock, s.View)
 	s.Jobs = job.NewWorker(d, s.Clock, options.Log)
 	s.Handler = s.handler(options.Log)

@@ -1,0 +1,182 @@
+package order
+
+import (
+	"slices"
+	"time"
+
+	"kirana/internal/catalog/stock"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// Stage is where a checkout stands on its way through the shop, beside the delivery
+// status of its rows.
+type Stage string
+
+// The stages, in their order.
+const (
+	StageNew     Stage = "NEW"
+	StagePacking Stage = "PACKING"
+	StagePacked  Stage = "PACKED"
+	StageOut     Stage = "OUT"  // on its way to the shopper
+	StageDone    Stage = "DONE" // no row is pending any more
+)
+
+// Stages are all stages, in their order.
+var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
+
+// Valid reports whether s is one of the stages.
+func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
+
+// PaidBy is how a cash order was paid: at the door, or to the shop's UPI address.
+type PaidBy string
+
+// The ways in which a cash order is paid.
+const (
+	ByCash PaidBy = "CASH"
+	ByUPI  PaidBy = "UPI"
+)
+
+// Checkout is what a shopper ordered at once: its rows together, as the shop
+// handles them. ItemCount to Unpaid are derived of the rows and written with them.
+type Checkout struct {
+	ID     string      `db:"id"`
+	Number int64       `db:"number"` // short, for people: counts up from 1001
+	UserID string      `db:"user_id"`
+	Method Method      `db:"payment_method"`
+	Total  money.Paise `db:"total"` // as it was ordered
+
+	Stage       Stage      `db:"stage"`
+	StageBefore Stage      `db:"stage_before"` // what a row made PENDING again brings back
+	StageAt     *time.Time `db:"stage_at"`
+	PromisedAt  *time.Time `db:"promised_at"`
+	Reason      string     `db:"reason"`     // why it was refused or canceled; the shopper reads it
+	StaffNote   string     `db:"staff_note"` // the shopper never reads it
+	PackerID    string     `db:"packer_id"`
+	PackerName  string     `db:"packer_name"`
+	Rider       string     `db:"rider"`
+
+	PaidBy           PaidBy     `db:"paid_by"`
+	PaymentReference string     `db:"payment_reference"`
+	ClaimReference   string     `db:"claim_reference"` // of the UPI payment that the shopper says was made
+	ClaimedAt        *time.Time `db:"claimed_at"`
+
+	ItemCount int         `db:"item_count"` // pieces that are not canceled
+	DueTotal  money.Paise `db:"due_total"`  // of the rows that are not canceled
+	Collect   money.Paise `db:"collect"`    // still to be taken at the door
+	Problem   bool        `db:"problem"`
+	Unpaid    bool        `db:"unpaid"` // its online payment has not succeeded
+
+	Pincode   string    `db:"pincode"`
+	Mailed    string    `db:"mailed"`  // JSON of what the shopper was last told
+	Version   int       `db:"version"` // counts changes
+	CreatedAt time.Time `db:"created_at"`
+	UpdatedAt time.Time `db:"updated_at"`
+}
+
+var (
+	errNoCheckout   = fault.New(fault.NotFound, "no_checkout", "Order not found.")
+	errNotPacked    = fault.New(fault.Conflict, "on_its_way", "The order is on its way already. Please change it before it leaves.")
+	errPacking      = fault.New(fault.Conflict, "being_packed", "Your order is being packed. Please call the shop.")
+	errNothingToDo  = fault.New(fault.Conflict, "nothing_pending", "No line of this order is pending any more.")
+	errNotCash      = fault.New(fault.Conflict, "not_cash", "This order is not paid at the door.")
+	errDoneIsByRows = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
+)
+
+// move returns the checkout and its rows at another stage: DONE delivers every
+// pending row.
+func move(c Checkout, rows []Order, to Stage) (Checkout, []Order, error) {
+	if !to.Valid() {
+		return c, rows, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
+	}
+	if c.Stage == StageDone {
+		return c, rows, errDoneIsByRows
+	}
+	if to != StageDone {
+		c.Stage = to
+		return c, rows, nil
+	}
+	next, err := deliver(c, rows, Delivered, func(o Order) bool { return o.Delivery == Pending })
+	return c, next, err
+}
+
+// deliver returns the rows with a delivery status for those that match; none that
+// matches is a fault.Conflict.
+func deliver(c Checkout, rows []Order, to Delivery, matches func(Order) bool) ([]Order, error) {
+	next, changed := slices.Clone(rows), 0
+	for i, o := range next {
+		if !matches(o) || o.Hidden {
+			continue
+		}
+		next[i].State, changed = o.withDelivery(to, c.PaidBy), changed+1
+	}
+	if changed == 0 {
+		return rows, errNothingToDo
+	}
+	return next, nil
+}
+
+// live reports whether a row counts in the sums of its checkout.
+func (o Order) live() bool { return o.Delivery != Canceled && !o.Hidden }
+
+// pieces returns how many pieces a row holds out of stock.
+func (o Order) pieces() int {
+	if !o.live() {
+		return 0
+	}
+	return o.Quantity
+}
+
+// stockDifference returns what rows that changed reserve and what they release; both
+// lists hold the same rows in the same order.
+func stockDifference(before, after []Order) (reserve, release []stock.Line) {
+	for i := range before {
+		n := after[i].pieces() - before[i].pieces()
+		line := stock.Line{ProductID: after[i].ProductID, OrderID: after[i].ID}
+		switch {
+		case n > 0:
+			line.Quantity = n
+			reserve = append(reserve, line)
+		case n < 0:
+			line.Quantity = -n
+			release = append(release, line)
+		}
+	}
+	return reserve, release
+}
+
+// pay returns the rows of a cash order once staff has said how it was paid, or has
+// taken that back (by ""). Paid by UPI, nothing is left to collect before delivery.
+func pay(c Checkout, rows []Order, by PaidBy) ([]Order, error) {
+	if c.Method != COD {
+		return rows, errNotCash
+	}
+	next := slices.Clone(rows)
+	for i, o := range next {
+		if !o.live() || (o.Payment != payment.CashOnDelivery && o.Payment != payment.Paid) {
+			continue
+		}
+		next[i].Payment = payment.CashOnDelivery
+		if by == ByUPI || o.Delivery == Delivered {
+			next[i].Payment = payment.Paid
+		}
+	}
+	return next, nil
+}
+
+// Status returns the payment status of a checkout of its rows: a refund that is due
+// first, else that of the rows that are not canceled.
+func checkoutStatus(rows []Order) payment.Status {
+	var status payment.Status
+	for _, o := range rows {
+		switch {
+		case o.Hidden:
+		case o.Payment == payment.RefundDue:
+			return payment.RefundDue
+		case status == "" || o.live():
+			status = o.Payment
+		}
+	}
+	return status
+}

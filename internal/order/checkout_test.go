@@ -1,0 +1,196 @@
+package order_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// staffMember acts on checkouts as a member of staff.
+func staffMember(t *testing.T, d *db.DB, name string) (order.Actor, context.Context) {
+	t.Helper()
+	id := shoptest.AddAdministrator(t, d)
+	return order.Actor{Kind: order.ByStaff, UserID: id, Name: name}, audit.WithActor(t.Context(), audit.Actor{UserID: id, Name: name})
+}
+
+var owner = order.Viewer{UserID: "owner", StaffRole: "OWNER"}
+
+func (s *shop) view(t *testing.T, checkoutID string) order.CheckoutView {
+	t.Helper()
+	view, err := s.orders.CheckoutByName(t.Context(), owner, checkoutID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return view
+}
+
+func TestCheckout_countsUpFromOneThousandAndOne(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
+		ravi := s.shopper(t)
+		for _, want := range []int64{1001, 1002} {
+			rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})
+			view := s.view(t, rows[0].CheckoutID)
+			if view.Number != want || rows[0].CheckoutNumber != want || view.Stage != order.StageNew || view.ItemCount != 2 ||
+				view.TotalAmt != money.Rupees(240) || view.CollectAmt != money.Rupees(240) || view.PaymentStatus != "COD" {
+				t.Errorf("order %d is %+v", want, view)
+			}
+		}
+	})
+}
+
+func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		milk := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(30), Stock: 10})
+		sunita, ctx := staffMember(t, d, "Sunita")
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1}, order.Item{ProductID: milk, Quantity: 2})[0].CheckoutID
+		stages := []order.Stage{order.StageNew, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone}
+		for i, to := range stages[1:] {
+			if _, err := s.orders.SetStage(ctx, sunita, id, order.Move{From: stages[i], To: to}); err != nil {
+				t.Fatal(err)
+			}
+			s.clock.Advance(time.Minute)
+		}
+		view := s.view(t, id)
+		if view.Stage != order.StageDone || view.CollectAmt != 0 || view.TotalAmt != money.Rupees(180) || view.PaidBy != order.ByCash || view.PaymentStatus != "PAID" {
+			t.Errorf("at the end it is %+v", view)
+		}
+		for _, row := range view.Rows {
+			if row.DeliveryStatus != order.Delivered || row.PaymentStatus != "PAID" {
+				t.Errorf("a line is %s, %s", row.DeliveryStatus, row.PaymentStatus)
+			}
+		}
+		var texts []string
+		for _, e := range view.Timeline {
+			texts = append(texts, e.Who+" "+e.Text)
+		}
+		want := "Ravi Kulkarni placed the order; Sunita accepted it; Sunita packed it; Sunita sent it out; Sunita delivered it"
+		if got := strings.Join(texts, "; "); got != want {
+			t.Errorf("the timeline reads %s", got)
+		}
+		// when a line is pending again, the order is where it was before
+		if _, err := s.orders.SetDelivery(ctx, sunita.UserID, view.Rows[0].ID, order.Pending); err != nil {
+			t.Fatal(err)
+		}
+		if again := s.view(t, id); again.Stage != order.StageOut || again.CollectAmt != money.Rupees(120) {
+			t.Errorf("with a pending line it is %s, to collect %v", again.Stage, again.CollectAmt)
+		}
+	})
+}
+
+func TestSetStage_letsTheFirstOfTwoWin(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		sunita, sunitaCtx := staffMember(t, d, "Sunita")
+		ravi, raviCtx := staffMember(t, d, "Ravi")
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		m := order.Move{From: order.StageNew, To: order.StagePacking}
+		if _, err := s.orders.SetStage(raviCtx, ravi, id, m); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.orders.SetStage(sunitaCtx, sunita, id, m)
+		refusal := fault.Of(err)
+		if refusal == nil || refusal.Kind != fault.Conflict || refusal.Message != "Ravi accepted it at 2:30 pm." {
+			t.Errorf("the second: %v", err)
+		}
+	})
+}
+
+func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		sunita, ctx := staffMember(t, d, "Sunita")
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		before := s.view(t, row.CheckoutID)
+		for name, act := range map[string]func() (*order.Undo, error){
+			"a stage": func() (*order.Undo, error) {
+				return s.orders.SetStage(ctx, sunita, row.CheckoutID, order.Move{From: "NEW", To: "DONE"})
+			},
+			"a short line": func() (*order.Undo, error) {
+				return s.orders.SetLines(ctx, sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}})
+			},
+			"a refusal": func() (*order.Undo, error) { return s.orders.Refuse(ctx, sunita, row.CheckoutID, "Nobody is at home.") },
+			"an addition": func() (*order.Undo, error) {
+				return s.orders.Add(ctx, sunita, row.CheckoutID, order.Addition{ProductID: rice, Quantity: 2})
+			},
+			"a replacement": func() (*order.Undo, error) {
+				return s.orders.Add(ctx, sunita, row.CheckoutID, order.Addition{ProductID: rice, Quantity: 2, Replaces: row.ID})
+			},
+			"UPI": func() (*order.Undo, error) {
+				return s.orders.SetPaidBy(ctx, sunita, row.CheckoutID, order.ByUPI, "4321")
+			},
+		} {
+			undo, err := act()
+			if err != nil || undo == nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			s.clock.Advance(10 * time.Second)
+			if err := s.orders.Undo(ctx, sunita, row.CheckoutID, undo.ID); err != nil {
+				t.Fatalf("undo %s: %v", name, err)
+			}
+			after := s.view(t, row.CheckoutID)
+			if after.Stage != before.Stage || after.TotalAmt != before.TotalAmt || after.CollectAmt != before.CollectAmt || after.ItemCount != 3 ||
+				after.PaidBy != "" || after.PaymentStatus != "COD" || after.Reason != "" || len(after.Rows) != 1 || after.Rows[0].DeliveryStatus != order.Pending {
+				t.Errorf("after undoing %s it is %+v", name, after)
+			}
+			if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 7 || b != 10 {
+				t.Errorf("after undoing %s %d and %d are in stock", name, a, b)
+			}
+			if err := s.orders.Undo(ctx, sunita, row.CheckoutID, undo.ID); !fault.Is(err, fault.Conflict) {
+				t.Errorf("undoing %s twice: %v", name, err)
+			}
+		}
+		undo, err := s.orders.SetStage(ctx, sunita, row.CheckoutID, order.Move{From: "NEW", To: "PACKING"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.clock.Advance(10*time.Second + time.Microsecond)
+		if err := s.orders.Undo(ctx, sunita, row.CheckoutID, undo.ID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("after ten seconds: %v", err)
+		}
+	})
+}
+
+func TestListCheckouts_findsWhatIsReadOutOnThePhone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal Unpolished", Price: money.Rupees(120), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		s.shopper(t).orders(t, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Price: money.Rupees(30), Stock: 5}), Quantity: 1})
+		for q, found := range map[string]int{
+			"1001": 1, "#1001": 1, row.Number: 1, strings.ToLower(row.Number): 1, "ravi": 2, "Kulk": 2, "6543": 2, "43210": 2, "9876543210": 2,
+			"lake road": 2, "411001": 2, "toor": 1, "unpol dal": 1, "10": 2, "nobody": 0, "ravi toor": 1, "%": 2,
+		} {
+			list, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Search: q, Page: 1, Limit: 10})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(list.Checkouts) != found || list.Total != found {
+				t.Errorf("%q finds %d of %d, want %d", q, len(list.Checkouts), list.Total, found)
+			}
+		}
+		list, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Stage: order.Open, Page: 1, Limit: 1})
+		if err != nil || list.Total != 2 || len(list.Checkouts) != 1 || list.Checkouts[0].Number != 1001 || list.Counts.New != 2 || list.Collect != money.Rupees(150) {
+			t.Errorf("the first page of what is open: %+v, %v", list, err)
+		}
+	})
+}

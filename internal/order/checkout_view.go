@@ -1,0 +1,215 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+	"kirana/internal/settings"
+)
+
+// CheckoutView is a checkout as the calls answer it.
+type CheckoutView struct {
+	ID               string          `json:"_id" doc:"the rows' checkoutId"`
+	Number           int64           `json:"number" doc:"short, for people: #1042"`
+	CreatedAt        time.Time       `json:"createdAt"`
+	Stage            Stage           `json:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE"`
+	StageAt          *time.Time      `json:"stageAt"`
+	PromisedAt       *time.Time      `json:"promisedAt" doc:"by when the shopper was told to expect it"`
+	Customer         CheckoutPerson  `json:"customer"`
+	Address          Destination     `json:"delivery_address"`
+	Rows             []Row           `json:"rows"`
+	ItemCount        int             `json:"itemCount" doc:"pieces that are not canceled"`
+	TotalAmt         money.Paise     `json:"totalAmt" doc:"rupees, without canceled rows"`
+	CollectAmt       money.Paise     `json:"collectAmt" doc:"rupees still to be taken at the door"`
+	RefundDue        money.Paise     `json:"refundDue" doc:"rupees that have to go back"`
+	PaymentMethod    Method          `json:"payment_method" enum:"COD,ONLINE"`
+	PaymentStatus    payment.Status  `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	PaidBy           PaidBy          `json:"paidBy" doc:"CASH or UPI, of a cash order; empty until it is known"`
+	PaymentReference string          `json:"paymentReference,omitempty"`
+	Claim            *Claim          `json:"claim" doc:"the UPI payment that the shopper says was made"`
+	Reason           string          `json:"reason" doc:"why it was canceled"`
+	StaffNote        string          `json:"staffNote,omitempty" doc:"for staff only"`
+	Packer           *Packer         `json:"packer,omitempty" doc:"who packs it; for staff only"`
+	Rider            string          `json:"rider,omitempty" doc:"for staff only"`
+	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, PAYMENT_DOUBTFUL; for staff only"`
+	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
+	Timeline         []TimelineEntry `json:"timeline,omitempty"`
+	Undo             *Undo           `json:"undo,omitempty" doc:"the act that can be undone, until when"`
+	Version          int             `json:"version"`
+	UpdatedAt        time.Time       `json:"updatedAt"`
+}
+
+// SchemaName is the name of a checkout in the API document.
+func (CheckoutView) SchemaName() string { return "Checkout" }
+
+// CheckoutPerson is who ordered.
+type CheckoutPerson struct {
+	ID     string `json:"_id"`
+	Name   string `json:"name"`
+	Email  string `json:"email,omitempty" doc:"not for packers"`
+	Mobile string `json:"mobile"`
+	Note   string `json:"note,omitempty" doc:"what staff knows of the customer; for staff only"`
+}
+
+// Claim is what a shopper says of a UPI payment.
+type Claim struct {
+	Reference string    `json:"reference"`
+	At        time.Time `json:"at"`
+}
+
+// Packer is who packs a checkout.
+type Packer struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+// Viewer is who looks at a checkout: what they may see depends on it.
+type Viewer struct {
+	UserID    string
+	StaffRole account.StaffRole // "" is a shopper
+}
+
+func (v Viewer) staff() bool { return v.StaffRole != "" }
+
+// CheckoutByName returns a checkout with its timeline, by its number or its id: to
+// staff, or to the shopper whose it is; anybody else's is fault.NotFound.
+func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID string) (CheckoutView, error) {
+	c, err := checkoutByID(ctx, s.db, numberOrID)
+	if err != nil {
+		return CheckoutView{}, err
+	}
+	if !v.staff() && c.UserID != v.UserID {
+		return CheckoutView{}, errNoCheckout
+	}
+	views, err := s.views(ctx, v, []Checkout{c})
+	if err != nil {
+		return CheckoutView{}, err
+	}
+	events, err := eventsOf(ctx, s.db, c.ID)
+	if err != nil {
+		return CheckoutView{}, fmt.Errorf("read a checkout's timeline: %w", err)
+	}
+	for _, e := range events {
+		if v.staff() || e.What != "note" && e.What != "ticked" && e.What != "packer" {
+			views[0].Timeline = append(views[0].Timeline, e.entry(!v.staff()))
+		}
+	}
+	return views[0], nil
+}
+
+// views returns checkouts with their rows and customers, in one statement for all.
+func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]CheckoutView, error) {
+	views := make([]CheckoutView, len(checkouts))
+	if len(checkouts) == 0 {
+		return views, nil
+	}
+	ids := make([]string, len(checkouts))
+	for i, c := range checkouts {
+		ids[i] = c.ID
+	}
+	orders, err := currentByCheckouts(ctx, s.db, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read the rows of checkouts: %w", err)
+	}
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows := map[string][]currentOrder{}
+	for _, o := range orders {
+		rows[o.CheckoutID] = append(rows[o.CheckoutID], o)
+	}
+	for i, c := range checkouts {
+		views[i] = newView(v, c, rows[c.ID])
+		if c.Method == COD {
+			views[i].UPI = shop.PayByUPI(c.Number, c.Collect)
+		}
+	}
+	return views, nil
+}
+
+func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
+	view := CheckoutView{
+		ID: c.ID, Number: c.Number, CreatedAt: c.CreatedAt, Stage: c.Stage, StageAt: c.StageAt, PromisedAt: c.PromisedAt,
+		ItemCount: c.ItemCount, TotalAmt: c.DueTotal, CollectAmt: c.Collect, PaymentMethod: c.Method, PaidBy: c.PaidBy,
+		PaymentReference: c.PaymentReference, Reason: c.Reason, Rows: []Row{}, Version: c.Version, UpdatedAt: c.UpdatedAt,
+	}
+	if c.ClaimedAt != nil {
+		view.Claim = &Claim{Reference: c.ClaimReference, At: *c.ClaimedAt}
+	}
+	plain := make([]Order, 0, len(orders))
+	doubtful := false
+	for _, o := range orders {
+		if o.Hidden && !c.Unpaid {
+			continue
+		}
+		plain = append(plain, o.Order)
+		row := o.row()
+		if v.staff() {
+			row = o.rowForAdmin()
+		}
+		row.Customer = nil
+		view.Rows = append(view.Rows, row)
+		view.Address = o.Address
+		view.Customer = CheckoutPerson{ID: o.UserID, Name: o.Customer, Mobile: o.Mobile}
+		if v.StaffRole != account.Packer {
+			view.Customer.Email = o.Email
+		}
+		if o.Payment == payment.RefundDue {
+			view.RefundDue += o.Total
+		}
+		doubtful = doubtful || o.Flag != ""
+		if v.staff() {
+			view.Customer.Note = o.CustomerNote
+		}
+	}
+	view.PaymentStatus = checkoutStatus(plain)
+	if !v.staff() {
+		return view
+	}
+	view.StaffNote, view.Rider = c.StaffNote, c.Rider
+	if c.PackerID != "" {
+		view.Packer = &Packer{ID: c.PackerID, Name: c.PackerName}
+	}
+	if view.RefundDue > 0 {
+		view.Problems = append(view.Problems, "REFUND_DUE")
+	}
+	if doubtful {
+		view.Problems = append(view.Problems, "PAYMENT_DOUBTFUL")
+	}
+	return view
+}
+
+func currentByCheckouts(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {
+	return db.All[currentOrder](ctx, q, currentColumns+`
+	FROM orders o`+currentJoins+`
+	WHERE o.checkout_id IN (`+db.Placeholders(1, len(ids))+`)
+	ORDER BY o.checkout_id, o.id`, db.Args(ids)...)
+}
+
+// afterAct returns the checkout as it is after an act, with what can be undone; a
+// conflict with what somebody else did carries the checkout as it is now.
+func (s *Service) afterAct(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (CheckoutView, error) {
+	var stale *staleError
+	if errors.As(err, &stale) {
+		view, viewErr := s.CheckoutByName(ctx, v, stale.checkout.ID)
+		if viewErr != nil {
+			return CheckoutView{}, viewErr
+		}
+		refusal := *stale.refusal
+		refusal.Data = view
+		return CheckoutView{}, &refusal
+	}
+	if err != nil {
+		return CheckoutView{}, err
+	}
+	view, err := s.CheckoutByName(ctx, v, numberOrID)
+	view.Undo = undo
+	return view, err
+}

@@ -1,0 +1,270 @@
+package order
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/money"
+)
+
+// checkoutRoutes registers the calls by which staff runs the orders, and the shopper
+// looks after their own.
+func (d *Handler) checkoutRoutes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator,
+		Summary: "Orders as a whole: one for each checkout, with counts by stage",
+	}, d.listCheckouts)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/order/mine", Access: httpapi.Authenticated,
+		Summary: "The caller's orders as a whole, the newest first",
+	}, d.ownCheckouts)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/order/checkout/{id}", Access: httpapi.Authenticated,
+		Summary: "One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is",
+	}, d.checkout)
+	staff := func(method, path, summary string) httpapi.Route {
+		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
+	}
+	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), d.setStage)
+	httpapi.Handle(r, staff("POST", "/undo", "Take an act back, within ten seconds"), d.undo)
+	httpapi.Handle(r, staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads"), d.refuse)
+	httpapi.Handle(r, staff("PUT", "/status", "Set the delivery status of every row that is not canceled"), d.setDeliveryOfAll)
+	httpapi.Handle(r, staff("PUT", "/take", "Pack the order: other desks see who does"), d.take)
+	httpapi.Handle(r, staff("PUT", "/note", "Write a note that no shopper reads"), d.setNote)
+	httpapi.Handle(r, staff("PUT", "/payment", "Say how a cash order was paid; it can be corrected"), d.setPaidBy)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/order/checkout/{id}/claim", Access: httpapi.Authenticated, Summary: "Say that the caller's own order is paid by UPI",
+	}, d.claim)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/order/cancel/{id}", Access: httpapi.Authenticated, Summary: "Cancel the caller's own order, as long as it is new",
+	}, d.cancel)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator,
+		Summary: "Move several orders at once: those that cannot be are named, the rest are moved",
+	}, d.setStages)
+	d.packingRoutes(r)
+}
+
+// checkoutPage is a page of orders, with the counts of the desk.
+type checkoutPage struct {
+	httpapi.Page[CheckoutView]
+
+	Counts  CheckoutCounts `json:"counts"`
+	Collect money.Paise    `json:"collect" doc:"rupees still to be taken at the door, of all open orders"`
+}
+
+// SchemaName is the name of the desk's list in the API document.
+func (checkoutPage) SchemaName() string { return "CheckoutPageWithCounts" }
+
+type checkoutQuery struct {
+	httpapi.PageQuery
+
+	Stage    string `query:"stage" doc:"NEW, PACKING, PACKED, OUT, DONE, or OPEN for all before DONE"`
+	Problems string `query:"problems" doc:"true: only orders with a problem"`
+	Unpaid   string `query:"unpaid" doc:"true: those whose online payment has not succeeded, too"`
+	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product"`
+	Area     string `query:"area" maxLength:"20" doc:"pincode"`
+	Payment  string `query:"payment" doc:"COD or ONLINE"`
+	From     string `query:"from" doc:"YYYY-MM-DD, a day in India"`
+	To       string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+}
+
+// checkoutsPerPage is how many orders a page has when the caller does not say.
+const checkoutsPerPage = 50
+
+func (in checkoutQuery) filter() (CheckoutFilter, error) {
+	f := CheckoutFilter{
+		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: in.Area, Method: Method(in.Payment),
+	}
+	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
+		return f, fault.InField("stage", "The value of stage must be NEW, PACKING, PACKED, OUT, DONE or OPEN.")
+	}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(checkoutsPerPage); err != nil {
+		return f, err
+	}
+	if f.From, err = parseDay("from", in.From, 0); err != nil {
+		return f, err
+	}
+	f.To, err = parseDay("to", in.To, 1)
+	return f, err
+}
+
+// parseDay returns when a day begins in India, some days later, in UTC; the zero time for "".
+func parseDay(field, text string, later int) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.ParseInLocation(time.DateOnly, text, clock.India)
+	if err != nil {
+		return time.Time{}, fault.InField(field, "This must be a day as YYYY-MM-DD.")
+	}
+	return at.AddDate(0, 0, later).UTC(), nil
+}
+
+func (d *Handler) listCheckouts(ctx context.Context, in *checkoutQuery) (checkoutPage, error) {
+	f, err := in.filter()
+	if err != nil {
+		return checkoutPage{}, err
+	}
+	list, err := d.Orders.ListCheckouts(ctx, viewerOf(ctx), f)
+	return checkoutPage{Page: httpapi.NewPage(list.Checkouts, list.Total, f.Limit), Counts: list.Counts, Collect: list.Collect}, err
+}
+
+func (d *Handler) ownCheckouts(ctx context.Context, in *httpapi.PageQuery) (httpapi.Page[CheckoutView], error) {
+	f := CheckoutFilter{UserID: httpapi.IdentityOf(ctx).UserID}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(checkoutsPerPage); err != nil {
+		return httpapi.Page[CheckoutView]{}, err
+	}
+	list, err := d.Orders.ListCheckouts(ctx, Viewer{UserID: f.UserID}, f)
+	return httpapi.NewPage(list.Checkouts, list.Total, f.Limit), err
+}
+
+func viewerOf(ctx context.Context) Viewer {
+	caller := httpapi.IdentityOf(ctx)
+	v := Viewer{UserID: caller.UserID}
+	if caller.Admin {
+		v.StaffRole = account.StaffRole(caller.StaffRole)
+	}
+	return v
+}
+
+func actorOf(ctx context.Context) Actor {
+	caller := httpapi.IdentityOf(ctx)
+	a := Actor{Kind: ByShopper, UserID: caller.UserID, Name: caller.Name}
+	if caller.Admin {
+		a.Kind = ByStaff
+	}
+	return a
+}
+
+type checkoutInput struct {
+	ID string `path:"id" maxLength:"60" doc:"the order's number (1042) or its _id"`
+}
+
+func (d *Handler) checkout(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return d.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
+}
+
+// after answers the order as an act left it.
+func (d *Handler) after(ctx context.Context, id string, undo *Undo, err error) (CheckoutView, error) {
+	return d.Orders.afterAct(ctx, viewerOf(ctx), id, undo, err)
+}
+
+type stageForm struct {
+	From       httpapi.Text `json:"from" maxLength:"10"`
+	To         httpapi.Text `json:"to" maxLength:"10"`
+	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"RFC 3339; left out: what the shop's rule gives"`
+	Rider      httpapi.Text `json:"rider,omitempty" maxLength:"60"`
+}
+
+func (f stageForm) move() (Move, error) {
+	m := Move{From: Stage(f.From.Value), To: Stage(f.To.Value), Rider: f.Rider.Value}
+	if f.PromisedAt.Value == "" {
+		return m, nil
+	}
+	at, err := time.Parse(time.RFC3339, f.PromisedAt.Value)
+	if err != nil {
+		return m, fault.InField("promisedAt", "The promised time must be a time as 2026-11-22T18:30:00Z.")
+	}
+	at = at.UTC().Truncate(time.Microsecond)
+	m.PromisedAt = &at
+	return m, nil
+}
+
+func (d *Handler) setStage(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[stageForm]
+},
+) (CheckoutView, error) {
+	m, err := in.Body.Value.move()
+	if err != nil {
+		return CheckoutView{}, err
+	}
+	undo, err := d.Orders.SetStage(ctx, actorOf(ctx), in.ID, m)
+	return d.after(ctx, in.ID, undo, err)
+}
+
+type stagesForm struct {
+	IDs []httpapi.Ref `json:"ids" minItems:"1" maxItems:"100" unit:"orders" each:"order"`
+
+	stageForm
+}
+
+// stagesResult is what became of several orders.
+type stagesResult struct {
+	Done    []CheckoutView `json:"done"`
+	Refused []refusedStage `json:"refused"`
+}
+
+type refusedStage struct {
+	ID      string `json:"_id"`
+	Message string `json:"message"`
+}
+
+func (d *Handler) setStages(ctx context.Context, in *struct {
+	Body httpapi.Form[stagesForm]
+},
+) (stagesResult, error) {
+	result := stagesResult{Done: []CheckoutView{}, Refused: []refusedStage{}}
+	m, err := in.Body.Value.move()
+	if err != nil {
+		return result, err
+	}
+	for _, ref := range in.Body.Value.IDs {
+		undo, err := d.Orders.SetStage(ctx, actorOf(ctx), ref.Value, m)
+		view, err := d.after(ctx, ref.Value, undo, err)
+		switch refusal := fault.Of(err); {
+		case refusal != nil:
+			result.Refused = append(result.Refused, refusedStage{ID: ref.Value, Message: refusal.Message})
+		case err != nil:
+			return result, err
+		default:
+			result.Done = append(result.Done, view)
+		}
+	}
+	return result, nil
+}
+
+func (d *Handler) undo(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		Undo httpapi.Text `json:"undo" maxLength:"40"`
+	}]
+},
+) (CheckoutView, error) {
+	return d.after(ctx, in.ID, nil, d.Orders.Undo(ctx, actorOf(ctx), in.ID, in.Body.Value.Undo.Value))
+}
+
+func (d *Handler) refuse(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		Reason httpapi.Text `json:"reason" maxLength:"300"`
+	}]
+},
+) (CheckoutView, error) {
+	undo, err := d.Orders.Refuse(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value)
+	return d.after(ctx, in.ID, undo, err)
+}
+
+func (d *Handler) setDeliveryOfAll(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[deliveryForm]
+},
+) (CheckoutView, error) {
+	undo, err := d.Orders.SetDeliveryOfAll(ctx, actorOf(ctx), in.ID, Delivery(in.Body.Value.Status.Value))
+	return d.after(ctx, in.ID, undo, err)
+}
+
+func (d *Handler) take(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return d.after(ctx, in.ID, nil, d.Orders.Take(ctx, actorOf(ctx), in.ID))
+}
+
+func (d *Handler) cancel(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return d.after(ctx, in.ID, nil, d.Orders.Cancel(ctx, actorOf(ctx), in.ID))
+}

@@ -1,0 +1,127 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// packingRoutes registers the calls that change what is in an order.
+func (d *Handler) packingRoutes(r *httpapi.Router) {
+	staff := func(method, path, summary string) httpapi.Route {
+		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
+	}
+	httpapi.Handle(r, staff("PUT", "/lines", "Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row"), d.setLines)
+	httpapi.Handle(r, staff("PUT", "/tick", "Tick rows while packing"), d.tick)
+	httpapi.Handle(r, staff("POST", "/add", "Add a product, at its price of now"), d.add)
+	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), d.replace)
+}
+
+type packForm struct {
+	ID          httpapi.Ref `json:"_id"`
+	Quantity    httpapi.Int `json:"quantity" minimum:"0" maximum:"99"`
+	WeightGrams httpapi.Int `json:"weightGrams,omitempty" minimum:"1" maximum:"1000000" doc:"of weighed goods"`
+}
+
+func (d *Handler) setLines(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		Rows []packForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+	}]
+},
+) (CheckoutView, error) {
+	packs := make([]Pack, len(in.Body.Value.Rows))
+	for i, row := range in.Body.Value.Rows {
+		packs[i] = Pack{RowID: row.ID.Value, Quantity: row.Quantity.Value}
+		if row.WeightGrams.Set {
+			packs[i].WeightGrams = &row.WeightGrams.Value
+		}
+	}
+	undo, err := d.Orders.SetLines(ctx, actorOf(ctx), in.ID, packs)
+	return d.after(ctx, in.ID, undo, err)
+}
+
+type tickForm struct {
+	ID     httpapi.Ref  `json:"_id"`
+	Picked httpapi.Flag `json:"picked"`
+}
+
+func (d *Handler) tick(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		Rows []tickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+	}]
+},
+) (CheckoutView, error) {
+	ticks := Ticks{}
+	for _, row := range in.Body.Value.Rows {
+		ticks[row.ID.Value] = row.Picked.Value
+	}
+	return d.after(ctx, in.ID, nil, d.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
+}
+
+type additionForm struct {
+	ProductID httpapi.Ref `json:"productId"`
+	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
+}
+
+func (d *Handler) add(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[additionForm]
+},
+) (CheckoutView, error) {
+	form := in.Body.Value
+	undo, err := d.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{ProductID: form.ProductID.Value, Quantity: form.Quantity.Value})
+	return d.after(ctx, in.ID, undo, err)
+}
+
+type replacementForm struct {
+	Row httpapi.Ref `json:"row" doc:"the row to replace"`
+
+	additionForm
+}
+
+func (d *Handler) replace(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[replacementForm]
+},
+) (CheckoutView, error) {
+	form := in.Body.Value
+	undo, err := d.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{
+		ProductID: form.ProductID.Value, Quantity: form.Quantity.Value, Replaces: form.Row.Value,
+	})
+	return d.after(ctx, in.ID, undo, err)
+}
+
+func (d *Handler) setNote(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		Note httpapi.Text `json:"staffNote,omitempty" maxLength:"1000" lines:"several"`
+	}]
+},
+) (CheckoutView, error) {
+	return d.after(ctx, in.ID, nil, d.Orders.SetNote(ctx, actorOf(ctx), in.ID, in.Body.Value.Note.Value))
+}
+
+func (d *Handler) claim(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
+	}]
+},
+) (CheckoutView, error) {
+	return d.after(ctx, in.ID, nil, d.Orders.Claim(ctx, actorOf(ctx), in.ID, in.Body.Value.Reference.Value))
+}
+
+func (d *Handler) setPaidBy(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"CASH or UPI; empty: not paid after all"`
+		Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
+	}]
+},
+) (CheckoutView, error) {
+	form := in.Body.Value
+	undo, err := d.Orders.SetPaidBy(ctx, actorOf(ctx), in.ID, PaidBy(form.PaidBy.Value), form.Reference.Value)
+	return d.after(ctx, in.ID, undo, err)
+}

@@ -1,0 +1,186 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+)
+
+// Open stands for every stage before DONE in a CheckoutFilter.
+const Open Stage = "OPEN"
+
+// CheckoutFilter selects checkouts; the zero value is every one that is paid for or
+// to be paid at the door.
+type CheckoutFilter struct {
+	Stage    Stage // or Open
+	Problems bool  // only those with one
+	Unpaid   bool  // those whose online payment has not succeeded, too
+	UserID   string
+	Pincode  string
+	Method   Method
+	Search   string    // beginnings of words and numbers
+	From, To time.Time // ordered from From, before To
+	Page     int       // from 1
+	Limit    int
+}
+
+// CheckoutCounts counts the checkouts that wait at each stage, those that are done
+// today, and those with a problem, whatever is asked for.
+type CheckoutCounts struct {
+	New      int `json:"NEW"`
+	Packing  int `json:"PACKING"`
+	Packed   int `json:"PACKED"`
+	Out      int `json:"OUT"`
+	Done     int `json:"DONE" doc:"of today"`
+	Problems int `json:"PROBLEMS"`
+}
+
+// CheckoutList is one page of checkouts, with the counts beside it.
+type CheckoutList struct {
+	Checkouts []CheckoutView
+	Total     int // in all pages
+	Counts    CheckoutCounts
+	Collect   money.Paise // still to be taken at the door, of all that is open
+}
+
+// List lists checkouts as staff sees them: what is open the oldest first, everything
+// else the newest first, and problems before the rest.
+func (s *Service) ListCheckouts(ctx context.Context, v Viewer, f CheckoutFilter) (CheckoutList, error) {
+	var list CheckoutList
+	checkouts, err := listCheckouts(ctx, s.db, f)
+	if err != nil {
+		return list, fmt.Errorf("list checkouts: %w", err)
+	}
+	if list.Total, err = countCheckouts(ctx, s.db, f); err != nil {
+		return list, fmt.Errorf("count checkouts: %w", err)
+	}
+	if list.Checkouts, err = s.views(ctx, v, checkouts); err != nil || !v.staff() {
+		return list, err
+	}
+	list.Counts, list.Collect, err = s.Counts(ctx)
+	return list, err
+}
+
+// Counts counts checkouts by stage, and returns what is still to be collected of
+// those that are open.
+func (s *Service) Counts(ctx context.Context) (CheckoutCounts, money.Paise, error) {
+	year, month, day := s.clock.Now().In(clock.India).Date()
+	today := time.Date(year, month, day, 0, 0, 0, 0, clock.India).UTC()
+	groups, err := db.All[struct {
+		Stage   Stage       `db:"stage"`
+		N       int         `db:"n"`
+		Collect money.Paise `db:"collect"`
+	}](ctx, s.db, `
+		SELECT stage, COUNT(*) AS n, CAST(COALESCE(SUM(collect), 0) AS BIGINT) AS collect
+		FROM checkouts
+		WHERE NOT unpaid AND stage IN ('NEW', 'PACKING', 'PACKED', 'OUT')
+		GROUP BY stage
+		UNION ALL
+		SELECT 'DONE', COUNT(*), 0 FROM checkouts WHERE NOT unpaid AND stage = 'DONE' AND created_at >= $1
+		UNION ALL
+		SELECT 'PROBLEMS', COUNT(*), 0 FROM checkouts WHERE problem AND NOT unpaid`, today)
+	var counts CheckoutCounts
+	var collect money.Paise
+	for _, g := range groups {
+		collect += g.Collect
+		switch g.Stage {
+		case StageNew:
+			counts.New = g.N
+		case StagePacking:
+			counts.Packing = g.N
+		case StagePacked:
+			counts.Packed = g.N
+		case StageOut:
+			counts.Out = g.N
+		case StageDone:
+			counts.Done = g.N
+		default:
+			counts.Problems = g.N
+		}
+	}
+	return counts, collect, err
+}
+
+// conditions returns the filter as SQL on checkouts, with its arguments.
+func (f CheckoutFilter) conditions() (string, []any) {
+	parts, args := []string{}, []any{}
+	add := func(condition string, values ...any) {
+		for _, value := range values {
+			args = append(args, value)
+			condition = strings.Replace(condition, "$?", "$"+strconv.Itoa(len(args)), 1)
+		}
+		parts = append(parts, condition)
+	}
+	if !f.Unpaid {
+		add(`NOT unpaid`)
+	}
+	switch f.Stage {
+	case "":
+	case Open:
+		add(`stage IN ('NEW', 'PACKING', 'PACKED', 'OUT')`)
+	default:
+		add(`stage = $?`, f.Stage)
+	}
+	if f.Problems {
+		add(`problem`)
+	}
+	if f.UserID != "" {
+		add(`user_id = $?`, f.UserID)
+	}
+	if f.Pincode != "" {
+		add(`pincode = $?`, f.Pincode)
+	}
+	if f.Method != "" {
+		add(`payment_method = $?`, f.Method)
+	}
+	if !f.From.IsZero() {
+		add(`created_at >= $?`, f.From)
+	}
+	if !f.To.IsZero() {
+		add(`created_at < $?`, f.To)
+	}
+	for i, word := range splitWords(f.Search) {
+		if i == maxSearchWords {
+			break
+		}
+		// A range: the beginning of a word. U+10FFFF is after every character.
+		add(`id IN (SELECT checkout_id FROM checkout_words WHERE word >= $? AND word < $?)`, word, word+"\U0010FFFF")
+	}
+	if len(parts) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(parts, " AND "), args
+}
+
+// maxSearchWords is how many words of a search count.
+const maxSearchWords = 6
+
+func (f CheckoutFilter) order() string {
+	switch {
+	case f.UserID != "":
+		return ` ORDER BY created_at DESC, id DESC`
+	case f.Stage == Open || (f.Stage != "" && f.Stage != StageDone):
+		return ` ORDER BY created_at, id`
+	case f.Problems || f.Search != "":
+		return ` ORDER BY created_at DESC, id DESC`
+	}
+	return ` ORDER BY problem DESC, created_at DESC, id DESC`
+}
+
+func listCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, error) {
+	where, args := f.conditions()
+	n := len(args)
+	return db.All[Checkout](ctx, q, `SELECT `+checkoutColumns+` FROM checkouts`+where+f.order()+
+		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, (f.Page-1)*f.Limit)...)
+}
+
+func countCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) (int, error) {
+	where, args := f.conditions()
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM checkouts`+where, args...)
+}

@@ -1,0 +1,140 @@
+package order
+
+import (
+	"slices"
+
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// Pack is how many pieces of a row are packed, and of weighed goods their weight.
+type Pack struct {
+	RowID       string
+	Quantity    int // 0 cancels the row
+	WeightGrams *int
+}
+
+// packer changes the rows of a checkout by what could be packed.
+type packer struct {
+	checkout Checkout
+	rows     []Order
+	added    []Order // rows that did not exist before
+	number   func() string
+}
+
+// pack sets how many pieces of a row are packed. The price follows; what was paid
+// for and is missing becomes a row of its own, whose money is due back.
+func (p *packer) pack(pack Pack) error {
+	i := slices.IndexFunc(p.rows, func(o Order) bool { return o.ID == pack.RowID })
+	if i < 0 || p.rows[i].Hidden || p.rows[i].SplitOf != "" {
+		return fault.InField("rows", "A line is not of this order.")
+	}
+	o := p.rows[i]
+	switch {
+	case pack.Quantity < 0 || pack.Quantity > o.OrderedQuantity:
+		return fault.InField("rows", "At most %d of %s were ordered.", o.OrderedQuantity, o.Name)
+	case o.Delivery == Delivered:
+		return fault.New(fault.Conflict, "delivered", "%s is delivered already.", o.Name)
+	}
+	if pack.Quantity == 0 {
+		p.takeBackSplit(&o)
+		o.State = o.withDelivery(Canceled, p.checkout.PaidBy)
+		p.rows[i] = o
+		return nil
+	}
+	if o.Delivery == Canceled {
+		if o.Payment == payment.Refunded {
+			return fault.New(fault.Conflict, "refunded", "The money for %s is given back already.", o.Name)
+		}
+		o.State = o.withDelivery(Pending, p.checkout.PaidBy)
+	}
+	p.takeBackSplit(&o)
+	paid := o.Payment == payment.Paid
+	full := o
+	o.Quantity, o.WeightGrams = pack.Quantity, pack.WeightGrams
+	total, err := packedTotal(o)
+	if err != nil {
+		return err
+	}
+	o.Total = total
+	if paid && o.Total < full.Total {
+		p.added = append(p.added, p.split(o, full))
+	}
+	p.rows[i] = o
+	return nil
+}
+
+// split returns the row of the pieces that were paid for and are missing. Its price
+// is what is due back, whichever way that came about.
+func (p *packer) split(packed, full Order) Order {
+	missing := full
+	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID = id.New(), p.number(), full.ID, nil
+	missing.Quantity = max(1, full.Quantity-packed.Quantity)
+	missing.OrderedQuantity, missing.Picked, missing.WeightGrams = missing.Quantity, false, nil
+	missing.Total = full.Total - packed.Total
+	missing.Delivery, missing.Payment = Canceled, payment.RefundDue
+	return missing
+}
+
+// takeBackSplit adds to a row what an earlier packing split off it, unless that money
+// is given back already; the split row is hidden.
+func (p *packer) takeBackSplit(o *Order) {
+	for i, split := range p.rows {
+		if split.SplitOf != o.ID || split.Hidden || split.Payment != payment.RefundDue {
+			continue
+		}
+		o.Total += split.Total
+		o.Quantity = min(o.OrderedQuantity, o.Quantity+split.Quantity)
+		p.rows[i].Hidden, p.rows[i].Payment = true, payment.Paid
+	}
+}
+
+// packedTotal returns what a row costs with the quantity and the weight that are
+// packed; more than was ordered is never charged.
+func packedTotal(o Order) (money.Paise, error) {
+	total := (o.Price - o.Discount).Times(o.Quantity)
+	if o.WeightGrams == nil {
+		return total, nil
+	}
+	grams, ok := gramsOf(o.Unit)
+	if !ok {
+		return 0, fault.InField("rows", "%s is not sold by weight.", o.Name)
+	}
+	if *o.WeightGrams <= 0 {
+		return 0, fault.InField("rows", "The weight of %s must be more than nothing.", o.Name)
+	}
+	ordered := int64(grams) * int64(o.Quantity)
+	// Half a paisa is rounded up, as a bill does.
+	weighed := money.Paise((int64(total)*int64(*o.WeightGrams)*2 + ordered) / (2 * ordered))
+	return min(weighed, total), nil
+}
+
+// replacementPrice returns the price of one piece of a product that stands in for a
+// row: at most what one piece of that row costs.
+func replacementPrice(replaced Order, payable money.Paise) money.Paise {
+	return min(payable, replaced.Price-replaced.Discount)
+}
+
+// openPayment is the payment status of a row that is added to a cash order: to be
+// collected, unless the order was paid by UPI, which covers what it was then.
+func openPayment(c Checkout) payment.Status {
+	if c.Method == COD {
+		return payment.CashOnDelivery
+	}
+	return payment.Paid
+}
+
+// settleReplaced moves the money of a replaced row to the one that stands in for it:
+// of a row that was paid, only what the replacement costs less is due back.
+func settleReplaced(w *working, replaced int, added Order) {
+	o := &w.rows[replaced]
+	if o.Payment != payment.RefundDue {
+		return
+	}
+	o.Total -= added.Total
+	if o.Total == 0 {
+		o.Payment = payment.Paid
+	}
+}

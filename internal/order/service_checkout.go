@@ -1,0 +1,264 @@
+package order
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/job"
+	"kirana/internal/notify"
+	"kirana/internal/payment"
+)
+
+// working is a locked checkout that an act changes, and what the act leaves behind.
+type working struct {
+	Checkout
+	rows  []Order // all rows, hidden ones included
+	added []Order // rows that the act makes; their stock is reserved already
+
+	what     string // code of the timeline
+	details  eventDetails
+	undoable bool // no provider had to be called
+	silent   bool // nothing the shopper is told of
+	at       time.Time
+}
+
+// snapshot is a checkout before an act, as an undo restores it.
+type snapshot struct {
+	Checkout Checkout `json:"checkout"`
+	Rows     []Order  `json:"rows"`
+	Version  int      `json:"version"` // after the act: nothing else may have happened since
+}
+
+// Undo names an act that can be undone, and until when.
+type Undo struct {
+	ID    string    `json:"id"`
+	Until time.Time `json:"until"`
+}
+
+// change runs an act on a locked checkout and saves what it made of it: stock, rows,
+// the checkout with its derived columns, timeline, activity log and the shopper's
+// mail, in one transaction. An act that meets an open payment (*errOpenAttempts)
+// runs again once that is ended at the provider.
+func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, act func(ctx context.Context, tx *db.Tx, w *working) error) (*Undo, error) {
+	found, err := checkoutByID(ctx, s.db, numberOrID)
+	if err != nil {
+		return nil, err
+	}
+	called := false
+	for range maxAttempts {
+		var undo *Undo
+		err = s.db.Tx(ctx, func(tx *db.Tx) error {
+			undo, err = s.changeLocked(ctx, tx, actor, found.ID, called, act)
+			return err
+		})
+		var open *errOpenAttempts
+		if !errors.As(err, &open) {
+			return undo, err
+		}
+		called = true // what was called cannot be undone
+		if err := s.endOpen(ctx, open.attempts, actor); err != nil {
+			return nil, err
+		}
+	}
+	return nil, payment.ErrProcessing
+}
+
+func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor Actor) error {
+	for _, a := range attempts {
+		ended, err := s.Payments.End(ctx, a, actor.payment())
+		if err != nil {
+			return fmt.Errorf("end the payment of an order: %w", err)
+		}
+		if ended.Processing {
+			return payment.ErrProcessing
+		}
+	}
+	return nil
+}
+
+func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, checkoutID string, called bool,
+	act func(ctx context.Context, tx *db.Tx, w *working) error,
+) (*Undo, error) {
+	rows, err := lockCheckout(ctx, tx, checkoutID)
+	if err != nil {
+		return nil, err
+	}
+	before, err := lockCheckoutRow(ctx, tx, checkoutID)
+	if err != nil {
+		return nil, err
+	}
+	w := &working{Checkout: before, rows: slices.Clone(rows), undoable: true, at: s.clock.Now()}
+	if err := act(ctx, tx, w); err != nil {
+		return nil, err
+	}
+	w.undoable = w.undoable && !called
+	return s.save(ctx, tx, actor, snapshot{Checkout: before, Rows: rows}, w)
+}
+
+// save writes what an act made of a checkout.
+func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *working) (*Undo, error) {
+	if err := s.moveStockOf(ctx, tx, before.Rows, w.rows); err != nil {
+		return nil, err
+	}
+	if err := saveRows(ctx, tx, change{before: before.Rows, after: w.rows, actor: actor.payment(), at: w.at}); err != nil {
+		return nil, err
+	}
+	if len(w.added) > 0 {
+		if err := insertOrders(ctx, tx, w.added); err != nil {
+			return nil, err
+		}
+		if err := indexWords(ctx, tx, w.ID, rowTexts(w.added)...); err != nil {
+			return nil, err
+		}
+	}
+	if w.Stage != before.Checkout.Stage && !slices.Contains([]Stage{StageDone}, w.Stage) {
+		w.StageAt = &w.at
+	}
+	if err := updateCheckout(ctx, tx, w.Checkout, w.at); err != nil {
+		return nil, err
+	}
+	undo, err := s.record(ctx, tx, actor, before, w)
+	if err != nil {
+		return nil, err
+	}
+	tx.Notify(notify.Topic)
+	if w.silent {
+		return undo, nil
+	}
+	return undo, job.AddOnce(ctx, tx, w.at.Add(mailDelay), MailCheckoutJob, w.ID, Placed{w.ID})
+}
+
+// moveStockOf reserves and releases what rows hold more or less than before.
+func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Order) error {
+	reserve, release := stockDifference(before, after)
+	if len(reserve) > 0 {
+		if err := s.Stock.ReserveAgain(ctx, tx, reserve); err != nil {
+			return err
+		}
+	}
+	if len(release) > 0 {
+		return s.Stock.Release(ctx, tx, release, stock.Cancellation)
+	}
+	return nil
+}
+
+// record writes an act into the timeline and the activity log.
+func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *working) (*Undo, error) {
+	e, err := newEvent(w.ID, actor, w.what, w.details, w.at)
+	if err != nil {
+		return nil, err
+	}
+	var undo *Undo
+	if w.undoable {
+		before.Version = before.Checkout.Version + 1
+		text, err := json.Marshal(before)
+		if err != nil {
+			return nil, err
+		}
+		e.Undo = string(text)
+		undo = &Undo{ID: e.ID, Until: w.at.Add(undoWindow)}
+	}
+	if err := insertEvent(ctx, tx, e); err != nil {
+		return nil, err
+	}
+	entry := audit.Entry{What: "checkout." + w.what, Object: "#" + strconv.FormatInt(w.Number, 10), Before: w.details.Before, After: w.details.After}
+	return undo, audit.Write(ctx, tx, w.at, entry)
+}
+
+// payment returns the actor as payments record them.
+func (a Actor) payment() payment.Actor {
+	kind := payment.ByAdministrator
+	if a.Kind == ByShopper {
+		kind = payment.ByShopper
+	}
+	return payment.Actor{Kind: kind, UserID: a.UserID}
+}
+
+// Undo takes an act back within ten seconds, if nothing has happened to the checkout
+// since: stage, rows, stock and payment states are as before it, and nothing was
+// mailed. Too late, or after another act, is a fault.Conflict.
+func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
+		if errors.Is(err, db.ErrNoRow) {
+			return fault.InField("undo", "There is nothing to undo.")
+		}
+		if err != nil {
+			return err
+		}
+		var before snapshot
+		if e.Undo == "" || e.UndoneAt != nil || w.at.After(e.CreatedAt.Add(undoWindow)) || json.Unmarshal([]byte(e.Undo), &before) != nil {
+			return fault.New(fault.Conflict, "too_late", "It is too late to undo this.")
+		}
+		if before.Version != w.Version {
+			return s.tooLate(ctx, tx, w.Checkout)
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, w.at); err != nil {
+			return err
+		}
+		restore(w, before)
+		w.undoable = false
+		w.what, w.details = "undone", eventDetails{Text: "undid: " + e.details().Text, Before: e.details().After, After: e.details().Before}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("undo: %w", err)
+	}
+	return nil
+}
+
+// restore puts a checkout back to a snapshot. Rows that did not exist then are hidden.
+func restore(w *working, before snapshot) {
+	mailed, version := w.Mailed, w.Version
+	w.Checkout = before.Checkout
+	w.Mailed, w.Version = mailed, version
+	for i, o := range w.rows {
+		at := slices.IndexFunc(before.Rows, func(b Order) bool { return b.ID == o.ID })
+		if at >= 0 {
+			w.rows[i] = before.Rows[at]
+			continue
+		}
+		w.rows[i].Hidden, w.rows[i].Delivery = true, Canceled
+		if o.Payment == payment.RefundDue {
+			w.rows[i].Payment = payment.Paid
+		}
+	}
+}
+
+// tooLate is the fault.Conflict for who acts on a checkout that somebody else has
+// changed meanwhile: it says who did what.
+func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
+	message := "The order has changed meanwhile."
+	if e, err := lastEvent(ctx, q, c.ID); err == nil {
+		message = e.sentence()
+	} else if !errors.Is(err, db.ErrNoRow) {
+		return err
+	}
+	return &staleError{checkout: c, refusal: fault.New(fault.Conflict, "stale", "%s", message)}
+}
+
+// staleError is a conflict whose answer shows the checkout as it is now.
+type staleError struct {
+	checkout Checkout
+	refusal  *fault.Error
+}
+
+func (e *staleError) Error() string { return e.refusal.Error() }
+func (e *staleError) Unwrap() error { return e.refusal }
+
+func rowTexts(orders []Order) []string {
+	var texts []string
+	for _, o := range orders {
+		texts = append(texts, o.Number, o.Name)
+	}
+	return texts
+}

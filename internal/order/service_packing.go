@@ -1,0 +1,172 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/money"
+)
+
+// canPack refuses to change the lines of what has left the shop.
+func (w *working) canPack() error {
+	if w.Stage == StageOut {
+		return errNotPacked
+	}
+	return nil
+}
+
+// SetLines packs fewer pieces of rows than were ordered, or up again, as staff. What
+// was paid and is missing is due back. After OUT it is a fault.Conflict.
+func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, packs []Pack) (*Undo, error) {
+	if len(packs) == 0 {
+		return nil, fault.InField("rows", "Please name the lines to change.")
+	}
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+		if err := w.canPack(); err != nil {
+			return err
+		}
+		before := live(w.rows)
+		p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), number: s.number}
+		for _, pack := range packs {
+			if err := p.pack(pack); err != nil {
+				return err
+			}
+		}
+		w.rows, w.added = p.rows, p.added
+		w.what = "lines"
+		w.details = eventDetails{Text: packText(w.rows, packs), Before: before.String(), After: live(w.rows).String()}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("pack lines: %w", err)
+	}
+	return undo, nil
+}
+
+// live returns what the rows that are not canceled cost.
+func live(rows []Order) money.Paise {
+	var sum money.Paise
+	for _, o := range rows {
+		if o.live() {
+			sum += o.Total
+		}
+	}
+	return sum
+}
+
+func packText(rows []Order, packs []Pack) string {
+	text := "packed "
+	for i, pack := range packs {
+		at := slices.IndexFunc(rows, func(o Order) bool { return o.ID == pack.RowID })
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%d of %d %s", pack.Quantity, rows[at].OrderedQuantity, rows[at].Name)
+	}
+	return text
+}
+
+// Addition is a product that staff adds to a checkout.
+type Addition struct {
+	ProductID string
+	Quantity  int
+	Replaces  string // the row that it stands in for; "" for none
+}
+
+// maxAdded is how many pieces can be added at once, as in a cart line.
+const maxAdded = 99
+
+// Add puts a product into a checkout, as staff, at its price of now; with Replaces it
+// stands in for a row, which packs none, and costs at most what that row cost. Before
+// the order is packed only; else it is a fault.Conflict.
+func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
+	if a.Quantity < 1 || a.Quantity > maxAdded {
+		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
+	}
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+		switch {
+		case w.Stage != StageNew && w.Stage != StagePacking:
+			return errNotPacked
+		case w.Method == Online && a.Replaces == "":
+			return fault.New(fault.Conflict, "paid_online", "The order is paid online. A product can only replace another.")
+		}
+		return s.add(ctx, tx, w, a)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("add to a checkout: %w", err)
+	}
+	return undo, nil
+}
+
+func (s *Service) add(ctx context.Context, tx *db.Tx, w *working, a Addition) error {
+	added := w.rows[0]
+	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
+	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
+	added.Size, added.Color, added.Flag, added.Hidden = "", "", "", false
+	added.CreatedAt, added.UpdatedAt, added.Replaces = w.at, w.at, a.Replaces
+	added.Delivery = Pending
+	products, err := s.Stock.Reserve(ctx, tx, []stock.Line{{ProductID: a.ProductID, OrderID: added.ID, Quantity: a.Quantity}})
+	if err != nil {
+		return err
+	}
+	added.copyProduct(products[a.ProductID])
+	w.what, w.details = "added", eventDetails{Text: fmt.Sprintf("added %d %s", a.Quantity, added.Name), After: added.Name}
+	if a.Replaces == "" {
+		added.Payment = openPayment(w.Checkout)
+		w.added = []Order{added}
+		return nil
+	}
+	return s.replace(w, added)
+}
+
+// replace makes a row stand in for another: at most at its price, and for at most
+// its sum.
+func (s *Service) replace(w *working, added Order) error {
+	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == added.Replaces && o.live() })
+	if i < 0 || w.rows[i].Delivery != Pending {
+		return fault.InField("row", "The line to replace is not one of this order, or is not pending.")
+	}
+	replaced := w.rows[i]
+	price := replacementPrice(replaced, added.Price-added.Discount)
+	if price < added.Price-added.Discount {
+		added.Discount = added.Price - price
+	}
+	added.Total = min(price.Times(added.Quantity), replaced.Total)
+	added.Payment = replaced.Payment
+	w.what, w.details = "replaced", eventDetails{
+		Text: fmt.Sprintf("replaced %s by %d %s", replaced.Name, added.Quantity, added.Name), Before: replaced.Name, After: added.Name,
+	}
+	p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), number: s.number}
+	if err := p.pack(Pack{RowID: replaced.ID, Quantity: 0}); err != nil {
+		return err
+	}
+	w.rows, w.added = p.rows, []Order{added}
+	settleReplaced(w, i, added)
+	return nil
+}
+
+// Ticks are the rows that are ticked while packing, and whether they are.
+type Ticks map[string]bool
+
+// Tick keeps which rows are ticked, as staff. It tells nobody but other desks.
+func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+		for i, o := range w.rows {
+			if picked, named := ticks[o.ID]; named {
+				w.rows[i].Picked = picked
+			}
+		}
+		w.what, w.undoable, w.silent = "ticked", false, true
+		w.details = eventDetails{Text: fmt.Sprintf("ticked %d lines", len(ticks))}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("tick lines: %w", err)
+	}
+	return nil
+}

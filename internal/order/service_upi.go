@@ -1,0 +1,76 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// maxReference bounds the reference of a UPI payment, in characters.
+const maxReference = 60
+
+func checkReference(reference string) (string, error) {
+	reference = strings.TrimSpace(reference)
+	if len([]rune(reference)) > maxReference {
+		return "", fault.InField("reference", "A reference can have at most %d characters.", maxReference)
+	}
+	return reference, nil
+}
+
+// Claim keeps that the shopper says a cash order was paid by UPI. Nothing else
+// changes: staff confirms it with SetPaidBy. A later claim replaces the reference,
+// and the timeline keeps both.
+func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference string) error {
+	reference, err := checkReference(reference)
+	if err != nil {
+		return err
+	}
+	_, err = s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+		switch {
+		case w.UserID != actor.UserID:
+			return errNoCheckout
+		case w.Method != COD:
+			return errNotCash
+		}
+		w.details = eventDetails{Text: "said it is paid by UPI, reference " + reference, Before: w.ClaimReference, After: reference}
+		w.ClaimReference, w.ClaimedAt = reference, &w.at
+		w.what, w.undoable, w.silent = "claim", false, true
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("claim a payment: %w", err)
+	}
+	return nil
+}
+
+// SetPaidBy keeps how a cash order was paid, as staff says; it may be corrected. Paid
+// by UPI, nothing is left to collect.
+func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
+	if by != ByCash && by != ByUPI && by != "" {
+		return nil, fault.InField("paidBy", "It must be CASH or UPI.")
+	}
+	reference, err := checkReference(reference)
+	if err != nil {
+		return nil, err
+	}
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+		rows, err := pay(w.Checkout, w.rows, by)
+		if err != nil {
+			return err
+		}
+		text := "said it is not paid yet"
+		if by != "" {
+			text = "said it is paid by " + map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}[by]
+		}
+		w.details = eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
+		w.rows, w.PaidBy, w.PaymentReference, w.what = rows, by, reference, "paid"
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("say how a checkout was paid: %w", err)
+	}
+	return undo, nil
+}

@@ -1,0 +1,181 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+)
+
+const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
+	packer_id, packer_name, rider, paid_by, payment_reference, claim_reference, claimed_at, item_count, due_total, collect, problem, unpaid,
+	pincode, mailed, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
+
+func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
+			unpaid, pincode, version, created_at, updated_at)
+		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
+			:unpaid, :pincode, :version, :created_at, :updated_at)`, c)
+}
+
+// checkoutByID reads a checkout by its id, or by its number.
+func checkoutByID(ctx context.Context, q db.Querier, numberOrID string) (Checkout, error) {
+	condition, arg := `id = $1`, any(numberOrID)
+	if number, err := strconv.ParseInt(strings.TrimPrefix(numberOrID, "#"), 10, 64); err == nil && len(numberOrID) < 12 {
+		condition, arg = `number = $1`, number
+	}
+	c, err := db.Get[Checkout](ctx, q, `SELECT `+checkoutColumns+` FROM checkouts WHERE `+condition, arg)
+	if errors.Is(err, db.ErrNoRow) {
+		return c, errNoCheckout
+	}
+	return c, err
+}
+
+// lockCheckoutRow locks the row of a checkout. The order rows are locked before it,
+// everywhere.
+func lockCheckoutRow(ctx context.Context, tx *db.Tx, checkoutID string) (Checkout, error) {
+	c, err := db.Get[Checkout](ctx, tx, `SELECT `+checkoutColumns+` FROM checkouts WHERE id = $1`+tx.ForUpdate(), checkoutID)
+	if errors.Is(err, db.ErrNoRow) {
+		return c, errNoCheckout
+	}
+	return c, err
+}
+
+// paidByOf returns how the cash order of a row was paid.
+func paidByOf(ctx context.Context, q db.Querier, checkoutID string) (PaidBy, error) {
+	return db.Get[PaidBy](ctx, q, `SELECT paid_by FROM checkouts WHERE id = $1`, checkoutID)
+}
+
+// derived are the columns of checkouts c that follow from its rows, the subquery s.
+// A checkout without a pending row is DONE; one that has a pending row again is where
+// it was before.
+const derived = `
+	item_count = s.pieces, due_total = s.due, collect = s.collect, problem = s.problems > 0,
+	unpaid = payment_method = 'ONLINE' AND s.received = 0,
+	stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
+	stage_at = CASE WHEN (s.pending = 0) <> (stage = 'DONE') THEN $2 ELSE stage_at END,
+	stage = CASE WHEN s.pending = 0 THEN 'DONE' WHEN stage = 'DONE' THEN stage_before ELSE stage END,
+	version = version + 1, updated_at = $2`
+
+const sums = `(
+	SELECT
+		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
+		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END), 0) AS BIGINT) AS due,
+		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END), 0) AS BIGINT) AS collect,
+		COALESCE(SUM(CASE WHEN attention THEN 1 ELSE 0 END), 0) AS problems,
+		COALESCE(SUM(CASE WHEN payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED') THEN 1 ELSE 0 END), 0) AS received,
+		COALESCE(SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END), 0) AS pending
+	FROM orders
+	WHERE checkout_id = $1 AND NOT hidden
+) AS s`
+
+// refreshCheckout derives the columns of a checkout anew after its rows have changed.
+func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE checkouts SET `+derived+` FROM `+sums+` WHERE checkouts.id = $1`, checkoutID, at)
+	return err
+}
+
+// updateCheckout writes what an act changed of a checkout, and derives the rest. The
+// stage that the rows decide is derived of the one that the act chose.
+func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
+	set := strings.NewReplacer(
+		"stage_at = CASE WHEN (s.pending = 0) <> (stage = 'DONE') THEN $2 ELSE stage_at END",
+		"stage_at = CASE WHEN stage <> CASE WHEN s.pending = 0 THEN 'DONE' ELSE CAST($3 AS TEXT) END THEN $2 ELSE stage_at END",
+		"WHEN stage = 'DONE' THEN stage_before ELSE stage END", "WHEN CAST($3 AS TEXT) = 'DONE' THEN stage_before ELSE CAST($3 AS TEXT) END",
+	).Replace(derived)
+	_, err := db.Exec(ctx, tx, `
+		UPDATE checkouts
+		SET `+set+`, promised_at = $4, reason = $5, staff_note = $6, packer_id = $7, packer_name = $8, rider = $9,
+			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13
+		FROM `+sums+`
+		WHERE checkouts.id = $1`,
+		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
+		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt)
+	return err
+}
+
+// maxWords bounds what one checkout adds to the index of words.
+const maxWords = 300
+
+// indexWords makes a checkout findable by texts: by the beginning of each of their
+// words, and by any four digits or more of a number that was read out.
+func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
+	words := wordsOf(texts...)
+	if len(words) == 0 {
+		return nil
+	}
+	args, values := []any{checkoutID}, []string{}
+	for i, word := range words {
+		args = append(args, word)
+		values = append(values, "($"+strconv.Itoa(i+2)+", $1)")
+	}
+	_, err := db.Exec(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+` ON CONFLICT DO NOTHING`, args...)
+	return err
+}
+
+// minDigits is how many digits of a number find it: fewer would find half the shop.
+const minDigits = 4
+
+// wordsOf returns the words of texts, lower case and each once, and of a number of
+// ten digits every ending of four or more.
+func wordsOf(texts ...string) []string {
+	seen := map[string]bool{}
+	var words []string
+	add := func(word string) {
+		if !seen[word] && len(words) < maxWords {
+			seen[word] = true
+			words = append(words, word)
+		}
+	}
+	for _, text := range texts {
+		for _, word := range splitWords(text) {
+			add(word)
+			if len(word) < 10 || strings.Trim(word, "0123456789") != "" {
+				continue
+			}
+			for start := 1; start <= len(word)-minDigits; start++ {
+				add(word[start:])
+			}
+		}
+	}
+	return words
+}
+
+func splitWords(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	})
+}
+
+// shopper is who ordered, as the shop's rules look at them.
+type shopper struct {
+	Name          string `db:"name"`
+	Mobile        string `db:"mobile"`
+	VerifiedEmail bool   `db:"verify_email"`
+}
+
+func shopperOf(ctx context.Context, q db.Querier, userID string) (shopper, error) {
+	return db.Get[shopper](ctx, q, `SELECT name, mobile, verify_email FROM users WHERE id = $1`, userID)
+}
+
+// openCash is what a shopper has open in cash.
+type openCash struct {
+	VerifiedEmail bool        `db:"verify_email"`
+	Orders        int         `db:"orders"`
+	Total         money.Paise `db:"total"`
+}
+
+func openCashOf(ctx context.Context, q db.Querier, userID string) (openCash, error) {
+	return db.Get[openCash](ctx, q, `
+		SELECT u.verify_email, COUNT(c.id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
+		FROM users u
+		LEFT JOIN checkouts c ON c.user_id = u.id AND c.payment_method = 'COD' AND c.stage <> 'DONE'
+		WHERE u.id = $1
+		GROUP BY u.verify_email`, userID)
+}

@@ -1,0 +1,121 @@
+package order
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// undoWindow is how long an act can be undone; mails wait longer.
+const undoWindow = 10 * time.Second
+
+// ActorKind says in what capacity someone acts on a checkout.
+type ActorKind string
+
+// The kinds of actors.
+const (
+	ByShopper ActorKind = "shopper"
+	ByStaff   ActorKind = "staff"
+	BySystem  ActorKind = "system"
+)
+
+// Actor is who acts on a checkout.
+type Actor struct {
+	Kind   ActorKind
+	UserID string
+	Name   string
+}
+
+// event is one row of a checkout's timeline.
+type event struct {
+	ID         string     `db:"id"`
+	CheckoutID string     `db:"checkout_id"`
+	Actor      ActorKind  `db:"actor"`
+	ActorID    string     `db:"actor_id"`
+	ActorName  string     `db:"actor_name"`
+	What       string     `db:"what"`
+	Details    string     `db:"details"`
+	Undo       string     `db:"undo"`
+	UndoneAt   *time.Time `db:"undone_at"`
+	CreatedAt  time.Time  `db:"created_at"`
+}
+
+// eventDetails is what the sentence of an event needs.
+type eventDetails struct {
+	Text   string `json:"text"` // what was done, after the actor's name: "packed it"
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+// TimelineEntry is one thing that happened to a checkout.
+type TimelineEntry struct {
+	At   time.Time `json:"at"`
+	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
+	What string    `json:"what" doc:"a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone …"`
+	Text string    `json:"text" doc:"what was done, after the name: 'packed it'"`
+}
+
+func insertEvent(ctx context.Context, tx *db.Tx, e event) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO checkout_events (id, checkout_id, actor, actor_id, actor_name, what, details, undo, undone_at, created_at)
+		VALUES (:id, :checkout_id, :actor, :actor_id, :actor_name, :what, :details, :undo, :undone_at, :created_at)`, e)
+}
+
+func newEvent(checkoutID string, actor Actor, what string, details eventDetails, at time.Time) (event, error) {
+	text, err := json.Marshal(details)
+	return event{
+		ID: id.New(), CheckoutID: checkoutID, Actor: actor.Kind, ActorID: actor.UserID, ActorName: actor.Name,
+		What: what, Details: string(text), CreatedAt: at,
+	}, err
+}
+
+const eventColumns = `id, checkout_id, actor, actor_id, actor_name, what, details, undo, undone_at, created_at`
+
+func eventsOf(ctx context.Context, q db.Querier, checkoutID string) ([]event, error) {
+	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, checkoutID)
+}
+
+// lastEvent reads what was done to a checkout last, ticks left out.
+func lastEvent(ctx context.Context, q db.Querier, checkoutID string) (event, error) {
+	return db.Get[event](ctx, q, `
+		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what <> 'ticked' ORDER BY id DESC LIMIT 1`, checkoutID)
+}
+
+func (e event) details() eventDetails {
+	var d eventDetails
+	_ = json.Unmarshal([]byte(e.Details), &d) // our own JSON; without it the entry has no words
+	return d
+}
+
+// entry returns the event for staff, or for the shopper whose checkout it is.
+func (e event) entry(forShopper bool) TimelineEntry {
+	who := e.ActorName
+	switch {
+	case forShopper && e.Actor == ByShopper:
+		who = "you"
+	case forShopper:
+		who = "shop"
+	}
+	return TimelineEntry{At: e.CreatedAt, Who: who, What: e.What, Text: e.details().Text}
+}
+
+// sentence says who did what and when, to someone who came too late.
+func (e event) sentence() string {
+	who := e.ActorName
+	switch {
+	case e.Actor == BySystem:
+		who = "The shop"
+	case who == "":
+		who = "Somebody"
+	}
+	return who + " " + e.details().Text + " at " + e.CreatedAt.In(clock.India).Format("3:04 pm") + "."
+}
+
+// stageWords says what it means that staff moved a checkout to a stage.
+var stageWords = map[Stage]string{
+	StageNew: "put it back to new", StagePacking: "accepted it", StagePacked: "packed it", StageOut: "sent it out", StageDone: "delivered it",
+}

@@ -1,0 +1,27 @@
+package order
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// weightPattern matches a unit that is a weight alone: "500 g", "1.5kg".
+var weightPattern = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?(g|gm|gram|grams|kg)$`)
+
+// gramsOf returns the weight that a unit names; not ok for a unit that is none.
+func gramsOf(unit string) (grams int, ok bool) {
+	match := weightPattern.FindStringSubmatch(strings.ToLower(strings.TrimSpace(unit)))
+	if match == nil {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(match[1], 64)
+	if err != nil {
+		return 0, false
+	}
+	if match[2] == "kg" {
+		n *= 1000
+	}
+	grams = int(n + 0.5)
+	return grams, grams > 0
+}
