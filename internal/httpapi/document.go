@@ -77,7 +77,7 @@ func (r *Router) readable() []readableGroup {
 }
 
 func (r *Router) readableCall(call Route) readableCall {
-	page := readableCall{Route: call, Anchor: operationID(call)}
+	page := readableCall{Route: call, Anchor: r.operationID(call)}
 	op := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method)
 	if op == nil {
 		return page

@@ -239,7 +239,7 @@ func (r *Router) operation(call Route) huma.Operation {
 	}
 	r.routes = append(r.routes, call)
 	op := huma.Operation{
-		OperationID:   operationID(call),
+		OperationID:   r.operationID(call),
 		Method:        call.Method,
 		Path:          "/api" + call.Path,
 		Summary:       call.Summary,
@@ -270,10 +270,19 @@ func (r *Router) operation(call Route) huma.Operation {
 	return op
 }
 
-// operationID is made of the call's path: "POST /order/cod" is "order-cod".
-func operationID(call Route) string {
-	path := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(call.Path, "/"))
-	return path
+// operationID is made of the call's path: "POST /order/cod" is "order-cod"; of calls
+// that share a path all but GET add their method.
+func (r *Router) operationID(route Route) string {
+	id := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(route.Path, "/"))
+	if route.Method == http.MethodGet {
+		return id
+	}
+	for _, other := range r.routes {
+		if other.Path == route.Path && other.Method != route.Method {
+			return id + "-" + strings.ToLower(route.Method)
+		}
+	}
+	return id
 }
 
 // msgNoRoute is said of every address under /api that no call has.
