@@ -1473,6 +1473,11 @@ export interface components {
             _id: string;
             /** @description the same for all rows of one checkout */
             checkoutId: string;
+            /**
+             * Format: int64
+             * @description the short number of the whole order
+             */
+            checkoutNumber: number;
             color?: string;
             /** Format: date-time */
             createdAt: string;
@@ -1487,12 +1492,19 @@ export interface components {
             discount: number;
             /** @description for people, safe to read out on the phone */
             orderId: string;
+            /**
+             * Format: int64
+             * @description what was ordered; quantity is what is packed
+             */
+            orderedQuantity: number;
             /** @description what is wrong with the payment, in a sentence; for an administrator only */
             payment_flag?: string;
             /** @enum {string} */
             payment_method: "COD" | "ONLINE";
             /** @enum {string} */
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+            /** @description ticked while packing */
+            picked: boolean;
             /** @description the product as it is now; as it was bought when it is gone */
             producId: components["schemas"]["OrderedProduct"];
             /** @description the product as it was bought */
@@ -1504,7 +1516,13 @@ export interface components {
              * @description rupees that a refund gives back, while one is due; for an administrator only
              */
             refund_due?: number;
+            /** @description the row that this one stands in for */
+            replaces?: string;
+            /** @description the sub-category, where it is found in the shop */
+            shelf?: string;
             size?: string;
+            /** @description the row whose missing pieces, which were paid for, this one is */
+            splitOf?: string;
             /**
              * Format: double
              * @description (price − discount) × quantity
@@ -1515,6 +1533,11 @@ export interface components {
             updatedAt: string;
             /** @description for an administrator only */
             userId?: components["schemas"]["Customer"];
+            /**
+             * Format: int64
+             * @description of weighed goods, as packed
+             */
+            weightGrams?: number;
         } & {
             [key: string]: unknown;
         };
