@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The activity log, newest first */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cart/create": {
         parameters: {
             query?: never;
@@ -253,6 +270,23 @@ export interface paths {
         put?: never;
         /** Order items, all or none, to be paid in cash on delivery */
         post: operations["order-cod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of orders as server-sent events: the caller's own, an administrator's of all. "checkout" is one change; after "resync" read everything again */
+        get: operations["order-events"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -616,6 +650,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public key with which a browser subscribes to be woken by a new order */
+        get: operations["push-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have this browser woken by a new order */
+        post: operations["push-subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Have this browser woken no more */
+        delete: operations["push-unsubscribe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/report/today": {
         parameters: {
             query?: never;
@@ -626,6 +711,58 @@ export interface paths {
         /** Today's orders, what waits, what is running out, and 30 days for a chart; days are India's */
         get: operations["report-today"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What everyone may know of the shop: its name and face, hours, delivery and ways to pay */
+        get: operations["settings"];
+        /** Change settings: fields that are present change */
+        put: operations["settings-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All settings, and what an online seller must still show */
+        get: operations["settings-all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take no orders until a time, or for some minutes; neither resumes at once */
+        put: operations["settings-pause"];
         post?: never;
         delete?: never;
         options?: never;
@@ -976,6 +1113,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Alerts: {
+            /** @description a mail to the owner when nobody has accepted an order for five minutes */
+            mail: boolean;
+            push: boolean;
+            sound: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         AvatarResult: {
             _id: string;
             avatar: string;
@@ -1318,6 +1463,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EndpointForm: {
+            endpoint: string;
+        } & {
+            [key: string]: unknown;
+        };
         Field: {
             /** @description name of the field in the request */
             field: string;
@@ -1369,6 +1519,18 @@ export interface components {
         };
         Kept: {
             imageUrl: components["schemas"]["Link"];
+        } & {
+            [key: string]: unknown;
+        };
+        Legal: {
+            address: string;
+            /** @description 14 digits */
+            fssai: string;
+            /** @description the grievance officer: name and how to reach them */
+            grievance: string;
+            gstin: string;
+            /** @description the legal name */
+            name: string;
         } & {
             [key: string]: unknown;
         };
@@ -1611,6 +1773,107 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OwnerSettings: {
+            /** @description #rrggbb on which white text can be read; empty: the shop's own */
+            accent: string;
+            address: string;
+            alerts: components["schemas"]["Alerts"];
+            /**
+             * Format: double
+             * @description rupees of open cash orders of one customer
+             */
+            cashLimit: number;
+            /**
+             * Format: int64
+             * @description open cash orders of one customer
+             */
+            cashOrders: number;
+            /**
+             * Format: double
+             * @description rupees above which a cash order needs a confirmed email; 0: none
+             */
+            cashUnverified: number;
+            /**
+             * Format: int64
+             * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
+             */
+            deliveryMinutes: number;
+            /** @description when a delivery is to be expected, as shoppers read it */
+            deliveryNote: string;
+            email: string;
+            /** @description what a holiday is for, by its day */
+            holidayNotes: {
+                [key: string]: string;
+            };
+            /** @description days as YYYY-MM-DD on which the shop is closed */
+            holidays: string[];
+            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            hours: string[][];
+            legal: components["schemas"]["Legal"];
+            /** @description address of an uploaded picture; empty: the name is painted */
+            logo: string;
+            /**
+             * Format: double
+             * @description rupees; 0: none
+             */
+            minOrder: number;
+            name: string;
+            /** @description a card payment provider is configured */
+            online: boolean;
+            /** @description plain text with headings by page: about, delivery, returns, privacy, terms */
+            pages: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description no orders before; null when not paused
+             */
+            pausedUntil: string | null;
+            pay: components["schemas"]["Pay"];
+            phone: string;
+            /** @description six digits each; an empty list: everywhere */
+            pincodes: string[];
+            /** @description orders are taken while the shop is closed */
+            preorders: boolean;
+            /** @description what an Indian online seller must show, and whether the shop does */
+            readiness: components["schemas"]["Readiness"][];
+            /**
+             * Format: double
+             * @description rupees above which only the owner gives money back; 0: none
+             */
+            refundLimit: number;
+            tagline: string;
+            /** @description the shop's own UPI address (VPA) */
+            upiId: string;
+            /** @description the name on its account */
+            upiName: string;
+            /** @description digits with the country's code */
+            whatsapp: string;
+        } & {
+            [key: string]: unknown;
+        };
+        OwnerSettingsResponse: {
+            data: components["schemas"]["OwnerSettings"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PauseForm: {
+            minutes?: number | string;
+            /** @description RFC 3339 */
+            until?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Pay: {
+            cod: boolean;
+            online: boolean;
+            upi: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         PaymentChange: {
             _id: string;
             /** Format: date-time */
@@ -1787,6 +2050,53 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PublicSettings: {
+            accent: string;
+            address: string;
+            deliveryNote: string;
+            email: string;
+            /** @description YYYY-MM-DD */
+            holidays: string[];
+            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            hours: string[][];
+            legal: components["schemas"]["Legal"];
+            logo: string;
+            /**
+             * Format: double
+             * @description rupees; 0: none
+             */
+            minOrder: number;
+            name: string;
+            open: boolean;
+            /**
+             * Format: date-time
+             * @description when the shop opens next; null while it is open, and when no opening is known
+             */
+            opensAt: string | null;
+            pages: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            pausedUntil: string | null;
+            /** @description the ways to pay that work now */
+            pay: components["schemas"]["Pay"];
+            phone: string;
+            /** @description an empty list: everywhere */
+            pincodes: string[];
+            preorders: boolean;
+            tagline: string;
+            whatsapp: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PublicSettingsResponse: {
+            data: components["schemas"]["PublicSettings"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         PublishForm: {
             /** @description 1 to 100 products */
             ids: (string | ({
@@ -1798,11 +2108,67 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PushKey: {
+            /** @description VAPID, base64url */
+            publicKey: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PushKeyResponse: {
+            data: components["schemas"]["PushKey"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Readiness: {
+            key: string;
+            ok: boolean;
+            /** @description what is missing, or what is there */
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
         ReceiptResponse: {
             data: components["schemas"]["Order"][];
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Record: {
+            _id: string;
+            /** @description the client's network address */
+            address: string;
+            after: string;
+            /** Format: date-time */
+            at: string;
+            before: string;
+            object: string;
+            what: string;
+            /** @description empty: the program itself, or nobody who is known */
+            who: string;
+            whoId: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordPage: {
+            data: components["schemas"]["Record"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
         } & {
             [key: string]: unknown;
         };
@@ -1893,6 +2259,81 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Settings: {
+            /** @description #rrggbb on which white text can be read; empty: the shop's own */
+            accent: string;
+            address: string;
+            alerts: components["schemas"]["Alerts"];
+            /**
+             * Format: double
+             * @description rupees of open cash orders of one customer
+             */
+            cashLimit: number;
+            /**
+             * Format: int64
+             * @description open cash orders of one customer
+             */
+            cashOrders: number;
+            /**
+             * Format: double
+             * @description rupees above which a cash order needs a confirmed email; 0: none
+             */
+            cashUnverified: number;
+            /**
+             * Format: int64
+             * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
+             */
+            deliveryMinutes: number;
+            /** @description when a delivery is to be expected, as shoppers read it */
+            deliveryNote: string;
+            email: string;
+            /** @description what a holiday is for, by its day */
+            holidayNotes: {
+                [key: string]: string;
+            };
+            /** @description days as YYYY-MM-DD on which the shop is closed */
+            holidays: string[];
+            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            hours: string[][];
+            legal: components["schemas"]["Legal"];
+            /** @description address of an uploaded picture; empty: the name is painted */
+            logo: string;
+            /**
+             * Format: double
+             * @description rupees; 0: none
+             */
+            minOrder: number;
+            name: string;
+            /** @description plain text with headings by page: about, delivery, returns, privacy, terms */
+            pages: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description no orders before; null when not paused
+             */
+            pausedUntil: string | null;
+            pay: components["schemas"]["Pay"];
+            phone: string;
+            /** @description six digits each; an empty list: everywhere */
+            pincodes: string[];
+            /** @description orders are taken while the shop is closed */
+            preorders: boolean;
+            /**
+             * Format: double
+             * @description rupees above which only the owner gives money back; 0: none
+             */
+            refundLimit: number;
+            tagline: string;
+            /** @description the shop's own UPI address (VPA) */
+            upiId: string;
+            /** @description the name on its account */
+            upiName: string;
+            /** @description digits with the country's code */
+            whatsapp: string;
+        } & {
+            [key: string]: unknown;
+        };
         Shortage: {
             /**
              * Format: int64
@@ -1929,6 +2370,18 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SubscriptionForm: {
+            endpoint: string;
+            keys: components["schemas"]["SubscriptionFormKeysStruct"];
+        } & {
+            [key: string]: unknown;
+        };
+        SubscriptionFormKeysStruct: {
+            auth: string;
+            p256dh: string;
         } & {
             [key: string]: unknown;
         };
@@ -2247,6 +2700,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AddressResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    audit: {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description a user's id */
+                who?: string;
+                /** @description a code, or its first part with the dot */
+                what?: string;
+                /** @description part of what it was done to, or of a value */
+                q?: string;
+                /** @description YYYY-MM-DD, a day in India */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordPage"];
                 };
             };
             /** @description Bad Request */
@@ -2905,6 +3429,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceiptResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description Bad Request */
@@ -4098,6 +4678,182 @@ export interface operations {
             };
         };
     };
+    "push-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKeyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "push-subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "push-unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EndpointForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "report-today": {
         parameters: {
             query?: never;
@@ -4114,6 +4870,220 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DashboardResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSettingsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "settings-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerSettingsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "settings-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerSettingsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "settings-pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PauseForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerSettingsResponse"];
                 };
             };
             /** @description Bad Request */
