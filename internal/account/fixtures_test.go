@@ -25,7 +25,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 // password is every test user's.
 const password = "seven mangoes"
 
-// testServer answers the calls of accounts.
+// testServer serves the account calls.
 type testServer struct {
 	http.Handler
 

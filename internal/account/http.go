@@ -31,16 +31,16 @@ const (
 	avatarWindow   = time.Hour
 )
 
-// Handler is how accounts are reached over HTTP.
+// Handler serves the account calls over HTTP.
 type Handler struct {
 	Accounts *Service
 	Clock    clock.Clock
 	Proxies  []netip.Prefix // whose X-Forwarded-For is believed
 	Limits   bool           // off only for load tests
 	Secure   bool           // the shop is reached by https only
-	// Picture keeps the picture of a multipart request's field and answers its URL.
+	// Picture stores the picture of a multipart request's field and returns its URL.
 	Picture func(r *http.Request, field string) (url string, err error)
-	// Drop removes a picture that Picture kept and that has gone out of use.
+	// Drop removes a picture that Picture stored and that is no longer in use.
 	Drop func(ctx context.Context, url string)
 
 	loginsByAccount, loginsByAddress, registrations *httpapi.Limiter // logging in and registering
@@ -70,14 +70,14 @@ type refreshForm struct {
 	RefreshToken httpapi.Text `json:"refreshToken,omitempty" maxLength:"200"`
 }
 
-// RegisteredUser is the answer to a registration.
+// RegisteredUser is the response to a registration.
 type RegisteredUser struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
 	Email string `json:"email"`
 }
 
-// AvatarResult is the answer to a change of avatar.
+// AvatarResult is the response to a change of avatar.
 type AvatarResult struct {
 	ID     string `json:"_id"`
 	Avatar string `json:"avatar"`

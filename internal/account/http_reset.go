@@ -41,7 +41,7 @@ type resetPasswordForm struct {
 	Confirm    httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
 }
 
-// ResetGrant is what the right OTP is exchanged for.
+// ResetGrant is the response to a correct OTP.
 type ResetGrant struct {
 	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the answer's cookie holds it too"`
 }

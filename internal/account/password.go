@@ -15,7 +15,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// PasswordCost is what hashing a password with argon2id costs.
+// PasswordCost holds the argon2id parameters of a password's hash.
 type PasswordCost struct {
 	MemoryKiB, Passes uint32
 	Lanes             uint8

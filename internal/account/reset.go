@@ -54,7 +54,7 @@ func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 	return nil
 }
 
-// checkOTP uses up one try and tells whether the OTP was right.
+// checkOTP uses up one try and reports whether the OTP was right.
 func (r *resetState) checkOTP(hash string, now time.Time) bool {
 	if r.OTPHash == "" || r.Tries >= otpTries || !r.OTPExpiresAt.After(now) {
 		return false

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/id"
 )
 
-// Service is what people do with their accounts.
+// Service registers users, logs them in and changes their accounts.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -25,7 +25,7 @@ type Service struct {
 type Rules struct {
 	ConfirmChange bool // a new email takes effect when the link mailed to it is opened
 	Unlimited     bool // OTPs may be asked for without a bound; for load tests only
-	// PasswordCost is what hashing a new password costs; the zero value is the cost
+	// PasswordCost is the cost of hashing a new password; the zero value is the cost
 	// for production. Tests give a cheap one.
 	PasswordCost PasswordCost
 }
@@ -169,7 +169,7 @@ func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 	return user, err
 }
 
-// SetAvatar changes the avatar and nothing else. It answers the former one, which
+// SetAvatar changes the avatar and nothing else. It returns the former one, which
 // nothing shows any more.
 func (s *Service) SetAvatar(ctx context.Context, userID, url string) (former string, err error) {
 	err = s.updateUser(ctx, userID, func(_ *db.Tx, u *User) error {

@@ -65,7 +65,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 }
 
 // ConfirmEmail takes the code of a mailed link, once: the user's address is
-// confirmed, or becomes the new one that the link was mailed to. It answers the
+// confirmed, or becomes the new one that the link was mailed to. It returns the
 // address. A code that is unknown, spent or over is fault.Invalid; an address
 // that somebody else has taken meanwhile is fault.Conflict.
 func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, err error) {
@@ -101,7 +101,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 }
 
 // ResendConfirmation mails the link once more that confirms the user's address, or by
-// which a new one takes effect, in place of the one before; it answers the
+// which a new one takes effect, in place of the one before; it returns the
 // address. When there is nothing to confirm it is fault.Conflict.
 func (s *Service) ResendConfirmation(ctx context.Context, userID string) (email string, err error) {
 	now := s.clock.Now()

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/job"
 )
 
-// PasswordReset is what someone sends to set a new password.
+// PasswordReset is a request to set a new password.
 type PasswordReset struct {
 	Token    string // from VerifyOTP
 	Email    string // may be left out
@@ -19,7 +19,7 @@ type PasswordReset struct {
 }
 
 // RequestOTP has an OTP mailed to the email, if anyone has it, in place of an older
-// one. It does the same work and answers the same whether or not anyone does.
+// one. It does the same work and returns the same whether or not anyone does.
 // It refuses a malformed email, and with fault.TooMany more than 3 in 15 minutes
 // or 10 a day.
 func (s *Service) RequestOTP(ctx context.Context, email string) error {
@@ -94,7 +94,7 @@ func (s *Service) VerifyOTP(ctx context.Context, email, otp string) (token strin
 }
 
 // ResetPassword sets a new password for who verified an OTP, ends all their
-// logins and tells them by mail. A token that is unknown, spent, over, or not of
+// logins and notifies them by mail. A token that is unknown, spent, over, or not of
 // the given email is fault.Unauthenticated. A password that cannot be used is
 // fault.Invalid and leaves the token as it is.
 func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, error) {

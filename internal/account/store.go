@@ -91,7 +91,7 @@ func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
 	return db.Insert(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES (:id, :user_id, :created_at)`, login)
 }
 
-// recordLogin notes a login. It answers false when the password is not the one
+// recordLogin notes a login. It returns false when the password is not the one
 // that was verified any more.
 func recordLogin(ctx context.Context, tx *db.Tx, userID, passwordHash string, now time.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $2`, userID, passwordHash, now)

@@ -22,7 +22,7 @@ func insertCode(ctx context.Context, tx *db.Tx, code emailCode) error {
 		VALUES (:hash, :user_id, :email, :expires_at)`, code)
 }
 
-// spendCode removes a code that can still be used, and answers it.
+// spendCode removes a code that can still be used, and returns it.
 func spendCode(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emailCode, error) {
 	return db.Get[emailCode](ctx, tx, `
 		DELETE FROM email_codes

@@ -40,7 +40,7 @@ func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.
 		WHERE token_hash = $1 AND token_expires_at > $2`, tokenHash, now)
 }
 
-// spendReset answers false when the token has been spent or is over.
+// spendReset returns false when the token has been spent or is over.
 func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `
 		UPDATE password_resets
@@ -49,7 +49,7 @@ func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time)
 	return n == 1, err
 }
 
-// isOTPValid tells whether this is the email's newest OTP and can still be used.
+// isOTPValid reports whether this is the email's newest OTP and can still be used.
 func isOTPValid(ctx context.Context, q db.Querier, email, otpHash string, now time.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*)

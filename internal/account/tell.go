@@ -8,7 +8,7 @@ import (
 	"kirana/internal/job"
 )
 
-// What accounts tell people through the outbox; the mail package writes it.
+// Kinds of the mails about accounts; package mail writes them.
 const (
 	MailOTPJob             job.Kind[MailPayload] = "account.otp"              // the code to reset a password with
 	MailConfirmJob         job.Kind[MailPayload] = "account.confirm"          // the link that confirms one's address
@@ -18,7 +18,7 @@ const (
 	MailPasswordChangedJob job.Kind[MailPayload] = "account.password_changed" // somebody reset the password
 )
 
-// MailPayload is what the outbox keeps of a mail about an account.
+// MailPayload is the job payload of a mail about an account.
 type MailPayload struct {
 	Email string     `json:"email"`
 	Name  string     `json:"name,omitempty"`
@@ -26,7 +26,7 @@ type MailPayload struct {
 	Until time.Time  `json:"until,omitzero"` // the code's end; a mail after it is not worth sending
 }
 
-// OTP opens the code of a TellOTP note. It answers "" when there is nothing to
+// OTP decrypts the code of a MailOTPJob. It returns "" when there is nothing to
 // send: nobody has the email, or the code has been spent, replaced or is over.
 func (s *Service) OTP(ctx context.Context, n MailPayload) (otp, name string, err error) {
 	if otp, err = s.key.decrypt(n.Code); err != nil {
@@ -43,7 +43,7 @@ func (s *Service) OTP(ctx context.Context, n MailPayload) (otp, name string, err
 	return otp, user.Name, nil
 }
 
-// Code opens the code of a TellConfirm or TellConfirmChange note. It answers ""
+// Code decrypts the code of a MailConfirmJob or MailConfirmChangeJob. It returns ""
 // when the code has been spent, replaced or is over.
 func (s *Service) Code(ctx context.Context, n MailPayload) (string, error) {
 	code, err := s.key.decrypt(n.Code)
@@ -57,7 +57,7 @@ func (s *Service) Code(ctx context.Context, n MailPayload) (string, error) {
 	return code, nil
 }
 
-// enqueueMail sends a note that carries no secret.
+// enqueueMail enqueues a mail that carries no secret.
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], email, name string) error {
 	return job.Add(ctx, tx, now, kind, MailPayload{Email: email, Name: name})
 }

@@ -66,7 +66,7 @@ type LoginTokens struct {
 	RefreshToken string `json:"refreshToken"`
 }
 
-// Patch is what a person changes about themselves; nil fields stay.
+// Patch is a change of one's own account; nil fields stay.
 type Patch struct {
 	Name, Email, Mobile *string
 }

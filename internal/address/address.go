@@ -7,7 +7,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Place is what a postman needs. Every part is plain text and required.
+// Place is a postal address. Every part is plain text and required.
 type Place struct {
 	Line    string `db:"address_line" json:"address_line"`
 	City    string `db:"city" json:"city"`

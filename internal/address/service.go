@@ -11,7 +11,7 @@ import (
 	"kirana/internal/id"
 )
 
-// Service is what shoppers do with their addresses. Everyone reaches their own
+// Service changes the shoppers' addresses. Everyone reaches their own
 // only; another's address does not exist for them.
 type Service struct {
 	db    *db.DB

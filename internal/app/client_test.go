@@ -35,7 +35,7 @@ type client struct {
 	token string
 }
 
-// answer is the envelope, as the specification has it.
+// envelope is the form of every response, as the specification has it.
 type answer struct {
 	status  int
 	Success bool   `json:"success"`
@@ -77,7 +77,7 @@ func (c *client) call(method, path string, body any) answer {
 	return a
 }
 
-// good makes a call that must succeed and answers its data.
+// must makes a call that must succeed and returns its data.
 func (c *client) good(method, path string, body any) any {
 	c.t.Helper()
 	a := c.call(method, path, body)
@@ -147,11 +147,11 @@ func TestClientOfTheSpecification_walksTheWholeShop(t *testing.T) {
 	})
 }
 
-func TestClientOfTheSpecification_walksTheLargeCatalogue(t *testing.T) {
+func TestClientOfTheSpecification_walksTheLargeCatalog(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join("..", "..", "..", "shared", "data", "bigbasket_28k.csv")
 	if _, err := os.Stat(file); err != nil {
-		t.Skip("the real catalogue bigbasket_28k.csv is not beside the project (../shared/data)")
+		t.Skip("the real catalog bigbasket_28k.csv is not beside the project (../shared/data)")
 	}
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		base := openShop(t, databaseURL, func(ctx context.Context, f *features) error {

@@ -31,14 +31,14 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Print the program's version."`
 }
 
-// console is what a command talks to.
+// console holds a command's input and output.
 type console struct {
 	version     string
 	in          io.Reader
 	out, errors io.Writer
 }
 
-// Main runs the program and answers its exit code: 0 when all went well, 1 when
+// Main runs the program and returns its exit code: 0 when all went well, 1 when
 // not, 2 for a command line that cannot be understood.
 func Main(version string, args []string, in io.Reader, out, errs io.Writer) int {
 	var cli commands
@@ -67,7 +67,7 @@ func Main(version string, args []string, in io.Reader, out, errs io.Writer) int 
 	return 0
 }
 
-// sentence is what a person at the terminal reads of an error.
+// sentence returns an error as a person at the terminal reads it.
 func sentence(err error) string {
 	if f := fault.Of(err); f != nil {
 		return f.Message

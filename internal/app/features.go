@@ -88,7 +88,7 @@ func makeDataDir(settings config.Config) error {
 }
 
 // newFeatures makes every service. They do nothing until they are called: without
-// a database they can still tell which calls there are.
+// a database they can still list the calls there are.
 func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
 	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
 	f.jobs = job.NewWorker(d, f.clock, log)
@@ -140,7 +140,7 @@ func (f *features) router(version string) *httpapi.Router {
 	return r
 }
 
-// handler is everything the shop answers on its address.
+// handler serves everything under the shop's address.
 func (f *features) handler(version string, pages http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", f.router(version))

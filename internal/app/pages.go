@@ -34,7 +34,7 @@ var titles = map[string]string{
 	"/dashboard/products": "Products", "/dashboard/orders": "Orders",
 }
 
-// head says what stands in the HTML of the page at a path, and whether there is one.
+// head returns the HTML head of the page at a path, and whether there is one.
 func (p pages) head(r *http.Request) web.Head {
 	path := strings.TrimSuffix(r.URL.Path, "/")
 	if path == "" {

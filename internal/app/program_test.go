@@ -85,7 +85,7 @@ func serve(t *testing.T, args ...string) *served {
 	return nil
 }
 
-// stops ends the shop as an operator would and answers its exit code.
+// stops ends the shop as an operator would and returns its exit code.
 func (s *served) stops(t *testing.T) int {
 	t.Helper()
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// allowed is what each kind of caller may do, written by hand: the route table is
+// allowed lists the calls that each kind of caller may make, written by hand: the route table is
 // compared with it, and a new call is put here on purpose.
 var allowed = map[httpapi.Access]string{
 	httpapi.Public: `

@@ -85,7 +85,7 @@ func runAll(ctx context.Context, serve worker, workers map[string]worker) error 
 	return group.Wait()
 }
 
-// serve answers requests until the context ends, and says when it begins.
+// serve serves requests until the context ends, and prints when it begins.
 func (a *App) serve(ctx context.Context) error {
 	log := a.features.log
 	server := &http.Server{
@@ -110,7 +110,7 @@ func (a *App) serve(ctx context.Context) error {
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	if err := server.Shutdown(drain); err != nil {
-		// A client that does not read its answer must not keep the shop from closing.
+		// A client that does not read its response must not keep the shop from closing.
 		log.Warn("some requests did not finish", "seconds", drainTimeout.Seconds())
 		_ = server.Close()
 	}

@@ -1,4 +1,4 @@
-// Package cart is what a shopper is about to buy.
+// Package cart keeps the products that a shopper is about to buy.
 package cart
 
 import (
@@ -8,7 +8,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Line is a product in a shopper's cart, once per product, size and colour.
+// Line is a product in a shopper's cart, once per product, size and color.
 type Line struct {
 	ID        string          `db:"id" json:"_id"`
 	UserID    string          `db:"user_id" json:"-"`

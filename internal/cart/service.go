@@ -13,7 +13,7 @@ import (
 	"kirana/internal/id"
 )
 
-// Service is what shoppers do with their carts. Everyone reaches their own only.
+// Service changes the shoppers' carts. Everyone reaches their own only.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -152,7 +152,7 @@ type Ordered struct {
 	Quantity  int
 }
 
-// CheckOut takes the ordered lines out of the user's cart and answers them by
+// CheckOut takes the ordered lines out of the user's cart and returns them by
 // id. A line that is not there, or holds another product, is a fault.Conflict.
 // A line whose quantity was changed meanwhile stays, under a new id, so that the
 // same order sent again finds nothing to order twice.
@@ -164,7 +164,7 @@ func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordere
 	return lines, allThere(lines, ordered)
 }
 
-// Reserve answers the ordered lines like CheckOut, with the same refusals, and
+// Reserve returns the ordered lines like CheckOut, with the same refusals, and
 // leaves them where they are: until they are paid for they stay in the cart.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
 	if len(ordered) == 0 {

@@ -60,7 +60,7 @@ func setQuantity(ctx context.Context, tx *db.Tx, lineID string, quantity int, at
 	return err
 }
 
-// remove deletes those of the lines that are in the user's cart, and answers them.
+// remove deletes those of the lines that are in the user's cart, and returns them.
 func remove(ctx context.Context, tx *db.Tx, userID string, lineIDs []string) ([]Line, error) {
 	return db.All[Line](ctx, tx, `
 		DELETE FROM cart_lines

@@ -1,6 +1,6 @@
 // Package catalog holds what the shop sells: the types and tables of categories,
 // sub-categories and products. Its folders work on them: admin changes them, view
-// answers readers from memory, stock reserves pieces, importer reads price lists,
+// serves readers from memory, stock reserves pieces, importer reads price lists,
 // search is the index.
 package catalog
 
@@ -44,7 +44,7 @@ func NameKey(name string) string {
 }
 
 // NextVersion is the updatedAt of a change made at t to a record last changed at
-// last: t, or the first moment the databases can tell from last. Two states of a
+// last: t, or the first moment that the databases distinguish from last. Two states of a
 // record never bear the same time.
 func NextVersion(t, last time.Time) time.Time {
 	if t.After(last) {

@@ -27,7 +27,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is a catalogue with an administrator and a shopper, whose ids are their tokens.
+// shop is a catalog with an administrator and a shopper, whose ids are their tokens.
 type shop struct {
 	http.Handler
 

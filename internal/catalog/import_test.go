@@ -205,7 +205,7 @@ func TestImport_believesTheFilesStock(t *testing.T) {
 	})
 }
 
-func TestImport_recognisesWhatWasMadeByHand(t *testing.T) {
+func TestImport_recognizesWhatWasMadeByHand(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -312,7 +312,7 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join("../../../shared/data", file)
 			if _, err := os.Stat(path); err != nil {
-				t.Skipf("the real catalogue %s is not beside the project (../shared/data)", file)
+				t.Skipf("the real catalog %s is not beside the project (../shared/data)", file)
 			}
 			s := newShop(t, shoptest.SQLite(t))
 			first := s.imports(t, path, c.options)

@@ -44,7 +44,7 @@ var productColumns = []string{
 // ErrNoProduct is the refusal for a product that does not exist.
 var ErrNoProduct = fault.New(fault.NotFound, "no_product", "Product not found")
 
-// Payable is what a shopper pays for one piece.
+// Payable returns the price of one piece after the discount, in paise.
 func (p Product) Payable() money.Paise { return p.Price - p.Discount }
 
 // Visible reports whether shoppers see the product.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Clock tells the time in UTC, cut to the microseconds that both databases keep.
+// Clock returns the time in UTC, truncated to the microseconds that both databases store.
 type Clock interface {
 	Now() time.Time
 }

@@ -28,7 +28,7 @@ type Flags struct {
 	SMTPURL        string   `name:"smtp-url" env:"KIRANA_SMTP_URL" help:"smtp://user:password@host:port or smtps://…; empty keeps mails as files in the data folder."`
 	MailFrom       string   `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; kirana@ the shop's host when empty."`
 	RateLimits     string   `name:"rate-limits" env:"KIRANA_RATE_LIMITS" enum:"on,off" default:"on" help:"off is for load tests only."`
-	Demo           bool     `help:"Add a demo catalogue to an empty shop and print its accounts."`
+	Demo           bool     `help:"Add a demo catalog to an empty shop and print its accounts."`
 
 	StripeSecretKey      string `name:"stripe-secret-key" env:"KIRANA_STRIPE_SECRET_KEY" help:"Takes card payments with this account of Stripe."`
 	StripePublishableKey string `name:"stripe-publishable-key" env:"KIRANA_STRIPE_PUBLISHABLE_KEY" help:"For Stripe's script on the checkout page."`

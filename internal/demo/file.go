@@ -66,7 +66,7 @@ func (d *detailLines) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// parse reads one category. An unknown field is an error, so that a misspelt
+// parse reads one category. An unknown field is an error, so that a misspelled
 // one does not vanish.
 func parse(text []byte) (Category, error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))

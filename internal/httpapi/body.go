@@ -17,7 +17,7 @@ const (
 
 var errNotJSONType = fault.New(fault.WrongType, "", "Send the request as application/json.")
 
-// bodyFormats are how Huma reads a body and writes an answer, by content type.
+// bodyFormats are how Huma reads a request's body and writes a response's, by content type.
 func bodyFormats() map[string]huma.Format {
 	type body interface {
 		decode(data []byte)
@@ -34,7 +34,7 @@ func bodyFormats() map[string]huma.Format {
 	return map[string]huma.Format{jsonType: {Marshal: writeJSON, Unmarshal: decode}, otherType: {Marshal: writeJSON, Unmarshal: refuse}}
 }
 
-// bodyContext tells Huma one of two content types, so that it finds a format for each.
+// bodyContext gives Huma one of two content types, so that it finds a format for each.
 type bodyContext struct{ humaContext }
 
 type humaContext huma.Context // a field of this name leaves the method Context alone

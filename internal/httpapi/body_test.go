@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// freeForm takes any object and answers a constant.
+// freeForm takes any object and returns a constant.
 type freeForm struct {
 	Text httpapi.Text `json:"text,omitempty" lines:"several"`
 }

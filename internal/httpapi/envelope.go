@@ -17,7 +17,7 @@ type Envelope[T any] struct {
 	Data    T      `json:"data"`
 }
 
-// OK is a good answer.
+// OK returns the envelope of a successful response.
 func OK[T any](message string, data T) Envelope[T] {
 	return Envelope[T]{Success: true, Message: message, Data: data}
 }
@@ -54,7 +54,7 @@ type Refusal struct {
 	status int
 }
 
-// WriteRefusal answers an error outside any registered call.
+// WriteRefusal writes an error as the response to a request outside any registered call.
 func WriteRefusal(w http.ResponseWriter, status int, message string) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -62,7 +62,7 @@ func WriteRefusal(w http.ResponseWriter, status int, message string) {
 	_ = writeJSON(w, Refusal{Failed: true, Message: message})
 }
 
-// writeJSON leaves <, > and & as they are: the answer is JSON, never HTML.
+// writeJSON leaves <, > and & as they are: the response is JSON, never HTML.
 func writeJSON(w io.Writer, v any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

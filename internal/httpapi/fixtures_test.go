@@ -36,7 +36,7 @@ func journal() (*slog.Logger, *bytes.Buffer) {
 
 type nothing struct{}
 
-// answering registers a call that answers "done".
+// answering registers a call that returns "done".
 func answering(r *httpapi.Router, call httpapi.Route) {
 	httpapi.Handle(r, call, func(context.Context, *nothing) (string, error) { return "done", nil })
 }

@@ -30,7 +30,7 @@ func (Form[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "Form")
 }
 
-// decode keeps what is wrong for Resolve, which can answer with the field.
+// decode records errors for Resolve, which can name the field.
 func (f *Form[T]) decode(data []byte) {
 	err := scan(data, rulesOf(reflect.TypeFor[T]()))
 	if err == nil {

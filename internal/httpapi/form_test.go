@@ -34,7 +34,7 @@ type place struct {
 	PinCode httpapi.Text `json:"pin_code"`
 }
 
-// unpacked is what a parcel held when the call ran.
+// unpacked is the parcel as the call received it.
 type unpacked struct {
 	Name, Secret, Shelf  string
 	Pieces               int

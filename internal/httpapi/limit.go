@@ -135,7 +135,7 @@ func (l *Limiter) shrink(now time.Time) {
 	}
 }
 
-// AddressKey is what a request's address is counted under. A home or a rented
+// AddressKey returns the key under which a request's address is counted. A home or a rented
 // machine has 2^64 addresses of IPv6, so that these count by their network.
 func AddressKey(r *http.Request, trusted []netip.Prefix) string {
 	address := ClientAddress(r, trusted)

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Middleware is what every request passes on its way in, API or page: a line in the
+// Middleware wraps every request, API or page: a line in the
 // log, a panic that is caught, security headers, CORS.
 type Middleware struct {
 	Log     *slog.Logger
@@ -41,7 +41,7 @@ func (m Middleware) Wrap(next http.Handler) http.Handler {
 	return m.logRequests(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next)))))
 }
 
-// requestIDHeader tells an answer's line in the log.
+// requestIDHeader identifies a response's line in the log.
 const requestIDHeader = "X-Request-Id"
 
 // logRequests writes a line for each request: no query, no header, no body.
@@ -60,7 +60,7 @@ func (m Middleware) logRequests(next http.Handler) http.Handler {
 	})
 }
 
-// recoverPanics answers a panic with 500 instead of a lost connection, if nothing
+// recoverPanics turns a panic into 500 instead of a lost connection, if nothing
 // has been answered yet. It works inside logRequests.
 func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -104,7 +104,7 @@ func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// allowOrigins sets the CORS headers of a call from an allowed origin, and answers
+// allowOrigins sets the CORS headers of a call from an allowed origin, and serves
 // preflight requests.
 func (m Middleware) allowOrigins(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -131,7 +131,7 @@ func (m Middleware) allowOrigins(next http.Handler) http.Handler {
 	})
 }
 
-// refuseOddPaths answers 404 to the paths of calls that a ServeMux would answer with
+// refuseOddPaths responds with 404 to the paths of calls that a ServeMux would respond to with
 // a redirect in HTML: doubled slashes, dots, and /api itself.
 func refuseOddPaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -186,7 +186,7 @@ func (r *statusRecorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write remembers that the answer has begun.
+// Write records that the response has begun.
 func (r *statusRecorder) Write(b []byte) (int, error) {
 	r.wrote = true
 	return r.ResponseWriter.Write(b)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// shelves answers what it was asked for.
+// shelves returns its parameters.
 func shelves() http.Handler {
 	r := newRouter(quiet())
 	type question struct {

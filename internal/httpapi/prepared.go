@@ -2,7 +2,7 @@ package httpapi
 
 import "kirana/internal/httpcache"
 
-// Prepared is an answer that is kept encoded and compressed, and served by copying
+// Prepared is a response that is kept encoded and compressed, and served by copying
 // bytes.
 type Prepared = httpcache.Response
 

@@ -26,7 +26,7 @@ var statuses = map[fault.Kind]int{
 // msgInternal is all that a caller learns of an error that is ours.
 const msgInternal = "Something went wrong"
 
-// refuse turns any error into an answer. What is not a fault is logged and
+// refuse turns any error into a response. What is not a fault is logged and
 // answered without a word of its text.
 func (r *Router) refuse(ctx context.Context, err error) error {
 	if f := fault.Of(err); f != nil {
@@ -38,7 +38,7 @@ func (r *Router) refuse(ctx context.Context, err error) error {
 		return refusal
 	}
 	if ctx.Err() != nil {
-		// The caller is gone; nobody reads this answer.
+		// The client is gone; nobody reads this response.
 		return &Refusal{Failed: true, Message: msgInternal, status: http.StatusServiceUnavailable}
 	}
 	r.log.ErrorContext(ctx, "call failed", "error", err.Error())
@@ -49,7 +49,7 @@ func refusalOf(f *fault.Error) *Refusal {
 	return &Refusal{Failed: true, Message: f.Message, Code: f.Code, Data: f.Data, Errors: f.Fields, status: statuses[f.Kind]}
 }
 
-// newError is what Huma refuses a request with: the refusal that a Form or a
+// newError makes the error with which Huma refuses a request: the refusal that a Form or a
 // RawRequest found, or what went wrong while the body arrived.
 func newError(_ huma.Context, status int, _ string, errs ...error) huma.StatusError {
 	for _, err := range errs {

@@ -25,7 +25,7 @@ func (i *RawRequest) Resolve(hc huma.Context) []error {
 // Request is the HTTP request; its body has not been read.
 func (i *RawRequest) Request() *http.Request { return i.request }
 
-// SetCookie sends a cookie with the answer.
+// SetCookie sends a cookie with the response.
 func (i *RawRequest) SetCookie(cookie *http.Cookie) {
 	i.context.AppendHeader("Set-Cookie", cookie.String())
 }

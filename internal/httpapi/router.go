@@ -1,5 +1,5 @@
 // Package httpapi is how the shop's calls are reached: one table of routes with who
-// may use each, strict and bounded input, one envelope for every answer, and the
+// may use each, strict and bounded input, one envelope for every response, and the
 // OpenAPI document made from the same code. Features register their calls here
 // from their http*.go files.
 package httpapi
@@ -25,7 +25,7 @@ type Access int
 
 // The kinds of callers.
 const (
-	Public        Access = iota + 1 // no token needed; one that is sent is honoured
+	Public        Access = iota + 1 // no token needed; one that is sent is honored
 	Authenticated                   // anyone with a login
 	Shopper                         // a login that is not an administrator's
 	Administrator                   // a login with the role ADMIN: any member of staff
@@ -115,7 +115,7 @@ func New(o Options) *Router {
 // Routes returns the route table, in the order it was registered.
 func (r *Router) Routes() []Route { return r.routes }
 
-// ServeHTTP answers everything under /api.
+// ServeHTTP serves everything under /api.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	// The specification spells this one both ways.
 	if rest, ok := strings.CutPrefix(req.URL.Path, "/api/subcategory/"); ok {
@@ -127,7 +127,7 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	r.mux.ServeHTTP(w, req)
 }
 
-// Handle registers a call that answers data in the envelope.
+// Handle registers a call that returns data in the envelope.
 func Handle[I, T any](r *Router, call Route, fn func(ctx context.Context, in *I) (T, error)) {
 	message := call.Message
 	HandleBody(r, call, func(ctx context.Context, in *I) (Envelope[T], error) {
@@ -139,7 +139,7 @@ func Handle[I, T any](r *Router, call Route, fn func(ctx context.Context, in *I)
 	})
 }
 
-// HandleBody registers a call that answers the whole body itself: an envelope
+// HandleBody registers a call that returns the whole body itself: an envelope
 // with more at the top level.
 func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (B, error)) {
 	type out struct{ Body B }
@@ -157,7 +157,7 @@ func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in
 	}
 }
 
-// HandlePrepared registers a call whose answer is kept encoded: B documents the
+// HandlePrepared registers a call whose response is kept encoded: B documents the
 // body that the bytes hold.
 func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (*Prepared, error)) {
 	op := r.operation(call)
@@ -288,7 +288,7 @@ func (r *Router) operationID(route Route) string {
 // msgNoRoute is said of every address under /api that no call has.
 const msgNoRoute = "There is no such call."
 
-// unmatched answers what no call matched: 405 when the path is right and the
+// unmatched responds to requests that match no call: 405 when the path is right and the
 // method wrong, 404 otherwise.
 func (r *Router) unmatched(w http.ResponseWriter, req *http.Request) {
 	var allowed []string

@@ -43,7 +43,7 @@ func (s *Stream) write(text string) error {
 	return s.controller.Flush()
 }
 
-// HandleStream registers a call that answers server-sent events until its function
+// HandleStream registers a call that sends server-sent events until its function
 // returns; the context ends when the client goes away. fn is called once the
 // caller is let through, before anything is written.
 func HandleStream[I any](r *Router, route Route, fn func(ctx context.Context, in *I, stream *Stream) error) {

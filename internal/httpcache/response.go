@@ -1,6 +1,6 @@
-// Package httpcache delivers bodies that many readers get alike: prepared answers,
+// Package httpcache delivers bodies that many readers get alike: prepared responses,
 // the storefront's files and its pages. It compresses a body once for each encoding
-// that is asked for, agrees with the client on one, and answers 304 to who has it.
+// that is asked for, agrees with the client on one, and responds with 304 to who has it.
 package httpcache
 
 import (

@@ -23,7 +23,7 @@ func New() string {
 	return strings.ToLower(ulid.MustNew(ulid.Timestamp(time.Now()), source.entropy).String())
 }
 
-// Valid tells whether s has the form of an id: 12 to 40 characters of [0-9a-z].
+// Valid reports whether s has the form of an id: 12 to 40 characters of [0-9a-z].
 // Ids of an imported shop (24 hex digits) have it too.
 func Valid(s string) bool {
 	if len(s) < 12 || len(s) > 40 {

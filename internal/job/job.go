@@ -1,5 +1,5 @@
-// Package job is the outbox, the only way by which the shop tells the world
-// anything. A job is written in the transaction of what it tells, so that both
+// Package job is the transactional outbox, the only way to side effects outside the
+// database. A job is inserted in the transaction that causes it, so that both
 // happen or neither; workers deliver it after the commit, again until it goes
 // through, on one node or many.
 package job
@@ -19,7 +19,7 @@ import (
 // kept as JSON until the job is done: no secret stands in it unsealed.
 type Kind[T any] string
 
-// Job is what a handler is told of the job beside its payload.
+// Job is a job's metadata, passed to its handler beside the payload.
 type Job struct {
 	ID        string    `db:"id"` // the same at every attempt
 	Kind      string    `db:"kind"`

@@ -49,7 +49,7 @@ func worker(d *db.DB, c clock.Clock, log *slog.Logger, do func(ctx context.Conte
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// work does all that is due and answers how many attempts that were.
+// work runs all that is due and returns how many attempts that were.
 func work(t testing.TB, w *job.Worker) int {
 	t.Helper()
 	for n := 0; ; n++ {

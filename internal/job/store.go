@@ -26,7 +26,7 @@ func insertOnce(ctx context.Context, tx *db.Tx, job Job, key string) error {
 }
 
 // claim takes the job that has been due longest out of everyone's reach until
-// the lease ends. It answers false when none is due.
+// the lease ends. It returns false when none is due.
 func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time) (Job, bool, error) {
 	job, err := db.Get[Job](ctx, tx, `
 		SELECT id, kind, payload, attempts + 1 AS attempts, created_at

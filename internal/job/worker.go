@@ -87,7 +87,7 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
-// Work does one job that is due and answers whether there was one.
+// Work runs one job that is due and reports whether there was one.
 func (w *Worker) Work(ctx context.Context) (bool, error) {
 	job, found, err := w.claim(ctx)
 	if found {

@@ -1,5 +1,5 @@
-// Package mail is what the shop writes to people: it does the jobs by which other
-// features tell them something, and hands the messages to a mail server, or keeps
+// Package mail sends the shop's mails: it runs the jobs that other features
+// enqueue, and hands the messages to a mail server, or keeps
 // them as files where there is none.
 package mail
 

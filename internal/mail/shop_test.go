@@ -108,7 +108,7 @@ func (s *shop) waiting(t testing.TB) int {
 	return n
 }
 
-// orders has someone order some dal and answers who, and the rows.
+// orders places an order for dal and returns the shopper and the rows.
 func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
 	t.Helper()
 	userID := shoptest.AddShopper(t, s.DB)

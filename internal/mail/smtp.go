@@ -93,7 +93,7 @@ func ParseFrom(text, publicURL string) (netmail.Address, error) {
 	return *from, nil
 }
 
-// Send delivers the mail or answers why not, without a word of the mail or of
+// Send delivers the mail or returns why not, without a word of the mail or of
 // what the server said about it.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	msg, err := compose(s.from, m)
@@ -162,7 +162,7 @@ func (s *SMTP) dial(ctx context.Context, network, address string) (net.Conn, err
 	return secured, nil
 }
 
-// policy says whether STARTTLS may be left out. A password is never sent to
+// policy returns whether STARTTLS may be left out. A password is never sent to
 // another machine without it, even when someone between hides that it is offered.
 func (s *SMTP) policy() gomail.TLSPolicy {
 	switch {
@@ -184,7 +184,7 @@ func (s *SMTP) tls() *tls.Config {
 	return config
 }
 
-// local tells whether the server is this machine, by its very address: a name
+// local reports whether the server is this machine, by its very address: a name
 // could be made to lead anywhere.
 func (s *SMTP) local() bool {
 	ip := net.ParseIP(s.host)
@@ -208,7 +208,7 @@ func (s *SMTP) refused(err error) error {
 	return reason
 }
 
-// redact leaves of a server's answer its code: the words may quote the password or
+// redact reduces a server's reply to its code: the words may quote the password or
 // the mail back.
 func redact(err error) error {
 	var answer *textproto.Error

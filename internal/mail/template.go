@@ -10,7 +10,7 @@ import (
 	"kirana/internal/money"
 )
 
-// template is what a mail says. Its HTML and its text part are both written from it.
+// template is the content of a mail. Its HTML and its text part are both rendered from it.
 type template struct {
 	Subject string
 	Name    string   // who is greeted; "" is nobody in particular

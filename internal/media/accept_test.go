@@ -60,7 +60,7 @@ func TestAccept_keepsEveryFormatThatShopkeepersHave(t *testing.T) {
 	}
 }
 
-func TestAccept_keepsColoursAndTransparency(t *testing.T) {
+func TestAccept_keepsColorsAndTransparency(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	_, _, m := accept(t, s, asPNG(t, plain(200, 100)))
@@ -164,7 +164,7 @@ func TestAccept_dropsEverythingButThePixels(t *testing.T) {
 		"JPEG EXIF":             jpegWithExif(photo, marks),
 		"JPEG comment":          jpegWith(photo, 0xfe, []byte(secret)),
 		"JPEG XMP":              jpegWith(photo, 0xe1, []byte("http://ns.adobe.com/xap/1.0/\x00"+secret)),
-		"JPEG colour profile":   jpegWith(photo, 0xe2, []byte("ICC_PROFILE\x00\x01\x01"+secret)),
+		"JPEG color profile":   jpegWith(photo, 0xe2, []byte("ICC_PROFILE\x00\x01\x01"+secret)),
 		"behind the JPEG":       append(bytes.Clone(photo), secret...),
 		"PNG EXIF":              pngWith(drawing, "eXIf", marks),
 		"PNG text":              pngWith(drawing, "tEXt", []byte("Comment\x00"+secret)),

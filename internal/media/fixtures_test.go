@@ -38,7 +38,7 @@ func newService(t *testing.T) (*Service, string) {
 	return New(store, slog.New(slog.DiscardHandler)), dir
 }
 
-// corners paints a picture with a colour in each quarter.
+// corners paints a picture with a color in each quarter.
 func corners(width, height int, topLeft, topRight, bottomLeft, bottomRight color.RGBA) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -80,7 +80,7 @@ func asGIF(t *testing.T, screen image.Point, frames ...*image.Paletted) []byte {
 	return b.Bytes()
 }
 
-// frame is a part of a GIF in one colour.
+// frame is a part of a GIF in one color.
 func frame(place image.Rectangle, c color.Color) *image.Paletted {
 	m := image.NewPaletted(place, color.Palette{c, color.Black})
 	return m
@@ -190,7 +190,7 @@ func accept(t *testing.T, s *Service, file []byte) (name string, data []byte, m 
 	return name, data, m
 }
 
-// near compares colours as an eye would: JPEG changes each a little.
+// near compares colors as an eye would: JPEG changes each a little.
 func near(a, b color.Color) bool {
 	ar, ag, ab, aa := a.RGBA()
 	br, bg, bb, ba := b.RGBA()
@@ -202,7 +202,7 @@ func near(a, b color.Color) bool {
 	return true
 }
 
-// showsCorners asks for the colours in the middle of each quarter.
+// showsCorners asks for the colors in the middle of each quarter.
 func showsCorners(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bottomRight color.RGBA) {
 	t.Helper()
 	size := m.Bounds().Size()

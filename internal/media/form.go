@@ -27,7 +27,7 @@ func (s *Service) AcceptForm(r *http.Request, field string) (url string, err err
 	bounded.Body = http.MaxBytesReader(nil, body, MaxBytes+formRoom)
 	url, err = s.acceptField(&bounded, field)
 	if fault.Is(err, fault.TooLarge) {
-		// The answer does not depend on what is thrown away here.
+		// The response does not depend on the bytes that are discarded here.
 		_, _ = io.CopyN(io.Discard, body, courtesy)
 	}
 	return url, err

@@ -41,7 +41,7 @@ type Uploaded struct {
 	Kept
 }
 
-// SchemaName is the name of the answer in the API document.
+// SchemaName returns the response's name in the API document.
 func (Uploaded) SchemaName() string { return "UploadResult" }
 
 // Routes lists every call of the feature.
@@ -68,7 +68,7 @@ func (h *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (U
 	return Uploaded{httpapi.OK("Upload successful", kept), kept}, nil
 }
 
-// Picture keeps the picture of a multipart request's field and answers its URL;
+// Picture keeps the picture of a multipart request's field and returns its URL;
 // every call that takes a picture counts towards the caller's limits.
 func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
 	caller := httpapi.IdentityOf(r.Context())

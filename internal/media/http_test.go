@@ -73,7 +73,7 @@ func form(t *testing.T, parts ...part) (body []byte, contentType string) {
 	return b.Bytes(), w.FormDataContentType()
 }
 
-// reply is all that an upload may answer.
+// reply is the body of an upload's response, with every field that it may have.
 type reply struct {
 	Status  int
 	Success bool

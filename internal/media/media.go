@@ -32,8 +32,8 @@ const (
 // Prefix begins the URL of every picture.
 const Prefix = "/media/"
 
-// ErrNotFound is a Store's answer for a name it does not keep, and ErrTaken for
-// a name it keeps already.
+// ErrNotFound is returned by a Store for a name that it does not have, and ErrTaken
+// for a name that it has already.
 var (
 	ErrNotFound = errors.New("no such picture")
 	ErrTaken    = errors.New("picture name is taken")
@@ -43,13 +43,13 @@ var (
 // one dot and an ending, unguessable or made from the content.
 type Store interface {
 	// Put keeps data under a new name, durably when it returns, and never half.
-	// It answers ErrTaken instead of overwriting.
+	// It returns ErrTaken instead of overwriting.
 	Put(ctx context.Context, name, contentType string, data []byte) error
-	// Open finds a picture; the caller closes it. It answers ErrNotFound.
+	// Open finds a picture; the caller closes it. It returns ErrNotFound.
 	Open(ctx context.Context, name string) (*Object, error)
 	// Remove deletes a picture, durably or not; one that is not there is no error.
 	Remove(ctx context.Context, name string) error
-	// Ready answers an error when pictures can be neither kept nor found now.
+	// Ready returns an error when pictures can be neither kept nor found now.
 	Ready(ctx context.Context) error
 }
 
@@ -74,8 +74,8 @@ func newName(ending string) string {
 	return strings.ToLower(rand.Text()) + ending
 }
 
-// contentTypeOf tells what the picture of this name is, and whether it is a name
-// that this package could have made.
+// contentTypeOf returns the content type of the picture of this name, and whether it
+// is a name that this package could have made.
 func contentTypeOf(name string) (string, bool) {
 	if len(name) < stemLength {
 		return "", false
@@ -89,8 +89,8 @@ func contentTypeOf(name string) (string, bool) {
 	return contentType, known
 }
 
-// nameIn takes the name out of a picture's URL, or answers false for any text
-// that is not exactly one of our own URLs.
+// nameIn returns the name in a picture's URL, or false for any text that is not
+// exactly one of our own URLs.
 func nameIn(url string) (string, bool) {
 	name, ours := strings.CutPrefix(url, Prefix)
 	if !ours {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// shade is one colour of a picture, premultiplied: red, green, blue, alpha.
+// shade is one color of a picture, premultiplied: red, green, blue, alpha.
 type shade [4]uint8
 
 // tally is alike shades: how many pixels have them and what these add up to.
@@ -17,7 +17,7 @@ type tally struct {
 	sum    [4]int
 }
 
-// shades are the colours of a picture, counted.
+// shades are the colors of a picture, counted.
 type shades struct {
 	picture *image.RGBA
 	tallies []tally
@@ -56,7 +56,7 @@ func shadesOf(m *image.RGBA) shades {
 	return s
 }
 
-// key is what alike shades have in common. A solid shade is like no other.
+// key is equal for shades that look alike. A solid shade shares its key with no other.
 func (s shades) key(pixel shade) shade {
 	key := shade{pixel[0] & s.coarse, pixel[1] & s.coarse, pixel[2] & s.coarse, pixel[3]}
 	if pixel[3] != solid {
@@ -68,10 +68,10 @@ func (s shades) key(pixel shade) shade {
 // solid is the alpha of what cannot be seen through.
 const solid = 0xff
 
-// inColours draws the picture with at most count colours that suit it, its
-// transparency among them (median cut). Pixels are not mixed from neighbouring
-// colours: at a card's size no bands show, and the file is smaller by a fifth.
-func (s shades) inColours(count int) *image.Paletted {
+// inColors draws the picture with at most count colors that suit it, its
+// transparency among them (median cut). Pixels are not mixed from neighboring
+// colors: at a card's size no bands show, and the file is smaller by a fifth.
+func (s shades) inColors(count int) *image.Paletted {
 	nearest := make(map[shade]uint8, len(s.tallies))
 	var palette color.Palette
 	for i, g := range cut(s.tallies, count) {
@@ -87,7 +87,7 @@ func (s shades) inColours(count int) *image.Paletted {
 	return few
 }
 
-// group is shades that one colour will stand for.
+// group is shades that one color will stand for.
 type group struct {
 	tallies []tally
 	pixels  int
@@ -156,7 +156,7 @@ func (g group) halves() (low, high []tally) {
 	return g.tallies[:len(g.tallies)-1], g.tallies[len(g.tallies)-1:]
 }
 
-// middle is the colour that stands for the group.
+// middle is the color that stands for the group.
 func (g group) middle() color.RGBA {
 	var sum [4]int
 	for _, t := range g.tallies {

@@ -13,7 +13,7 @@ import (
 
 // Uploads are held in memory at a time, at most MaxBytes each; others wait unread,
 // so that many slow uploads cannot use up a small machine. Administrators have places
-// of their own: whatever shoppers send, the catalogue can be worked on.
+// of their own: whatever shoppers send, the catalog can be worked on.
 const (
 	shopperPlaces       = 10
 	administratorPlaces = 6

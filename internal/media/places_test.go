@@ -67,7 +67,7 @@ func send(t *testing.T, counter http.Handler, user string) *sending {
 	return s
 }
 
-// finish sends all that the upload has and answers what was said of it.
+// finish sends all that the upload has and returns what was said of it.
 func (s *sending) finish() reply {
 	_, _ = io.Copy(s.body, bytes.NewReader(s.form))
 	_ = s.body.Close()

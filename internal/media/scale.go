@@ -57,7 +57,7 @@ func bands(length, size int) iter.Seq2[int, int] {
 	}
 }
 
-// fit answers the size within a square that keeps the shape of width by height.
+// fit returns the size within a square that keeps the shape of width by height.
 func fit(width, height, square int) image.Rectangle {
 	longer := max(width, height)
 	if longer <= square {

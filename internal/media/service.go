@@ -42,11 +42,11 @@ func New(store Store, log *slog.Logger) *Service {
 	}
 }
 
-// Ready answers an error when pictures can be neither kept nor found now.
+// Ready returns an error when pictures can be neither kept nor found now.
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 
 // Accept reads an untrusted picture, keeps what it makes of it in every size and
-// answers its URL; see sized for those of the others.
+// returns its URL; see sized for those of the others.
 // It refuses what is no picture (WrongType), what is larger than MaxBytes or
 // MaxPixels (TooLarge) and what cannot be decoded (Invalid). It waits for its turn
 // as long as ctx allows.
@@ -111,7 +111,7 @@ func readAll(r io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Import keeps a picture of our own byte for byte and answers its URL. Its name is
+// Import keeps a picture of our own byte for byte and returns its URL. Its name is
 // made from its content, so that importing it again changes nothing. It is for
 // pictures that come with the program: r is trusted, name is for error messages.
 func (s *Service) Import(ctx context.Context, name string, r io.Reader) (url string, err error) {

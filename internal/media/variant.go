@@ -64,17 +64,17 @@ func thriftyJPEG(m *image.RGBA, budget int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// colourCounts are tried likewise for a picture that can be seen through, which
+// colorCounts are tried likewise for a picture that can be seen through, which
 // JPEG cannot keep: a full PNG of a packet takes three times the budget.
-var colourCounts = []int{256, 128, 64, 32, 16}
+var colorCounts = []int{256, 128, 64, 32, 16}
 
 func thriftyPNG(m *image.RGBA, budget int) ([]byte, error) {
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	colours := shadesOf(m)
+	colors := shadesOf(m)
 	var out bytes.Buffer
-	for _, count := range colourCounts {
+	for _, count := range colorCounts {
 		out.Reset()
-		if err := encoder.Encode(&out, colours.inColours(count)); err != nil {
+		if err := encoder.Encode(&out, colors.inColors(count)); err != nil {
 			return nil, err
 		}
 		if out.Len() <= budget {
@@ -89,10 +89,10 @@ func sized(name string, side int) string {
 	return name[:stemLength] + "-" + strconv.Itoa(side) + name[stemLength:]
 }
 
-// candidates are the kept names that may answer a request for name, the best one
+// candidates returns the stored names that may serve a request for name, the best one
 // first. A picture that is smaller than the size, was uploaded before there were
 // sizes or came with the program has none of its own at that size: the next
-// larger one answers, at last the picture itself.
+// larger one is served, at last the picture itself.
 func candidates(name string) (names []string, contentType string, ours bool) {
 	stem, ending, _ := strings.Cut(name, ".")
 	stem, asked, sizeAsked := strings.Cut(stem, "-")

@@ -304,13 +304,13 @@ func TestShades_boundsTheWorkOfNoise(t *testing.T) {
 		alpha := uint8(h >> 24)
 		noise.Pix[4*i], noise.Pix[4*i+1], noise.Pix[4*i+2], noise.Pix[4*i+3] = alpha/2, uint8(h>>8)%(alpha/2+1), uint8(h>>16)%(alpha/2+1), alpha
 	}
-	colours := shadesOf(noise)
-	if most := 1 << 16; len(colours.tallies) > most {
-		t.Errorf("%d shades are sorted, want at most %d", len(colours.tallies), most)
+	colors := shadesOf(noise)
+	if most := 1 << 16; len(colors.tallies) > most {
+		t.Errorf("%d shades are sorted, want at most %d", len(colors.tallies), most)
 	}
-	few := colours.inColours(16)
+	few := colors.inColors(16)
 	if len(few.Palette) != 16 {
-		t.Errorf("drawn in %d colours", len(few.Palette))
+		t.Errorf("drawn in %d colors", len(few.Palette))
 	}
 	for i, got := range few.Pix {
 		_, _, _, alpha := few.Palette[got].RGBA()

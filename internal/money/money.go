@@ -19,7 +19,7 @@ type Paise int64
 // It keeps every sum of a checkout (100 lines of 99 pieces) far from overflow.
 const Max Paise = 1_00_00_000 * 100
 
-// ErrFormat is what Parse answers for a text that is not an amount.
+// ErrFormat is returned by Parse for a text that is not an amount.
 var ErrFormat = errors.New("money: not an amount in rupees with at most two decimals")
 
 // Rupees makes an amount of whole rupees.

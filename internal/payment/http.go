@@ -7,7 +7,7 @@ import (
 )
 
 // Handler serves the calls under /payment. Row is an order row as the calls of
-// package order answer it.
+// package order return it.
 type Handler[Row any] struct {
 	Payments *Service
 	// Rows lists the order rows of a checkout as its shopper sees them.
@@ -53,16 +53,16 @@ type PaymentStatus[Row any] struct {
 	Rows []Row `json:"orders"`
 }
 
-// SchemaName returns the name of the answer in the API document.
+// SchemaName returns the response's name in the API document.
 func (PaymentStatus[Row]) SchemaName() string { return "PaymentStatus" }
 
-// SchemaName returns the name of the answer in the API document.
+// SchemaName returns the response's name in the API document.
 func (History) SchemaName() string { return "PaymentHistory" }
 
 // SchemaName returns the name of a change in the API document.
 func (Change) SchemaName() string { return "PaymentChange" }
 
-// SchemaName returns the name of the answer in the API document.
+// SchemaName returns the response's name in the API document.
 func (Options) SchemaName() string { return "PaymentOptions" }
 
 func (h *Handler[Row]) sync(ctx context.Context, in *checkoutCall) (PaymentStatus[Row], error) {

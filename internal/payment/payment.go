@@ -66,14 +66,14 @@ const (
 	// lease is how long a claimed attempt or refund is out of other sweepers' reach;
 	// longer than the two calls to a provider that handling it may take.
 	lease = 45 * time.Second
-	// minBackoff and maxBackoff bound the wait after a provider did not answer.
+	// minBackoff and maxBackoff bound the wait after a provider did not respond.
 	minBackoff, maxBackoff = 5 * time.Second, time.Minute
 	// eventLifetime is how long an applied event is remembered; no provider sends
 	// one again for so long.
 	eventLifetime = 90 * 24 * time.Hour
 )
 
-// The refusals that callers tell apart.
+// The refusals that callers distinguish.
 var (
 	ErrNotConfigured   = fault.New(fault.Unavailable, "online_payment_off", "Online payment is not available. Please choose cash on delivery.")
 	ErrNotRedirected   = fault.New(fault.Upstream, "provider_failed", "Failed to redirect to payment.")

@@ -35,7 +35,7 @@ type Provider interface {
 	ParseWebhook(header http.Header, raw []byte, now time.Time) (Hint, error)
 }
 
-// SessionRequest is what a session is created from.
+// SessionRequest is the input of creating a session.
 type SessionRequest struct {
 	ID         string      // the attempt's; the provider returns it with every Result
 	CheckoutID string      // what is paid
@@ -98,7 +98,7 @@ type RefundRequest struct {
 	Key        string // the idempotency key: our refund's ID
 }
 
-// Hint is what an event is about. A provider that sends the whole signed session
+// Hint identifies the session that an event is about. A provider that sends the whole signed session
 // with its event returns it as Result; where Result is nil, Fetch has to be called.
 type Hint struct {
 	EventID string // the provider's id of the event

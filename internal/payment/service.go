@@ -73,7 +73,7 @@ func (s *Service) Options() Options {
 	return Options{Online: true, Provider: provider.Name(), Test: s.config.Test, PublishableKey: s.config.PublishableKey}
 }
 
-// History is what the administrator reads of an order's payment.
+// History is an order's payment as the administrator sees it.
 type History struct {
 	Provider  string   `json:"provider,omitempty"`
 	Reference string   `json:"reference,omitempty" doc:"the provider's name of the payment session"`

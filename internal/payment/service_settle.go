@@ -57,7 +57,7 @@ func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error
 }
 
 // expireSession ends an attempt's session at the provider and settles it by its
-// final state. It is ErrUnavailable while the provider does not answer.
+// final state. It is ErrUnavailable while the provider does not respond.
 func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	// Others than the caller depend on the outcome.
 	ctx = context.WithoutCancel(ctx)
@@ -116,7 +116,7 @@ func (s *Service) applyReported(ctx context.Context, a Attempt, result Result, a
 }
 
 // End ends an attempt for somebody who waits for it. It is ErrStarting while the
-// session is being created and ErrUnreachable when the provider does not answer. A
+// session is being created and ErrUnreachable when the provider does not respond. A
 // payment that cannot be ended any more is returned as Processing.
 func (s *Service) End(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	if a.starting(s.clock.Now()) {

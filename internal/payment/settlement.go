@@ -13,7 +13,7 @@ const (
 	noteUnknown       = "The payment provider does not know this payment. Please look there whether money came."
 )
 
-// settlement is what is known when a provider reports on an attempt.
+// settlement is the input of settling: the attempt and the provider's report on it.
 type settlement struct {
 	attempt Attempt
 	result  Result
@@ -23,7 +23,7 @@ type settlement struct {
 	now     time.Time
 }
 
-// Outcome is what a settlement makes of an attempt and of the order rows that it
+// Outcome is the result of a settlement for an attempt and for the order rows that it
 // pays for.
 type Outcome struct {
 	Attempt  Attempt      // as it is from now on
@@ -105,7 +105,7 @@ func nextPoll(s settlement, next AttemptState) *time.Time {
 	return &due
 }
 
-// mismatch says what is wrong with a payment for this attempt, in a sentence for
+// mismatch returns how a payment differs from this attempt, in a sentence for
 // the administrator; "" when nothing is.
 func mismatch(a Attempt, r Result, shopID string) string {
 	switch {

@@ -17,7 +17,7 @@ type CheckoutStatus struct {
 
 // Sync returns the payment of the user's own checkout when they come back from the
 // provider's page. It asks the provider, so that nothing depends on events; when
-// the provider does not answer, the stored status is returned.
+// the provider does not respond, the stored status is returned.
 func (s *Service) Sync(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
 	a, err := s.attemptForUser(ctx, userID, checkoutID)
 	if err != nil {

@@ -47,7 +47,7 @@ func (s *Service) Run(ctx context.Context) {
 	workers.Wait()
 }
 
-// warnOfMissingProviders tells the operator of open payments whose provider is not
+// warnOfMissingProviders warns the operator of open payments whose provider is not
 // configured.
 func (s *Service) warnOfMissingProviders(ctx context.Context) {
 	names, err := providersOfOpenAttempts(ctx, s.db)
@@ -62,7 +62,7 @@ func (s *Service) warnOfMissingProviders(ctx context.Context) {
 }
 
 // SweepDue handles every payment and refund that is due now, one after the other,
-// and returns how many there were. Those about which the provider does not answer
+// and returns how many there were. Those for which the provider does not respond
 // are retried later.
 func (s *Service) SweepDue(ctx context.Context) (int, error) {
 	for n := 0; ; n++ {

@@ -51,7 +51,7 @@ func (s *Service) HandleWebhook(ctx context.Context, providerName string, header
 }
 
 // fetchSession asks the provider about a session; nil when it has none of this id.
-// While the provider does not answer the event is refused, so that it is sent again.
+// While the provider does not respond the event is refused, so that it is sent again.
 func (s *Service) fetchSession(ctx context.Context, provider Provider, ref string) (*Result, error) {
 	result, err := provider.Fetch(ctx, ref)
 	s.failpoint("webhook: session fetched")

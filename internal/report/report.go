@@ -1,4 +1,4 @@
-// Package report is what the shopkeeper reads in the morning: what was ordered,
+// Package report makes the shopkeeper's dashboard: what was ordered,
 // what waits, and what is running out.
 package report
 
@@ -30,7 +30,7 @@ type Day struct {
 	Sold
 }
 
-// Waiting is what the shopkeeper still has to do, whatever the day it came.
+// Waiting counts the shopkeeper's open work, of whatever day.
 type Waiting struct {
 	Orders     int `db:"orders" json:"orders" doc:"checkouts with a row to deliver"`
 	Rows       int `db:"to_deliver" json:"rows" doc:"order rows to deliver, those not paid for left out"`
@@ -44,7 +44,7 @@ type Shortage struct {
 	Products []ScarceProduct `json:"products" doc:"the first 10"`
 }
 
-// ScarceProduct is what of a product a shortage shows.
+// ScarceProduct is a product as the list of shortages shows it.
 type ScarceProduct struct {
 	ID     string         `json:"_id"`
 	Name   string         `json:"name"`

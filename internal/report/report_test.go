@@ -51,7 +51,7 @@ func (s shop) moves(t *testing.T, row order.Row, to order.Delivery) {
 	}
 }
 
-// pays says what became of a row's online payment.
+// pays sets the status of a row's online payment.
 func (s shop) pays(t *testing.T, row order.Row, status payment.Status, delivery order.Delivery) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Product is what matters of a product to a test; what is left out gets a
+// Product holds the fields of a product that a test sets; a zero field gets a
 // sensible value: a name, a price of ₹50.
 type Product struct {
 	Name            string
@@ -22,7 +22,7 @@ const (
 	subShelfID = "everyday00000000"
 )
 
-// AddProduct puts a product into the catalogue and answers its id. Its stock is
+// AddProduct puts a product into the catalog and returns its id. Its stock is
 // there with an opening movement.
 func AddProduct(t testing.TB, d *db.DB, g Product) string {
 	t.Helper()
@@ -53,7 +53,7 @@ func AddProduct(t testing.TB, d *db.DB, g Product) string {
 	return productID
 }
 
-// Stock is what is left of a product. It fails the test when the opening stock
+// Stock returns the remaining stock of a product. It fails the test when the opening stock
 // and all movements since do not add up to it.
 func Stock(t testing.TB, d *db.DB, productID string) int {
 	t.Helper()

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Response is what a call answered.
+// Response is the response to a call.
 type Response struct {
 	Status  int
 	Header  http.Header
@@ -47,7 +47,7 @@ func Request(t testing.TB, shop http.Handler, token, method, path, body string, 
 	return reply
 }
 
-// Decode reads the answer's data.
+// Decode reads the response's data.
 func (r Response) Decode(t testing.TB, data any) {
 	t.Helper()
 	if err := json.Unmarshal(r.Data, data); err != nil {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Hidden tells signs that show nothing and say nothing in a shop's texts: of no
+// Hidden reports whether a character shows nothing and means nothing in a shop's texts: of no
 // width, of direction, of where a word may break. The two joiners (U+200C and
 // U+200D) are not among them: Indian scripts and emoji are written with them.
 func Hidden(r rune) bool {
@@ -37,7 +37,7 @@ func Visible(s string) string {
 	return s
 }
 
-// Lines tells whether a text has a line break of any kind.
+// Lines reports whether a text has a line break of any kind.
 func Lines(s string) bool { return strings.ContainsAny(s, "\n\r\v\f\u0085\u2028\u2029") }
 
 // shows is false for what is seen only beside another character, or not at all.

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler answers the calls that change the catalog.
+// Handler serves the calls that change the catalog.
 type Handler struct{ service *Service }
 
 // NewHandler makes the handler.

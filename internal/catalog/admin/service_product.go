@@ -28,7 +28,7 @@ type ProductForm struct {
 	SeenAt *time.Time
 }
 
-// Conflict is what an administrator needs to see when someone else was faster.
+// Conflict is the response to an edit of a product that someone else has edited meanwhile.
 type Conflict struct {
 	Current catalog.Product `json:"current" doc:"as it is now"`
 	Yours   catalog.Product `json:"yours" doc:"as it would be with the edit that was refused"`

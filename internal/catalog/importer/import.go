@@ -24,7 +24,7 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// Options is what a price list cannot tell about itself.
+// Options are the settings of an import that cannot be detected from the price list.
 type Options struct {
 	csvimport.Options
 
@@ -34,7 +34,7 @@ type Options struct {
 	Progress func(stage string, done, total int64)
 }
 
-// Report is what an import did, or in a dry run would do.
+// Report counts the changes of an import, made or in a dry run only planned.
 type Report struct {
 	Rows      int // read from the file, the broken ones included
 	Imported  int // products that are new

@@ -62,7 +62,7 @@ func (s *Service) compare(ctx context.Context, rows []Row, unkeyed unkeyedProduc
 	return diff(rows, existing).counts(), nil
 }
 
-// difference is what distinguishes a batch of rows from the products that exist.
+// difference lists the changes that turn the existing products into a batch of rows.
 type difference struct {
 	added     []Row
 	changed   []change

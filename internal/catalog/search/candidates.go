@@ -22,7 +22,7 @@ const (
 	twoErrors     = 15
 )
 
-// synonymOutsideTitle is what remains of a synonym's weight where it does not say what the thing is: "sweet" for "mithai" means
+// synonymOutsideTitle is the share of a synonym's weight that remains where it does not name the thing: "sweet" for "mithai" means
 // sweets, not sweet corn.
 const synonymOutsideTitle = 0.5
 
@@ -67,7 +67,7 @@ const (
 )
 
 // expand returns for each typed word what it likely means, and what it may mean at all. A word that products use is
-// taken as it is, unless a far more common one is a letter away; half a word may always be a whole one misspelt.
+// taken as it is, unless a far more common one is a letter away; half a word may always be a whole one misspelled.
 func (c *contents) expand(words []word) (likely, possible []expansion) {
 	likely, possible = make([]expansion, len(words)), make([]expansion, len(words))
 	for i, w := range words {

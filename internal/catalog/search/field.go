@@ -19,7 +19,7 @@ var fieldWeights = [...]float32{inCategory: 0.12, inUnit: 0.2, inExtra: 0.45, in
 // inName reports whether the field is the name or another name.
 func (f field) inName() bool { return f >= besideName }
 
-// isTitle reports whether a word of the field says what the thing is.
+// isTitle reports whether a word of the field names the thing.
 func (f field) isTitle() bool { return f >= otherName }
 
 // What a field adds to the weight of a word. What the thing is stands before what is made of it, in whichever language.
@@ -45,7 +45,7 @@ func nameField(position int, r role, inSubCategoryName bool) posting {
 	return p
 }
 
-// better tells which of two places of one word counts.
+// better returns which of two positions of one word counts.
 func (p posting) better(than posting) bool {
 	a, b := fieldWeights[p.field], fieldWeights[than.field]
 	return a > b || a == b && (p.bonus > than.bonus || p.bonus == than.bonus && p.detail > than.detail)

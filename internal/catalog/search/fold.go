@@ -14,7 +14,7 @@ type token struct {
 	title bool // in the part of the text that names the thing: before the first comma or dash
 }
 
-// role is what a word does in a name.
+// role is a word's function in a name.
 type role uint8
 
 const (
@@ -23,14 +23,14 @@ const (
 	head               // the thing itself: "butter" in "Amul Butter - Salted"
 )
 
-// forms are words that tell how a thing comes rather than what it is.
+// forms are words for the form of a thing ("powder") rather than the thing.
 var forms = map[string]bool{
 	"bag": true, "bags": true, "bar": true, "bars": true, "block": true, "bottle": true, "box": true, "can": true, "combo": true,
 	"cubes": true, "jar": true, "pack": true, "packet": true, "pouch": true, "powder": true, "refill": true, "sachet": true,
 	"slices": true, "sticks": true, "tin": true, "tray": true, "tub": true,
 }
 
-// joining words end the part of a name that tells what the thing is ("Body Wash for Men"), and need not be found.
+// joining words end the part of a name that names the thing ("Body Wash for Men"), and need not be found.
 var joining = map[string]bool{
 	"a": true, "an": true, "and": true, "by": true, "for": true, "from": true, "in": true, "n": true,
 	"of": true, "on": true, "or": true, "the": true, "to": true, "with": true, "without": true,

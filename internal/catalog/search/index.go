@@ -1,6 +1,6 @@
-// Package search finds products by what people type: words in any order, half typed, misspelt or in Hindi.
+// Package search finds products by what people type: words in any order, half typed, misspelled or in Hindi.
 //
-// The index lives in memory beside the catalogue that it is made from; nothing is stored. See docs/adr/0005-search.md.
+// The index lives in memory beside the catalog that it is made from; nothing is stored. See docs/adr/0005-search.md.
 package search
 
 import (
@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Doc is what can be found about one product. The brand is part of the name.
+// Doc is the searchable text of one product. The brand is part of the name.
 type Doc struct {
 	ID          string
 	Name        string
@@ -86,7 +86,7 @@ func (x *Index) Len() int {
 	return len(x.contents.names)
 }
 
-// product is what the index keeps of a document.
+// product is a document's entry in the index.
 type product struct {
 	id          string
 	name        string   // folded, words separated by one space

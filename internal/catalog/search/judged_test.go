@@ -9,7 +9,7 @@ import (
 	"kirana/internal/demo"
 )
 
-// judged says what a shopper means by a query: the name of a right product has one of the words of name and none of
+// judged is a query with the shopper's intent: the name of a right product has one of the words of name and none of
 // not, and its shelf (sub-category) is one of shelf; an empty list asks for nothing.
 type judged struct{ query, name, shelf, not string }
 
@@ -86,7 +86,7 @@ var onDemoShop = []judged{
 	{query: "shimla mirch", name: "capsicum"},
 	{query: "moongphali", name: "peanut"},
 	{query: "mithai", shelf: "mithai"},
-	// half typed, misspelt, turned round
+	// half typed, misspelled, turned round
 	{query: "pan", name: "paneer"},
 	{query: "mil", shelf: "milk"},
 	{query: "cho", name: "choco"},
@@ -104,8 +104,8 @@ var onDemoShop = []judged{
 	{query: "melon", name: "melon"},
 }
 
-// onLargeCatalogue holds for the products of a real grocer's list.
-var onLargeCatalogue = []judged{
+// onLargeCatalog holds for the products of a real grocer's list.
+var onLargeCatalog = []judged{
 	{query: "gobi", name: "cauliflower", shelf: "vegetables|cuts"},
 	{query: "cauliflower", name: "cauliflower", shelf: "vegetables|cuts"},
 	{query: "aloo", name: "potato|aloo", shelf: "vegetables|exotic|cuts"},
@@ -229,8 +229,8 @@ func TestQuery_findsWhatAShopperMeansInTheDemoShop(t *testing.T) {
 	t.Logf("%d of %d queries have the right product first; %.0f %% of the first five are right", first, len(onDemoShop), 100*ofFive)
 }
 
-func TestQuery_findsWhatAShopperMeansInALargeCatalogue(t *testing.T) {
-	docs := largeCatalogue(t)
-	first, ofFive := judge(t, docs, onLargeCatalogue, true)
-	t.Logf("%d of %d queries have the right product first; %.0f %% of the first five are right", first, len(onLargeCatalogue), 100*ofFive)
+func TestQuery_findsWhatAShopperMeansInALargeCatalog(t *testing.T) {
+	docs := largeCatalog(t)
+	first, ofFive := judge(t, docs, onLargeCatalog, true)
+	t.Logf("%d of %d queries have the right product first; %.0f %% of the first five are right", first, len(onLargeCatalog), 100*ofFive)
 }

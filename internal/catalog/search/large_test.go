@@ -15,12 +15,12 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// largeCatalogue reads a real grocer's list, each brand and name once, and skips where the list is not at hand.
-func largeCatalogue(tb testing.TB) []search.Doc {
+// largeCatalog reads a real grocer's list, each brand and name once, and skips where the list is not at hand.
+func largeCatalog(tb testing.TB) []search.Doc {
 	tb.Helper()
 	file, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "data", "bigbasket_28k.csv"))
 	if err != nil {
-		tb.Skip("the large catalogue is not here: needs ../shared/data/bigbasket_28k.csv beside the project")
+		tb.Skip("the large catalog is not here: needs ../shared/data/bigbasket_28k.csv beside the project")
 	}
 	defer file.Close()
 	reader := csv.NewReader(file)
@@ -46,7 +46,7 @@ func largeCatalogue(tb testing.TB) []search.Doc {
 	return docs
 }
 
-// typedQueries is what people would type for products of this list: names begun, finished, turned round and misspelt.
+// typedQueries is what people would type for products of this list: names begun, finished, turned round and misspelled.
 func typedQueries(docs []search.Doc) []string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var queries []string
@@ -74,9 +74,9 @@ func typedQueries(docs []search.Doc) []string {
 	return queries
 }
 
-// TestQuery_answersAtOnceOnALargeCatalogue holds the promise of 10 ms for the median query.
-func TestQuery_answersAtOnceOnALargeCatalogue(t *testing.T) {
-	docs := largeCatalogue(t)
+// TestQuery_answersAtOnceOnALargeCatalog holds the promise of 10 ms for the median query.
+func TestQuery_answersAtOnceOnALargeCatalog(t *testing.T) {
+	docs := largeCatalog(t)
 	index := search.New()
 	before := heap()
 	start := time.Now()
@@ -118,7 +118,7 @@ func heap() uint64 {
 }
 
 func BenchmarkQuery(b *testing.B) {
-	docs := largeCatalogue(b)
+	docs := largeCatalog(b)
 	index := search.New()
 	index.Build(docs)
 	queries := typedQueries(docs)

@@ -70,7 +70,7 @@ func measures(word string) []string {
 	return parts
 }
 
-// quantities reads the amounts among words and tells which words were used up by them. "6 x 200 ml" is both
+// quantities returns the amounts among words and which words they consist of. "6 x 200 ml" is both
 // 200 ml and 1.2 litres.
 func quantities(words []string) (found []quantity, used []bool) {
 	used = make([]bool, len(words))

@@ -20,7 +20,7 @@ type word struct {
 	prefix bool // a single letter: surely half typed
 }
 
-// query is what was asked for.
+// query is a parsed search.
 type query struct {
 	words      []word     // required
 	optional   []word     // numbers and half typed units: products that have them come first
@@ -63,7 +63,7 @@ func parse(text string) query {
 // Query returns every product that matches, the best first; equals stand by name, then by ID.
 //
 // All words required, in the name or, counting less, in unit, sub-category, category or Extra; the last one may be
-// half typed. A word of four or more letters may be misspelt. When no product has all words, those with most of them
+// half typed. A word of four or more letters may be misspelled. When no product has all words, those with most of them
 // are returned, as long as that is at least half. A text without letters and digits matches everything.
 func (x *Index) Query(text string) []Hit {
 	q := parse(text)
@@ -115,7 +115,7 @@ func countCommon(present, wanted []quantity) int {
 	return n
 }
 
-// Nearest returns up to n words of product names that are spelt most like the last long word of a text: what to offer
+// Nearest returns up to n words of product names that are spelled most like the last long word of a text: what to offer
 // when a query finds nothing. There may be none.
 func (x *Index) Nearest(text string, n int) []string {
 	var typed []rune

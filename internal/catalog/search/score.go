@@ -16,16 +16,16 @@ const (
 	optionalMatch     = 10
 )
 
-// What tells apart equal matches. The positions of the words (posting.detail) are averaged.
+// Tie-breakers of equal matches. The positions of the words (posting.detail) are averaged.
 const (
 	startsName = 8
 	covered    = 18 // times the share of the name that was typed
 )
 
-// score is what one product has gathered so far.
+// score is one product's score so far.
 type score struct {
 	match, detail float32
-	// best is what the current word gave of them.
+	// best is the current word's share of them.
 	best, bestDetail float32
 	words            uint8 // found
 	titles           uint8 // found as what the thing is
@@ -175,7 +175,7 @@ func (t *accumulator) sort(c *contents, q query, words int) []Hit {
 			}
 		}
 		detail := s.detail + c.detailBonus(slot, s, q)
-		// The best match first, then what tells apart equals, then the lowest rank.
+		// The best match first, then the tie-breaker, then the lowest rank.
 		keys = append(keys, uint64(^uint16(match*gradesPerPoint))<<48|uint64(^uint16(detail*1024))<<32|uint64(uint32(c.docs[slot].rank)))
 	}
 	slices.Sort(keys)

@@ -18,7 +18,7 @@ type term struct {
 type posting struct {
 	slot  int32
 	field field // the best one that has the word
-	// bonus is what the field adds to a match, and detail what tells apart equal matches.
+	// bonus is added to a match by the field, and detail breaks ties between equal matches.
 	bonus, detail uint8
 }
 

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler answers the calls that read the catalog.
+// Handler serves the calls that read the catalog.
 type Handler struct {
 	view  *View
 	cache *responseCache
@@ -54,7 +54,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.product)
 }
 
-// productPage is a list of products, which may be the answer to words.
+// productPage is a page of products, of a listing or a search.
 type productPage struct {
 	httpapi.Page[catalog.Product]
 

@@ -44,7 +44,7 @@ func (s *Snapshot) find(productID string) *catalog.Product {
 	return nil
 }
 
-// update is what a reader found to differ from a snapshot.
+// update is the difference between the database and a snapshot.
 type update struct {
 	categories    []catalog.Category // nil: as they are
 	subCategories []catalog.SubCategory
@@ -52,7 +52,7 @@ type update struct {
 	complete      bool              // products are all that exist
 }
 
-// reindexing is what a new snapshot requires of the search index.
+// reindexing lists the changes of the search index that a new snapshot requires.
 type reindexing struct {
 	changed map[string]bool // ids of products with other words
 	removed []string

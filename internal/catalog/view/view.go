@@ -1,4 +1,4 @@
-// Package view answers shoppers from memory: an immutable snapshot of the catalog
+// Package view serves shoppers from memory: an immutable snapshot of the catalog
 // behind one atomic pointer. The checkout reads the database.
 package view
 

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// everyCall is what the shop may ask, by the call that it makes at Stripe first.
+// everyCall lists the provider's methods by the first request that each makes to Stripe.
 var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, string, string) error{
 	stripetest.Create: func(ctx context.Context, p *stripe.Provider, _, _ string) error {
 		session, err := p.Start(ctx, attempt("another"))
@@ -91,7 +91,7 @@ func TestCalls_everyFaultIsOneOfOurErrorsAndSaysNothing(t *testing.T) {
 	calls.Wait()
 }
 
-// wanted is what a fault ends as: only an answer that was understood refuses.
+// wanted is the expected error of a fault: only a parsed response counts as a refusal.
 func wanted(call stripetest.Call, f stripetest.Fault) error {
 	switch {
 	case f == stripetest.ScriptURL:
@@ -118,7 +118,7 @@ func TestProvider_printsNoSecret(t *testing.T) {
 	}
 }
 
-// listening is what a test writes that another process listens to.
+// listening matches an address that a test's own server listens on.
 const listening = "calls are going wrong"
 
 // The library writes to the process' own output, so this is heard from outside:

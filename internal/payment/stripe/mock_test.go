@@ -21,7 +21,7 @@ import (
 // parameters, with the published description of the API inside.
 const toolsMod = "../../../tools/go.mod"
 
-// stripeMock runs stripe-mock on a free port and answers its address.
+// stripeMock runs stripe-mock on a free port and returns its address.
 func stripeMock(t *testing.T) string {
 	t.Helper()
 	// -n names the built program, so that it is started, and ended, itself.

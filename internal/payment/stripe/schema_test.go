@@ -17,7 +17,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// schema is what this test needs of the OpenAPI 3.0 in which Stripe describes
+// schema is the part that this test needs of the OpenAPI 3.0 document by which Stripe describes
 // its objects.
 type schema struct {
 	Ref        string             `json:"$ref"`
@@ -130,7 +130,7 @@ func (all schemas) faultsOfObject(at string, s *schema, v any) []string {
 	return found
 }
 
-// The stand-in is worth something only as far as it answers what Stripe answers.
+// The mock server is worth something only as far as it responds as Stripe does.
 func TestStandIn_answersInStripesPublishedForm(t *testing.T) {
 	t.Parallel()
 	all := published(t)

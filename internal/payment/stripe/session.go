@@ -31,7 +31,7 @@ const (
 )
 
 // Start creates a session for the attempt, or returns the one that it has: Stripe
-// keeps the answer to an idempotency key for a day. The attempt must last 30 minutes
+// keeps the response to an idempotency key for a day. The attempt must last 30 minutes
 // or more, in rupees, its lines adding up to its amount.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	const action = "start a payment"
@@ -54,7 +54,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	if !validID(ref) {
 		return payment.Result{}, fmt.Errorf("stripe: %s: %w", action, payment.ErrUnknownSession)
 	}
-	// The payment itself tells money that is under way from money that bounced.
+	// Only the payment's status distinguishes money that is under way from money that bounced.
 	params := &stripego.CheckoutSessionRetrieveParams{Expand: []*string{new("payment_intent")}}
 	session, err := p.client.V1CheckoutSessions.Retrieve(ctx, ref, params)
 	if err != nil {
@@ -82,7 +82,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	if !errors.Is(err, payment.ErrRefused) {
 		return payment.Result{}, err
 	}
-	// Stripe ends open sessions only, and does not say what this one is.
+	// Stripe expires open sessions only, and does not return this one's status.
 	result, err := p.Fetch(ctx, ref)
 	if err != nil {
 		return payment.Result{}, err

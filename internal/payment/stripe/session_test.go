@@ -223,7 +223,7 @@ func TestFetch_tellsWhatBecameOfTheMoney(t *testing.T) {
 			must(s.PayLater(ref))
 			must(s.Clear(ref))
 		}, payment.SessionPaid},
-		// Stripe still calls the session complete and unpaid: only the payment tells.
+		// Stripe still calls the session complete and unpaid: only the payment's status shows it.
 		"bounced": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
 			must(s.PayLater(ref))
 			must(s.Bounce(ref))

@@ -9,7 +9,7 @@ import (
 // of refunds.
 const maxResponse = 4 << 20
 
-// limitedTransport cuts answers off that are too long to be Stripe's: the library reads
+// limitedTransport truncates responses that are too long to be Stripe's: the library reads
 // them whole. What is cut off is not JSON any more and ends as unreadable.
 type limitedTransport struct{ next http.RoundTripper }
 

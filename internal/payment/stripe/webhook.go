@@ -66,7 +66,7 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 	return hint, nil
 }
 
-// verify tells whether Stripe signed raw at about now. While a secret is being
+// verify reports whether Stripe signed raw at about now. While a secret is being
 // replaced there are two signatures; one that is right is enough.
 func (p *Provider) verify(signature string, raw []byte, now time.Time) error {
 	switch {

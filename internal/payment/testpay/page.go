@@ -21,7 +21,7 @@ var pageCSS []byte
 
 var page = template.Must(template.New("page").Parse(pageHTML))
 
-// pageView is what the page template shows.
+// pageView is the data of the page template.
 type pageView struct {
 	Amount money.Paise
 	Lines  []pageLine

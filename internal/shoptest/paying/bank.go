@@ -75,7 +75,7 @@ func (t bankProvider) Start(_ context.Context, a payment.SessionRequest) (paymen
 	return payment.Session{Ref: ref, URL: "https://" + b.name + ".test/pay/" + ref}, nil
 }
 
-// Fetch answers what a session is.
+// Fetch returns the status of a session.
 func (t bankProvider) Fetch(_ context.Context, ref string) (payment.Result, error) {
 	t.bank.mu.Lock()
 	defer t.bank.mu.Unlock()
@@ -149,7 +149,7 @@ func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("anothe
 // Pay is the shopper paying.
 func (b *Bank) Pay(ref string) error { return b.move(ref, payment.SessionOpen, payment.SessionPaid) }
 
-// PayLater is the shopper paying by a bank that answers later.
+// PayLater has the shopper pay by a delayed method, confirmed later.
 func (b *Bank) PayLater(ref string) error {
 	return b.move(ref, payment.SessionOpen, payment.SessionProcessing)
 }
@@ -264,7 +264,7 @@ func (b *Bank) Sessions() []string {
 	return refs
 }
 
-// Money is what moved.
+// Money returns the sums taken from shoppers and given back, in paise.
 func (b *Bank) Money() (taken, returned money.Paise) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

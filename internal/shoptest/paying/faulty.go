@@ -54,7 +54,7 @@ func (b *FaultyProvider) Refund(ctx context.Context, r payment.RefundRequest) er
 	return err
 }
 
-// withFault answers a call as the fault of the moment lets it.
+// withFault runs a call under the current fault.
 func withFault[T any](ctx context.Context, b *FaultyProvider, do func(f Fault) (T, error)) (T, error) {
 	b.mu.Lock()
 	fault := b.fault

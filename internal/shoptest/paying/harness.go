@@ -35,7 +35,7 @@ type ProviderHarness interface {
 	Sessions() []string
 	// Money returns what was taken from shoppers and what was refunded.
 	Money() (taken, returned money.Paise)
-	// Secrets lists the texts that must not appear in a log or an answer.
+	// Secrets lists the texts that must not appear in a log or a response.
 	Secrets() []string
 }
 
@@ -68,11 +68,11 @@ func Faults() map[string]Fault {
 	}
 }
 
-// ErrSessionEnded is what a shopper gets in a session that has ended.
+// ErrSessionEnded is returned to a shopper who pays in a session that has ended.
 var ErrSessionEnded = errors.New("paying: the session is over")
 
 // CallTimeout bounds a call to a provider of tests: long enough for a busy machine,
-// and short enough for a test of a provider that never answers.
+// and short enough for a test of a provider that never responds.
 const CallTimeout = time.Second
 
 // CanaryText is in every error of a provider, and must not appear anywhere.

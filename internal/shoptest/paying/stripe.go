@@ -36,7 +36,7 @@ func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 // Pay is the shopper paying by card.
 func (r *stripeHarness) Pay(ref string) error { return asEnded(r.account.Pay(ref)) }
 
-// PayLater is the shopper paying by a bank that answers later.
+// PayLater has the shopper pay by a delayed method, confirmed later.
 func (r *stripeHarness) PayLater(ref string) error { return asEnded(r.account.PayLater(ref)) }
 
 // Clear is the money arriving.
@@ -85,7 +85,7 @@ func (r *stripeHarness) Heal() { r.account.Heal() }
 // Sessions are all so far.
 func (r *stripeHarness) Sessions() []string { return r.account.Sessions() }
 
-// Money is what moved.
+// Money returns the sums taken from shoppers and given back, in paise.
 func (r *stripeHarness) Money() (taken, returned money.Paise) { return r.account.Money() }
 
 // Secrets are the account's keys and its words.

@@ -158,7 +158,7 @@ func (r *testpayHarness) refs(which string) []string {
 	return refs
 }
 
-// Money is what moved.
+// Money returns the sums taken from shoppers and given back, in paise.
 func (r *testpayHarness) Money() (taken, returned money.Paise) {
 	paid, err := db.All[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE state = 'paid'`)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// peekSize is how much of the file's beginning is looked at to tell its form.
+// peekSize is how many bytes of the file's beginning are examined to detect its format.
 const peekSize = 64 << 10
 
 // fileFormat is how the bytes of a file are to be read.

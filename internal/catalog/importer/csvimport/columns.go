@@ -8,7 +8,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Field is what a column can be taken for.
+// Field is a meaning that a column can have.
 type Field string
 
 // The fields, by the names that --map takes.

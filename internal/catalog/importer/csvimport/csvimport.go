@@ -2,8 +2,8 @@
 // rows that the catalog can take as they are. It knows nothing of the
 // database; it holds a hundred rows at most, whatever the size of the file.
 //
-// What it decides by itself (encoding, separator, which column is what) it
-// tells in Columns. What it cannot decide (rupees or paise) it is told in
+// What it detects by itself (encoding, separator, the meaning of each column) it
+// reports in Columns. What it cannot detect (rupees or paise) the caller gives in
 // Options. A row that cannot be sold as it stands is a Problem with its line
 // number and reason; it never comes in half and never stops the file.
 package csvimport
@@ -20,19 +20,19 @@ const (
 	maxStock       = 1_000_000
 )
 
-// DefaultUnit is what a product is sold by when neither a column nor its name
+// DefaultUnit is the unit of a product when neither a column nor its name
 // says anything.
 const DefaultUnit = "1 pc"
 
 // OtherCategory is where the products of a file without a category column go.
 const OtherCategory = "Other"
 
-// Options is what a file cannot tell about itself.
+// Options are the settings of an import that cannot be detected from the file.
 type Options struct {
 	// Map names the column of a field ("price" -> "market_price"). An empty
 	// column means that the field is not to be read at all. See ParseMap.
 	Map map[Field]string
-	// Key names the column that tells one product from another, in place of
+	// Key names the column that identifies a product, in place of
 	// sku, barcode or brand + name + unit.
 	Key string
 	// Paise says that prices are whole paise, not rupees.
@@ -71,7 +71,7 @@ type Row struct {
 // Detail is one line of the product's "more details".
 type Detail struct{ Name, Text string }
 
-// Note tells that a good row needed a decision; the report counts them.
+// Note is a decision that a valid row needed; the report counts them.
 type Note string
 
 // The decisions taken on a row's behalf, as the report says them.

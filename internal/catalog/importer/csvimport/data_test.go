@@ -18,13 +18,13 @@ func realFile(t testing.TB, name string) string {
 	t.Helper()
 	path := filepath.Join(realFiles, name)
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the real catalogue %s is not beside the project (../shared/data)", name)
+		t.Skipf("the real catalog %s is not beside the project (../shared/data)", name)
 	}
 	return path
 }
 
 // Every row of the real files is a product, but for the one whose price is 0.
-func TestOpen_takesRealCataloguesWhole(t *testing.T) {
+func TestOpen_takesRealCatalogsWhole(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		file           string
@@ -72,7 +72,7 @@ func TestOpen_takesRealCataloguesWhole(t *testing.T) {
 	}
 }
 
-func BenchmarkNext_largeCatalogue(b *testing.B) {
+func BenchmarkNext_largeCatalog(b *testing.B) {
 	path := realFile(b, "bigbasket_28k.csv")
 	for b.Loop() {
 		r, err := csvimport.Open(path, csvimport.Options{})

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/money"
 )
 
-// check is what the catalogue may rely on for every row.
+// check asserts the invariants that the catalog relies on for every row.
 func check(t *testing.T, row csvimport.Row) {
 	t.Helper()
 	for name, c := range map[string]struct {

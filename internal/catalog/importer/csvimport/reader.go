@@ -152,7 +152,7 @@ func errEmpty() error {
 	return fault.New(fault.Invalid, "empty_file", "The file is empty; its first line must name the columns.")
 }
 
-// readSample looks at the first rows to tell a unit from a number.
+// readSample examines the first rows to distinguish a unit from a number.
 func (r *Reader) readSample(o Options) error {
 	var sample [][]string
 	for len(r.ahead) < sampleRows {

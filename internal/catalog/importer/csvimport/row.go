@@ -186,7 +186,7 @@ func (row *Row) setDescription(cell string) {
 	}
 }
 
-// lostBarcode is what a spreadsheet makes of a long number.
+// lostBarcode matches a long number as a spreadsheet rewrites it.
 var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)
 
 // identify sets the key: the column of --key, else sku, else barcode, else

@@ -43,7 +43,7 @@ func unitText(s string) string {
 		}
 		return parts[1] + " " + word
 	})
-	// Twice: neighbours in "6x4x200" share a digit.
+	// Twice: neighbors in "6x4x200" share a digit.
 	for range 2 {
 		s = times.ReplaceAllString(s, "$1 x $2")
 	}
@@ -85,7 +85,7 @@ func unitOfName(name string) string {
 	return ""
 }
 
-// limit tells from what stands around a weight that it says whom the product
+// limit reports whether the text around a weight shows that it says whom the product
 // is for ("4-8 kg", "up to 25 kg", "25 kg+"), not what is in the pack.
 func limit(before, after string) bool {
 	before = strings.ToLower(strings.TrimRight(before, " "))

@@ -11,7 +11,7 @@ import (
 	"github.com/stripe/stripe-go/v85/webhook"
 )
 
-// Event is what Stripe tells the shop's webhook. It is not sent: tests deliver
+// Event is a webhook event of Stripe. It is not sent: tests deliver
 // it as often, as late and in whatever order they like.
 type Event struct {
 	ID, Type, Ref string
@@ -43,7 +43,7 @@ func Header(raw []byte, at time.Time, secrets ...string) http.Header {
 	return header
 }
 
-// tell keeps an event about the session as it is now.
+// tell records an event about the session as it is now.
 func (s *Stripe) tell(kind string, about *session) Event {
 	id := s.name("evt")
 	raw, err := json.Marshal(object{

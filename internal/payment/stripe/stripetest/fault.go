@@ -89,7 +89,7 @@ func (s *Stripe) nextFault(call Call) Fault {
 	return 0
 }
 
-// play answers as the fault says.
+// play responds as the fault says.
 func (f Fault) play(w http.ResponseWriter, r *http.Request) {
 	switch f {
 	case ServerError:

@@ -9,7 +9,7 @@ import (
 // object is a JSON object of Stripe's API.
 type object = map[string]any
 
-// sessionObject is the session as Stripe writes it; whole tells whether the
+// sessionObject is the session as Stripe writes it; whole says whether the
 // payment stands in it or only its name.
 func (s *Stripe) sessionObject(from *session, whole bool) object {
 	email := orNull(from.form.Get("customer_email"))

@@ -14,13 +14,13 @@ type answer struct {
 	body   object
 }
 
-// keptAnswer is what Stripe remembers of a call that had a name.
+// keptAnswer is the stored response to a call with an idempotency key.
 type keptAnswer struct {
 	call    string
 	written answer
 }
 
-// ServeHTTP answers as Stripe does.
+// ServeHTTP responds as Stripe does.
 func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
 	if err != nil {

@@ -20,14 +20,14 @@ import (
 )
 
 // What the account of the stand-in is called. All of it, and Words, which stands
-// in every error that the stand-in answers, must never show anywhere in the shop.
+// in every error that the mock server returns, must never show anywhere in the shop.
 const (
 	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: opens nothing but the stand-in
 	WebhookSecret = "whsec_canaryKiranaWebhookSecret" //nolint:gosec // G101: as above
 	Words         = "canary words of the provider"
 )
 
-// ErrNotOpen is what a shopper meets who pays in a session that is over.
+// ErrNotOpen is returned to a shopper who pays in a session that has ended.
 var ErrNotOpen = errors.New("stripetest: the session is not open")
 
 // Stripe is one account. It is safe for concurrent use.
@@ -108,7 +108,7 @@ func New(t testing.TB, c clock.Clock) *Stripe {
 	return s
 }
 
-// Config is what a shop of this account is configured with. A test of silence
+// Config returns the configuration of a shop with this account. A test of silence
 // sets a Timeout, so as not to last the 17 seconds of the real one.
 func (s *Stripe) Config() stripe.Config {
 	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL}
@@ -119,7 +119,7 @@ func (s *Stripe) Pay(ref string) (Event, error) {
 	return s.complete(ref, "succeeded", "paid")
 }
 
-// PayLater is the shopper paying by a bank that answers later: Clear or Bounce.
+// PayLater has the shopper pay by a delayed method, confirmed later by Clear or Bounce.
 func (s *Stripe) PayLater(ref string) (Event, error) {
 	return s.complete(ref, "processing", "unpaid")
 }
@@ -176,7 +176,7 @@ func (s *Stripe) Requests() []Request {
 	return slices.Clone(s.requests)
 }
 
-// Money is what was taken from shoppers and what was given back.
+// Money returns the sums taken from shoppers and given back, in paise.
 func (s *Stripe) Money() (taken, returned money.Paise) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
