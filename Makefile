@@ -12,7 +12,7 @@ TOOL := go tool -modfile=tools/go.mod
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) \
 	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.config.ts web/tsconfig.json web/tsconfig.base.json)
 
-.PHONY: help run dev build test check bench generate screenshots format setup binary
+.PHONY: help run dev build test check mutants bench generate screenshots format setup binary
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ test: setup check ## Install what the tests need, then run every check and test
 check: build ## Run every check and test (the answer to "am I done?")
 	@scripts/check.sh
 
+mutants: web/node_modules/.package-lock.json ## Break one line at a time in a copy and see whether the tests notice (WORDS="money cart" for some)
+	@go run -C tools ./mutants $(WORDS)
+
 bench: build ## Measure requests and orders beside a bare server and bare statements
 	@scripts/with-postgres.sh go run ./bench
 
@@ -40,7 +43,7 @@ screenshots: build ## Take pictures of every screen and dialog into screenshots/
 	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" npx playwright test --config e2e/pictures/playwright.config.ts
 
 format: ## Format the Go and web sources
-	@$(TOOL) gofumpt -l -w main.go internal bench web/*.go
+	@$(TOOL) gofumpt -l -w *.go internal bench tools web/*.go
 	@cd web && npx biome check --write .
 
 setup: web/node_modules/.package-lock.json

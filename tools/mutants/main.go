@@ -1,0 +1,268 @@
+// Command mutants tries how much the tests notice: it breaks one line of the
+// program at a time, in a copy of the tree, and expects the nearest tests to fail.
+//
+//	go run -C tools ./mutants [-jobs N] [WORD…]
+//
+// Words run only the mutants whose file contains one of them. The command fails
+// when fewer than 95 % are killed, when a fragment no longer stands exactly once in
+// its file, when a mutant does not compile, or when a test fails without a mutant.
+package main
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+//go:embed mutants.txt
+var listed string
+
+const (
+	minKilled   = 0.95
+	testTimeout = 4 * time.Minute // a mutant that makes a test hang is killed by it
+)
+
+// mutant is one change of one line.
+type mutant struct {
+	command     string // the nearest tests, run in the root of the tree
+	path        string
+	fragment    string // stands exactly once in the file
+	replacement string
+}
+
+type verdict string
+
+const (
+	killed   verdict = "killed"
+	survived verdict = "SURVIVED"
+	invalid  verdict = "INVALID" // it does not compile, so that no test has said anything
+)
+
+// parse reads the list: "$ command" and a path hold for the mutants below them, and
+// each mutant is a line "- fragment" with a line "+ replacement". # begins a comment.
+func parse(text string) ([]mutant, error) {
+	var mutants []mutant
+	var current mutant
+	for number, line := range strings.Split(text, "\n") {
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "$ "):
+			current = mutant{command: line[2:]}
+		case strings.HasPrefix(line, "- "):
+			current.fragment = line[2:]
+		case strings.HasPrefix(line, "+ ") || line == "+":
+			current.replacement = strings.TrimPrefix(line[1:], " ")
+			if current.command == "" || current.path == "" || current.fragment == "" {
+				return nil, fmt.Errorf("mutants.txt:%d: a mutant needs a command, a path and a fragment", number+1)
+			}
+			mutants = append(mutants, current)
+			current.fragment = ""
+		default:
+			current.path = line
+		}
+	}
+	return mutants, nil
+}
+
+// checkFragments refuses fragments that do not stand exactly once in their file.
+func checkFragments(root string, mutants []mutant) error {
+	var errs []error
+	for _, m := range mutants {
+		content, err := os.ReadFile(filepath.Join(root, m.path))
+		if err != nil {
+			errs = append(errs, err)
+		} else if n := strings.Count(string(content), m.fragment); n != 1 {
+			errs = append(errs, fmt.Errorf("%s: %q stands there %d times, not once", m.path, m.fragment, n))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// copyTree copies the files that git knows or would add, so that edits which are not
+// committed yet count too. The web app's packages are linked.
+func copyTree(ctx context.Context, root, to string) error {
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	command := exec.CommandContext(ctx, "bash", "-euo", "pipefail", "-c",
+		`git ls-files -co --exclude-standard -z | xargs -0 sh -c 'for f; do [ ! -e "$f" ] || printf "%s\0" "$f"; done' sh | tar --null -T - -cf - | tar -xf - -C "$1"`, "copy", to)
+	command.Dir, command.Stderr = root, os.Stderr
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("copy the tree: %w", err)
+	}
+	return os.Symlink(filepath.Join(root, "web/node_modules"), filepath.Join(to, "web/node_modules"))
+}
+
+// runTests runs a command in a tree and reports whether it succeeded.
+func runTests(ctx context.Context, tree, command string) (ok bool, output string) {
+	ctx, cancel := context.WithTimeout(ctx, testTimeout)
+	defer cancel()
+	tests := exec.CommandContext(ctx, "bash", "-euo", "pipefail", "-c", command)
+	tests.Dir = tree
+	tests.Env = append(os.Environ(), "KIRANA_TEST_DB=sqlite", "NO_COLOR=1")
+	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {
+		tests.Env = append(tests.Env, "TMPDIR=/dev/shm") // SQLite waits for the disk at each commit
+	}
+	// A group of its own, so that the tests' children end with it.
+	tests.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	tests.Cancel = func() error { return syscall.Kill(-tests.Process.Pid, syscall.SIGKILL) }
+	tests.WaitDelay = time.Second
+	out, err := tests.CombinedOutput()
+	return err == nil, string(out)
+}
+
+// try applies a mutant in a tree, runs its tests and takes it back.
+func try(ctx context.Context, tree string, m mutant) (verdict, error) {
+	path := filepath.Join(tree, m.path)
+	original, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	mutated := strings.Replace(string(original), m.fragment, m.replacement, 1)
+	if err := os.WriteFile(path, []byte(mutated), 0o644); err != nil {
+		return "", err
+	}
+	ok, output := runTests(ctx, tree, m.command)
+	if err := os.WriteFile(path, original, 0o644); err != nil {
+		return "", err
+	}
+	switch {
+	case ok:
+		return survived, nil
+	case strings.Contains(output, "[build failed]") || strings.Contains(output, "[setup failed]") || strings.Contains(output, "Transform failed"):
+		return invalid, nil
+	}
+	return killed, ctx.Err()
+}
+
+// checkUnmutated fails when a command fails without a mutant: its failures would say nothing.
+func checkUnmutated(ctx context.Context, tree string, mutants []mutant) error {
+	checked := map[string]bool{}
+	for _, m := range mutants {
+		if checked[m.command] {
+			continue
+		}
+		checked[m.command] = true
+		if ok, output := runTests(ctx, tree, m.command); !ok {
+			return fmt.Errorf("without a mutant this fails already: %s\n%s", m.command, output)
+		}
+	}
+	return nil
+}
+
+// result is what became of one mutant.
+type result struct {
+	mutant  mutant
+	verdict verdict
+	took    time.Duration
+	err     error
+}
+
+// work tries mutants in a tree of its own until there are none left.
+func work(ctx context.Context, root string, queue <-chan []mutant, results chan<- result) {
+	tree, err := os.MkdirTemp("", "mutants-")
+	if err == nil {
+		defer os.RemoveAll(tree)
+		err = copyTree(ctx, root, tree)
+	}
+	for group := range queue {
+		if err == nil {
+			err = checkUnmutated(ctx, tree, group)
+		}
+		for _, m := range group {
+			began := time.Now()
+			r := result{mutant: m, err: err}
+			if err == nil {
+				r.verdict, r.err = try(ctx, tree, m)
+			}
+			r.took = time.Since(began)
+			results <- r
+		}
+	}
+}
+
+// groups puts the mutants of one command together, so that each command is run
+// without a mutant only once.
+func groups(mutants []mutant, words []string) (chosen [][]mutant) {
+	last := ""
+	for _, m := range mutants {
+		wanted := len(words) == 0
+		for _, word := range words {
+			wanted = wanted || strings.Contains(m.path, word)
+		}
+		if !wanted {
+			continue
+		}
+		if m.command != last {
+			chosen, last = append(chosen, nil), m.command
+		}
+		chosen[len(chosen)-1] = append(chosen[len(chosen)-1], m)
+	}
+	return chosen
+}
+
+func run(ctx context.Context, jobs int, words []string) error {
+	out, err := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel").Output()
+	if err != nil {
+		return fmt.Errorf("find the tree: %w", err)
+	}
+	root := strings.TrimSpace(string(out))
+	mutants, err := parse(listed)
+	if err != nil {
+		return err
+	}
+	if err := checkFragments(root, mutants); err != nil {
+		return err
+	}
+	queue, results := make(chan []mutant), make(chan result)
+	var workers sync.WaitGroup
+	for range jobs {
+		workers.Go(func() { work(ctx, root, queue, results) })
+	}
+	go func() {
+		for _, group := range groups(mutants, words) {
+			queue <- group
+		}
+		close(queue)
+		workers.Wait()
+		close(results)
+	}()
+	return report(results)
+}
+
+func report(results <-chan result) error {
+	counts := map[verdict]int{}
+	var errs []error
+	for r := range results {
+		if r.err != nil {
+			errs = append(errs, r.err)
+			continue
+		}
+		counts[r.verdict]++
+		fmt.Printf("%-8s %4.0f s  %s\n    - %s\n    + %s\n", r.verdict, r.took.Seconds(), r.mutant.path, r.mutant.fragment, r.mutant.replacement)
+	}
+	total := counts[killed] + counts[survived]
+	fmt.Printf("\n%d of %d mutants killed, %d survived, %d do not compile\n", counts[killed], total, counts[survived], counts[invalid])
+	if counts[invalid] > 0 || total == 0 || float64(counts[killed]) < minKilled*float64(total) {
+		errs = append(errs, fmt.Errorf("at least %.0f %% must be killed, and every mutant must compile", 100*minKilled))
+	}
+	return errors.Join(errs...)
+}
+
+func main() {
+	jobs := flag.Int("jobs", 2, "how many mutants are tried at once")
+	flag.Parse()
+	if err := run(context.Background(), *jobs, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
