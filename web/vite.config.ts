@@ -18,6 +18,8 @@ export default defineConfig({
       'src/ui/skeleton.module.css',
       'src/features/catalog/shop/hero.module.css',
       'src/features/catalog/shop/category-tiles.module.css',
+      'src/routes/-shell/shell.module.css',
+      'src/routes/-shell/header.module.css',
     ]),
     outlineFirst(),
   ],

@@ -101,7 +101,7 @@ test('the day and the orders have no barriers', async ({ page }) => {
   await page.locator('[name=delivery_status]').first().selectOption('Canceled')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('zzzz')
+  await page.getByRole('textbox', { name: 'Search orders' }).fill('zzzz')
   await expect(page.getByText('No Orders Found')).toBeVisible()
   expect(await barriers(page)).toEqual([])
 })

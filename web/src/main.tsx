@@ -6,7 +6,7 @@ import { markChunkLoadErrors } from './lib/chunk-load-error'
 import { createQueryClient } from './lib/query'
 import { fetchShoppersPages } from './prefetch'
 import { createAppRouter } from './router'
-import './styles.css'
+import './styles/fonts.css'
 
 markChunkLoadErrors()
 const queryClient = createQueryClient()

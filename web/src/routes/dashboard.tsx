@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { AuthRequired, NoPermission } from '@/features/account/auth-required'
-import { AccountNav } from '@/features/account/shop/account-nav'
 import { useLoggedIn } from '@/lib/session'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { Page } from '@/ui/page'
 import { LinesSkeleton } from '@/ui/skeleton'
+import { AccountFrame } from './-shell/account-frame'
 import { AdminFrame } from './-shell/admin-frame'
 
 declare module '@tanstack/react-router' {
@@ -29,20 +30,11 @@ function Dashboard() {
     )
   }
   if (!loggedIn || (forAdministrator && user)) {
-    return (
-      <main className="wrap" id="content" tabIndex={-1}>
-        {forAdministrator ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}
-      </main>
-    )
+    return <Page>{forAdministrator ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>
   }
   // Whose page it is shows once it is known who asks.
   const unknown =
     forAdministrator &&
     (error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />)
-  return (
-    <main className="wrap acct" id="content" tabIndex={-1}>
-      <AccountNav />
-      <div className="min-w-0">{unknown || <Outlet />}</div>
-    </main>
-  )
+  return <AccountFrame>{unknown || <Outlet />}</AccountFrame>
 }

@@ -31,6 +31,34 @@ test('every token is used', () => {
   ).toEqual([])
 })
 
+test('every class of a module is worn by a component', () => {
+  const code = components.map((file) => [file, read(file)] as const)
+  const dead = modules.flatMap((file) => {
+    const importers = code.filter(([, text]) => text.includes(`/${basename(file)}'`))
+    // A class that is looked up by a variable, styles[tone], is one that some code names in quotes or as a key.
+    const takes = (local: string) =>
+      importers.some(([, text]) => {
+        const names = [...text.matchAll(/import (\w+) from '[^']*\.module\.css'/g)].map(([, name]) => name)
+        return names.some(
+          (name) =>
+            new RegExp(`\\b${name}\\.${local}\\b`).test(text) ||
+            (text.includes(`${name}[`) && named(local, code)),
+        )
+      })
+    const locals = [...read(file).replace(/\/\*.*?\*\//gs, '').matchAll(/\.([a-z]\w*)(?=[^{}]*\{)/gi)].map(
+      ([, local = '']) => local,
+    )
+    return [...new Set(locals)].filter((local) => !takes(local)).map((local) => `${file}: ${local}`)
+  })
+  expect(dead).toEqual([])
+})
+
+/** Whether some code names a class that it looks up by a variable: in quotes, as a key, or as the end of a template. */
+function named(local: string, code: (readonly [string, string])[]): boolean {
+  const word = local.replace(/^[a-z]+(?=\d+$)/, '')
+  return code.some(([, text]) => new RegExp(`['"]${word}['"]|\\b${word}:`).test(text))
+}
+
 test('every class that a component takes from a module stands in it', () => {
   const missing = components.flatMap((file) => {
     const code = read(file)

@@ -23,7 +23,7 @@ export function Dialog({ open, onClose, title, description, form, className, fin
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
-          className={classNames(styles.dialog, 'dialog', form && styles.form, className)}
+          className={classNames(styles.dialog, form && styles.form, className)}
           finalFocus={finalFocus}
         >
           <Base.Title>{title}</Base.Title>

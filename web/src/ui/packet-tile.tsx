@@ -8,17 +8,17 @@ export function PacketTile({ name, unit }: { name: string; unit: string }) {
   const label = packetLabel(name)
   return (
     <span
-      className={classNames(styles.packet, styles[shape], `pack pack--${shape}`)}
+      className={classNames(styles.packet, styles[shape])}
       data-shrink={packetShrink(label)}
       aria-hidden="true"
     >
       <svg viewBox="0 0 100 124" role="presentation">
         <use href={`#p-${shape}`} />
       </svg>
-      <span className={classNames(styles.name, 'pack__name')} data-short={packetInitials(name)}>
+      <span className={styles.name} data-short={packetInitials(name)}>
         <span>{label}</span>
       </span>
-      <span className={classNames(styles.unit, 'pack__unit')}>{packetUnit(unit)}</span>
+      <span className={styles.unit}>{packetUnit(unit)}</span>
     </span>
   )
 }

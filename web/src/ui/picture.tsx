@@ -36,7 +36,7 @@ export function Picture({
 }: Props) {
   const [broken, setBroken] = useState<string>()
   return (
-    <span className={classNames(styles.picture, 'pic', className)} data-tone={tone}>
+    <span className={classNames(styles.picture, className)} data-tone={tone}>
       {src && src !== broken ? (
         <img
           // What decides about the download stands before src, which starts it.

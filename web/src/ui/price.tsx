@@ -8,7 +8,7 @@ type Priced = { price: number; discount: number }
 /** What one piece costs, with the MRP struck through after it when there is a discount. */
 export function Price({ product, className }: { product: Priced; className?: string }) {
   return (
-    <p className={classNames(styles.price, 'price', className)}>
+    <p className={classNames(styles.price, className)}>
       {formatRupees(payable(product))}
       {product.discount > 0 && (
         <>
@@ -26,6 +26,6 @@ export function Price({ product, className }: { product: Priced; className?: str
 /** The marigold tag on a picture's left edge; nothing without a discount. */
 export function PriceTag({ discount, className }: { discount: number; className?: string }) {
   return discount > 0 ? (
-    <span className={classNames(styles.tag, 'tag', className)}>{formatRupees(toPaise(discount))} OFF</span>
+    <span className={classNames(styles.tag, className)}>{formatRupees(toPaise(discount))} OFF</span>
   ) : null
 }

@@ -4,50 +4,57 @@ import type { ReactNode } from 'react'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { accountLinks } from '@/features/account/shop/account-links'
 import { texts } from '@/features/account/texts'
+import { classNames } from '@/lib/class-names'
 import { texts as shell } from '@/lib/texts'
+import { headerButtonClass } from '@/ui/header-button'
+import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
-import '@/admin.css'
+import styles from './admin-frame.module.css'
 
 /** What stands around every page of the shopkeeper's. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="adm">
-      <header className="adm__top">
-        <Link to="/" className="top__logo" aria-label={shell.homeLink}>
-          <Logo />
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <Link to="/" className={styles.home} aria-label={shell.homeLink}>
+          <Logo className={styles.logo} />
         </Link>
-        <span className="st">{texts.adminBadge}</span>
-        <Link to="/" className="top__btn" aria-label={texts.seeTheShop}>
-          <House className="ic" />
+        <span className={styles.badge}>{texts.adminBadge}</span>
+        <Link to="/" className={classNames(headerButtonClass, styles.shopLink)} aria-label={texts.seeTheShop}>
+          <Icon icon={House} />
           <span>{texts.seeTheShop}</span>
         </Link>
-        <Link to="/userMenu" className="top__btn md:hidden" aria-label={shell.account}>
-          <User className="ic" />
+        <Link
+          to="/userMenu"
+          className={classNames(headerButtonClass, styles.narrowOnly)}
+          aria-label={shell.account}
+        >
+          <Icon icon={User} />
         </Link>
-        <AccountDropdown triggerClassName="top__btn" />
+        <AccountDropdown />
       </header>
-      <nav className="adm__nav" aria-label={texts.administration}>
+      <nav className={styles.nav} aria-label={texts.administration}>
         <Link to="/dashboard" activeOptions={{ exact: true }}>
-          <LayoutDashboard className="ic" />
+          <Icon icon={LayoutDashboard} />
           {texts.today}
         </Link>
         {/* What is used all day comes first here, last in the account menu. */}
         {accountLinks('ADMIN')
           .toReversed()
-          .map(({ to, label, short, icon: Icon, wideOnly }) => (
-            <Link key={to} to={to} className={wideOnly ? 'only-wide' : undefined}>
-              <Icon className="ic" />
-              {short && <span className="md:hidden">{short}</span>}
-              <span className={short && 'max-md:hidden'}>{label}</span>
+          .map(({ to, label, short, icon, wideOnly }) => (
+            <Link key={to} to={to} className={wideOnly ? styles.wideOnly : undefined}>
+              <Icon icon={icon} />
+              {short && <span className={styles.narrowOnly}>{short}</span>}
+              <span className={short && styles.wideOnly}>{label}</span>
             </Link>
           ))}
         {/* The account menu has the rest. */}
-        <Link to="/userMenu" className="md:hidden">
-          <Menu className="ic" />
+        <Link to="/userMenu" className={styles.narrowOnly}>
+          <Icon icon={Menu} />
           {texts.more}
         </Link>
       </nav>
-      <main className="adm__main" id="content" tabIndex={-1}>
+      <main className={styles.main} id="content" tabIndex={-1}>
         {children}
       </main>
     </div>

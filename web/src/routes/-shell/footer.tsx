@@ -1,7 +1,11 @@
 import { Camera, Mail, MessageCircle, Moon, Sun } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
 import { texts } from '@/lib/texts'
 import { useDarkTheme } from '@/lib/theme'
+import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
+import { containerClass } from '@/ui/page'
+import styles from './footer.module.css'
 
 const YEAR = new Date().getFullYear()
 
@@ -9,18 +13,18 @@ const YEAR = new Date().getFullYear()
 export function Footer() {
   const [dark, setDark] = useDarkTheme()
   return (
-    <footer className="foot">
-      <div className="wrap foot__in">
-        <Logo />
+    <footer className={styles.footer}>
+      <div className={classNames(containerClass, styles.inner)}>
+        <Logo className={styles.logo} />
         <span>{texts.copyright(YEAR)}</span>
-        <button type="button" className="foot__theme" aria-pressed={dark} onClick={() => setDark(!dark)}>
-          {dark ? <Sun className="ic" /> : <Moon className="ic" />}
+        <button type="button" className={styles.theme} aria-pressed={dark} onClick={() => setDark(!dark)}>
+          <Icon icon={dark ? Sun : Moon} />
           {texts.darkTheme}
         </button>
-        <span className="foot__soc" aria-hidden="true">
-          <MessageCircle className="ic" />
-          <Camera className="ic" />
-          <Mail className="ic" />
+        <span className={styles.social} aria-hidden="true">
+          <Icon icon={MessageCircle} />
+          <Icon icon={Camera} />
+          <Icon icon={Mail} />
         </span>
       </div>
     </footer>

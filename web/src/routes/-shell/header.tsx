@@ -5,9 +5,14 @@ import { isAdmin, userQuery } from '@/features/account/api'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { CartButton } from '@/features/cart/shop/cart-button'
 import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
+import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
+import { headerButtonClass } from '@/ui/header-button'
+import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
+import { containerClass } from '@/ui/page'
+import styles from './header.module.css'
 
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
@@ -17,34 +22,43 @@ export function Header() {
   const loggedIn = useLoggedIn()
   const { data: user } = useQuery(userQuery(loggedIn))
   return (
-    <header className="top">
-      <div className="wrap top__in">
-        <Link to="/" className="top__logo" aria-label={texts.homeLink}>
+    <header className={styles.header}>
+      <div className={classNames(containerClass, styles.inner)}>
+        <Link to="/" className={styles.home} aria-label={texts.homeLink}>
           <Logo />
         </Link>
-        <div className="top__find">{searching ? <SearchBar /> : <SearchLink />}</div>
-        <nav className="top__acts" aria-label={texts.accountAndCart}>
-          <Link to="/" className="top__btn" aria-label={texts.home}>
-            <House className="ic" />
+        <div className={styles.search}>{searching ? <SearchBar /> : <SearchLink />}</div>
+        <nav className={styles.actions} aria-label={texts.accountAndCart}>
+          <Link to="/" className={headerButtonClass} aria-label={texts.home}>
+            <Icon icon={House} />
             <span>{texts.home}</span>
           </Link>
           {loggedIn ? (
             <>
-              <Link to="/userMenu" className="top__btn md:hidden" aria-label={texts.account}>
-                <User className="ic" />
+              <Link
+                to="/userMenu"
+                className={classNames(headerButtonClass, styles.narrowOnly)}
+                aria-label={texts.account}
+              >
+                <Icon icon={User} />
               </Link>
-              <AccountDropdown triggerClassName="top__btn" />
+              <AccountDropdown />
             </>
           ) : (
-            <Link to="/login" search={{ redirect: here }} className="top__btn" aria-label={texts.login}>
-              <User className="ic" />
+            <Link
+              to="/login"
+              search={{ redirect: here }}
+              className={headerButtonClass}
+              aria-label={texts.login}
+            >
+              <Icon icon={User} />
               <span>{texts.login}</span>
             </Link>
           )}
           {!isAdmin(user) && <CartButton />}
         </nav>
       </div>
-      <div className="valance" />
+      <div className={styles.scallops} />
     </header>
   )
 }

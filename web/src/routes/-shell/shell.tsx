@@ -4,12 +4,14 @@ import { useEffect, useRef } from 'react'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { cartQuery } from '@/features/cart/api'
 import { CartBar } from '@/features/cart/shop/cart-bar'
+import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
 import { PacketShapes } from '@/ui/packet-tile'
 import { Toaster } from '@/ui/toaster'
 import { Footer } from './footer'
 import { Header } from './header'
+import styles from './shell.module.css'
 import { useSession } from './use-session'
 
 declare module '@tanstack/react-router' {
@@ -32,11 +34,11 @@ export function Shell() {
   useFocusOnNewPage()
   return (
     <>
-      <a href="#content" className="skip">
+      <a href="#content" className={styles.skipLink}>
         {texts.skipToContent}
       </a>
       <PacketShapes />
-      <div className={`shop ${hasBar ? 'has-bar' : ''}`}>
+      <div className={classNames(styles.shell, hasBar && styles.withCartBar)}>
         {!page.withoutHeader && !administering && <Header />}
         <Outlet />
         {hasBar && <CartBar />}

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight, LogOut, User } from 'lucide-react'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { Badge } from '@/ui/badge'
+import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
 import { Menu, menuItemClass } from '@/ui/menu'
 import { isAdmin, userQuery } from '../api'
@@ -12,15 +13,15 @@ import styles from './account-dropdown.module.css'
 import { accountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
 
-/** The header's account menu on wide screens. `triggerClassName` is the class of the header's buttons. */
-export function AccountDropdown({ triggerClassName }: { triggerClassName: string }) {
+/** The header's account menu on wide screens. */
+export function AccountDropdown() {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   const logOut = useLogOut()
   return (
     <Menu
       label={shell.account}
       className={styles.wideOnly}
-      triggerClassName={triggerClassName}
+      triggerClassName={headerButtonClass}
       trigger={
         <>
           <Icon icon={User} />

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
+import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
+import { headerButtonClass } from '@/ui/header-button'
+import { Icon } from '@/ui/icon'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { cartQuery, totalsOf } from '../api'
+import styles from './cart-button.module.css'
 
 const CartDrawer = lazyDialog(() => import('./cart-drawer'))
 const DRAWER_MEDIA = '(min-width: 769px)'
@@ -26,13 +30,13 @@ export function CartButton() {
     <>
       <Link
         to="/cart"
-        className="top__btn top__cart"
+        className={classNames(headerButtonClass, styles.cartButton)}
         aria-label={count ? `${texts.cart}, ${sum}` : texts.myCart}
         onClick={onClick}
       >
-        <ShoppingBag className="ic" />
+        <Icon icon={ShoppingBag} />
         <span>{count ? sum : texts.myCart}</span>
-        {count > 0 && <i>{count}</i>}
+        {count > 0 && <i className={styles.count}>{count}</i>}
       </Link>
       {open !== undefined && <CartDrawer open={open} onClose={() => setOpen(false)} />}
     </>

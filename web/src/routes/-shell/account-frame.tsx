@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { AccountNav } from '@/features/account/shop/account-nav'
+import { Page } from '@/ui/page'
+import styles from './account-frame.module.css'
+
+/** The account's navigation beside a page of the shopper's own. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  return (
+    <Page className={styles.account}>
+      <AccountNav />
+      <div className={styles.content}>{children}</div>
+    </Page>
+  )
+}
