@@ -23,17 +23,17 @@ var order = []string{
 	"internal/address", "internal/cart",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
 	"internal/order", "internal/mail", "internal/report", "internal/demo",
-	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/paying", "internal/shoptest/testshop",
+	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }
 
 // importers lists who may import a package, where being later is not enough.
 var importers = map[string][]string{
-	"internal/payment/stripe":            {"internal/app", "internal/payment/stripe/stripetest", "internal/shoptest/paying"},
-	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paying"},
-	"internal/payment/stripe/stripetest": {"internal/shoptest/paying"},
-	"internal/shoptest":                  {"internal/shoptest/paying", "internal/shoptest/testshop", "bench"},
-	"internal/shoptest/paying":           {"internal/shoptest/testshop"},
+	"internal/payment/stripe":            {"internal/app", "internal/payment/stripe/stripetest", "internal/shoptest/paymenttest"},
+	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paymenttest"},
+	"internal/payment/stripe/stripetest": {"internal/shoptest/paymenttest"},
+	"internal/shoptest":                  {"internal/shoptest/paymenttest", "internal/shoptest/testshop", "bench"},
+	"internal/shoptest/paymenttest":           {"internal/shoptest/testshop"},
 	"internal/shoptest/testshop":         {},
 	"internal/demo":                      {"internal/app", "bench"},
 	"internal/app":                       {""},

@@ -104,7 +104,7 @@ func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) tes
 
 func (s testServer) request(t *testing.T, token, method, path, body string, headers ...string) shoptest.Response {
 	t.Helper()
-	return shoptest.Request(t, s, token, method, path, body, headers...)
+	return shoptest.As(s, token).Request(t, method, path, body, headers...)
 }
 
 func (s testServer) register(t *testing.T, email string) account.RegisteredUser {

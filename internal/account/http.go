@@ -145,13 +145,13 @@ func (h *Handler) register(ctx context.Context, in *struct {
 },
 ) (RegisteredUser, error) {
 	address := httpapi.AddressKey(in.Request(), h.Proxies)
-	if err := h.registrations.Take(address); err != nil {
+	if err := h.registrations.Allow(address); err != nil {
 		return RegisteredUser{}, err
 	}
 	form := in.Body.Value
 	user, err := h.Accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
 	if fault.Is(err, fault.Invalid) {
-		h.registrations.GiveBack(address)
+		h.registrations.Cancel(address)
 	}
 	return RegisteredUser{ID: user.ID, Name: user.Name, Email: user.Email}, err
 }
@@ -214,7 +214,7 @@ func (l loginLimits) check() error {
 // take counts a failed attempt; it refuses one that the limits do not allow any more.
 func (l loginLimits) take() error {
 	for _, limit := range l {
-		if err := limit.limiter.Take(limit.key); err != nil {
+		if err := limit.limiter.Allow(limit.key); err != nil {
 			return err
 		}
 	}
@@ -279,12 +279,12 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 
 func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawRequest }) (AvatarResult, error) {
 	userID := httpapi.IdentityOf(ctx).UserID
-	if err := h.avatars.Take(userID); err != nil {
+	if err := h.avatars.Allow(userID); err != nil {
 		return AvatarResult{}, err
 	}
 	url, err := h.Picture(in.Request(), "avatar")
 	if err != nil {
-		h.avatars.GiveBack(userID)
+		h.avatars.Cancel(userID)
 		return AvatarResult{}, err
 	}
 	former, err := h.Accounts.SetAvatar(ctx, userID, url)

@@ -60,8 +60,8 @@ func (h *Handler) resendConfirmation(ctx context.Context, _ *struct{}) (httpapi.
 	}
 	email, err := h.Accounts.ResendConfirmation(ctx, userID)
 	if err != nil {
-		h.mailsByUser.GiveBack(userID)
-		h.mailsByAddress.GiveBack(to)
+		h.mailsByUser.Cancel(userID)
+		h.mailsByAddress.Cancel(to)
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
 	return httpapi.OK("We have sent the link to "+email+".", ConfirmedEmail{Email: email}), nil
@@ -86,12 +86,12 @@ func (h *Handler) limitEmailChange(ctx context.Context, userID string, patch Pat
 
 // limitCodeMail counts a mailed link against who asks for it and who gets it.
 func (h *Handler) limitCodeMail(userID, email string) error {
-	if err := h.mailsByUser.Take(userID); err != nil {
+	if err := h.mailsByUser.Allow(userID); err != nil {
 		return err
 	}
-	err := h.mailsByAddress.Take(email)
+	err := h.mailsByAddress.Allow(email)
 	if err != nil {
-		h.mailsByUser.GiveBack(userID)
+		h.mailsByUser.Cancel(userID)
 	}
 	return err
 }

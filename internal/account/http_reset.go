@@ -69,7 +69,7 @@ func (h *Handler) requestOTP(ctx context.Context, in *struct {
 	Body httpapi.Form[otpRequestForm]
 },
 ) (struct{}, error) {
-	if err := h.otps.Take(httpapi.AddressKey(in.Request(), h.Proxies)); err != nil {
+	if err := h.otps.Allow(httpapi.AddressKey(in.Request(), h.Proxies)); err != nil {
 		return struct{}{}, err
 	}
 	return struct{}{}, h.Accounts.RequestOTP(ctx, in.Body.Value.Email.Value)

@@ -35,7 +35,7 @@ type shown struct {
 func list(t *testing.T, shop http.Handler, userID string) []shown {
 	t.Helper()
 	var addresses []shown
-	reply := shoptest.Request(t, shop, userID, "GET", "/address/get", "").Expect(t, 200, "")
+	reply := shoptest.As(shop, userID).Request(t, "GET", "/address/get", "").Expect(t, 200, "")
 	reply.Decode(t, &addresses)
 	if addresses == nil {
 		t.Errorf("no addresses are %s, want []", reply.Data)
@@ -52,9 +52,9 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		}
 		// given two addresses, a minute apart
 		var first, second shown
-		shoptest.Request(t, shop, ravi, "POST", "/address/create", lakeRoad).Expect(t, 201, "Address added successfully!").Decode(t, &first)
+		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad).Expect(t, 201, "Address added successfully!").Decode(t, &first)
 		shop.Clock.Advance(time.Minute)
-		shoptest.Request(t, shop, ravi, "POST", "/address/create", strings.Replace(lakeRoad, "Pune", "नाशिक", 1)).Expect(t, 201, "").Decode(t, &second)
+		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", strings.Replace(lakeRoad, "Pune", "नाशिक", 1)).Expect(t, 201, "").Decode(t, &second)
 		// then the newest comes first, and everything is as it was typed, trimmed
 		all := list(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != second.ID || all[1].ID != first.ID {
@@ -68,19 +68,19 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		// when one is changed and the other removed
 		var changed shown
 		edit := strings.Replace(lakeRoad, `{`, `{"_id":"`+first.ID+`","status":false,"user_id":"x","createdAt":"2001-01-01T00:00:00Z",`, 1)
-		shoptest.Request(t, shop, ravi, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).
+		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).
 			Expect(t, 200, "Address updated successfully!").Decode(t, &changed)
 		if changed.City != "Satara" || !*changed.Status || !changed.CreatedAt.Equal(first.CreatedAt) || !changed.UpdatedAt.Equal(shop.Clock.Now()) {
 			t.Errorf("changed to %+v", changed)
 		}
 		removal := `{"_id":"` + second.ID + `"}`
-		shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
 		// then it is gone for the shopper and its row stays
 		if all := list(t, shop, ravi); len(all) != 1 || all[0].City != "Satara" {
 			t.Errorf("listed %+v", all)
 		}
-		shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", removal).Expect(t, 404, "Address not found.")
-		shoptest.Request(t, shop, ravi, "PUT", "/address/update", strings.Replace(lakeRoad, `{`, `{"_id":"`+second.ID+`",`, 1)).Expect(t, 404, "")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", removal).Expect(t, 404, "Address not found.")
+		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(lakeRoad, `{`, `{"_id":"`+second.ID+`",`, 1)).Expect(t, 404, "")
 		if status, err := db.Get[bool](t.Context(), d, `SELECT status FROM addresses WHERE id = $1`, second.ID); err != nil || status {
 			t.Errorf("the removed row has status %v, %v", status, err)
 		}
@@ -93,8 +93,8 @@ func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 		shop, ravi, meera := testshop.New(t, d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
 		hers := shoptest.AddAddress(t, d, meera)
 		edit := strings.Replace(lakeRoad, `{`, `{"_id":"`+hers+`",`, 1)
-		shoptest.Request(t, shop, ravi, "PUT", "/address/update", edit).Expect(t, 404, "Address not found.")
-		shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", `{"_id":"`+hers+`"}`).Expect(t, 404, "Address not found.")
+		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", edit).Expect(t, 404, "Address not found.")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", `{"_id":"`+hers+`"}`).Expect(t, 404, "Address not found.")
 		if n := len(list(t, shop, ravi)); n != 0 {
 			t.Errorf("sees %d addresses of another", n)
 		}
@@ -102,7 +102,7 @@ func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 			t.Errorf("she sees %d addresses of her own, want 1", n)
 		}
 		for method, path := range map[string]string{"GET": "/address/get", "POST": "/address/create", "PUT": "/address/update", "DELETE": "/address/disable"} {
-			shoptest.Request(t, shop, "", method, path, "{").Expect(t, 401, "Authentication required")
+			shoptest.As(shop, "").Request(t, method, path, "{").Expect(t, 401, "Authentication required")
 		}
 	})
 }
@@ -126,17 +126,17 @@ func TestAddresses_refuseWhatAPostmanCannotUse(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				reply := shoptest.Request(t, shop, ravi, method, path, string(body)).Expect(t, 400, "")
+				reply := shoptest.As(shop, ravi).Request(t, method, path, string(body)).Expect(t, 400, "")
 				if len(reply.Errors) != 1 || reply.Errors[0].Field != field {
 					t.Errorf("%s as %s: %s", what, field, reply.Bytes)
 				}
-				shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", fmt.Sprintf(`{"_id":%q}`, form["_id"])).Expect(t, 200, "")
+				shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", fmt.Sprintf(`{"_id":%q}`, form["_id"])).Expect(t, 200, "")
 			}
 		}
 	}
-	shoptest.Request(t, shop, ravi, "PUT", "/address/update", lakeRoad).Expect(t, 400, "The id is required.")
-	shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", "").Expect(t, 400, "The id is required.")
-	shoptest.Request(t, shop, ravi, "DELETE", "/address/disable", `{"_id":"NOT AN ID"}`).Expect(t, 400, "")
+	shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", lakeRoad).Expect(t, 400, "The id is required.")
+	shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", "").Expect(t, 400, "The id is required.")
+	shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", `{"_id":"NOT AN ID"}`).Expect(t, 400, "")
 }
 
 func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
@@ -150,7 +150,7 @@ func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
 		replies := make([]shoptest.Response, 10)
 		var all sync.WaitGroup
 		for i := range replies {
-			all.Go(func() { replies[i] = shoptest.Request(t, shop, ravi, "POST", "/address/create", lakeRoad) })
+			all.Go(func() { replies[i] = shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad) })
 		}
 		all.Wait()
 		// then three get one

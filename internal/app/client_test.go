@@ -78,7 +78,7 @@ func (c *client) call(method, path string, body any) answer {
 }
 
 // must makes a call that must succeed and returns its data.
-func (c *client) good(method, path string, body any) any {
+func (c *client) must(method, path string, body any) any {
 	c.t.Helper()
 	a := c.call(method, path, body)
 	if !a.Success || a.status >= 300 {
@@ -89,7 +89,7 @@ func (c *client) good(method, path string, body any) any {
 
 func (c *client) list(method, path string, body any) []record {
 	c.t.Helper()
-	rows, ok := c.good(method, path, body).([]any)
+	rows, ok := c.must(method, path, body).([]any)
 	if !ok {
 		c.t.Fatalf("%s %s: no list", method, path)
 	}
@@ -103,7 +103,7 @@ func (c *client) list(method, path string, body any) []record {
 func (c *client) login(email, password string) {
 	c.t.Helper()
 	c.token = ""
-	tokens := c.good("POST", "/user/login", record{"email": email, "password": password}).(record)
+	tokens := c.must("POST", "/user/login", record{"email": email, "password": password}).(record)
 	c.token = tokens["accessToken"].(string)
 }
 
@@ -138,12 +138,12 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 	return server.URL
 }
 
-func nothing(context.Context, *features) error { return nil }
+func noSetup(context.Context, *features) error { return nil }
 
 func TestClientOfTheSpecification_walksTheWholeShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		walk(t, openShop(t, databaseURL, nothing))
+		walk(t, openShop(t, databaseURL, noSetup))
 	})
 }
 
@@ -198,7 +198,7 @@ func walk(t *testing.T, base string) {
 		}
 	}
 	first, second := products[0], products[1]
-	one := c.good("POST", "/product/getProductById", record{"productId": first["_id"]}).(record)
+	one := c.must("POST", "/product/getProductById", record{"productId": first["_id"]}).(record)
 	if one["name"] != first["name"] {
 		t.Errorf("product by id is %v", one["name"])
 	}
@@ -215,18 +215,18 @@ func walk(t *testing.T, base string) {
 		t.Errorf("a cart without a login: %d %s", a.status, a.Message)
 	}
 	email := "Newcomer@Example.COM"
-	c.good("POST", "/user/register", record{"name": "Newcomer", "email": email, "password": "a fine password"})
+	c.must("POST", "/user/register", record{"name": "Newcomer", "email": email, "password": "a fine password"})
 	c.login(email, "a fine password")
 
-	c.good("POST", "/cart/create", record{"productId": first})
-	c.good("POST", "/cart/create", record{"productId": second["_id"], "quantity": nil, "size": nil})
+	c.must("POST", "/cart/create", record{"productId": first})
+	c.must("POST", "/cart/create", record{"productId": second["_id"], "quantity": nil, "size": nil})
 	lines := c.list("GET", "/cart/get", nil)
 	if len(lines) != 2 || lines[0]["productId"].(record)["name"] != first["name"] {
 		t.Fatalf("the cart holds %v", lines)
 	}
-	c.good("PUT", "/cart/update-qty", record{"_id": lines[0]["_id"], "qty": "3"})
+	c.must("PUT", "/cart/update-qty", record{"_id": lines[0]["_id"], "qty": "3"})
 
-	c.good("POST", "/address/create", record{
+	c.must("POST", "/address/create", record{
 		"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": 411004, "country": "India", "mobile": 9822041873,
 	})
 	address := c.list("GET", "/address/get", nil)[0]
@@ -236,7 +236,7 @@ func walk(t *testing.T, base string) {
 	lines[1]["productId"].(record)["price"] = 0.01
 	lines[1]["quantity"] = "1"
 	order := record{"list_items": lines, "totalQty": "4", "addressId": address["_id"]}
-	rows := c.good("POST", "/order/cod", order).([]any)
+	rows := c.must("POST", "/order/cod", order).([]any)
 	if len(rows) != 2 {
 		t.Fatalf("%d order rows", len(rows))
 	}
@@ -265,7 +265,7 @@ func walk(t *testing.T, base string) {
 			t.Errorf("the delivered row is %v, %v", row["delivery_status"], row["payment_status"])
 		}
 	}
-	c.good("GET", "/user/logout", nil)
+	c.must("GET", "/user/logout", nil)
 	if a := c.call("GET", "/user/user-details", nil); a.status != 401 {
 		t.Errorf("after logging out: %d", a.status)
 	}
@@ -279,7 +279,7 @@ func deliver(t *testing.T, base, orderID string) {
 	if len(all) != 2 || all[0]["userId"].(record)["email"] != "newcomer@example.com" {
 		t.Errorf("the administrator sees %v", all)
 	}
-	admin.good("PUT", "/order/update-status/"+orderID, record{"delivery_status": "DELIVERED"})
+	admin.must("PUT", "/order/update-status/"+orderID, record{"delivery_status": "DELIVERED"})
 }
 
 func contains(rows []record, recordID any) bool {

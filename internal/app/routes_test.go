@@ -118,7 +118,7 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 					continue // it would end the login that the other calls are tried with, or never end
 				}
 				want := refusals[access][caller]
-				response := shoptest.Request(t, router, token, method, path, `{"broken`)
+				response := shoptest.As(router, token).Request(t, method, path, `{"broken`)
 				refused := response.Message == sentences[response.Status] && response.Message != ""
 				// What a public call refuses by itself, as a refresh without a token, is no guard's doing.
 				if access != httpapi.Public && (refused != (want != 0) || (refused && response.Status != want)) {

@@ -41,7 +41,7 @@ type line struct {
 func lines(t *testing.T, shop http.Handler, userID string) []line {
 	t.Helper()
 	var all []line
-	reply := shoptest.Request(t, shop, userID, "GET", "/cart/get", "").Expect(t, 200, "")
+	reply := shoptest.As(shop, userID).Request(t, "GET", "/cart/get", "").Expect(t, 200, "")
 	reply.Decode(t, &all)
 	if all == nil {
 		t.Errorf("an empty cart is %s, want []", reply.Data)
@@ -52,7 +52,7 @@ func lines(t *testing.T, shop http.Handler, userID string) []line {
 func add(t *testing.T, shop http.Handler, userID, productID string) line {
 	t.Helper()
 	var added line
-	shoptest.Request(t, shop, userID, "POST", "/cart/create", `{"productId":"`+productID+`"}`).Expect(t, 200, "Added to cart!").Decode(t, &added)
+	shoptest.As(shop, userID).Request(t, "POST", "/cart/create", `{"productId":"`+productID+`"}`).Expect(t, 200, "Added to cart!").Decode(t, &added)
 	return added
 }
 
@@ -65,8 +65,8 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 			add(t, shop, ravi, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 3}))
 		}
 		rice := lines(t, shop, ravi)[1]
-		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+rice.ID+`"}`).Expect(t, 200, "")
-		shoptest.Request(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+rice.Product.ID+`","createdAt":"`+rice.CreatedAt+`"}`).Expect(t, 200, "")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", `{"_id":"`+rice.ID+`"}`).Expect(t, 200, "")
+		shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", `{"productId":"`+rice.Product.ID+`","createdAt":"`+rice.CreatedAt+`"}`).Expect(t, 200, "")
 		var names []string
 		for _, line := range lines(t, shop, ravi) {
 			names = append(names, line.Product.Name)
@@ -79,11 +79,11 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 			salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
 			body := `{"productId":"` + salt + `","createdAt":"` + at + `"}`
 			var added line
-			shoptest.Request(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "").Decode(t, &added)
+			shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", body).Expect(t, 200, "").Decode(t, &added)
 			if !strings.HasPrefix(added.CreatedAt, "20") || added.CreatedAt > "2999" {
 				t.Errorf("said to be added at %s it is at %s", at, added.CreatedAt)
 			}
-			shoptest.Request(t, shop, ravi, "GET", "/cart/get", "").Expect(t, 200, "")
+			shoptest.As(shop, ravi).Request(t, "GET", "/cart/get", "").Expect(t, 200, "")
 		}
 	})
 }
@@ -101,7 +101,7 @@ func TestCart_walk(t *testing.T) {
 		first := add(t, shop, ravi, rice)
 		var second line
 		body := `{"productId":{"_id":"` + dal + `","price":1,"stock":999},"quantity":"2","size":" L ","color":"red","price":1,"_id":"x"}`
-		shoptest.Request(t, shop, ravi, "POST", "/cart/create", body).Expect(t, 200, "Added to cart!").Decode(t, &second)
+		shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", body).Expect(t, 200, "Added to cart!").Decode(t, &second)
 		// then they stand in the order added, each with its whole product
 		all := lines(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != first.ID || all[1].ID != second.ID {
@@ -117,19 +117,19 @@ func TestCart_walk(t *testing.T) {
 			t.Errorf("the plain line is %+v", all[0])
 		}
 		// when it is added again, nothing changes
-		shoptest.Request(t, shop, ravi, "POST", "/cart/create", strings.Replace(body, `"2"`, `5`, 1)).Expect(t, 200, "").Decode(t, &second)
+		shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", strings.Replace(body, `"2"`, `5`, 1)).Expect(t, 200, "").Decode(t, &second)
 		if second.ID != all[1].ID || second.Quantity != 2 {
 			t.Errorf("added again it is %+v", second)
 		}
 		// when the quantity changes and the line goes
-		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":"7"}`).Expect(t, 200, "Quantity updated!").Decode(t, &second)
+		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":"7"}`).Expect(t, 200, "Quantity updated!").Decode(t, &second)
 		if second.Quantity != 7 || second.Product.ID != dal {
 			t.Errorf("changed to %+v", second)
 		}
-		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":8}`).Expect(t, 409, "Only 7 left in stock")
+		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":8}`).Expect(t, 409, "Only 7 left in stock")
 		removal := `{"_id":"` + second.ID + `"}`
-		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 200, "Item removed from cart!")
-		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 404, "")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 200, "Item removed from cart!")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 404, "")
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != first.ID {
 			t.Errorf("left is %+v", all)
 		}
@@ -162,18 +162,18 @@ func TestCart_refusesWhatCannotBeBought(t *testing.T) {
 			`[]`: {400, ""},
 			`{`:  {400, ""},
 		} {
-			shoptest.Request(t, shop, ravi, "POST", "/cart/create", body).Expect(t, want.status, want.message)
+			shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", body).Expect(t, want.status, want.message)
 		}
 		line := add(t, shop, ravi, few)
 		for qty, message := range map[string]string{
 			`0`: "Quantity must be at least 1.", `100`: "Quantity can be at most 99.", `null`: "Quantity is required.",
 			`""`: "Quantity is required.", `-1`: "Quantity must be at least 1.", `1.5`: "Quantity must be a whole number.", `{}`: "Quantity must be a whole number.",
 		} {
-			shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":`+qty+`}`).Expect(t, 400, message)
+			shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":`+qty+`}`).Expect(t, 400, message)
 		}
-		shoptest.Request(t, shop, ravi, "POST", "/cart/update-qty", "").Expect(t, 405, "")
+		shoptest.As(shop, ravi).Request(t, "POST", "/cart/update-qty", "").Expect(t, 405, "")
 		shoptest.Restock(t, d, few, 0)
-		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":1}`).Expect(t, 409, "Only 0 left in stock")
+		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":1}`).Expect(t, 409, "Only 0 left in stock")
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].Quantity != 1 {
 			t.Errorf("the cart is %+v", all)
 		}
@@ -188,17 +188,17 @@ func TestCart_isTheShoppersOwn(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi, meera, asha := testshop.New(t, d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)
 		hers := add(t, shop, meera, shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}))
-		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hers.ID+`","qty":2}`).Expect(t, 404, "")
-		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hers.ID+`"}`).Expect(t, 404, "")
+		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+hers.ID+`","qty":2}`).Expect(t, 404, "")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hers.ID+`"}`).Expect(t, 404, "")
 		if all := lines(t, shop, meera); len(all) != 1 || all[0].Quantity != 1 {
 			t.Errorf("her cart is %+v", all)
 		}
 		if n := len(lines(t, shop, ravi)) + len(lines(t, shop, asha)); n != 0 {
 			t.Errorf("the others see %d lines", n)
 		}
-		shoptest.Request(t, shop, asha, "POST", "/cart/create", `{"productId":"`+hers.Product.ID+`"}`).Expect(t, 403, "Do not have Permission")
+		shoptest.As(shop, asha).Request(t, "POST", "/cart/create", `{"productId":"`+hers.Product.ID+`"}`).Expect(t, 403, "Do not have Permission")
 		for method, path := range map[string]string{"GET": "/cart/get", "POST": "/cart/create", "PUT": "/cart/update-qty", "DELETE": "/cart/deleteCartItem"} {
-			shoptest.Request(t, shop, "", method, path, "{").Expect(t, 401, "Authentication required")
+			shoptest.As(shop, "").Request(t, method, path, "{").Expect(t, 401, "Authentication required")
 		}
 	})
 }
@@ -214,8 +214,8 @@ func TestCart_hidesWhatIsNotSoldAnyMore(t *testing.T) {
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != kept.ID {
 			t.Errorf("the cart is %+v", all)
 		}
-		shoptest.Request(t, shop, ravi, "PUT", "/cart/update-qty", `{"_id":"`+hidden.ID+`","qty":2}`).Expect(t, 404, "Product not found")
-		shoptest.Request(t, shop, ravi, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hidden.ID+`"}`).Expect(t, 200, "")
+		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+hidden.ID+`","qty":2}`).Expect(t, 404, "Product not found")
+		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hidden.ID+`"}`).Expect(t, 200, "")
 	})
 }
 
@@ -231,7 +231,7 @@ func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
 				var added struct {
 					ID string `json:"_id"`
 				}
-				reply := shoptest.Request(t, shop, ravi, "POST", "/cart/create", `{"productId":"`+dal+`"}`).Expect(t, 200, "")
+				reply := shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`"}`).Expect(t, 200, "")
 				if err := json.Unmarshal(reply.Data, &added); err != nil {
 					t.Error(err)
 				}
@@ -259,7 +259,7 @@ func TestCart_holdsAtMostAHundredLines(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range replies {
 			all.Go(func() {
-				replies[i] = shoptest.Request(t, shop, ravi, "POST", "/cart/create", fmt.Sprintf(`{"productId":%q,"size":"%d"}`, dal, i))
+				replies[i] = shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", fmt.Sprintf(`{"productId":%q,"size":"%d"}`, dal, i))
 			})
 		}
 		all.Wait()

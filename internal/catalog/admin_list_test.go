@@ -19,7 +19,7 @@ import (
 func TestGetAll_showsTheAdministratorWhatWantsAnEye(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	for i, g := range []goods{
+	for i, g := range []productInput{
 		{name: "Toor Dal", stock: 0},
 		{name: "Moong Dal", stock: 1},
 		{name: "Urad Dal", stock: 5},
@@ -99,7 +99,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		a, b, c := s.product(t, goods{name: "A", stock: 1}), s.product(t, goods{name: "B", stock: 1}), s.product(t, goods{name: "C", unpublished: true})
+		a, b, c := s.product(t, productInput{name: "A", stock: 1}), s.product(t, productInput{name: "B", stock: 1}), s.product(t, productInput{name: "C", unpublished: true})
 		hide := object{"ids": []any{b.ID, object{"_id": c.ID}, b.ID}, "publish": false}
 		hidden := read[[]catalog.Product](t, s.call(t, s.admin, "PUT", "/product/publish", hide).Expect(t, http.StatusOK, ""))
 		if names(hidden) != "B, C" || hidden[0].Publish || hidden[0].Category.Name == "" {
@@ -126,7 +126,7 @@ func TestPublish_isAllOrNone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		a, gone := s.product(t, goods{name: "A"}), s.product(t, goods{name: "Gone"})
+		a, gone := s.product(t, productInput{name: "A"}), s.product(t, productInput{name: "Gone"})
 		s.call(t, s.admin, "DELETE", "/product/delete/"+gone.ID, nil).Expect(t, http.StatusOK, "")
 		const unknown = "65f1a2b3c4d5e6f708192a3b"
 		refused := s.call(t, s.admin, "PUT", "/product/publish", object{"ids": []string{a.ID, unknown, gone.ID}, "publish": false})
@@ -159,7 +159,7 @@ func TestUpdateProduct_inTheListRefusesWhatSomeoneElseChanged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := s.product(t, goods{name: "Toor Dal", stock: 10})
+		made := s.product(t, productInput{name: "Toor Dal", stock: 10})
 		// Both see the list; one hides the product there, the other sets its price.
 		s.call(t, s.admin, "PUT", "/product/publish", object{"ids": []string{made.ID}, "publish": false}).Expect(t, http.StatusOK, "")
 		refused := s.change(t, made.ID, object{"updatedAt": made.UpdatedAt, "price": 70}).Expect(t, http.StatusConflict, "")

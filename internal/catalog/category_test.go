@@ -199,7 +199,7 @@ func TestSubCategories_takeTheirProductsAlong(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		paneer := s.product(t, goods{name: "Paneer", shelf: s.shelf(t, "Dairy", "Fresh")})
+		paneer := s.product(t, productInput{name: "Paneer", subCategory: s.subCategory(t, "Dairy", "Fresh")})
 		sweets := s.category(t, "Sweets")
 		s.call(t, s.admin, "PUT", "/subCategory/update", object{"id": paneer.SubCategory.ID, "category": sweets.ID}).Expect(t, http.StatusOK, "")
 		shown := read[catalog.Product](t, s.call(t, "", "POST", "/product/getProductById", object{"productId": paneer.ID}))
@@ -216,10 +216,10 @@ func TestCategories_inUseSayByHowMany(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		milk := s.shelf(t, "Dairy", "Milk")
-		s.shelf(t, "Dairy", "Curd")
-		first := s.product(t, goods{name: "Toned Milk", shelf: milk})
-		second := s.product(t, goods{name: "Full Milk", shelf: milk, unpublished: true})
+		milk := s.subCategory(t, "Dairy", "Milk")
+		s.subCategory(t, "Dairy", "Curd")
+		first := s.product(t, productInput{name: "Toned Milk", subCategory: milk})
+		second := s.product(t, productInput{name: "Full Milk", subCategory: milk, unpublished: true})
 		s.call(t, s.admin, "DELETE", "/category/delete", object{"id": milk.CategoryID}).Expect(t, http.StatusConflict, "This category is still used by 2 sub-categories and 2 products.")
 		s.call(t, s.admin, "DELETE", "/subCategory/delete", object{"id": milk.ID}).Expect(t, http.StatusConflict, "This sub-category is still used by 2 products.")
 		for _, product := range []catalog.Product{first, second} {

@@ -128,7 +128,7 @@ func (s shop) call(t *testing.T, token, method, path string, body any) shoptest.
 		}
 		text = string(b)
 	}
-	return shoptest.Request(t, s, token, method, path, text)
+	return shoptest.As(s, token).Request(t, method, path, text)
 }
 
 func read[T any](t *testing.T, reply shoptest.Response) T {
@@ -147,8 +147,8 @@ func (s shop) category(t *testing.T, name string) catalog.Category {
 	return made
 }
 
-// shelf makes a sub-category in a category that may be there already.
-func (s shop) shelf(t *testing.T, category, subCategory string) catalog.SubCategory {
+// subCategory makes a sub-category in a category that may be there already.
+func (s shop) subCategory(t *testing.T, category, subCategory string) catalog.SubCategory {
 	t.Helper()
 	categoryID := ""
 	for _, there := range s.view.Snapshot().Categories() {
@@ -171,28 +171,28 @@ func (s shop) shelf(t *testing.T, category, subCategory string) catalog.SubCateg
 	return made
 }
 
-// goods is what matters of a product to a test.
-type goods struct {
+// productInput holds the fields of a product that a test sets.
+type productInput struct {
 	name            string
-	shelf           catalog.SubCategory // Staples, Dal unless named
+	subCategory     catalog.SubCategory // Staples, Dal unless named
 	price, discount int64               // rupees; 50 unless named
 	stock           int
 	unpublished     bool
 }
 
-func (s shop) product(t *testing.T, g goods) catalog.Product {
+func (s shop) product(t *testing.T, p productInput) catalog.Product {
 	t.Helper()
-	if g.shelf.ID == "" {
-		g.shelf = s.shelf(t, "Staples", "Dal")
+	if p.subCategory.ID == "" {
+		p.subCategory = s.subCategory(t, "Staples", "Dal")
 	}
-	if g.price == 0 {
-		g.price = 50
+	if p.price == 0 {
+		p.price = 50
 	}
-	unit, description, images, publish := "1 kg", "Sold by weight.", catalog.Images{s.pictures[0]}, !g.unpublished
-	price, discount := money.Rupees(g.price), money.Rupees(g.discount)
+	unit, description, images, publish := "1 kg", "Sold by weight.", catalog.Images{s.pictures[0]}, !p.unpublished
+	price, discount := money.Rupees(p.price), money.Rupees(p.discount)
 	made, err := s.service.AddProduct(t.Context(), admin.ProductForm{
-		Name: &g.name, Unit: &unit, Description: &description, CategoryID: &g.shelf.CategoryID, SubCategoryID: &g.shelf.ID,
-		Images: &images, Price: &price, Discount: &discount, Stock: &g.stock, Publish: &publish,
+		Name: &p.name, Unit: &unit, Description: &description, CategoryID: &p.subCategory.CategoryID, SubCategoryID: &p.subCategory.ID,
+		Images: &images, Price: &price, Discount: &discount, Stock: &p.stock, Publish: &publish,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ func TestResponses_areNeverStaleAfterAnEdit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, goods{name: "Toor Dal", stock: 5})
+		dal := s.product(t, productInput{name: "Toor Dal", stock: 5})
 		views := map[string]func() string{
 			"all":    func() string { return string(s.call(t, "", "GET", "/product/getAll", nil).Data) },
 			"sorted": func() string { return string(s.call(t, "", "GET", "/product/getAll?sort=name", nil).Data) },
@@ -63,7 +63,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, goods{name: "Toor Dal", stock: 2})
+		dal := s.product(t, productInput{name: "Toor Dal", stock: 2})
 		want := []stock.Line{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}
 		if got := s.found(t, "", "?inStock=true"); got != "Toor Dal" {
 			t.Fatalf("at first shows %q", got)
@@ -92,7 +92,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	dal := s.product(t, goods{name: "Toor Dal", stock: 5})
+	dal := s.product(t, productInput{name: "Toor Dal", stock: 5})
 	listed := func() int { return read[[]catalog.Product](t, s.call(t, "", "GET", "/product/getAll", nil))[0].Stock }
 	if got := listed(); got != 5 {
 		t.Fatalf("shows %d", got)
@@ -113,7 +113,7 @@ func TestStock_ofACheckoutThatFailsStaysAsItWas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, goods{name: "Toor Dal", stock: 2})
+		dal := s.product(t, productInput{name: "Toor Dal", stock: 2})
 		_ = d.Tx(t.Context(), func(tx *db.Tx) error {
 			if _, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}); err != nil {
 				t.Error(err)
@@ -130,12 +130,12 @@ func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)
-		first := here.product(t, goods{name: "Toor Dal", stock: 5})
-		second := here.product(t, goods{name: "Moong Dal", stock: 5})
+		first := here.product(t, productInput{name: "Toor Dal", stock: 5})
+		second := here.product(t, productInput{name: "Moong Dal", stock: 5})
 		there := here.elsewhere(t)
 		there.clock.Advance(time.Hour)
 
-		there.product(t, goods{name: "Amul Milk", shelf: there.shelf(t, "Dairy", "Milk"), stock: 1})
+		there.product(t, productInput{name: "Amul Milk", subCategory: there.subCategory(t, "Dairy", "Milk"), stock: 1})
 		price := money.Rupees(77)
 		if _, err := there.service.UpdateProduct(t.Context(), first.ID, admin.ProductForm{Price: &price}); err != nil {
 			t.Fatal(err)
@@ -163,7 +163,7 @@ func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
 			t.Errorf("shows %d categories", got)
 		}
 		// What is made at the same moment is not overlooked, either.
-		there.product(t, goods{name: "Jaggery"})
+		there.product(t, productInput{name: "Jaggery"})
 		here.refresh(t)
 		if got := here.found(t, "", "?q=jaggery"); got != "Jaggery" {
 			t.Errorf("overlooked what was made at the same moment: %q", got)
@@ -175,8 +175,8 @@ func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)
-		dal := here.product(t, goods{name: "Toor Dal", stock: 5})
-		gone := here.product(t, goods{name: "Moong Dal", stock: 5})
+		dal := here.product(t, productInput{name: "Toor Dal", stock: 5})
+		gone := here.product(t, productInput{name: "Moong Dal", stock: 5})
 		there := here.elsewhere(t)
 		there.clock.Advance(time.Second)
 		here.clock.Advance(2 * time.Second)
@@ -215,7 +215,7 @@ func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)
 		there := here.elsewhere(t)
-		here.product(t, goods{name: "Toor Dal"})
+		here.product(t, productInput{name: "Toor Dal"})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error { // by a machine that is an hour ahead
 			_, err := db.Exec(t.Context(), tx, `UPDATE products SET name = 'Arhar Dal', edited_at = $1, updated_at = $1`, shoptest.Epoch.Add(time.Hour))
 			return err
@@ -228,7 +228,7 @@ func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 			there.refresh(t)
 			here.clock.Advance(11 * time.Second)
 		}
-		made := here.product(t, goods{name: "Moong Dal"})
+		made := here.product(t, productInput{name: "Moong Dal"})
 		if got := here.found(t, "", "?sort=name"); got != "Arhar Dal, Moong Dal" {
 			t.Errorf("shows %q", got)
 		}
@@ -246,12 +246,12 @@ func TestRefresh_findsWhatIsMadeAfterAQuietHour(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)
 		there := here.elsewhere(t)
-		dal := there.product(t, goods{name: "Toor Dal", stock: 3})
+		dal := there.product(t, productInput{name: "Toor Dal", stock: 3})
 		for range 3 {
 			here.refresh(t)
 			here.clock.Advance(20 * time.Minute)
 		}
-		there.product(t, goods{name: "Moong Dal"})
+		there.product(t, productInput{name: "Moong Dal"})
 		if err := there.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +273,7 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		var following sync.WaitGroup
 		following.Go(func() { here.view.Follow(ctx) })
-		there.product(t, goods{name: "Toor Dal"})
+		there.product(t, productInput{name: "Toor Dal"})
 		deadline := time.Now().Add(10 * time.Second)
 		for here.found(t, "", "") == "" && time.Now().Before(deadline) {
 			time.Sleep(20 * time.Millisecond)
@@ -291,7 +291,7 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	dal := s.product(t, goods{name: "Dal 0", price: 100, stock: 50})
+	dal := s.product(t, productInput{name: "Dal 0", price: 100, stock: 50})
 	ctx, stop := context.WithCancel(t.Context())
 	var readers, writers sync.WaitGroup
 	for range 4 {

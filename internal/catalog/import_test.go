@@ -86,7 +86,7 @@ func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.shelf(t, "dairy", "MILK") // there already, in other letters
+		s.subCategory(t, "dairy", "MILK") // there already, in other letters
 		report := s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Unsellable || report.DryRun {
 			t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
@@ -152,7 +152,7 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
 		dal := s.named(t, "Tata Toor Dal")
 		// The shopkeeper arranged it: another shelf, a picture, hidden, other stock.
-		best, images, hidden, stock := s.shelf(t, "Best of", "All"), catalog.Images{s.pictures[0]}, false, 3
+		best, images, hidden, stock := s.subCategory(t, "Best of", "All"), catalog.Images{s.pictures[0]}, false, 3
 		_, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
@@ -209,7 +209,7 @@ func TestImport_recognizesWhatWasMadeByHand(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, goods{name: "Tata Toor Dal", price: 155, stock: 5}) // in 1 kg
+		dal := s.product(t, productInput{name: "Tata Toor Dal", price: 155, stock: 5}) // in 1 kg
 		path := list(t, threeProducts...)
 		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
@@ -228,7 +228,7 @@ func TestImport_givesWhatWasMadeByHandToOneRowOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.product(t, goods{name: "Toor Dal"})
+		s.product(t, productInput{name: "Toor Dal"})
 		path := list(t, "SKU,Name,MRP,Unit", "A1,Toor Dal,160,1 kg", "A2,Toor Dal,170,1 kg")
 		for _, want := range []string{"2 rows: 1 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"} {
 			if got := counts(s.imports(t, path, importer.Options{Stock: 1})); got != want {

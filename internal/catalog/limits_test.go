@@ -29,7 +29,7 @@ func TestChanges_thatAreCommittedSucceedThoughReadingThemAfterwardsFails(t *test
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal, milk := s.product(t, goods{name: "Toor Dal", stock: 5}), s.product(t, goods{name: "Milk", stock: 5})
+		dal, milk := s.product(t, productInput{name: "Toor Dal", stock: 5}), s.product(t, productInput{name: "Milk", stock: 5})
 		// Writers do not name this column, readers do.
 		s.exec(t, `ALTER TABLE catalog_changes RENAME COLUMN number TO number_of_old`)
 		for _, c := range []struct {
@@ -68,7 +68,7 @@ func TestChanges_thatAreCommittedSucceedThoughReadingThemAfterwardsFails(t *test
 func TestUpdateProduct_refusesAStockAboveTheFormsLimit(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	dal := s.product(t, goods{name: "Toor Dal", stock: 5})
+	dal := s.product(t, productInput{name: "Toor Dal", stock: 5})
 	for stock, accepted := range map[int]bool{5_000_000: false, catalog.MaxStock + 1: false, catalog.MaxStock: true, -1: false, 0: true} {
 		_, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Stock: &stock})
 		if f := fault.Of(err); (err == nil) != accepted || (f != nil && (len(f.Fields) != 1 || f.Fields[0].Field != "stock")) {
@@ -100,7 +100,7 @@ func TestImport_recognizesWhatWasMadeByHandInOtherLetters(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, goods{name: "tata  TOOR dal", price: 155, stock: 5}) // in 1 kg
+		dal := s.product(t, productInput{name: "tata  TOOR dal", price: 155, stock: 5}) // in 1 kg
 		path := list(t, threeProducts...)
 		for _, want := range []string{"3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped"} {
 			dry := s.imports(t, path, importer.Options{Stock: 7, DryRun: true})

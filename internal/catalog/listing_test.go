@@ -19,14 +19,14 @@ import (
 func stocked(t *testing.T, d *db.DB) (s shop, dal, milk catalog.SubCategory) {
 	t.Helper()
 	s = newShop(t, d)
-	dal, milk = s.shelf(t, "Staples", "Dal"), s.shelf(t, "Dairy", "Milk")
-	for _, g := range []goods{
-		{name: "Tata Toor Dal", shelf: dal, price: 150, discount: 20, stock: 5},
-		{name: "Moong Dal", shelf: dal, price: 120, stock: 0},
-		{name: "amul Taaza Milk", shelf: milk, price: 60, discount: 5, stock: 9},
-		{name: "Amul Gold Milk", shelf: milk, price: 70, discount: 15, stock: 2},
-		{name: "Chana Dal", shelf: dal, price: 90, stock: 1},
-		{name: "Secret Milk", shelf: milk, price: 10, stock: 3, unpublished: true},
+	dal, milk = s.subCategory(t, "Staples", "Dal"), s.subCategory(t, "Dairy", "Milk")
+	for _, g := range []productInput{
+		{name: "Tata Toor Dal", subCategory: dal, price: 150, discount: 20, stock: 5},
+		{name: "Moong Dal", subCategory: dal, price: 120, stock: 0},
+		{name: "amul Taaza Milk", subCategory: milk, price: 60, discount: 5, stock: 9},
+		{name: "Amul Gold Milk", subCategory: milk, price: 70, discount: 15, stock: 2},
+		{name: "Chana Dal", subCategory: dal, price: 90, stock: 1},
+		{name: "Secret Milk", subCategory: milk, price: 10, stock: 3, unpublished: true},
 	} {
 		s.product(t, g)
 		s.clock.Advance(time.Second)
@@ -177,7 +177,7 @@ func TestProductByID_isHiddenWhileUnpublished(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		hidden := s.product(t, goods{name: "Secret Milk", unpublished: true})
+		hidden := s.product(t, productInput{name: "Secret Milk", unpublished: true})
 		body := object{"productId": hidden.ID}
 		s.call(t, "", "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
 		s.call(t, s.shopper, "POST", "/product/getProductById", body).Expect(t, http.StatusNotFound, "Product not found")
@@ -192,13 +192,13 @@ func TestHome_hasARowPerCategoryOfWhatCanBeBought(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.category(t, "Empty")
-	milk := s.shelf(t, "Dairy", "Milk")
-	s.product(t, goods{name: "Hidden", shelf: s.shelf(t, "Hidden", "All"), unpublished: true})
+	milk := s.subCategory(t, "Dairy", "Milk")
+	s.product(t, productInput{name: "Hidden", subCategory: s.subCategory(t, "Hidden", "All"), unpublished: true})
 	for i := range 15 {
-		s.product(t, goods{name: fmt.Sprintf("Milk %02d", i), shelf: milk, stock: i % 2})
+		s.product(t, productInput{name: fmt.Sprintf("Milk %02d", i), subCategory: milk, stock: i % 2})
 		s.clock.Advance(time.Second)
 	}
-	s.product(t, goods{name: "Dal", stock: 1})
+	s.product(t, productInput{name: "Dal", stock: 1})
 	reply := s.call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
 	rows := read[[]view.HomeRow](t, reply)
 	if len(rows) != 2 || rows[0].Category.Name != "Dairy" || rows[1].Category.Name != "Staples" {

@@ -17,7 +17,7 @@ import (
 // form is a complete product as the storefront's form sends it: numbers as texts.
 func (s shop) form(t *testing.T) object {
 	t.Helper()
-	dal := s.shelf(t, "Staples", "Dal")
+	dal := s.subCategory(t, "Staples", "Dal")
 	return object{
 		"name": " Toor Dal ", "image": s.pictures[:5], "category": object{"_id": dal.CategoryID, "name": "Staples"}, "subCategory": dal.ID,
 		"unit": "1 kg", "stock": "12", "price": "149.50", "discount": "10", "discription": "Split pigeon peas.",
@@ -65,7 +65,7 @@ func TestCreateProduct_takesAbsentForNothing(t *testing.T) {
 		}
 	}
 	body := `{"name":"A","discount":null,"more_details":null,"publish":null,`
-	dal := s.shelf(t, "Staples", "Dal")
+	dal := s.subCategory(t, "Staples", "Dal")
 	body += fmt.Sprintf(`"image":["%s"],"category":%q,"subCategory":%q,"unit":"1","stock":1,"price":1,"discription":"d"}`, strings.Join(s.pictures[:5], `","`), dal.CategoryID, dal.ID)
 	s.call(t, s.admin, "POST", "/product/create", body).Expect(t, http.StatusCreated, "")
 }
@@ -74,7 +74,7 @@ func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	form := s.form(t)
-	milk := s.shelf(t, "Dairy", "Milk")
+	milk := s.subCategory(t, "Dairy", "Milk")
 	const nobody = "65f1a2b3c4d5e6f708192a3b"
 	many := object{}
 	for i := range catalog.MaxDetails + 1 {
@@ -151,7 +151,7 @@ func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
 			len(changed.Images) != 5 || len(changed.Details) != 1 || !changed.UpdatedAt.After(made.UpdatedAt) || !changed.CreatedAt.Equal(made.CreatedAt) {
 			t.Errorf("changed to %+v", changed)
 		}
-		milk := s.shelf(t, "Dairy", "Milk")
+		milk := s.subCategory(t, "Dairy", "Milk")
 		changed = read[catalog.Product](t, s.change(t, made.ID, object{
 			"name": "Milk", "image": s.pictures[5:], "category": milk.CategoryID, "subCategory": object{"_id": milk.ID},
 			"stock": "0", "discount": 0, "more_details": object{}, "publish": false,
@@ -169,7 +169,7 @@ func TestUpdateProduct_refusesWhatCannotBeSold(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
-	milk := s.shelf(t, "Dairy", "Milk")
+	milk := s.subCategory(t, "Dairy", "Milk")
 	for _, c := range []struct {
 		body  object
 		field string
@@ -200,7 +200,7 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := s.product(t, goods{name: "Toor Dal", stock: 10})
+		made := s.product(t, productInput{name: "Toor Dal", stock: 10})
 		seen := object{"updatedAt": made.UpdatedAt}
 		s.change(t, made.ID, seen.with(object{"price": 60})).Expect(t, http.StatusOK, "")
 		refused := s.change(t, made.ID, seen.with(object{"price": 70, "name": "Arhar Dal"})).Expect(t, http.StatusConflict, "")
@@ -217,7 +217,7 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := s.product(t, goods{name: "Toor Dal", stock: 10})
+		made := s.product(t, productInput{name: "Toor Dal", stock: 10})
 		if err := s.reserve(t, stock.Line{ProductID: made.ID, OrderID: "o1", Quantity: 4}); err != nil {
 			t.Fatal(err)
 		}
@@ -249,7 +249,7 @@ func TestDeleteProduct_takesItOutOfTheShopAndEveryCart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		gone, stays := s.product(t, goods{name: "Toor Dal", stock: 3}), s.product(t, goods{name: "Moong Dal", stock: 3})
+		gone, stays := s.product(t, productInput{name: "Toor Dal", stock: 3}), s.product(t, productInput{name: "Moong Dal", stock: 3})
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `
 				INSERT INTO cart_lines (id, user_id, product_id, quantity, created_at, updated_at)

@@ -32,7 +32,7 @@ func TestStock_isAlwaysWhatItsMovementsAddUpTo(t *testing.T) {
 		rapid.Check(t, func(r *rapid.T) {
 			made++
 			want := rapid.IntRange(0, 20).Draw(r, "opening")
-			p := s.product(t, goods{name: fmt.Sprint("Dal ", made), stock: want})
+			p := s.product(t, productInput{name: fmt.Sprint("Dal ", made), stock: want})
 			seen := p
 			for range rapid.IntRange(1, 8).Draw(r, "steps") {
 				n := rapid.IntRange(1, 12).Draw(r, "n")

@@ -69,8 +69,8 @@ func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 			r.writeRefusal(hc, fault.InField(parameter.Name, msgUnprintable, label))
 			return
 		}
-		if most := parameter.Schema.MaxLength; most != nil && utf8.RuneCountInString(text) > *most {
-			r.writeRefusal(hc, fault.InField(parameter.Name, "%s can have at most %d characters.", label, *most))
+		if limit := parameter.Schema.MaxLength; limit != nil && utf8.RuneCountInString(text) > *limit {
+			r.writeRefusal(hc, fault.InField(parameter.Name, "%s can have at most %d characters.", label, *limit))
 			return
 		}
 	}

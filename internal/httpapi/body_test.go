@@ -61,7 +61,7 @@ func TestBody_takesOnlyStrictJSON(t *testing.T) {
 		"true":                   `true`,
 		"a number out of bounds": `{"text":1e999999999` + `, "x":[` + secret + `]}`,
 	} {
-		reply := shoptest.Request(t, open(), "", "POST", "/note/leave", body)
+		reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", body)
 		if reply.Status != http.StatusBadRequest || reply.Success || !reply.Failed || reply.Message == "" {
 			t.Errorf("%s: answered %d %s", name, reply.Status, reply.Bytes)
 		}
@@ -102,9 +102,9 @@ func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
 func TestBody_takesWhatPeopleWrite(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"text":"two\nlines\tand\r\nmore"}`, `{"text":"दूध 🥛 <b>&"}`, " {\"text\":\"x\"}\n\n", nested(32), `{}`, `null`} {
-		shoptest.Request(t, open(), "", "POST", "/note/leave", body).Expect(t, http.StatusOK, "")
+		shoptest.As(open(), "").Request(t, "POST", "/note/leave", body).Expect(t, http.StatusOK, "")
 	}
-	reply := shoptest.Request(t, open(), "", "POST", "/note/leave", `{"text":"<b>&दूध"}`)
+	reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", `{"text":"<b>&दूध"}`)
 	if !strings.Contains(string(reply.Bytes), `"<b>&दूध"`) {
 		t.Errorf("wrote the text differently: %s", reply.Bytes)
 	}
@@ -127,7 +127,7 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 		"text/plain": http.StatusUnsupportedMediaType, "application/x-www-form-urlencoded": http.StatusUnsupportedMediaType,
 		"multipart/form-data; boundary=x": http.StatusUnsupportedMediaType, "application/cbor": http.StatusUnsupportedMediaType,
 	} {
-		reply := shoptest.Request(t, open(), "", "POST", "/note/leave", `{"text":"x"}`, "Content-Type", contentType)
+		reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", `{"text":"x"}`, "Content-Type", contentType)
 		if reply.Status != status {
 			t.Errorf("%s answered %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
 		}
@@ -141,8 +141,8 @@ func TestBody_aboveItsBoundIs413(t *testing.T) {
 	taking(r, httpapi.Route{Method: "POST", Path: "/note/product", Access: httpapi.Public, MaxBody: httpapi.ProductBody})
 	body := func(size int64) string { return `{"x":"` + strings.Repeat("a", int(size)-8) + `"}` }
 	for path, most := range map[string]int64{"/note/leave": httpapi.DefaultBody, "/note/product": httpapi.ProductBody} {
-		shoptest.Request(t, r, "", "POST", path, body(most-1)).Expect(t, http.StatusOK, "")
-		shoptest.Request(t, r, "", "POST", path, body(most+1)).Expect(t, http.StatusRequestEntityTooLarge, "The request is too large.")
+		shoptest.As(r, "").Request(t, "POST", path, body(most-1)).Expect(t, http.StatusOK, "")
+		shoptest.As(r, "").Request(t, "POST", path, body(most+1)).Expect(t, http.StatusRequestEntityTooLarge, "The request is too large.")
 	}
 }
 
@@ -205,7 +205,7 @@ func TestGuard_answersWhileABodyThatNeverComesIsAwaited(t *testing.T) {
 
 func TestGuard_aStaleTokenKeepsNobodyFromWhatNeedsNone(t *testing.T) {
 	t.Parallel()
-	shoptest.Request(t, open(), "stale", "POST", "/note/leave", `{}`).Expect(t, http.StatusOK, "")
+	shoptest.As(open(), "stale").Request(t, "POST", "/note/leave", `{}`).Expect(t, http.StatusOK, "")
 }
 
 func TestBearerToken_readsTheHeaderAsClientsWriteIt(t *testing.T) {

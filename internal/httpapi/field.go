@@ -119,7 +119,7 @@ func (f *Field[T]) check(r *rules) string {
 		}
 	}
 	least, hasLeast := r.bound("minLength", "minimum")
-	most, hasMost := r.bound("maxLength", "maximum")
+	limit, hasLimit := r.bound("maxLength", "maximum")
 	switch {
 	case f.refusal != "":
 		return f.refusal
@@ -128,8 +128,8 @@ func (f *Field[T]) check(r *rules) string {
 		return "is required."
 	case hasLeast && size < least:
 		return fmt.Sprintf("must %s at least %d%s.", verb, least, unit)
-	case hasMost && size > most:
-		return fmt.Sprintf("can %s at most %d%s.", verb, most, unit)
+	case hasLimit && size > limit:
+		return fmt.Sprintf("can %s at most %d%s.", verb, limit, unit)
 	}
 	return ""
 }

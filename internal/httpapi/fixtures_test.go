@@ -34,11 +34,11 @@ func journal() (*slog.Logger, *bytes.Buffer) {
 	return slog.New(slog.NewJSONHandler(&written, nil)), &written
 }
 
-type nothing struct{}
+type noInput struct{}
 
 // answering registers a call that returns "done".
 func answering(r *httpapi.Router, call httpapi.Route) {
-	httpapi.Handle(r, call, func(context.Context, *nothing) (string, error) { return "done", nil })
+	httpapi.Handle(r, call, func(context.Context, *noInput) (string, error) { return "done", nil })
 }
 
 func send(t *testing.T, h http.Handler, method, path string, headers ...string) *httptest.ResponseRecorder {

@@ -88,7 +88,7 @@ func unpack(t *testing.T, fields string) unpacked {
 	t.Helper()
 	var u unpacked
 	body := `{"name":"Atta"` + fields + `}`
-	shoptest.Request(t, parcels(), "", "POST", "/parcel/send", body).Expect(t, http.StatusOK, "").Decode(t, &u)
+	shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", body).Expect(t, http.StatusOK, "").Decode(t, &u)
 	return u
 }
 
@@ -96,7 +96,7 @@ func TestForm_countsLengthsInCharactersAfterTrimming(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"आटा", "  दूध \n", "éééé", "12345"} {
 		var u unpacked
-		shoptest.Request(t, parcels(), "", "POST", "/parcel/send", `{"name":"`+strings.ReplaceAll(name, "\n", `\n`)+`"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
+		shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"`+strings.ReplaceAll(name, "\n", `\n`)+`"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 		if u.Name != strings.TrimSpace(name) {
 			t.Errorf("took the name as %q, want %q", u.Name, strings.TrimSpace(name))
 		}
@@ -149,7 +149,7 @@ func TestForm_refusesEachWrongFieldWithASentence(t *testing.T) {
 		`{"name":"Atta","nearShops":[1]}`:       "nearShops[0]: Near shops is not a valid id.",
 		`{"name":"Atta","nearShops":{}}`:        "nearShops: Near shops must be a list.",
 	} {
-		reply := shoptest.Request(t, parcels(), "", "POST", "/parcel/send", body).Expect(t, http.StatusBadRequest, "")
+		reply := shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", body).Expect(t, http.StatusBadRequest, "")
 		if want == "" {
 			continue
 		}
@@ -161,7 +161,7 @@ func TestForm_refusesEachWrongFieldWithASentence(t *testing.T) {
 
 func TestForm_namesEveryWrongField(t *testing.T) {
 	t.Parallel()
-	reply := shoptest.Request(t, parcels(), "", "POST", "/parcel/send", `{"pieces":0,"price":"x","lines":[{"quantity":1},{"quantity":"none"}]}`)
+	reply := shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"pieces":0,"price":"x","lines":[{"quantity":1},{"quantity":"none"}]}`)
 	var named []string
 	for _, field := range reply.Expect(t, http.StatusBadRequest, "").Errors {
 		named = append(named, field.Field)
@@ -184,7 +184,7 @@ func TestForm_takesNumbersAsTexts(t *testing.T) {
 		}
 	}
 	var u unpacked
-	shoptest.Request(t, parcels(), "", "POST", "/parcel/send", `{"name":12345,"fresh":"true"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
+	shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":12345,"fresh":"true"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 	if u.Name != "12345" || !u.Fresh || !u.FreshSet {
 		t.Errorf("took a number for a text as %q, a text for a flag as %v", u.Name, u.Fresh)
 	}
@@ -218,7 +218,7 @@ func TestForm_takesAReferenceAsIDOrRecord(t *testing.T) {
 		}
 	}
 	for _, malformed := range []string{"65F1A2B3C4D5E6F708192A3B", "01hx-4k2m9p8q7r", strings.Repeat("a", 41), "abcdefghijk", " 65f1a2b3c4d5e6f708192a3b"} {
-		shoptest.Request(t, parcels(), "", "POST", "/parcel/send", `{"name":"Atta","shelf":"`+malformed+`"}`).ExpectField(t, "shelf")
+		shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"Atta","shelf":"`+malformed+`"}`).ExpectField(t, "shelf")
 	}
 }
 

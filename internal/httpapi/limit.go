@@ -14,7 +14,7 @@ import (
 
 // Limiter counts events by key in a sliding window, in bounded memory.
 type Limiter struct {
-	most   int
+	limit  int
 	window time.Duration
 	clock  clock.Clock
 
@@ -25,14 +25,14 @@ type Limiter struct {
 // maxKeys bounds a limiter's memory.
 const maxKeys = 50_000
 
-// NewLimiter allows most events a key in any window. most 0 allows everything.
-func NewLimiter(c clock.Clock, most int, window time.Duration) *Limiter {
-	return &Limiter{most: most, window: window, clock: c, seen: map[string][]time.Time{}}
+// NewLimiter allows limit events a key in any window. limit 0 allows everything.
+func NewLimiter(c clock.Clock, limit int, window time.Duration) *Limiter {
+	return &Limiter{limit: limit, window: window, clock: c, seen: map[string][]time.Time{}}
 }
 
 // Check refuses with fault.TooMany while the key has used up its events.
 func (l *Limiter) Check(key string) error {
-	if l.most == 0 {
+	if l.limit == 0 {
 		return nil
 	}
 	l.mu.Lock()
@@ -44,16 +44,16 @@ func (l *Limiter) Check(key string) error {
 func (l *Limiter) check(key string) error {
 	now := l.clock.Now()
 	times := l.fresh(key, now)
-	if len(times) < l.most {
+	if len(times) < l.limit {
 		return nil
 	}
-	return fault.TryLater(times[len(times)-l.most].Add(l.window).Sub(now))
+	return fault.TryLater(times[len(times)-l.limit].Add(l.window).Sub(now))
 }
 
-// Take is Check and Count in one: of many events at once no more than the limit
-// get through.
-func (l *Limiter) Take(key string) error {
-	if l.most == 0 {
+// Allow is Check and Count in one step: of many concurrent events no more than the
+// limit get through.
+func (l *Limiter) Allow(key string) error {
+	if l.limit == 0 {
 		return nil
 	}
 	l.mu.Lock()
@@ -65,8 +65,8 @@ func (l *Limiter) Take(key string) error {
 	return nil
 }
 
-// GiveBack takes back what the last Take counted: it came to nothing.
-func (l *Limiter) GiveBack(key string) {
+// Cancel removes the event that the last Allow counted, when its action failed.
+func (l *Limiter) Cancel(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if times := l.seen[key]; len(times) > 1 {
@@ -78,7 +78,7 @@ func (l *Limiter) GiveBack(key string) {
 
 // Count adds an event to the key.
 func (l *Limiter) Count(key string) {
-	if l.most == 0 {
+	if l.limit == 0 {
 		return
 	}
 	l.mu.Lock()
@@ -93,9 +93,9 @@ func (l *Limiter) count(key string) {
 		l.shrink(now)
 	}
 	times := append(l.fresh(key, now), now)
-	// More than the last most events cannot change an answer.
-	if len(times) > l.most {
-		times = times[len(times)-l.most:]
+	// More than the last limit events cannot change an result.
+	if len(times) > l.limit {
+		times = times[len(times)-l.limit:]
 	}
 	l.seen[key] = times
 }
@@ -107,7 +107,7 @@ func (l *Limiter) Forget(key string) {
 	delete(l.seen, key)
 }
 
-// fresh drops what has left the window. The caller holds the lock.
+// fresh drops the events that have left the window and returns the others. The caller holds the lock.
 func (l *Limiter) fresh(key string, now time.Time) []time.Time {
 	times := l.seen[key]
 	for len(times) > 0 && !times[0].After(now.Add(-l.window)) {
@@ -150,7 +150,7 @@ func AddressKey(r *http.Request, trusted []netip.Prefix) string {
 	return network.String()
 }
 
-// ClientAddress is the address a request came from. X-Forwarded-For is believed
+// ClientAddress returns the address that a request came from. X-Forwarded-For is believed
 // only when it was set by a trusted proxy, and then read from the right: the
 // first address that is not itself a trusted proxy.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {

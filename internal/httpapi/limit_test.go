@@ -116,7 +116,7 @@ func TestLimiter_takesNoMoreThanTheLimitOfManyAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 100 {
 		all.Go(func() {
-			if limiter.Take("203.0.113.9") == nil {
+			if limiter.Allow("203.0.113.9") == nil {
 				taken.Add(1)
 			}
 		})
@@ -125,8 +125,8 @@ func TestLimiter_takesNoMoreThanTheLimitOfManyAtOnce(t *testing.T) {
 	if taken.Load() != 10 {
 		t.Errorf("%d were let through, want 10", taken.Load())
 	}
-	limiter.GiveBack("203.0.113.9")
-	if limiter.Take("203.0.113.9") != nil || limiter.Take("203.0.113.9") == nil {
+	limiter.Cancel("203.0.113.9")
+	if limiter.Allow("203.0.113.9") != nil || limiter.Allow("203.0.113.9") == nil {
 		t.Error("what was given back was not one place")
 	}
 }

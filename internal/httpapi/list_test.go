@@ -43,10 +43,10 @@ func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	r := newRouter(quiet())
 	parcelsTo(r)
 	body := `{"name":"Atta","lines":` + listOf(int(httpapi.CheckoutBody)/2-100, "0") + `}`
-	shoptest.Request(t, r, "", "POST", "/parcel/send", `{"name":"Atta"}`)
+	shoptest.As(r, "").Request(t, "POST", "/parcel/send", `{"name":"Atta"}`)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	reply := shoptest.Request(t, r, "", "POST", "/parcel/send", body)
+	reply := shoptest.As(r, "").Request(t, "POST", "/parcel/send", body)
 	runtime.ReadMemStats(&after)
 	reply.ExpectField(t, "lines")
 	if taken := (after.TotalAlloc - before.TotalAlloc) >> 20; taken > 16 {
@@ -58,7 +58,7 @@ func TestForm_tellsNoMoreThanTwentyWrongFields(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
 	crates(r)
-	reply := shoptest.Request(t, r, "", "POST", "/crate/send", `{"lines":`+listOf(900, "{}")+`}`)
+	reply := shoptest.As(r, "").Request(t, "POST", "/crate/send", `{"lines":`+listOf(900, "{}")+`}`)
 	reply.ExpectField(t, "lines[0].quantity")
 	if len(reply.Errors) != 20 {
 		t.Errorf("told %d wrong fields", len(reply.Errors))

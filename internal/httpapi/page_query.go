@@ -28,15 +28,15 @@ func (p PageQuery) Parse(defaultLimit int) (page, limit int, err error) {
 	var wrong []fault.Field
 	for _, number := range []struct {
 		name, text string
-		most       int
+		limit      int
 		into       *int
 	}{{"page", p.Page, maxPageNumber, &page}, {"limit", p.Limit, maxPageLimit, &limit}} {
 		if number.text == "" {
 			continue
 		}
 		n, err := strconv.Atoi(number.text)
-		if err != nil || n < 1 || n > number.most {
-			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.most) + "."
+		if err != nil || n < 1 || n > number.limit {
+			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.limit) + "."
 			wrong = append(wrong, fault.Field{Field: number.name, Message: message})
 			continue
 		}

@@ -22,8 +22,8 @@ func prepared(t *testing.T, text string) http.Handler {
 	}
 	r := newRouter(quiet())
 	for _, method := range []string{"GET", "POST"} {
-		httpapi.HandlePrepared[nothing, httpapi.Envelope[string]](r, httpapi.Route{Method: method, Path: "/shelf/" + method, Access: httpapi.Public},
-			func(context.Context, *nothing) (*httpapi.Prepared, error) { return answer, nil })
+		httpapi.HandlePrepared[noInput, httpapi.Envelope[string]](r, httpapi.Route{Method: method, Path: "/shelf/" + method, Access: httpapi.Public},
+			func(context.Context, *noInput) (*httpapi.Prepared, error) { return answer, nil })
 	}
 	return httpapi.Middleware{Log: quiet()}.Wrap(r)
 }

@@ -17,7 +17,7 @@ func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
 	r := newRouter(quiet())
 	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
 	for _, path := range []string{"/shelf", "/shelf/get/more", "/", "/Shelf/get", "/shelf/%00", "/openapi.yaml"} {
-		shoptest.Request(t, r, "", "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
+		shoptest.As(r, "").Request(t, "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 	}
 }
 
@@ -31,7 +31,7 @@ func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
 			t.Errorf("%s answered %d, Allow: %s", method, answer.Code, answer.Header().Get("Allow"))
 		}
 	}
-	shoptest.Request(t, r, "", "PUT", "/shelf/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
+	shoptest.As(r, "").Request(t, "PUT", "/shelf/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
 }
 
 func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
@@ -39,10 +39,10 @@ func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
 	r := newRouter(quiet())
 	answering(r, httpapi.Route{Method: "PUT", Path: "/subCategory/update", Access: httpapi.Public})
 	for _, path := range []string{"/subCategory/update", "/subcategory/update"} {
-		shoptest.Request(t, r, "", "PUT", path, `{}`).Expect(t, http.StatusOK, "")
+		shoptest.As(r, "").Request(t, "PUT", path, `{}`).Expect(t, http.StatusOK, "")
 	}
-	shoptest.Request(t, r, "", "POST", "/subcategory/update", `{}`).Expect(t, http.StatusMethodNotAllowed, "")
-	shoptest.Request(t, r, "", "POST", "/SUBCATEGORY/update", `{}`).Expect(t, http.StatusNotFound, "")
+	shoptest.As(r, "").Request(t, "POST", "/subcategory/update", `{}`).Expect(t, http.StatusMethodNotAllowed, "")
+	shoptest.As(r, "").Request(t, "POST", "/SUBCATEGORY/update", `{}`).Expect(t, http.StatusNotFound, "")
 }
 
 func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
@@ -52,10 +52,10 @@ func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
 		fault.TooLarge: 413, fault.WrongType: 415, fault.TooMany: 429, fault.Upstream: 502, fault.Unavailable: 503,
 	} {
 		r := newRouter(quiet())
-		httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
+		httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *noInput) (string, error) {
 			return "", fault.New(kind, "a_code", "A sentence.")
 		})
-		reply := shoptest.Request(t, r, "", "GET", "/fail/now", "").Expect(t, status, "A sentence.")
+		reply := shoptest.As(r, "").Request(t, "GET", "/fail/now", "").Expect(t, status, "A sentence.")
 		if reply.Code != "a_code" {
 			t.Errorf("%d has the code %q", status, reply.Code)
 		}
@@ -69,10 +69,10 @@ func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
+	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *noInput) (string, error) {
 		return "", errors.New("pq: relation users does not exist")
 	})
-	reply := shoptest.Request(t, r, "", "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
+	reply := shoptest.As(r, "").Request(t, "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "relation") {
 		t.Errorf("answered %s", reply.Bytes)
 	}
@@ -102,7 +102,7 @@ func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 		r := newRouter(quiet())
 		answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: who})
 		for _, token := range []string{"", "stale", "ravi", "asha"} {
-			reply := shoptest.Request(t, r, token, "GET", "/shelf/get", "")
+			reply := shoptest.As(r, token).Request(t, "GET", "/shelf/get", "")
 			if (reply.Status == http.StatusOK) != allowed[token] {
 				t.Errorf("%s's call with token %q answered %d", who, token, reply.Status)
 			}
@@ -199,11 +199,11 @@ func TestMiddleware_answersUnplainPathsInTheEnvelope(t *testing.T) {
 	shop := httpapi.Middleware{Log: quiet()}.Wrap(mux)
 	for _, path := range []string{"", "//shelf/get", "/shelf//get", "/shelf/../shelf/get", "/./shelf/get", "/shelf/get/.", "/shelf/get//", "/..", "/shelf/get/"} {
 		for _, method := range []string{"GET", "POST"} {
-			shoptest.Request(t, shop, "", method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
+			shoptest.As(shop, "").Request(t, method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 		}
 	}
 	for _, path := range []string{"/shelf/get", "/shelf/get?next=//", "/shelf/one/a%2Fb", "/shelf/one/%2E%2E", "/shelf/one/dal..", "/shelf/one/%E0%A4%A6"} {
-		shoptest.Request(t, shop, "", "GET", path, "").Expect(t, http.StatusOK, "")
+		shoptest.As(shop, "").Request(t, "GET", path, "").Expect(t, http.StatusOK, "")
 	}
 }
 
@@ -211,10 +211,10 @@ func TestMiddleware_answersAPanicWithoutItsText(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *nothing) (string, error) {
+	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *noInput) (string, error) {
 		panic("secret inside")
 	})
-	reply := shoptest.Request(t, httpapi.Middleware{Log: log}.Wrap(r), "", "GET", "/fail/now", "")
+	reply := shoptest.As(httpapi.Middleware{Log: log}.Wrap(r), "").Request(t, "GET", "/fail/now", "")
 	reply.Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "secret") || strings.Contains(string(reply.Bytes), ".go") {
 		t.Errorf("answered %s", reply.Bytes)

@@ -115,13 +115,13 @@ func (s *scanner) object(r *rules, path string) error {
 }
 
 func (s *scanner) list(r *rules, path string) error {
-	most, hasMost := r.bound("maxItems")
+	limit, hasLimit := r.bound("maxItems")
 	for i := 0; s.tokens.More(); i++ {
 		element, at := r.unknown, path
 		if r.element != nil {
 			element, at = r.element, entry(path, i)
-			if hasMost && i == most {
-				return fault.InField(path, "%s can have at most %d %s.", r.label, most, r.unit(most))
+			if hasLimit && i == limit {
+				return fault.InField(path, "%s can have at most %d %s.", r.label, limit, r.unit(limit))
 			} else if i == maxList {
 				return fault.InField(path, "This list is too long.")
 			}

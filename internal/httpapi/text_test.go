@@ -9,7 +9,7 @@ import (
 
 func sendParcel(t *testing.T, body string) shoptest.Response {
 	t.Helper()
-	return shoptest.Request(t, parcels(), "", "POST", "/parcel/send", body)
+	return shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", body)
 }
 
 func TestText_thatDoesNotShowIsMissing(t *testing.T) {

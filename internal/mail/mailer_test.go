@@ -77,7 +77,7 @@ func TestPost_confirmsAddressesByTheirLinks(t *testing.T) {
 
 		var tokens struct{ AccessToken string }
 		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusOK, "").Decode(t, &tokens)
-		shoptest.Request(t, shop, tokens.AccessToken, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
+		shoptest.As(shop, tokens.AccessToken).Request(t, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
 		shop.work(t)
 		if told := server.newest(t, "ravi@example.in"); told.Subject != "A new email address was entered" {
 			t.Errorf("the old address was told %q", told.Subject)

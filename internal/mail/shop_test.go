@@ -65,7 +65,7 @@ func (s *shop) ask(t testing.TB, method, path string, body map[string]string, he
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shoptest.Request(t, s, "", method, path, string(text), headers...)
+	return shoptest.As(s, "").Request(t, method, path, string(text), headers...)
 }
 
 func (s *shop) register(t testing.TB, email string) {

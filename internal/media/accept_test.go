@@ -22,7 +22,7 @@ import (
 
 func TestAccept_keepsEveryFormatThatShopkeepersHave(t *testing.T) {
 	t.Parallel()
-	seeThrough := corners(60, 40, red, transparent, blue, yellow)
+	withAlpha := corners(60, 40, red, transparent, blue, yellow)
 	paletted := image.NewPaletted(image.Rect(0, 0, 60, 40), color.Palette{red, green, blue, yellow})
 	draw.Draw(paletted, paletted.Bounds(), plain(60, 40), image.Point{}, draw.Src)
 	gray := image.NewGray(image.Rect(0, 0, 60, 40))
@@ -36,7 +36,7 @@ func TestAccept_keepsEveryFormatThatShopkeepersHave(t *testing.T) {
 		"JPEG":             {asJPEG(t, plain(60, 40)), image.Pt(60, 40), ".jpg"},
 		"gray JPEG":        {asJPEG(t, gray), image.Pt(60, 40), ".jpg"},
 		"PNG":              {asPNG(t, plain(60, 40)), image.Pt(60, 40), ".jpg"},
-		"PNG with alpha":   {asPNG(t, seeThrough), image.Pt(60, 40), ".png"},
+		"PNG with alpha":   {asPNG(t, withAlpha), image.Pt(60, 40), ".png"},
 		"paletted PNG":     {asPNG(t, paletted), image.Pt(60, 40), ".jpg"},
 		"GIF":              {asGIF(t, image.Pt(60, 40), paletted), image.Pt(60, 40), ".jpg"},
 		"lossy WebP":       {webpFile(t, "lossy"), image.Pt(64, 48), ".jpg"},
@@ -164,7 +164,7 @@ func TestAccept_dropsEverythingButThePixels(t *testing.T) {
 		"JPEG EXIF":             jpegWithExif(photo, marks),
 		"JPEG comment":          jpegWith(photo, 0xfe, []byte(secret)),
 		"JPEG XMP":              jpegWith(photo, 0xe1, []byte("http://ns.adobe.com/xap/1.0/\x00"+secret)),
-		"JPEG color profile":   jpegWith(photo, 0xe2, []byte("ICC_PROFILE\x00\x01\x01"+secret)),
+		"JPEG color profile":    jpegWith(photo, 0xe2, []byte("ICC_PROFILE\x00\x01\x01"+secret)),
 		"behind the JPEG":       append(bytes.Clone(photo), secret...),
 		"PNG EXIF":              pngWith(drawing, "eXIf", marks),
 		"PNG text":              pngWith(drawing, "tEXt", []byte("Comment\x00"+secret)),

@@ -17,7 +17,7 @@ type Files struct {
 	root *os.Root
 }
 
-// OpenFiles keeps pictures in dir, which it makes when it is missing. Nothing
+// OpenFiles opens the store in dir, which it makes when it is missing. Nothing
 // outside of dir can be reached through it, by whatever name or link.
 func OpenFiles(dir string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
@@ -33,13 +33,13 @@ func OpenFiles(dir string) (*Files, error) {
 // Close ends the use of the directory; pictures that are open stay readable.
 func (f *Files) Close() error { return f.root.Close() }
 
-// Put writes beside the final place and moves the whole file there, so that a
+// Put writes beside the final path and moves the whole file there, so that a
 // picture is there in full or not at all, even after a power cut.
 func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
-	place := placeOf(name)
-	// No lock is needed between this look and the move: a name is unguessable or the
+	target := pathOf(name)
+	// No lock is needed between this check and the rename: a name is unguessable or the
 	// hash of its content, so that two writers of one name bring the same bytes.
-	if _, err := f.root.Lstat(place); err == nil {
+	if _, err := f.root.Lstat(target); err == nil {
 		return ErrTaken
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("look for picture: %w", err)
@@ -50,7 +50,7 @@ func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 		_ = f.root.Remove(fresh) // what is left of it harms nobody
 		return fmt.Errorf("write picture: %w", err)
 	}
-	if err := f.move(fresh, place); err != nil {
+	if err := f.move(fresh, target); err != nil {
 		_ = f.root.Remove(fresh)
 		return fmt.Errorf("keep picture: %w", err)
 	}
@@ -59,7 +59,7 @@ func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 
 // Open finds the picture of this name.
 func (f *Files) Open(_ context.Context, name string) (*Object, error) {
-	file, err := f.root.Open(placeOf(name))
+	file, err := f.root.Open(pathOf(name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNotFound
 	}
@@ -78,7 +78,7 @@ func (f *Files) Open(_ context.Context, name string) (*Object, error) {
 
 // Remove deletes the picture of this name.
 func (f *Files) Remove(_ context.Context, name string) error {
-	if err := f.root.Remove(placeOf(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := f.root.Remove(pathOf(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove picture: %w", err)
 	}
 	return nil
@@ -109,8 +109,8 @@ func (f *Files) write(name string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-func (f *Files) move(fresh, place string) error {
-	folder := path.Dir(place)
+func (f *Files) move(fresh, target string) error {
+	folder := path.Dir(target)
 	switch err := f.root.Mkdir(folder, 0o750); {
 	case err == nil:
 		if err := f.sync("."); err != nil {
@@ -119,7 +119,7 @@ func (f *Files) move(fresh, place string) error {
 	case !errors.Is(err, fs.ErrExist):
 		return err
 	}
-	if err := f.root.Rename(fresh, place); err != nil {
+	if err := f.root.Rename(fresh, target); err != nil {
 		return err
 	}
 	return f.sync(folder)
@@ -134,4 +134,4 @@ func (f *Files) sync(folder string) error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-func placeOf(name string) string { return path.Join(name[:2], name) }
+func pathOf(name string) string { return path.Join(name[:2], name) }

@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	// formRoom is what a multipart body may hold besides the picture.
-	formRoom = 1 << 20
-	// courtesy is how much of a too large upload is still read and thrown away:
+	// formOverhead bounds the bytes of a multipart body besides the picture.
+	formOverhead = 1 << 20
+	// drainLimit is how much of a too large upload is still read and discarded:
 	// a browser that is cut off while it sends shows its own error, not ours.
-	courtesy = 32 << 20
+	drainLimit = 32 << 20
 )
 
 // AcceptForm takes in the picture in one field of a multipart request, which it
@@ -24,11 +24,11 @@ const (
 func (s *Service) AcceptForm(r *http.Request, field string) (url string, err error) {
 	body := r.Body
 	bounded := *r
-	bounded.Body = http.MaxBytesReader(nil, body, MaxBytes+formRoom)
+	bounded.Body = http.MaxBytesReader(nil, body, MaxBytes+formOverhead)
 	url, err = s.acceptField(&bounded, field)
 	if fault.Is(err, fault.TooLarge) {
 		// The response does not depend on the bytes that are discarded here.
-		_, _ = io.CopyN(io.Discard, body, courtesy)
+		_, _ = io.CopyN(io.Discard, body, drainLimit)
 	}
 	return url, err
 }

@@ -15,30 +15,30 @@ const (
 	uploadWindow   = time.Hour
 )
 
-// Handler is how pictures are taken in over HTTP.
+// Handler serves the upload over HTTP.
 type Handler struct {
 	Pictures *Service
 	Clock    clock.Clock
 	Limits   bool // off only for load tests
 
 	byUser *httpapi.Limiter
-	places *places
+	slots  *uploadSlots
 }
 
-// Kept is where an uploaded picture can be found.
-type Kept struct {
-	ImageURL Link `json:"imageUrl"`
+// StoredImage holds the URL of an uploaded picture.
+type StoredImage struct {
+	ImageURL ImageURL `json:"imageUrl"`
 }
 
-// Link is the URL of a picture.
-type Link struct {
+// ImageURL is the URL of a picture.
+type ImageURL struct {
 	URL string `json:"url" doc:"/media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels"`
 }
 
-// Uploaded says where the picture is twice: clients look in either place.
+// Uploaded holds the URL of the picture twice: clients read either.
 type Uploaded struct {
-	httpapi.Envelope[Kept]
-	Kept
+	httpapi.Envelope[StoredImage]
+	StoredImage
 }
 
 // SchemaName returns the response's name in the API document.
@@ -46,12 +46,12 @@ func (Uploaded) SchemaName() string { return "UploadResult" }
 
 // Routes lists every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
-	most := uploadsPerUser
+	limit := uploadsPerUser
 	if !h.Limits {
-		most = 0
+		limit = 0
 	}
-	h.byUser = httpapi.NewLimiter(h.Clock, most, uploadWindow)
-	h.places = newPlaces()
+	h.byUser = httpapi.NewLimiter(h.Clock, limit, uploadWindow)
+	h.slots = newUploadSlots()
 
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Upload: "image",
@@ -64,22 +64,22 @@ func (h *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (U
 	if err != nil {
 		return Uploaded{}, err
 	}
-	kept := Kept{Link{url}}
-	return Uploaded{httpapi.OK("Upload successful", kept), kept}, nil
+	image := StoredImage{ImageURL{url}}
+	return Uploaded{httpapi.OK("Upload successful", image), image}, nil
 }
 
-// Picture keeps the picture of a multipart request's field and returns its URL;
+// Picture stores the picture of a multipart request's field and returns its URL;
 // every call that takes a picture counts towards the caller's limits.
 func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
 	caller := httpapi.IdentityOf(r.Context())
 	if err := h.byUser.Check(caller.UserID); err != nil {
 		return "", err
 	}
-	leave, err := h.places.take(r.Context(), caller.UserID, caller.Admin)
+	release, err := h.slots.acquire(r.Context(), caller.UserID, caller.Admin)
 	if err != nil {
 		return "", err
 	}
-	defer leave()
+	defer release()
 	h.byUser.Count(caller.UserID)
 	return h.Pictures.AcceptForm(r, field)
 }

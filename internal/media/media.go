@@ -1,6 +1,6 @@
-// Package media takes in pictures, keeps them and serves them.
+// Package media accepts pictures, stores them and serves them.
 //
-// A picture is never kept as it was received: it is decoded, turned upright,
+// A picture is never stored as it was received: it is decoded, turned upright,
 // scaled down and encoded anew, so that whatever else the file carried (the
 // place where it was taken, a script, a second file behind the first) is gone.
 //
@@ -21,12 +21,12 @@ import (
 	"kirana/internal/fault"
 )
 
-// What is taken in, and what is made of it.
+// Limits of an upload, and of the picture made from it.
 const (
 	MaxBytes  = 10 << 20   // of an upload
 	MaxPixels = 50_000_000 // of the picture in it
 	MaxLength = 65_535     // of each of its sides: scaling a line of 50 million pixels takes gigabytes
-	MaxSide   = 1280       // the longer side of the picture that is kept, in pixels
+	MaxSide   = 1280       // the longer side of the stored picture, in pixels
 )
 
 // Prefix begins the URL of every picture.
@@ -39,27 +39,27 @@ var (
 	ErrTaken    = errors.New("picture name is taken")
 )
 
-// Store keeps pictures by name. Names come from this package only: [0-9a-z],
+// Store stores pictures by name. Names come from this package only: [0-9a-z],
 // one dot and an ending, unguessable or made from the content.
 type Store interface {
-	// Put keeps data under a new name, durably when it returns, and never half.
+	// Put stores data under a new name, durably when it returns, and never half.
 	// It returns ErrTaken instead of overwriting.
 	Put(ctx context.Context, name, contentType string, data []byte) error
 	// Open finds a picture; the caller closes it. It returns ErrNotFound.
 	Open(ctx context.Context, name string) (*Object, error)
 	// Remove deletes a picture, durably or not; one that is not there is no error.
 	Remove(ctx context.Context, name string) error
-	// Ready returns an error when pictures can be neither kept nor found now.
+	// Ready returns an error when pictures can be neither stored nor read now.
 	Ready(ctx context.Context) error
 }
 
-// Object is a kept picture, open for reading.
+// Object is a stored picture, open for reading.
 type Object struct {
 	io.ReadSeekCloser
 	ModTime time.Time
 }
 
-// contentTypes are the kinds of picture that are kept, by the ending of their names.
+// contentTypes are the kinds of picture that are stored, by the ending of their names.
 var contentTypes = map[string]string{
 	".jpg":  "image/jpeg",
 	".png":  "image/png",

@@ -16,14 +16,14 @@ import (
 )
 
 const (
-	// decodings run at a time: they take all of a core, and memory by the pixel.
-	decodings = 2
+	// maxDecodings run concurrently: each takes all of a core, and memory by the pixel.
+	maxDecodings = 2
 	// largePixels is from where a picture is decoded alone: the largest takes half
 	// a gigabyte while it is open, an ordinary photograph of 12 megapixels 50 MB.
 	largePixels = 16_000_000
 )
 
-// Service takes in, keeps and names pictures.
+// Service decodes, stores and names pictures.
 type Service struct {
 	store    Store
 	log      *slog.Logger
@@ -37,15 +37,15 @@ func New(store Store, log *slog.Logger) *Service {
 	return &Service{
 		store:    store,
 		log:      log,
-		decoding: semaphore.NewWeighted(decodings),
+		decoding: semaphore.NewWeighted(maxDecodings),
 		render:   func(ctx context.Context, u upload) (picture, error) { return u.render(ctx) },
 	}
 }
 
-// Ready returns an error when pictures can be neither kept nor found now.
+// Ready returns an error when pictures can be neither stored nor read now.
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 
-// Accept reads an untrusted picture, keeps what it makes of it in every size and
+// Accept reads an untrusted picture, stores it anew in every size and
 // returns its URL; see sized for those of the others.
 // It refuses what is no picture (WrongType), what is larger than MaxBytes or
 // MaxPixels (TooLarge) and what cannot be decoded (Invalid). It waits for its turn
@@ -80,14 +80,14 @@ func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err erro
 // decode renders a picture when it is its turn: two ordinary ones or one large one
 // at a time.
 func (s *Service) decode(ctx context.Context, received upload) (picture, error) {
-	places := int64(1)
+	weight := int64(1)
 	if received.bounds.Dx()*received.bounds.Dy() > largePixels {
-		places = decodings
+		weight = maxDecodings
 	}
-	if err := s.decoding.Acquire(ctx, places); err != nil {
+	if err := s.decoding.Acquire(ctx, weight); err != nil {
 		return picture{}, fmt.Errorf("wait to decode picture: %w", err)
 	}
-	defer s.decoding.Release(places)
+	defer s.decoding.Release(weight)
 	made, err := s.render(ctx, received)
 	if gone := ctx.Err(); gone != nil {
 		return picture{}, fmt.Errorf("decode picture: %w", gone)
@@ -111,7 +111,7 @@ func readAll(r io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Import keeps a picture of our own byte for byte and returns its URL. Its name is
+// Import stores a picture of our own byte for byte and returns its URL. Its name is
 // made from its content, so that importing it again changes nothing. It is for
 // pictures that come with the program: r is trusted, name is for error messages.
 func (s *Service) Import(ctx context.Context, name string, r io.Reader) (url string, err error) {

@@ -19,7 +19,7 @@ type size struct {
 // sizes go from small to large. A card on a phone shows 320: 15 KB at most.
 var sizes = []size{{160, 6_000}, {320, 15_000}, {640, 50_000}}
 
-// variant is a smaller picture ready to be kept beside its picture.
+// variant is a smaller picture ready to be stored beside its picture.
 type variant struct {
 	side int
 	data []byte
@@ -27,15 +27,15 @@ type variant struct {
 
 // variantsOf makes the smaller pictures of one that is upright and at its final
 // size; never a larger one.
-func variantsOf(m *image.RGBA, seeThrough bool) ([]variant, error) {
+func variantsOf(m *image.RGBA, transparent bool) ([]variant, error) {
 	var made []variant
 	for _, s := range sizes {
 		if s.side >= max(m.Bounds().Dx(), m.Bounds().Dy()) {
 			break
 		}
-		encode := thriftyJPEG
-		if seeThrough {
-			encode = thriftyPNG
+		encode := jpegWithin
+		if transparent {
+			encode = pngWithin
 		}
 		data, err := encode(shrink(m, s.side), s.budget)
 		if err != nil {
@@ -50,7 +50,7 @@ func variantsOf(m *image.RGBA, seeThrough bool) ([]variant, error) {
 // one the blocks show even on a phone.
 var qualities = []int{jpegQuality, 75, 68, 60, 52, 45, 38}
 
-func thriftyJPEG(m *image.RGBA, budget int) ([]byte, error) {
+func jpegWithin(m *image.RGBA, budget int) ([]byte, error) {
 	var out bytes.Buffer
 	for _, quality := range qualities {
 		out.Reset()
@@ -68,7 +68,7 @@ func thriftyJPEG(m *image.RGBA, budget int) ([]byte, error) {
 // JPEG cannot keep: a full PNG of a packet takes three times the budget.
 var colorCounts = []int{256, 128, 64, 32, 16}
 
-func thriftyPNG(m *image.RGBA, budget int) ([]byte, error) {
+func pngWithin(m *image.RGBA, budget int) ([]byte, error) {
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	colors := shadesOf(m)
 	var out bytes.Buffer

@@ -65,6 +65,6 @@ func TestEvents_tellTheDeskOfAllAndAShopperOfTheirOwn(t *testing.T) {
 		if line := expectLine(t, phone, "data: {\"checkoutId\""); !strings.Contains(line, `"number":1002`) || strings.Contains(line, meera) {
 			t.Errorf("the shopper reads %s", line)
 		}
-		shoptest.Request(t, router, "", "GET", "/order/events", "").Expect(t, 401, "Authentication required")
+		shoptest.As(router, "").Request(t, "GET", "/order/events", "").Expect(t, 401, "Authentication required")
 	})
 }

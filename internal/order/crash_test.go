@@ -18,7 +18,7 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 // killer ends the program at a point: at the nth time that one is passed.
@@ -132,7 +132,7 @@ var stories = map[string]story{
 		})
 	},
 	"never answered, and paid all the same": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		s.Break(paying.LostAnswer)
+		s.Break(paymenttest.LostAnswer)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
 		for _, ref := range s.Sessions() {
@@ -169,7 +169,7 @@ var stories = map[string]story{
 		deliverAll(t, s)
 	},
 	"never answered, and ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		s.Break(paying.LostAnswer)
+		s.Break(paymenttest.LostAnswer)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
 		s.clock.Advance(time.Minute)

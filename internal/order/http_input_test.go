@@ -22,12 +22,12 @@ func TestCalls_refuseTextsThatNoOrderCanHave(t *testing.T) {
 			"?page=%00":     "page",
 			"?limit=1%0011": "limit",
 		} {
-			shoptest.Request(t, s, asha, "GET", "/order/getAllOrderDetails"+path, "").ExpectField(t, field)
+			shoptest.As(s, asha).Request(t, "GET", "/order/getAllOrderDetails"+path, "").ExpectField(t, field)
 		}
-		shoptest.Request(t, s, asha, "GET", "/order/getAllOrderDetails?q="+strings.Repeat("%E0%A4%A6", 200), "").Expect(t, 200, "")
+		shoptest.As(s, asha).Request(t, "GET", "/order/getAllOrderDetails?q="+strings.Repeat("%E0%A4%A6", 200), "").Expect(t, 200, "")
 		for _, name := range []string{"ORD-%00", "ORD-%ff", "ORD-", "ORD-'%20OR%201=1", "ORD-2222%202222", "ORD-" + strings.Repeat("2", 4000), "%00"} {
-			shoptest.Request(t, s, asha, "PUT", "/order/update-status/"+name, `{"delivery_status":"PENDING"}`).ExpectField(t, "orderId")
-			shoptest.Request(t, s, asha, "GET", "/order/payments/"+name, "").ExpectField(t, "orderId")
+			shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+name, `{"delivery_status":"PENDING"}`).ExpectField(t, "orderId")
+			shoptest.As(s, asha).Request(t, "GET", "/order/payments/"+name, "").ExpectField(t, "orderId")
 		}
 	})
 }

@@ -22,8 +22,8 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		asha := shoptest.AddAdministrator(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
 		// given a cart as cart/get answers it: whole products in its lines
-		shoptest.Request(t, s, ravi.id, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":"3","size":"L"}`).Expect(t, 200, "")
-		lines := shoptest.Request(t, s, ravi.id, "GET", "/cart/get", "").Expect(t, 200, "").Data
+		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":"3","size":"L"}`).Expect(t, 200, "")
+		lines := shoptest.As(s, ravi.id).Request(t, "GET", "/cart/get", "").Expect(t, 200, "").Data
 		// when it is ordered with numbers as texts, a tampered price and nulls
 		tampered := strings.Replace(string(lines), `"price":149.5`, `"price":0.01`, 1)
 		if tampered == string(lines) {
@@ -31,7 +31,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		}
 		pressed := fmt.Sprintf(`{"list_items":%s,"totalQty":"3","addressId":%q,"totalAmt":null,"payment_status":"PAID","userId":%q}`,
 			strings.Replace(tampered, `"quantity":3`, `"quantity":"3","color":null`, 1), ravi.addressID, asha)
-		reply := shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed).Expect(t, 200, "Order Successful")
+		reply := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed).Expect(t, 200, "Order Successful")
 		// then the row has everything of the contract, at the shop's price
 		var rows []answeredRow
 		reply.Decode(t, &rows)
@@ -61,7 +61,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		}
 		// and my orders say where the product stands
 		var listed []answeredRow
-		shoptest.Request(t, s, ravi.id, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &listed)
+		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &listed)
 		if len(listed) != 1 || listed[0].ProducID.CategoryID != row.ProducID.CategoryID {
 			t.Errorf("my orders are %+v", listed)
 		}
@@ -69,12 +69,12 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		if err := s.catalog.DeleteProduct(t.Context(), dal); err != nil {
 			t.Fatal(err)
 		}
-		shoptest.Request(t, s, ravi.id, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &rows)
+		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &rows)
 		if len(rows) != 1 || rows[0].ProducID.ID != dal || rows[0].ProducID.Name != "Toor Dal" || rows[0].ProducID.Price != 149.5 || len(rows[0].ProducID.Image) != 2 {
 			t.Errorf("my orders are %+v", rows)
 		}
 		// and the same press again finds nothing to order
-		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed).Expect(t, 409, "Your cart has changed. Please review it.")
+		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed).Expect(t, 409, "Your cart has changed. Please review it.")
 	})
 }
 
@@ -118,7 +118,7 @@ func TestCalls_refuseOrdersInClearWords(t *testing.T) {
 		`{"list_items":`: {400, "", "The request is not valid JSON."},
 		`[]`:             {400, "", ""},
 	} {
-		reply := shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body).Expect(t, want.status, want.message)
+		reply := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body).Expect(t, want.status, want.message)
 		if want.field != "" && (len(reply.Errors) == 0 || reply.Errors[0].Field != want.field) {
 			t.Errorf("%s is refused in %+v, want %s", body, reply.Errors, want.field)
 		}
@@ -126,7 +126,7 @@ func TestCalls_refuseOrdersInClearWords(t *testing.T) {
 	if shoptest.Stock(t, d, dal) != 7 || s.count(t, "orders") != 0 {
 		t.Error("a refused order left something")
 	}
-	shoptest.Request(t, s, ravi.id, "POST", "/order/cod", order(item, `,"totalQty":1,"totalAmt":"50.000000000000001"`)).Expect(t, 200, "Order Successful")
+	shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", order(item, `,"totalQty":1,"totalAmt":"50.000000000000001"`)).Expect(t, 200, "Order Successful")
 }
 
 func TestCalls_areForThoseWhoMay(t *testing.T) {
@@ -137,23 +137,23 @@ func TestCalls_areForThoseWhoMay(t *testing.T) {
 	for _, call := range []struct{ method, path string }{
 		{"POST", "/order/cod"}, {"GET", "/order/getOrderDetails"}, {"GET", "/order/getAllOrderDetails"}, {"PUT", "/order/update-status/ORD-2222-2222"},
 	} {
-		shoptest.Request(t, s, "", call.method, call.path, "{").Expect(t, 401, "Authentication required")
-		shoptest.Request(t, s, "nobody", call.method, call.path, "{").Expect(t, 401, "Authentication required")
+		shoptest.As(s, "").Request(t, call.method, call.path, "{").Expect(t, 401, "Authentication required")
+		shoptest.As(s, "nobody").Request(t, call.method, call.path, "{").Expect(t, 401, "Authentication required")
 	}
-	shoptest.Request(t, s, ravi.id, "GET", "/order/getAllOrderDetails", "").Expect(t, 403, "Do not have Permission")
-	shoptest.Request(t, s, ravi.id, "PUT", "/order/update-status/ORD-2222-2222", "{").Expect(t, 403, "Do not have Permission")
-	shoptest.Request(t, s, asha, "POST", "/order/cod", "{").Expect(t, 403, "Do not have Permission")
-	shoptest.Request(t, s, ravi.id, "GET", "/order/cod", "").Expect(t, 405, "")
+	shoptest.As(s, ravi.id).Request(t, "GET", "/order/getAllOrderDetails", "").Expect(t, 403, "Do not have Permission")
+	shoptest.As(s, ravi.id).Request(t, "PUT", "/order/update-status/ORD-2222-2222", "{").Expect(t, 403, "Do not have Permission")
+	shoptest.As(s, asha).Request(t, "POST", "/order/cod", "{").Expect(t, 403, "Do not have Permission")
+	shoptest.As(s, ravi.id).Request(t, "GET", "/order/cod", "").Expect(t, 405, "")
 	for _, userID := range []string{ravi.id, asha} {
-		if reply := shoptest.Request(t, s, userID, "GET", "/order/getOrderDetails", "").Expect(t, 200, ""); string(reply.Data) != "[]" {
+		if reply := shoptest.As(s, userID).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, ""); string(reply.Data) != "[]" {
 			t.Errorf("no orders are %s", reply.Data)
 		}
 	}
 	// Too large, and not JSON.
 	large := `{"list_items":[],"note":"` + strings.Repeat("x", 2<<20) + `"}`
-	shoptest.Request(t, s, ravi.id, "POST", "/order/cod", large).Expect(t, 413, "")
+	shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", large).Expect(t, 413, "")
 	fits := `{"list_items":[],"note":"` + strings.Repeat("x", 2<<20-100) + `"}`
-	shoptest.Request(t, s, ravi.id, "POST", "/order/cod", fits).Expect(t, 400, "Your cart is empty")
+	shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", fits).Expect(t, 400, "Your cart is empty")
 	request := httptest.NewRequestWithContext(t.Context(), "POST", "/api/order/cod", strings.NewReader("list_items=1"))
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("Authorization", "Bearer "+ravi.id)
@@ -180,7 +180,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		ask := func(userID, path string, want ...string) shoptest.Response {
 			t.Helper()
 			var rows []answeredRow
-			reply := shoptest.Request(t, s, userID, "GET", "/order/"+path, "").Expect(t, 200, "")
+			reply := shoptest.As(s, userID).Request(t, "GET", "/order/"+path, "").Expect(t, 200, "")
 			reply.Decode(t, &rows)
 			got := []string{}
 			for _, row := range rows {
@@ -210,7 +210,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		}
 		// when one is delivered
 		var row answeredRow
-		shoptest.Request(t, s, asha, "PUT", "/order/update-status/"+strings.ToLower(hers[0].Number), `{"delivery_status":"DELIVERED"}`).Expect(t, 200, "").Decode(t, &row)
+		shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+strings.ToLower(hers[0].Number), `{"delivery_status":"DELIVERED"}`).Expect(t, 200, "").Decode(t, &row)
 		if row.DeliveryStatus != "DELIVERED" || row.PaymentStatus != "PAID" || row.UserID.ID != meera.id || row.UserID.Name != "Ravi Kulkarni" ||
 			row.UserID.Email == "" || row.UserID.Mobile != "9876543210" || !row.UpdatedAt.Equal(s.clock.Now()) {
 			t.Errorf("delivered is %+v", row)
@@ -232,9 +232,9 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		ask(asha, "getAllOrderDetails?q=i_r", b, e)
 		ask(asha, "getAllOrderDetails?q=%5C")
 		for _, wrong := range []string{"page=0", "page=x", "page=-1", "limit=0", "limit=101", "limit=1.5", "status=delivered", "status=SHIPPED", "waits=tea"} {
-			shoptest.Request(t, s, asha, "GET", "/order/getAllOrderDetails?"+wrong, "").Expect(t, 400, "")
+			shoptest.As(s, asha).Request(t, "GET", "/order/getAllOrderDetails?"+wrong, "").Expect(t, 400, "")
 		}
-		shoptest.Request(t, s, ravi.id, "GET", "/order/getOrderDetails?limit=101", "").Expect(t, 400, "The value of limit must be a whole number from 1 to 100.")
+		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails?limit=101", "").Expect(t, 400, "The value of limit must be a whole number from 1 to 100.")
 	})
 }
 
@@ -246,7 +246,7 @@ func TestUpdateStatus_movesFreelyAndNamesWhatIsMissing(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
 		row := ravi.orders(t, ravi.puts(t, dal, 5))[0]
 		set := func(name, status string) shoptest.Response {
-			return shoptest.Request(t, s, asha, "PUT", "/order/update-status/"+name, `{"delivery_status":`+status+`}`)
+			return shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+name, `{"delivery_status":`+status+`}`)
 		}
 		for _, move := range []struct {
 			to, payment string

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 // interleavings is how many there are on each database, spread over the providers.
@@ -42,7 +42,7 @@ type chaos struct {
 func TestInterleavings_loseNoOrderNoRupeeAndNoPiece(t *testing.T) {
 	t.Parallel()
 	providers := []string{"bank", "stripe", "testpay"}
-	paying.EachProvider(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
+	paymenttest.EachProvider(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paymenttest.ProviderHarness) {
 		shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 			s := newPaymentShop(t, d, open)
 			for seed := range interleavings {
@@ -183,7 +183,7 @@ func (c *chaos) step() func() {
 // oddity is a bank that refuses in the end, takes money in a session that is
 // over, or tells of money that never came.
 func (c *chaos) oddity(ref string) func() {
-	b, ok := c.ProviderHarness.(*paying.Bank)
+	b, ok := c.ProviderHarness.(*paymenttest.Bank)
 	if !ok {
 		return func() { _ = c.Bounce(ref) }
 	}
@@ -205,7 +205,7 @@ func (c *chaos) oddity(ref string) func() {
 
 // delivery is an event that comes, once or more often; or one that is not signed by
 // the provider, or not just now, which counts for nothing.
-func (c *chaos) delivery(e paying.Event) func() {
+func (c *chaos) delivery(e paymenttest.Event) func() {
 	times, kind := 1+c.draw.IntN(3), c.draw.IntN(12)
 	return func() {
 		now := c.clock.Now()
@@ -228,7 +228,7 @@ func (c *chaos) weather() func() {
 	if !c.broken {
 		return c.Heal
 	}
-	f := []paying.Fault{paying.ServerError, paying.Declined, paying.TooMany, paying.Garbage, paying.LostAnswer, paying.ScriptURL}[c.draw.IntN(6)]
+	f := []paymenttest.Fault{paymenttest.ServerError, paymenttest.Declined, paymenttest.TooMany, paymenttest.Garbage, paymenttest.LostAnswer, paymenttest.ScriptURL}[c.draw.IntN(6)]
 	return func() { c.Break(f) }
 }
 

@@ -26,7 +26,7 @@ func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
 		// when the same press arrives twenty times at once, by one client that repeats itself
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
-			replies[i] = shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1")
+			replies[i] = shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press 1")
 			return nil
 		})
 		// then one order is made and everyone reads the same
@@ -48,7 +48,7 @@ func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
 		}
 		shoptest.Unpublish(t, d, dal)
 		other := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
-		again := shoptest.Request(t, s, ravi.id, "POST", "/order/cod", other, keyHeader, "press 1").Expect(t, 200, "")
+		again := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", other, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
 			t.Errorf("hours later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
@@ -62,16 +62,16 @@ func TestKey_isForOneRequestOfOneShopper(t *testing.T) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
 		item := order.Item{ProductID: dal, Quantity: 2}
-		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").Expect(t, 200, "")
 		item.Quantity = 3
-		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").
+		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").
 			Expect(t, 409, "This Idempotency-Key was already used for a different order.")
-		shoptest.Request(t, s, meera.id, "POST", "/order/cod", body(meera.wants(item)), keyHeader, "k").Expect(t, 200, "")
+		shoptest.As(s, meera.id).Request(t, "POST", "/order/cod", body(meera.wants(item)), keyHeader, "k").Expect(t, 200, "")
 		// Keys of any bytes up to 255 characters are as good as others.
 		for _, key := range []string{strings.Repeat("ü", 255), "\xff\xfe raw", strings.Repeat("k", 255)} {
-			shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, key).Expect(t, 200, "")
+			shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, key).Expect(t, 200, "")
 		}
-		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, strings.Repeat("k", 256)).
+		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, strings.Repeat("k", 256)).
 			Expect(t, 400, "The Idempotency-Key can have at most 255 characters.")
 		if left := shoptest.Stock(t, d, dal); left != 50-2-3-3*3 {
 			t.Errorf("%d left", left)
@@ -88,12 +88,12 @@ func TestKey_isFreeAfterARefusedOrder(t *testing.T) {
 		item := ravi.puts(t, dal, 1)
 		shoptest.Restock(t, d, dal, 0)
 		pressed := body(ravi.wants(item))
-		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
+		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
 		if n := s.count(t, "idempotency_keys"); n != 0 {
 			t.Errorf("%d keys are kept", n)
 		}
 		shoptest.Restock(t, d, dal, 5)
-		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 200, "Order Successful")
+		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 200, "Order Successful")
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
@@ -51,7 +51,7 @@ func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		s.Break(paying.LostAnswer)
+		s.Break(paymenttest.LostAnswer)
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
 		s.Heal()
@@ -90,7 +90,7 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 			return err
 		}
 		// given a shop that changes its provider while a payment is open
-		s.ProviderHarness = paying.NewBank("cheque", s.clock)
+		s.ProviderHarness = paymenttest.NewBank("cheque", s.clock)
 		s.useProviders(s.Provider())
 		refused(t, press(), fault.Upstream, "Failed to redirect to payment.")
 		refused(t, cancel(), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
@@ -129,7 +129,7 @@ func TestCashAndCardForOneCart_oweTheCard(t *testing.T) {
 		b := s.startPayment(t, ravi, item)
 		// given a provider that is down, which must not keep anyone from paying in cash
 		s.clock.Advance(time.Minute)
-		s.Break(paying.ServerError)
+		s.Break(paymenttest.ServerError)
 		ravi.orders(t, item)
 		s.Heal()
 		must(t, s.Pay(b.ref))
@@ -149,14 +149,14 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 			t.Helper()
 			rows, err := b.Rows.Rows()
 			must(t, err)
-			shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
+			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
 		}
 		// open: it ends, with everything that was bought together
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
-		s.Break(paying.Silence)
+		s.Break(paymenttest.Silence)
 		set(b, "CANCELED", 502, "The payment provider cannot be reached. Please try again in a minute.")
 		s.expectStatus(t, b, "PENDING/PENDING PENDING/PENDING")
 		s.Heal()
@@ -185,15 +185,15 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		var rows []struct {
 			Flag string `json:"payment_flag"`
 		}
-		shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
+		shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "It was delivered, but the payment never came." {
 			t.Errorf("flagged with %q", rows[0].Flag)
 		}
 		kept, err := trusted.Rows.Rows()
 		must(t, err)
-		shoptest.Request(t, s, s.asha, "PUT", "/order/unflag/"+kept[0].Number, "").Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "PUT", "/order/unflag/"+kept[0].Number, "").Expect(t, 200, "")
 		rows = nil
-		shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
+		shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "" {
 			t.Errorf("still flagged with %q", rows[0].Flag)
 		}

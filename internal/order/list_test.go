@@ -154,7 +154,7 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 				Data     []answeredRow
 				ByStatus order.DeliveryCounts
 			}
-			reply := shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?page=1&waits="+waits, "").Expect(t, 200, "")
+			reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?page=1&waits="+waits, "").Expect(t, 200, "")
 			must(t, json.Unmarshal(reply.Bytes, &page))
 			var got []string
 			for _, row := range page.Data {

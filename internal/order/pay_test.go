@@ -13,11 +13,11 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
-func bank(_ testing.TB, _ *db.DB, c clock.Clock) paying.ProviderHarness {
-	return paying.NewBank("bank", c)
+func bank(_ testing.TB, _ *db.DB, c clock.Clock) paymenttest.ProviderHarness {
+	return paymenttest.NewBank("bank", c)
 }
 
 const pay = "/order/onlinePayment"
@@ -32,7 +32,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 1)
 		// when the shopper begins to pay
-		reply := shoptest.Request(t, s, ravi.id, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
+		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
 		var answer struct {
 			URL  string
 			Data struct {
@@ -80,13 +80,13 @@ func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
 	ravi := s.shopper(t)
 	dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 	const off = "Online payment is not available. Please choose cash on delivery."
-	shoptest.Request(t, s, ravi.id, "POST", pay, body(ravi.wants(ravi.puts(t, dal, 1)))).Expect(t, 503, off)
+	shoptest.As(s, ravi.id).Request(t, "POST", pay, body(ravi.wants(ravi.puts(t, dal, 1)))).Expect(t, 503, off)
 	var options map[string]any
-	shoptest.Request(t, s, "", "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options)
+	shoptest.As(s, "").Request(t, "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options)
 	if options["online"] != false || options["reason"] != off {
 		t.Errorf("the options are %v", options)
 	}
-	shoptest.Request(t, s, "", "POST", "/payment/stripe/webhook", "{}").Expect(t, 404, "")
+	shoptest.As(s, "").Request(t, "POST", "/payment/stripe/webhook", "{}").Expect(t, 404, "")
 	if shoptest.Stock(t, d, dal) != 7 || s.count(t, "orders") != 0 {
 		t.Error("something was held")
 	}
@@ -102,7 +102,7 @@ func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 		shoptest.Restock(t, d, dal, 1)
 		refuse := func(r order.Request, status int, message string) {
 			t.Helper()
-			shoptest.Request(t, s, ravi.id, "POST", pay, press(r, money.Rupees(180))).Expect(t, status, message)
+			shoptest.As(s, ravi.id).Request(t, "POST", pay, press(r, money.Rupees(180))).Expect(t, status, message)
 		}
 		refuse(ravi.wants(), 400, "Your cart is empty")
 		refuse(ravi.wants(item), 409, "Only 1 of Toor Dal left in stock.")
@@ -116,8 +116,8 @@ func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 		refuse(wrong, 400, "Please select a delivery address")
 		shoptest.Reprice(t, d, dal, money.Rupees(91))
 		refuse(ravi.wants(item), 409, "Prices have changed. Please review your cart.")
-		shoptest.Request(t, s, "", "POST", pay, "{").Expect(t, 401, "Authentication required")
-		shoptest.Request(t, s, s.asha, "POST", pay, "{").Expect(t, 403, "Do not have Permission")
+		shoptest.As(s, "").Request(t, "POST", pay, "{").Expect(t, 401, "Authentication required")
+		shoptest.As(s, s.asha).Request(t, "POST", pay, "{").Expect(t, 403, "Do not have Permission")
 		if n := s.count(t, "orders") + s.count(t, "payment_attempts") + len(s.Sessions()); n != 0 || shoptest.Stock(t, d, dal) != 7 {
 			t.Errorf("a refused order left %d traces", n)
 		}
@@ -131,9 +131,9 @@ func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		pressed := press(ravi.wants(item), money.Rupees(180))
-		for name, fault := range paying.Faults() {
+		for name, fault := range paymenttest.Faults() {
 			s.Break(fault)
-			reply := shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
+			reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
 			s.assertSettled(t)
 			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
 				t.Errorf("%s: something is held", name)
@@ -172,7 +172,7 @@ func TestPay_thatFailsLeavesWhatWasDeliveredMeanwhile(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		s.Break(paying.ServerError)
+		s.Break(paymenttest.ServerError)
 		// when an administrator is faster than the provider is in failing
 		s.failAt(func(point string) {
 			if point == "start: session created" {
@@ -198,7 +198,7 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 		pressed := press(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
-			replies[i] = shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1")
+			replies[i] = shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1")
 			return nil
 		})
 		for _, reply := range replies {
@@ -215,11 +215,11 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.deliver(t, s.lastEvent(t))
-		again := shoptest.Request(t, s, ravi.id, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
+		again := shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
 			t.Errorf("later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
-		shoptest.Request(t, s, ravi.id, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
 	})
 }
 
@@ -331,7 +331,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 	})
 }
 
-// A provider is a folder below internal/payment (here: paying.Bank under another
+// A provider is a folder below internal/payment (here: paymenttest.Bank under another
 // name), and the line that registers it. All else knows providers by their
 // interface, which .golangci.yml holds.
 func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
@@ -344,10 +344,10 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		before := s.startPayment(t, ravi, piece(1))
 		old := s.ProviderHarness
 		// when another provider is registered for new payments
-		third := paying.NewBank("cheque", s.clock)
+		third := paymenttest.NewBank("cheque", s.clock)
 		s.useProviders(third.Provider(), old.Provider())
 		s.ProviderHarness = third
-		shoptest.Request(t, s, "", "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
+		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
 		// then it is offered, its events, questions, ends and refunds count,
 		if options := s.payments.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
@@ -361,12 +361,12 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		s.expectStatus(t, asked, "PAID/PENDING")
 		left := s.startPayment(t, ravi, piece(4))
 		s.clock.Advance(time.Minute)
-		shoptest.Request(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
 		s.expectStatus(t, left, "EXPIRED/CANCELED")
 		rows, err := told.Rows.Rows()
 		must(t, err)
-		shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
-		shoptest.Request(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
 		s.expectStatus(t, told, "REFUNDED/CANCELED")
 		s.assertInvariants(t, dal)
 		// and the old one settles what was started with it; at the new one's webhook the same

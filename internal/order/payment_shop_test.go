@@ -16,14 +16,14 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 // paymentShop is a shop that takes payments with one provider.
 type paymentShop struct {
 	*shop
 
-	paying.ProviderHarness
+	paymenttest.ProviderHarness
 
 	log    *transcript
 	asha   string // an administrator
@@ -48,7 +48,7 @@ func (l *transcript) String() string {
 	return l.text.String()
 }
 
-type opener = func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness
+type opener = func(testing.TB, *db.DB, clock.Clock) paymenttest.ProviderHarness
 
 func newPaymentShop(t testing.TB, d *db.DB, open opener) *paymentShop {
 	t.Helper()
@@ -64,7 +64,7 @@ func newPaymentShop(t testing.TB, d *db.DB, open opener) *paymentShop {
 
 // useProviders starts the shop with these providers, the one for new payments first.
 func (s *paymentShop) useProviders(providers ...payment.Provider) {
-	s.config.Providers = payment.RegisterWithTimeout(3*paying.CallTimeout, providers...)
+	s.config.Providers = payment.RegisterWithTimeout(3*paymenttest.CallTimeout, providers...)
 	s.start(s.config)
 }
 
@@ -77,7 +77,7 @@ func (s *paymentShop) failAt(fn func(point string)) {
 // eachPaymentShop runs a test with every provider on both databases.
 func eachPaymentShop(t *testing.T, test func(t *testing.T, s *paymentShop)) {
 	t.Helper()
-	paying.EachProvider(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness) {
+	paymenttest.EachProvider(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paymenttest.ProviderHarness) {
 		shoptest.EachDB(t, func(t *testing.T, d *db.DB) { test(t, newPaymentShop(t, d, open)) })
 	})
 }
@@ -101,7 +101,7 @@ func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item
 }
 
 // deliver sends an event to the webhook.
-func (s *paymentShop) deliver(t testing.TB, e paying.Event) shoptest.Response {
+func (s *paymentShop) deliver(t testing.TB, e paymenttest.Event) shoptest.Response {
 	t.Helper()
 	return s.send(t, e.Raw, e.Sign(s.clock.Now()))
 }
@@ -112,11 +112,11 @@ func (s *paymentShop) send(t testing.TB, raw []byte, header map[string][]string)
 	for name, values := range header {
 		pairs = append(pairs, name, values[0])
 	}
-	return shoptest.Request(t, s, "", "POST", "/payment/"+s.Provider().Name()+"/webhook", string(raw), pairs...)
+	return shoptest.As(s, "").Request(t, "POST", "/payment/"+s.Provider().Name()+"/webhook", string(raw), pairs...)
 }
 
 // lastEvent is the provider's latest event.
-func (s *paymentShop) lastEvent(t testing.TB) paying.Event {
+func (s *paymentShop) lastEvent(t testing.TB) paymenttest.Event {
 	t.Helper()
 	events := s.Events()
 	if len(events) == 0 {

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 // paidTwice is a cart that the bank has taken money for in two sessions, the
@@ -49,10 +49,10 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		first, second, dal := s.paidTwice(t)
 		s.assertInvariants(t, dal)
 		// while the provider is down, and its answers are lost, nothing is given up
-		s.Break(paying.ServerError)
+		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
-		s.Break(paying.LostAnswer)
+		s.Break(paymenttest.LostAnswer)
 		s.sweepFor(t, 2*time.Minute)
 		s.Heal()
 		// then every node asks, and the whole payment goes back once
@@ -87,13 +87,13 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		rows, err := second.Rows.Rows()
 		must(t, err)
 		// pressing the button while the shop is at it gives nothing back twice
-		s.Break(paying.ServerError)
+		s.Break(paymenttest.ServerError)
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		if n := s.count(t, "payment_refunds"); n != 1 {
 			t.Errorf("%d refunds are asked for", n)
 		}
-		s.Break(paying.Declined)
+		s.Break(paymenttest.Declined)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		row, err := s.orders.Order(t.Context(), rows[1].ID)
@@ -150,7 +150,7 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
 		must(t, err)
 		// given a shop that has changed its provider since
 		gone := s.ProviderHarness
-		s.ProviderHarness = paying.NewBank("cheque", s.clock)
+		s.ProviderHarness = paymenttest.NewBank("cheque", s.clock)
 		s.useProviders(s.Provider())
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
@@ -192,7 +192,7 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
 		must(t, cancel(0, order.Canceled))
 		// while the provider is down nothing goes back, and it cannot be taken back either
-		s.Break(paying.Silence)
+		s.Break(paymenttest.Silence)
 		refused(t, refund(0), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		refused(t, cancel(0, order.Pending), fault.Conflict, "The money of this order is being given back.")
 		s.Heal()
@@ -206,7 +206,7 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		}
 		// The other row goes by itself: asked once while the provider is down, made good by the sweeper.
 		must(t, cancel(1, order.Canceled))
-		s.Break(paying.LostAnswer)
+		s.Break(paymenttest.LostAnswer)
 		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		s.Heal()
 		s.sweepFor(t, 3*time.Minute)
@@ -231,7 +231,7 @@ func TestRefund_thatIsRefusedIsFlaggedAndCanBeAskedAgain(t *testing.T) {
 		s.deliver(t, s.lastEvent(t))
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
 		must(t, err)
-		s.Break(paying.Declined)
+		s.Break(paymenttest.Declined)
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
 		row, err := s.orders.Order(t.Context(), rows[0].ID)
@@ -289,7 +289,7 @@ func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
 		must(t, err)
 		// given a worker whose refund the provider refused, and that is slow to write that down
-		s.Break(paying.Declined)
+		s.Break(paymenttest.Declined)
 		slow := true
 		s.failAt(func(point string) {
 			if point != "refund: sent" || !slow {

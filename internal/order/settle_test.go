@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe/stripetest"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 // startedPayment is a payment of two pieces that a shopper has started.
@@ -23,9 +23,9 @@ func (s *paymentShop) startedPayment(t testing.TB) (*shopper, started, string) {
 	return ravi, s.startPayment(t, ravi, ravi.puts(t, dal, 2)), dal
 }
 
-func theBank(t testing.TB, s *paymentShop) *paying.Bank {
+func theBank(t testing.TB, s *paymentShop) *paymenttest.Bank {
 	t.Helper()
-	b, ok := s.ProviderHarness.(*paying.Bank)
+	b, ok := s.ProviderHarness.(*paymenttest.Bank)
 	if !ok {
 		t.Fatal("the shop has another provider")
 	}
@@ -45,7 +45,7 @@ func (s *paymentShop) changes(t testing.TB, b started) (words []string, events i
 	rows, err := b.Rows.Rows()
 	must(t, err)
 	var account payment.History
-	shoptest.Request(t, s, s.asha, "GET", "/order/payments/"+rows[0].Number, "").Expect(t, 200, "").Decode(t, &account)
+	shoptest.As(s, s.asha).Request(t, "GET", "/order/payments/"+rows[0].Number, "").Expect(t, 200, "").Decode(t, &account)
 	for _, change := range account.Changes {
 		words = append(words, string(change.Source)+": "+string(change.From)+" > "+string(change.To))
 		if change.EventID != "" {
@@ -123,7 +123,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		},
 		) {
 			t.Helper()
-			shoptest.Request(t, s, ravi.id, "POST", "/payment/landed", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 200, "").Decode(t, &standing)
+			shoptest.As(s, ravi.id).Request(t, "POST", "/payment/landed", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 200, "").Decode(t, &standing)
 			s.clock.Advance(3 * time.Second)
 			return standing
 		}
@@ -144,12 +144,12 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		s.expectStatus(t, b, "PAID/PENDING")
 		// Nobody else's business.
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
-			shoptest.Request(t, s, meera.id, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
-			shoptest.Request(t, s, meera.id, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
-			shoptest.Request(t, s, "", "POST", path, `{}`).Expect(t, 401, "")
+			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
+			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
+			shoptest.As(s, "").Request(t, "POST", path, `{}`).Expect(t, 401, "")
 		}
 		// A provider that is down keeps nobody from their page.
-		s.Break(paying.ServerError)
+		s.Break(paymenttest.ServerError)
 		if now := landed(); now.Payment != "PAID" {
 			t.Errorf("with the provider down it stands at %+v", now)
 		}
@@ -270,7 +270,7 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 		if s.count(t, "payment_events") != 0 {
 			t.Error("an event was kept")
 		}
-		shoptest.Request(t, s, "", "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
+		shoptest.As(s, "").Request(t, "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
 		// 299 seconds are fine.
 		s.send(t, e.Raw, e.Sign(now.Add(-299*time.Second))).Expect(t, 200, "")
 		s.expectStatus(t, b, "PAID/PENDING")
@@ -309,7 +309,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 				Flag string      `json:"payment_flag"`
 				Due  json.Number `json:"refund_due"`
 			}
-			shoptest.Request(t, s, s.asha, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
+			shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 			if rows[0].CheckoutID != b.CheckoutID || rows[0].Flag != wrong.flag || rows[0].Due != wrong.due {
 				t.Errorf("the administrator sees %+v first", rows[0])
 			}
@@ -319,10 +319,10 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 				}
 			}
 			set := `{"delivery_status":"PENDING"}`
-			shoptest.Request(t, s, s.asha, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
+			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
 			s.assertInvariants(t, dal)
 			// What came goes back, whatever it was.
-			shoptest.Request(t, s, s.asha, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
+			shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
 			s.expectStatus(t, b, "REFUNDED/CANCELED")
 			if taken, returned := s.Money(); taken != returned {
 				t.Errorf("%v of %v went back", returned, taken)
@@ -377,7 +377,7 @@ func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
 		theBank(t, s).Force(b.ref, payment.SessionPaid)
 		e := s.lastEvent(t)
 		// when the provider cannot be asked, the event is not taken
-		s.Break(paying.ServerError)
+		s.Break(paymenttest.ServerError)
 		s.deliver(t, e).Expect(t, 502, "The payment provider cannot be reached. Please try again in a minute.")
 		s.Heal()
 		s.deliver(t, e).Expect(t, 200, "")
@@ -389,7 +389,7 @@ func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
 func TestEvent_signedWithTwoSecretsIsTakenWhenOneIsRight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newPaymentShop(t, d, paying.NewStripe)
+		s := newPaymentShop(t, d, paymenttest.NewStripe)
 		_, b, dal := s.startedPayment(t)
 		must(t, s.Pay(b.ref))
 		e, now := s.lastEvent(t), s.clock.Now()

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
-	"kirana/internal/shoptest/paying"
+	"kirana/internal/shoptest/paymenttest"
 )
 
 func TestSweep_makesALostEventGoodWithinNinetySeconds(t *testing.T) {
@@ -19,7 +19,7 @@ func TestSweep_makesALostEventGoodWithinNinetySeconds(t *testing.T) {
 		_, left, rice := s.startedPayment(t)
 		must(t, s.Pay(paid.ref))
 		// given a provider that is down for a while
-		s.Break(paying.ServerError)
+		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, paid, "PENDING/PENDING")
 		s.Heal()
@@ -47,7 +47,7 @@ func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *t
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
 		asked := func() int { return strings.Count(s.log.String(), "look at a payment") }
-		s.Break(paying.TooMany)
+		s.Break(paymenttest.TooMany)
 		// at 45, 50, 60, 80 and 120 seconds, and every minute from then on
 		s.sweepFor(t, 2*time.Minute)
 		if n := asked(); n != 5 {
@@ -152,13 +152,13 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		) {
 			t.Helper()
 			s.clock.Advance(3 * time.Second)
-			reply := shoptest.Request(t, s, ravi.id, "POST", "/payment/cancel", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, status, message)
+			reply := shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, status, message)
 			if status == 200 {
 				reply.Decode(t, &standing)
 			}
 			return standing
 		}
-		s.Break(paying.TooMany)
+		s.Break(paymenttest.TooMany)
 		cancel(b, 502, "The payment provider cannot be reached. Please try again in a minute.")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		s.Heal()
@@ -196,15 +196,15 @@ func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
 	var account struct {
 		Changes []map[string]any
 	}
-	shoptest.Request(t, s, s.asha, "GET", path, "").Expect(t, 200, "").Decode(t, &account)
+	shoptest.As(s, s.asha).Request(t, "GET", path, "").Expect(t, 200, "").Decode(t, &account)
 	started, paid := account.Changes[0], account.Changes[1]
 	if started["userId"] != ravi.id || started["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
 		text, _ := json.Marshal(account.Changes)
 		t.Errorf("the changes are %s", text)
 	}
 	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + rows[0].ID}, {"PUT", "/order/unflag/" + rows[0].ID}} {
-		shoptest.Request(t, s, ravi.id, call.method, call.path, "").Expect(t, 403, "Do not have Permission")
-		shoptest.Request(t, s, s.asha, call.method, strings.Replace(call.path, rows[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
+		shoptest.As(s, ravi.id).Request(t, call.method, call.path, "").Expect(t, 403, "Do not have Permission")
+		shoptest.As(s, s.asha).Request(t, call.method, strings.Replace(call.path, rows[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
 	}
 }
 
@@ -212,7 +212,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
-		for name, fault := range map[string]paying.Fault{"an answer that is old": 0, "an answer that never came": paying.ServerError} {
+		for name, fault := range map[string]paymenttest.Fault{"an answer that is old": 0, "an answer that never came": paymenttest.ServerError} {
 			_, b, dal := s.startedPayment(t)
 			s.clock.Advance(time.Minute)
 			s.Break(fault)

@@ -15,13 +15,13 @@ type Handler struct {
 func (Today) SchemaName() string { return "Dashboard" }
 
 // Routes lists every call of the feature.
-func (d *Handler) Routes(r *httpapi.Router) {
+func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/today", Access: httpapi.Administrator,
 		Summary: "Today's orders, what waits, what is running out, and 30 days for a chart; days are India's",
-	}, d.today)
+	}, h.today)
 }
 
-func (d *Handler) today(ctx context.Context, _ *struct{}) (Today, error) {
-	return d.Reports.Today(ctx)
+func (h *Handler) today(ctx context.Context, _ *struct{}) (Today, error) {
+	return h.Reports.Today(ctx)
 }

@@ -189,8 +189,8 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 	d := shoptest.SQLite(t)
 	s := newShop(t, d)
 	admin, shopper := shoptest.AddAdministrator(t, d), shoptest.AddShopper(t, d)
-	shoptest.Request(t, s, "", "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
-	shoptest.Request(t, s, shopper, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
+	shoptest.As(s, "").Request(t, "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
+	shoptest.As(s, shopper).Request(t, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
 	// An empty shop's report has lists that are empty, not null, and all its days.
 	var got struct {
 		Revenue    *float64
@@ -201,7 +201,7 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 			Revenue *float64
 		}
 	}
-	shoptest.Request(t, s, admin, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &got)
+	shoptest.As(s, admin).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &got)
 	if got.Revenue == nil || got.OutOfStock.Products == nil || len(got.Days) != 30 || got.Days[0].Orders == nil || got.Days[29].Date != "2026-01-15" {
 		t.Errorf("an empty shop reports %+v", got)
 	}

@@ -26,23 +26,31 @@ type Response struct {
 	TotalNoPage *int `json:"totalNoPage"`
 }
 
-// Request makes a call with a bearer token (none when it is empty), a JSON body and
-// headers in pairs of name and value.
-func Request(t testing.TB, shop http.Handler, token, method, path, body string, headers ...string) Response {
+// Client makes calls to a shop with one bearer token.
+type Client struct {
+	shop  http.Handler
+	token string
+}
+
+// As returns a client with a bearer token; an empty token is left out.
+func As(shop http.Handler, token string) Client { return Client{shop, token} }
+
+// Request makes a call with a JSON body and headers in pairs of name and value.
+func (c Client) Request(t testing.TB, method, path, body string, headers ...string) Response {
 	t.Helper()
 	request := httptest.NewRequestWithContext(t.Context(), method, "/api"+path, strings.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
 	for i := 0; i+1 < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
 	recorder := httptest.NewRecorder()
-	shop.ServeHTTP(recorder, request)
+	c.shop.ServeHTTP(recorder, request)
 	reply := Response{Status: recorder.Code, Header: recorder.Header(), Bytes: recorder.Body.Bytes()}
 	if err := json.Unmarshal(reply.Bytes, &reply); err != nil {
-		t.Fatalf("%s %s answered %d with what is no JSON: %v\n%s", method, path, reply.Status, err, reply.Bytes)
+		t.Fatalf("%s %s responded with %d and invalid JSON: %v\n%s", method, path, reply.Status, err, reply.Bytes)
 	}
 	return reply
 }
@@ -55,15 +63,15 @@ func (r Response) Decode(t testing.TB, data any) {
 	}
 }
 
-// Expect fails the test unless the call answered with this status and message;
+// Expect fails the test unless the response has this status and message;
 // an empty message is any.
 func (r Response) Expect(t testing.TB, status int, message string) Response {
 	t.Helper()
 	if r.Status != status || (message != "" && r.Message != message) {
-		t.Errorf("answered %d %q, want %d %q\n%s", r.Status, r.Message, status, message, r.Bytes)
+		t.Errorf("got %d %q, want %d %q\n%s", r.Status, r.Message, status, message, r.Bytes)
 	}
-	if good := status < http.StatusBadRequest; r.Success != good || r.Failed == good {
-		t.Errorf("answered %d with success %v and error %v", r.Status, r.Success, r.Failed)
+	if success := status < http.StatusBadRequest; r.Success != success || r.Failed == success {
+		t.Errorf("got %d with success %v and error %v", r.Status, r.Success, r.Failed)
 	}
 	return r
 }
@@ -74,6 +82,6 @@ func (r Response) ExpectField(t testing.TB, field string) {
 	t.Helper()
 	r.Expect(t, http.StatusBadRequest, "")
 	if len(r.Errors) == 0 || r.Errors[0].Field != field || r.Errors[0].Message == "" {
-		t.Errorf("named the fields %v, want %s", r.Errors, field)
+		t.Errorf("got the fields %v, want %s", r.Errors, field)
 	}
 }

@@ -1490,6 +1490,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ImageURL: {
+            /** @description /media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         InCategory: {
             id: string | ({
                 _id?: string;
@@ -1517,11 +1523,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Kept: {
-            imageUrl: components["schemas"]["Link"];
-        } & {
-            [key: string]: unknown;
-        };
         Legal: {
             address: string;
             /** @description 14 digits */
@@ -1531,12 +1532,6 @@ export interface components {
             gstin: string;
             /** @description the legal name */
             name: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Link: {
-            /** @description /media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
-            url: string;
         } & {
             [key: string]: unknown;
         };
@@ -2345,6 +2340,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        StoredImage: {
+            imageUrl: components["schemas"]["ImageURL"];
+        } & {
+            [key: string]: unknown;
+        };
         SubCategory: {
             _id: string;
             category: components["schemas"]["Reference"];
@@ -2386,9 +2386,9 @@ export interface components {
             [key: string]: unknown;
         };
         UploadResult: {
-            data: components["schemas"]["Kept"];
+            data: components["schemas"]["StoredImage"];
             error: boolean;
-            imageUrl: components["schemas"]["Link"];
+            imageUrl: components["schemas"]["ImageURL"];
             message: string;
             success: boolean;
         } & {

@@ -1,4 +1,4 @@
-package paying
+package paymenttest
 
 import (
 	"context"
@@ -146,7 +146,7 @@ func header(key string, raw []byte, at time.Time) http.Header {
 // Forge signs with another key.
 func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("another key", raw, at) }
 
-// Pay is the shopper paying.
+// Pay has the shopper pay.
 func (b *Bank) Pay(ref string) error { return b.move(ref, payment.SessionOpen, payment.SessionPaid) }
 
 // PayLater has the shopper pay by a delayed method, confirmed later.

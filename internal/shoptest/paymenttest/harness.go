@@ -1,6 +1,6 @@
-// Package paying gives tests payment providers that they control. Only tests
+// Package paymenttest gives tests payment providers that they control. Only tests
 // import it.
-package paying
+package paymenttest
 
 import (
 	"errors"
@@ -69,7 +69,7 @@ func Faults() map[string]Fault {
 }
 
 // ErrSessionEnded is returned to a shopper who pays in a session that has ended.
-var ErrSessionEnded = errors.New("paying: the session is over")
+var ErrSessionEnded = errors.New("paymenttest: the session is over")
 
 // CallTimeout bounds a call to a provider of tests: long enough for a busy machine,
 // and short enough for a test of a provider that never responds.

@@ -16,31 +16,31 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// newCounter takes pictures of asha, the administrator, and avatars of everyone else.
-func newCounter(s *Service) http.Handler {
+// newUploadServer accepts pictures of asha, the administrator, and avatars of everyone else.
+func newUploadServer(s *Service) http.Handler {
 	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: slog.New(slog.DiscardHandler),
 		Identify: func(_ context.Context, token string) (httpapi.Identity, error) {
 			return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha", StaffRole: httpapi.RoleOwner}, nil
 		},
 	})
-	door := &Handler{Pictures: s, Clock: clock.System{}, Limits: true}
-	door.Routes(router)
+	h := &Handler{Pictures: s, Clock: clock.System{}, Limits: true}
+	h.Routes(router)
 	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar"}
 	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.RawRequest }) (string, error) {
-		return door.Picture(in.Request(), "avatar")
+		return h.Picture(in.Request(), "avatar")
 	})
 	return router
 }
 
-// sending is an upload whose body comes when the test lets it.
+// sending is an upload whose body the test sends when it wants.
 type sending struct {
 	body   *io.PipeWriter
 	form   []byte
 	answer chan reply
 }
 
-func send(t *testing.T, counter http.Handler, user string) *sending {
+func send(t *testing.T, server http.Handler, user string) *sending {
 	t.Helper()
 	method, path, field := http.MethodPut, "/api/user/upload-avatar", "avatar"
 	if user == "asha" {
@@ -54,7 +54,7 @@ func send(t *testing.T, counter http.Handler, user string) *sending {
 	s := &sending{body, content, make(chan reply, 1)}
 	go func() {
 		recorder := httptest.NewRecorder()
-		counter.ServeHTTP(recorder, request)
+		server.ServeHTTP(recorder, request)
 		_ = received.Close()
 		r := reply{Status: recorder.Code, header: recorder.Header()}
 		// The data of the two calls differ.
@@ -67,7 +67,7 @@ func send(t *testing.T, counter http.Handler, user string) *sending {
 	return s
 }
 
-// finish sends all that the upload has and returns what was said of it.
+// finish sends all that the upload has and returns its response.
 func (s *sending) finish() reply {
 	_, _ = io.Copy(s.body, bytes.NewReader(s.form))
 	_ = s.body.Close()
@@ -78,14 +78,14 @@ func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
 	t.Parallel()
 	kept, _ := newService(t)
 	synctest.Test(t, func(t *testing.T) {
-		counter := newCounter(New(kept.store, kept.log))
-		slow := []*sending{send(t, counter, "ravi"), send(t, counter, "ravi")}
-		refused := send(t, counter, "ravi").finish()
+		server := newUploadServer(New(kept.store, kept.log))
+		slow := []*sending{send(t, server, "ravi"), send(t, server, "ravi")}
+		refused := send(t, server, "ravi").finish()
 		if refused.Status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" ||
 			refused.Message != "Your other pictures are still on their way. Please send this one when they have arrived." {
 			t.Errorf("a third at a time answered %+v", refused)
 		}
-		if other := send(t, counter, "meera").finish(); other.Status != http.StatusOK {
+		if other := send(t, server, "meera").finish(); other.Status != http.StatusOK {
 			t.Errorf("another shopper is answered %+v", other)
 		}
 		for _, one := range slow {
@@ -93,7 +93,7 @@ func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
 				t.Errorf("a slow one answered %+v", r)
 			}
 		}
-		if again := send(t, counter, "ravi").finish(); again.Status != http.StatusOK {
+		if again := send(t, server, "ravi").finish(); again.Status != http.StatusOK {
 			t.Errorf("once the others have arrived, it is answered %+v", again)
 		}
 	})
@@ -103,16 +103,16 @@ func TestUpload_ofShoppersLeavesTheAdministratorsPlaces(t *testing.T) {
 	t.Parallel()
 	kept, _ := newService(t)
 	synctest.Test(t, func(t *testing.T) {
-		counter := newCounter(New(kept.store, kept.log))
+		server := newUploadServer(New(kept.store, kept.log))
 		// given so many slow avatars that more have to wait
 		var slow []*sending
-		for i := range shopperPlaces + 4 {
-			slow = append(slow, send(t, counter, "shopper"+strconv.Itoa(i)))
+		for i := range shopperSlots + 4 {
+			slow = append(slow, send(t, server, "shopper"+strconv.Itoa(i)))
 		}
 		// when the five pictures of a product are sent at once
 		var product []*sending
 		for range 5 {
-			product = append(product, send(t, counter, "asha"))
+			product = append(product, send(t, server, "asha"))
 		}
 		// then they are taken at once
 		for _, picture := range product {

@@ -1,4 +1,4 @@
-package paying
+package paymenttest
 
 import (
 	"encoding/json"

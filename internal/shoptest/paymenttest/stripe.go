@@ -1,4 +1,4 @@
-package paying
+package paymenttest
 
 import (
 	"net/http"
@@ -33,7 +33,7 @@ func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 // Provider is Stripe.
 func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 
-// Pay is the shopper paying by card.
+// Pay has the shopper pay by card.
 func (r *stripeHarness) Pay(ref string) error { return asEnded(r.account.Pay(ref)) }
 
 // PayLater has the shopper pay by a delayed method, confirmed later.

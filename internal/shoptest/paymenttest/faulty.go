@@ -1,4 +1,4 @@
-package paying
+package paymenttest
 
 import (
 	"context"
