@@ -58,9 +58,10 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 	return nil
 }
 
-// AddOnce puts a job into the outbox that is done at due, not before, unless one of
-// its kind waits under the same key already: what happens in between becomes part
-// of that one. The key must not be empty.
+// AddOnce puts a job into the outbox that is done at due, not before. One of its kind
+// that waits under the same key already is put off to due instead: what happens
+// until then becomes part of it. One that has been tried does not count. The key must
+// not be empty.
 func AddOnce[T any](ctx context.Context, tx *db.Tx, due time.Time, kind Kind[T], key string, payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -70,6 +71,11 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, due time.Time, kind Kind[T],
 		return fmt.Errorf("add a %s job: %w", string(kind), err)
 	}
 	return nil
+}
+
+// Waits reports whether a job of a kind waits under a key, and was not tried yet.
+func Waits[T any](ctx context.Context, q db.Querier, kind Kind[T], key string) (bool, error) {
+	return waits(ctx, q, string(kind), key)
 }
 
 // backoff is how long to leave a job alone after its nth attempt failed.

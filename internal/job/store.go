@@ -16,13 +16,22 @@ func insert(ctx context.Context, tx *db.Tx, job Job) error {
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
 
-// insertOnce inserts a job that is due at its CreatedAt, unless one waits under its key.
+// insertOnce inserts a job that is due at its CreatedAt, or puts off the one that
+// waits under its key.
 func insertOnce(ctx context.Context, tx *db.Tx, job Job, key string) error {
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at, dedupe_key)
 		VALUES ($1, $2, $3, $4, $4, $5)
-		ON CONFLICT DO NOTHING`, job.ID, job.Kind, job.Payload, job.CreatedAt, key)
+		ON CONFLICT (kind, dedupe_key) WHERE dedupe_key <> '' AND attempts = 0 AND given_up_at IS NULL
+		DO UPDATE SET due_at = excluded.due_at`, job.ID, job.Kind, job.Payload, job.CreatedAt, key)
 	return err
+}
+
+func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
+	return db.Get[bool](ctx, q, `
+		SELECT EXISTS (
+			SELECT 1 FROM jobs WHERE kind = $1 AND dedupe_key = $2 AND dedupe_key <> '' AND attempts = 0 AND given_up_at IS NULL
+		)`, kind, key)
 }
 
 // claim takes the job that has been due longest out of everyone's reach until

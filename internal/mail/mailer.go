@@ -34,7 +34,7 @@ func (m *Mailer) Handle(w *job.Worker) {
 	job.Handle(w, account.MailEmailChangedJob, m.sendNotice(emailChangedTemplate))
 	job.Handle(w, account.MailPasswordChangedJob, m.sendNotice(passwordChangedTemplate))
 	job.Handle(w, order.MailPlacedJob, m.sendOrderPlaced)
-	job.Handle(w, order.MailDeliveryJob, m.sendDelivery)
+	job.Handle(w, order.MailCheckoutJob, m.sendNews)
 }
 
 func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t template) error {
@@ -83,18 +83,6 @@ func (m *Mailer) sendOrderPlaced(ctx context.Context, j job.Job, placed order.Pl
 	}
 	customer := rows[0].Customer
 	return m.send(ctx, j, customer.Email, customer.Name, orderPlacedTemplate(rows))
-}
-
-func (m *Mailer) sendDelivery(ctx context.Context, j job.Job, moved order.DeliveryChanged) error {
-	row, err := m.orders.Order(ctx, moved.OrderID)
-	if err != nil {
-		return markPermanent(err)
-	}
-	// The administrator has changed the status again: this mail would be wrong.
-	if row.DeliveryStatus != moved.Delivery {
-		return nil
-	}
-	return m.send(ctx, j, row.Customer.Email, row.Customer.Name, deliveryTemplate(row))
 }
 
 // markPermanent marks an error that every further attempt would meet again: the row

@@ -111,14 +111,25 @@ func TestPost_tellsOfOrders(t *testing.T) {
 			}
 		}
 		for _, c := range []struct {
-			to    order.Delivery
-			mails int
-			says  string
-		}{{order.Delivered, 1, "was delivered"}, {order.Delivered, 0, ""}, {order.Pending, 0, ""}, {order.Canceled, 1, "was canceled"}} {
+			to            order.Delivery
+			mails         int
+			subject, text string
+		}{
+			{order.Delivered, 1, "has changed", "2 × Toor Dal was delivered."},
+			{order.Delivered, 0, "", ""},
+			{order.Pending, 0, "", ""},
+			{order.Canceled, 1, "has changed", "2 × Toor Dal was canceled and will not be delivered."},
+		} {
 			before := len(server.mails())
 			if _, err := shop.Orders.SetDelivery(t.Context(), "", rows[0].Number, c.to); err != nil {
 				t.Fatal(err)
 			}
+			shop.Clock.Advance(30*time.Second - time.Microsecond)
+			shop.work(t)
+			if n := len(server.mails()) - before; n != 0 {
+				t.Fatalf("%d mails about %s while it could be undone", n, c.to)
+			}
+			shop.Clock.Advance(time.Microsecond)
 			shop.work(t)
 			if n := len(server.mails()) - before; n != c.mails {
 				t.Fatalf("%d mails about %s", n, c.to)
@@ -126,7 +137,7 @@ func TestPost_tellsOfOrders(t *testing.T) {
 			if c.mails == 0 {
 				continue
 			}
-			if m := server.newest(t, email); m.Subject != "Your order "+rows[0].Number+" "+c.says || !strings.Contains(m.Text, "2 × Toor Dal "+c.says) {
+			if m := server.newest(t, email); m.Subject != "Your order #1001 "+c.subject || !strings.Contains(m.Text, c.text) {
 				t.Errorf("about %s: %q\n%s", c.to, m.Subject, m.Text)
 			}
 		}
@@ -137,9 +148,10 @@ func TestPost_tellsOfOrders(t *testing.T) {
 			}
 		}
 		before := len(server.mails())
+		shop.Clock.Advance(time.Minute)
 		shop.work(t)
-		if n := len(server.mails()) - before; n != 0 {
-			t.Errorf("%d mails about a slip", n)
+		if n := len(server.mails()) - before; n != 0 || shop.waiting(t) != 0 {
+			t.Errorf("%d mails about a slip, %d jobs wait", n, shop.waiting(t))
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"fmt"
 	"strings"
 
 	"kirana/internal/order"
@@ -72,26 +71,6 @@ func orderPlacedTemplate(rows []order.Row) template {
 		Before:  []string{"Thank you for shopping at Kirana. This is what you have ordered:"},
 		Receipt: r,
 	}
-}
-
-// deliveryTemplate is about one row that was delivered or canceled.
-func deliveryTemplate(row order.Row) template {
-	line := lineOf(row)
-	what := fmt.Sprintf("%d × %s", line.Quantity, line.Name)
-	if row.DeliveryStatus == order.Delivered {
-		return template{
-			Subject: "Your order " + row.Number + " was delivered",
-			Before:  []string{what + " was delivered. Enjoy it!"},
-		}
-	}
-	t := template{
-		Subject: "Your order " + row.Number + " was canceled",
-		Before:  []string{what + " was canceled and will not be delivered."},
-	}
-	if row.PaymentStatus == payment.RefundDue {
-		t.After = []string{"What you have paid for it, " + row.Total.String() + ", will be paid back."}
-	}
-	return t
 }
 
 func lineOf(row order.Row) receiptLine {

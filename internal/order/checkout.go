@@ -2,6 +2,7 @@ package order
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"kirana/internal/catalog/stock"
@@ -75,8 +76,14 @@ type Checkout struct {
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
+// name is the checkout as people call it: '#1042'.
+func (c Checkout) name() string { return "#" + strconv.FormatInt(c.Number, 10) }
+
 var (
 	errNoCheckout   = fault.New(fault.NotFound, "no_checkout", "Order not found.")
+	errPacked       = fault.New(fault.Conflict, "packed", "The order is packed already. Please put it back to packing first.")
+	errNotPaid      = fault.New(fault.Conflict, "not_paid", "The order is not paid yet.")
+	errGivenBack    = fault.New(fault.Conflict, "given_back", "The money for the missing pieces is given back already.")
 	errNotPacked    = fault.New(fault.Conflict, "on_its_way", "The order is on its way already. Please change it before it leaves.")
 	errPacking      = fault.New(fault.Conflict, "being_packed", "Your order is being packed. Please call the shop.")
 	errNothingToDo  = fault.New(fault.Conflict, "nothing_pending", "No line of this order is pending any more.")
@@ -90,8 +97,11 @@ func move(c Checkout, rows []Order, to Stage) (Checkout, []Order, error) {
 	if !to.Valid() {
 		return c, rows, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
 	}
-	if c.Stage == StageDone {
+	switch c.Stage {
+	case StageDone:
 		return c, rows, errDoneIsByRows
+	case to:
+		return c, rows, fault.InField("to", "The order is at this stage already.")
 	}
 	if to != StageDone {
 		c.Stage = to
@@ -147,13 +157,19 @@ func stockDifference(before, after []Order) (reserve, release []stock.Line) {
 }
 
 // pay returns the rows of a cash order once staff has said how it was paid, or has
-// taken that back (by ""). Paid by UPI, nothing is left to collect before delivery.
+// taken that back (by ""). Paid by UPI, nothing is left to collect before delivery;
+// not paid by UPI after all, nothing is due back of what was canceled.
 func pay(c Checkout, rows []Order, by PaidBy) ([]Order, error) {
 	if c.Method != COD {
 		return rows, errNotCash
 	}
 	next := slices.Clone(rows)
 	for i, o := range next {
+		if by != ByUPI && c.PaidBy == ByUPI && o.Payment == payment.RefundDue {
+			next[i].Payment = payment.CashOnDelivery
+			next[i].Hidden = o.Hidden || o.SplitOf != ""
+			continue
+		}
 		if !o.live() || (o.Payment != payment.CashOnDelivery && o.Payment != payment.Paid) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"kirana/internal/account"
@@ -96,12 +97,15 @@ func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID strin
 		return CheckoutView{}, fmt.Errorf("read a checkout's timeline: %w", err)
 	}
 	for _, e := range events {
-		if v.staff() || e.What != "note" && e.What != "ticked" && e.What != "packer" {
+		if v.staff() || !slices.Contains(staffOnly, e.What) {
 			views[0].Timeline = append(views[0].Timeline, e.entry(!v.staff()))
 		}
 	}
 	return views[0], nil
 }
+
+// staffOnly are the codes of the timeline that no shopper sees.
+var staffOnly = []string{"note", "ticked", "packer", "mail"}
 
 // views returns checkouts with their rows and customers, in one statement for all.
 func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]CheckoutView, error) {

@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"slices"
+	"time"
 
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
@@ -45,7 +46,7 @@ func (*Ledger) Status(ctx context.Context, q db.Querier, checkoutID string) (pay
 
 // Lock locks the order rows of a checkout until the transaction ends.
 func (*Ledger) Lock(ctx context.Context, tx *db.Tx, checkoutID string) error {
-	_, err := lockCheckout(ctx, tx, checkoutID)
+	_, _, err := lockCheckout(ctx, tx, checkoutID)
 	return err
 }
 
@@ -54,14 +55,18 @@ func (*Ledger) Lock(ctx context.Context, tx *db.Tx, checkoutID string) error {
 // bought otherwise.
 func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome) (duplicate bool, err error) {
 	c := change{actor: o.Actor, note: o.Note, at: o.At}
-	if c.before, err = lockCheckout(ctx, tx, o.Attempt.CheckoutID); err != nil {
+	var checkout Checkout
+	if checkout, c.before, err = lockCheckout(ctx, tx, o.Attempt.CheckoutID); err != nil {
 		return false, err
 	}
 	if o.Status == payment.Paid {
 		if duplicate, err = l.applyPaid(ctx, tx, o, &c); err != nil {
 			return false, err
 		}
-		return duplicate, l.save(ctx, tx, c)
+		if err := l.save(ctx, tx, c); err != nil {
+			return false, err
+		}
+		return duplicate, recordPayment(ctx, tx, checkout, c)
 	}
 	c.after = c.before
 	if o.Status != "" {
@@ -70,7 +75,10 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 	if o.Flag != "" {
 		c.after = withFlag(c.after, o.Flag)
 	}
-	return false, l.save(ctx, tx, c)
+	if err := l.save(ctx, tx, c); err != nil {
+		return false, err
+	}
+	return false, recordPayment(ctx, tx, checkout, c)
 }
 
 // applyPaid decides what a payment that fits makes of the rows: they are paid,
@@ -104,10 +112,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 			return false, err
 		}
 	}
-	if err := l.carts.Paid(ctx, tx, o.Attempt.UserID, lines); err != nil {
-		return false, err
-	}
-	return false, job.Add(ctx, tx, o.At, MailPlacedJob, Placed{o.Attempt.CheckoutID})
+	return false, l.carts.Paid(ctx, tx, o.Attempt.UserID, lines)
 }
 
 // save releases stock and writes what became of the rows.
@@ -120,10 +125,55 @@ func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
 	return saveChange(ctx, tx, c)
 }
 
+// paymentWords says what became of a payment, after "The shop".
+var paymentWords = map[payment.Status]string{
+	payment.Paid:      "was paid online",
+	payment.RefundDue: "got a payment that has to go back",
+	payment.Expired:   "ended the payment: it was not made in time",
+	payment.Failed:    "ended the payment: it failed",
+}
+
+// recordPayment writes into the timeline what became of a payment, and has the shopper
+// told: with the confirmation of the order, or that their money comes back.
+func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) error {
+	if len(c.after) == 0 {
+		return nil
+	}
+	before, after := c.before[0].Payment, c.after[0].Payment
+	text := paymentWords[after]
+	if after == before {
+		text = "noted: " + c.note
+	}
+	if err := recordOf(ctx, tx, checkout.ID, "payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at); err != nil {
+		return err
+	}
+	switch {
+	case after == before:
+		return nil
+	case after == payment.Paid:
+		if err := setTold(ctx, tx, checkout.ID, toldOf(checkout, c.after)); err != nil {
+			return err
+		}
+		return job.Add(ctx, tx, c.at, MailPlacedJob, Placed{checkout.ID})
+	case after == payment.RefundDue:
+		return enqueueMail(ctx, tx, c.at, checkout.ID)
+	}
+	return nil
+}
+
+// recordOf writes what the program itself did into the timeline of a checkout.
+func recordOf(ctx context.Context, tx *db.Tx, checkoutID, what string, details eventDetails, at time.Time) error {
+	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, what, details, at)
+	if err != nil {
+		return err
+	}
+	return insertEvent(ctx, tx, e)
+}
+
 // ApplyRefund marks the rows of a refund as refunded, or flags them when the
 // provider refused.
 func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutcome) error {
-	rows, err := lockCheckout(ctx, tx, o.CheckoutID)
+	checkout, rows, err := lockCheckout(ctx, tx, o.CheckoutID)
 	if err != nil {
 		return err
 	}
@@ -137,5 +187,18 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 			c.after[i].Payment = payment.Refunded
 		}
 	}
-	return saveChange(ctx, tx, c)
+	if len(c.before) == 0 {
+		return nil
+	}
+	if err := saveChange(ctx, tx, c); err != nil {
+		return err
+	}
+	details := eventDetails{Text: "paid back " + total(c.after).String(), After: total(c.after).String()}
+	if o.Flag != "" {
+		details = eventDetails{Text: "could not pay back: " + o.Flag}
+	}
+	if err := recordOf(ctx, tx, checkout.ID, "refund", details, o.At); err != nil {
+		return err
+	}
+	return enqueueMail(ctx, tx, o.At, checkout.ID)
 }

@@ -191,7 +191,7 @@ func (o *Order) copyProduct(p catalog.Product) {
 func (s State) withDelivery(to Delivery, paidBy PaidBy) State {
 	next := State{Method: s.Method, Payment: s.Payment, Delivery: to}
 	switch {
-	case s.Delivery == to:
+	case s.Delivery == to, s.Payment == payment.Refunded:
 	case s.Method == COD && to == Delivered && (paidBy != ByUPI || s.Payment == payment.CashOnDelivery):
 		next.Payment = payment.Paid
 	case s.Method == COD && paidBy != ByUPI:

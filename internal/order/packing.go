@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"slices"
 
 	"kirana/internal/fault"
@@ -18,11 +19,16 @@ type Pack struct {
 
 // packer changes the rows of a checkout by what could be packed.
 type packer struct {
-	checkout Checkout
-	rows     []Order
-	added    []Order // rows that did not exist before
-	number   func() string
+	checkout  Checkout
+	rows      []Order
+	added     []Order // rows that did not exist before
+	givenBack refunds
+	number    func() string
 }
+
+// refunds are the rows whose money is due back and cannot be kept any more, each with
+// the fault.Conflict that says why.
+type refunds map[string]error
 
 // pack sets how many pieces of a row are packed. The price follows; what was paid
 // for and is missing becomes a row of its own, whose money is due back.
@@ -37,6 +43,8 @@ func (p *packer) pack(pack Pack) error {
 		return fault.InField("rows", "At most %d of %s were ordered.", o.OrderedQuantity, o.Name)
 	case o.Delivery == Delivered:
 		return fault.New(fault.Conflict, "delivered", "%s is delivered already.", o.Name)
+	case o.Payment == payment.Refunded && pack.Quantity > 0:
+		return fault.New(fault.Conflict, "refunded", "The money for %s is given back already.", o.Name)
 	}
 	if pack.Quantity == 0 {
 		p.takeBackSplit(&o)
@@ -45,8 +53,8 @@ func (p *packer) pack(pack Pack) error {
 		return nil
 	}
 	if o.Delivery == Canceled {
-		if o.Payment == payment.Refunded {
-			return fault.New(fault.Conflict, "refunded", "The money for %s is given back already.", o.Name)
+		if err := cmp.Or(canRevive(p.rows, o), p.givenBack[o.ID]); err != nil {
+			return err
 		}
 		o.State = o.withDelivery(Pending, p.checkout.PaidBy)
 	}
@@ -59,7 +67,10 @@ func (p *packer) pack(pack Pack) error {
 		return err
 	}
 	o.Total = total
-	if paid && o.Total < full.Total {
+	switch {
+	case paid && (o.Total > full.Total || o.Quantity > full.Quantity):
+		return errGivenBack
+	case paid && o.Total < full.Total:
 		p.added = append(p.added, p.split(o, full))
 	}
 	p.rows[i] = o
@@ -82,7 +93,7 @@ func (p *packer) split(packed, full Order) Order {
 // is given back already; the split row is hidden.
 func (p *packer) takeBackSplit(o *Order) {
 	for i, split := range p.rows {
-		if split.SplitOf != o.ID || split.Hidden || split.Payment != payment.RefundDue {
+		if split.SplitOf != o.ID || split.Hidden || split.Payment != payment.RefundDue || p.givenBack[split.ID] != nil {
 			continue
 		}
 		o.Total += split.Total
@@ -111,10 +122,10 @@ func packedTotal(o Order) (money.Paise, error) {
 	return min(weighed, total), nil
 }
 
-// replacementPrice returns the price of one piece of a product that stands in for a
-// row: at most what one piece of that row costs.
-func replacementPrice(replaced Order, payable money.Paise) money.Paise {
-	return min(payable, replaced.Price-replaced.Discount)
+// replacementPrice returns the price of one piece of a product of which a number of
+// pieces stands in for a row: so much that they cost at most what the row does.
+func replacementPrice(replaced Order, payable money.Paise, pieces int) money.Paise {
+	return min(payable, replaced.Total/money.Paise(pieces))
 }
 
 // openPayment is the payment status of a row that is added to a cash order: to be

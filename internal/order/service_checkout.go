@@ -6,14 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/job"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
 )
@@ -24,7 +22,7 @@ type working struct {
 	rows  []Order // all rows, hidden ones included
 	added []Order // rows that the act makes; their stock is reserved already
 
-	what     string // code of the timeline
+	what     string // code of the timeline; "": nothing has changed
 	details  eventDetails
 	undoable bool // no provider had to be called
 	silent   bool // nothing the shopper is told of
@@ -49,15 +47,12 @@ type Undo struct {
 // mail, in one transaction. An act that meets an open payment (*errOpenAttempts)
 // runs again once that is ended at the provider.
 func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, act func(ctx context.Context, tx *db.Tx, w *working) error) (*Undo, error) {
-	found, err := checkoutByID(ctx, s.db, numberOrID)
-	if err != nil {
-		return nil, err
-	}
 	called := false
 	for range maxAttempts {
 		var undo *Undo
-		err = s.db.Tx(ctx, func(tx *db.Tx) error {
-			undo, err = s.changeLocked(ctx, tx, actor, found.ID, called, act)
+		err := s.db.Tx(ctx, func(tx *db.Tx) error {
+			var err error
+			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, called}, act)
 			return err
 		})
 		var open *errOpenAttempts
@@ -85,14 +80,16 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 	return nil
 }
 
-func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, checkoutID string, called bool,
+// attempt is one run of an act on a checkout, named by its number or its id.
+type attempt struct {
+	numberOrID string
+	called     bool // a provider was called for it before
+}
+
+func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
 	act func(ctx context.Context, tx *db.Tx, w *working) error,
 ) (*Undo, error) {
-	rows, err := lockCheckout(ctx, tx, checkoutID)
-	if err != nil {
-		return nil, err
-	}
-	before, err := lockCheckoutRow(ctx, tx, checkoutID)
+	before, rows, err := lockCheckout(ctx, tx, a.numberOrID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +97,10 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, chec
 	if err := act(ctx, tx, w); err != nil {
 		return nil, err
 	}
-	w.undoable = w.undoable && !called
+	if w.what == "" {
+		return nil, nil //nolint:nilnil // the act changed nothing: there is nothing to undo
+	}
+	w.undoable = w.undoable && !a.called
 	return s.save(ctx, tx, actor, snapshot{Checkout: before, Rows: rows}, w)
 }
 
@@ -120,9 +120,6 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 			return nil, err
 		}
 	}
-	if w.Stage != before.Checkout.Stage && !slices.Contains([]Stage{StageDone}, w.Stage) {
-		w.StageAt = &w.at
-	}
 	if err := updateCheckout(ctx, tx, w.Checkout, w.at); err != nil {
 		return nil, err
 	}
@@ -134,7 +131,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	if w.silent {
 		return undo, nil
 	}
-	return undo, job.AddOnce(ctx, tx, w.at.Add(mailDelay), MailCheckoutJob, w.ID, Placed{w.ID})
+	return undo, enqueueMail(ctx, tx, w.at, w.ID)
 }
 
 // moveStockOf reserves and releases what rows hold more or less than before.
@@ -170,8 +167,19 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before sna
 	if err := insertEvent(ctx, tx, e); err != nil {
 		return nil, err
 	}
-	entry := audit.Entry{What: "checkout." + w.what, Object: "#" + strconv.FormatInt(w.Number, 10), Before: w.details.Before, After: w.details.After}
+	entry := audit.Entry{What: auditCode(w.what), Object: w.name(), Before: w.details.Before, After: w.details.After}
 	return undo, audit.Write(ctx, tx, w.at, entry)
+}
+
+// auditCode returns the code in the activity log of a code of the timeline.
+func auditCode(what string) string {
+	switch what {
+	case "status":
+		return "order.status"
+	case "refund":
+		return "refund"
+	}
+	return "checkout." + what
 }
 
 // payment returns the actor as payments record them.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
-	"kirana/internal/catalog/stock"
+	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/payment"
@@ -25,73 +27,66 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 	if err != nil {
 		return Row{}, err
 	}
-	actor := payment.Actor{Kind: payment.ByAdministrator, UserID: adminID}
-	for range maxAttempts {
-		var row Row
-		row, err = s.setDelivery(ctx, actor, name, to)
-		var open *errOpenAttempts
-		if !errors.As(err, &open) {
-			if err != nil {
-				return Row{}, fmt.Errorf("set a delivery status: %w", err)
-			}
-			return row, nil
-		}
-		for _, a := range open.attempts {
-			ended, err := s.Payments.End(ctx, a, actor)
-			if err != nil {
-				return Row{}, fmt.Errorf("end the payment of an order: %w", err)
-			}
-			if ended.Processing {
-				return Row{}, payment.ErrProcessing
-			}
-		}
+	row, err := byName(ctx, s.db, name)
+	if errors.Is(err, db.ErrNoRow) {
+		return Row{}, errNoOrder
 	}
-	return Row{}, payment.ErrProcessing
+	if err != nil {
+		return Row{}, fmt.Errorf("read an order: %w", err)
+	}
+	_, err = s.change(ctx, staffOf(ctx, adminID), row.CheckoutID, func(ctx context.Context, tx *db.Tx, w *working) error {
+		return s.transition(ctx, tx, w, row.ID, to)
+	})
+	if err != nil {
+		return Row{}, fmt.Errorf("set a delivery status: %w", err)
+	}
+	return s.Order(ctx, row.ID)
 }
 
-func (s *Service) setDelivery(ctx context.Context, actor payment.Actor, name string, to Delivery) (Row, error) {
-	var row Row
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		o, err := lock(ctx, tx, name)
-		if errors.Is(err, db.ErrNoRow) {
-			return errNoOrder
-		}
-		if err != nil {
+// staffOf returns the member of staff who calls.
+func staffOf(ctx context.Context, userID string) Actor {
+	return Actor{Kind: ByStaff, UserID: userID, Name: audit.ActorOf(ctx).Name}
+}
+
+// transition moves one row of a checkout to another delivery status, with its payment.
+func (s *Service) transition(ctx context.Context, tx *db.Tx, w *working, rowID string, to Delivery) error {
+	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == rowID })
+	if i < 0 {
+		return errNoOrder
+	}
+	o := w.rows[i]
+	if o.Delivery == to {
+		return nil // w.what stays empty: nothing is saved
+	}
+	if o.Delivery == Canceled {
+		if err := canRevive(w.rows, o); err != nil {
 			return err
 		}
-		if o.Delivery != to {
-			if err := s.transition(ctx, tx, o, actor, to); err != nil {
-				return err
-			}
-		}
-		current, err := currentByID(ctx, tx, o.ID)
-		row = current.rowForAdmin()
-		return err
-	})
-	return row, err
-}
-
-// transition moves a locked order to another delivery status, with its stock, its
-// payment and the mail that tells the shopper.
-func (s *Service) transition(ctx context.Context, tx *db.Tx, o Order, actor payment.Actor, to Delivery) error {
+	}
 	if o.Method == Online {
 		if err := s.canTransition(ctx, tx, o, to); err != nil {
 			return err
 		}
 	}
-	if err := s.moveStock(ctx, tx, o, to); err != nil {
-		return err
+	w.rows[i].State, w.rows[i].Hidden = o.withDelivery(to, w.PaidBy), false
+	w.bookCash()
+	w.what, w.undoable = "status", false
+	w.details = eventDetails{Text: "set " + o.Name + " to " + strings.ToLower(string(to)), Before: string(o.Delivery), After: string(to)}
+	return nil
+}
+
+// canRevive refuses to bring back a row whose pieces or whose money are in another
+// row by now: they would be counted twice.
+func canRevive(rows []Order, o Order) error {
+	if o.SplitOf != "" {
+		return fault.New(fault.Conflict, "missing_pieces", "These are the missing pieces of another line. Please pack that line up again.")
 	}
-	c := change{before: []Order{o}, after: []Order{o}, actor: actor, at: s.clock.Now()}
-	paidBy, err := paidByOf(ctx, tx, o.CheckoutID)
-	if err != nil {
-		return err
+	for _, other := range rows {
+		if other.Replaces == o.ID && !other.Hidden {
+			return fault.New(fault.Conflict, "replaced", "%s was replaced by %s.", o.Name, other.Name)
+		}
 	}
-	c.after[0].State, c.after[0].Hidden = o.withDelivery(to, paidBy), false
-	if err := saveChange(ctx, tx, c); err != nil {
-		return err
-	}
-	return enqueueDeliveryMail(ctx, tx, c.at, o.ID, to)
+	return nil
 }
 
 // canTransition refuses to cancel what can still be paid (an *errOpenAttempts), and
@@ -111,12 +106,14 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Deli
 	return s.Payments.CheckRevive(ctx, tx, o.CheckoutID, o.ID)
 }
 
-func (s *Service) moveStock(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
-	if to == Canceled {
-		return s.Stock.Release(ctx, tx, stockLines([]Order{o}), stock.Cancellation)
+// bookCash keeps that a cash order was paid in cash once its money was taken at the
+// door, and forgets it when nothing is paid any more.
+func (w *working) bookCash() {
+	if w.Method != COD || w.PaidBy == ByUPI {
+		return
 	}
-	if o.Delivery == Canceled {
-		return s.Stock.ReserveAgain(ctx, tx, stockLines([]Order{o}))
+	w.PaidBy = ""
+	if slices.ContainsFunc(w.rows, func(o Order) bool { return !o.Hidden && o.Payment == payment.Paid }) {
+		w.PaidBy = ByCash
 	}
-	return nil
 }

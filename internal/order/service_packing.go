@@ -10,14 +10,40 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/money"
+	"kirana/internal/payment"
 )
 
-// canPack refuses to change the lines of what has left the shop.
+// canPack refuses to change the lines of what has left the shop, and of what is still
+// being paid for. An order is DONE also when every line was packed 0: then it can be
+// packed up again.
 func (w *working) canPack() error {
-	if w.Stage == StageOut {
+	delivered := slices.ContainsFunc(w.rows, func(o Order) bool { return o.Delivery == Delivered })
+	switch {
+	case w.Unpaid:
+		return errNotPaid
+	case w.Stage == StageOut, w.Stage == StageDone && (delivered || w.StageBefore == StageOut):
 		return errNotPacked
 	}
 	return nil
+}
+
+// givenBack returns the rows of a checkout whose money the provider is giving back,
+// or has to give back as a whole.
+func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *working) (refunds, error) {
+	rows := refunds{}
+	for _, o := range w.rows {
+		if o.Method != Online || o.Payment != payment.RefundDue {
+			continue
+		}
+		err := s.Payments.CheckRevive(ctx, tx, w.ID, o.ID)
+		if err != nil && !fault.Is(err, fault.Conflict) {
+			return nil, err
+		}
+		if err != nil {
+			rows[o.ID] = err
+		}
+	}
+	return rows, nil
 }
 
 // SetLines packs fewer pieces of rows than were ordered, or up again, as staff. What
@@ -26,12 +52,16 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
 		if err := w.canPack(); err != nil {
 			return err
 		}
+		givenBack, err := s.givenBack(ctx, tx, w)
+		if err != nil {
+			return err
+		}
 		before := live(w.rows)
-		p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), number: s.number}
+		p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), givenBack: givenBack, number: s.number}
 		for _, pack := range packs {
 			if err := p.pack(pack); err != nil {
 				return err
@@ -90,6 +120,10 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
 		switch {
+		case w.Unpaid:
+			return errNotPaid
+		case w.Stage == StagePacked:
+			return errPacked
 		case w.Stage != StageNew && w.Stage != StagePacking:
 			return errNotPacked
 		case w.Method == Online && a.Replaces == "":
@@ -121,27 +155,30 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *working, a Addition) er
 		w.added = []Order{added}
 		return nil
 	}
-	return s.replace(w, added)
+	return s.replace(ctx, tx, w, added)
 }
 
-// replace makes a row stand in for another: at most at its price, and for at most
-// its sum.
-func (s *Service) replace(w *working, added Order) error {
+// replace makes a row stand in for another, for at most its sum.
+func (s *Service) replace(ctx context.Context, tx *db.Tx, w *working, added Order) error {
 	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == added.Replaces && o.live() })
 	if i < 0 || w.rows[i].Delivery != Pending {
 		return fault.InField("row", "The line to replace is not one of this order, or is not pending.")
 	}
 	replaced := w.rows[i]
-	price := replacementPrice(replaced, added.Price-added.Discount)
+	price := replacementPrice(replaced, added.Price-added.Discount, added.Quantity)
 	if price < added.Price-added.Discount {
 		added.Discount = added.Price - price
 	}
-	added.Total = min(price.Times(added.Quantity), replaced.Total)
+	added.Total = price.Times(added.Quantity)
 	added.Payment = replaced.Payment
 	w.what, w.details = "replaced", eventDetails{
 		Text: fmt.Sprintf("replaced %s by %d %s", replaced.Name, added.Quantity, added.Name), Before: replaced.Name, After: added.Name,
 	}
-	p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), number: s.number}
+	givenBack, err := s.givenBack(ctx, tx, w)
+	if err != nil {
+		return err
+	}
+	p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), givenBack: givenBack, number: s.number}
 	if err := p.pack(Pack{RowID: replaced.ID, Quantity: 0}); err != nil {
 		return err
 	}

@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
+	"kirana/internal/account"
+	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/money"
 	"kirana/internal/payment"
 )
 
@@ -66,7 +70,7 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 // requestRefund writes down that the money of an order goes back; nil when it is
 // back already.
 func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, adminID, name string) (Order, *payment.Refund, error) {
-	o, err := lock(ctx, tx, name)
+	o, c, err := lock(ctx, tx, name)
 	if errors.Is(err, db.ErrNoRow) {
 		return Order{}, nil, errNoOrder
 	}
@@ -76,8 +80,52 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, adminID, name st
 	if o.Payment != payment.RefundDue {
 		return o, nil, payment.ErrNoRefundDue
 	}
+	if err := s.checkRefundLimit(ctx, tx, adminID, o.Total); err != nil {
+		return o, nil, err
+	}
 	refund, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: adminID})
-	return o, &refund, err
+	if err != nil {
+		return o, nil, err
+	}
+	// A change of the checkout: what was done before cannot be undone any more.
+	now := s.clock.Now()
+	if err := refreshCheckout(ctx, tx, c.ID, now); err != nil {
+		return o, nil, err
+	}
+	details := eventDetails{Text: "asked for " + refund.Amount.String() + " to be paid back for " + o.Name, After: refund.Amount.String()}
+	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, adminID), c, staffAct{"refund", details, now})
+}
+
+// checkRefundLimit refuses a refund above the shop's limit to whoever is not an owner.
+func (s *Service) checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount money.Paise) error {
+	shop, err := s.Settings.Get(ctx)
+	if err != nil || shop.RefundLimit == 0 || amount <= shop.RefundLimit {
+		return err
+	}
+	role, err := staffRoleOf(ctx, tx, userID)
+	if err == nil && role != account.Owner {
+		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", shop.RefundLimit)
+	}
+	return err
+}
+
+// staffAct is what a member of staff did to a checkout, for its timeline.
+type staffAct struct {
+	what    string
+	details eventDetails
+	at      time.Time
+}
+
+// recordStaff writes an act of staff into the timeline and the activity log.
+func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Checkout, a staffAct) error {
+	e, err := newEvent(c.ID, actor, a.what, a.details, a.at)
+	if err != nil {
+		return err
+	}
+	if err := insertEvent(ctx, tx, e); err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.what), Object: c.name(), Before: a.details.Before, After: a.details.After})
 }
 
 // Unflag takes the flag off an order: the administrator has seen to it.
@@ -88,7 +136,7 @@ func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (Row, 
 	}
 	var row Row
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		o, err := lock(ctx, tx, name)
+		o, checkout, err := lock(ctx, tx, name)
 		if errors.Is(err, db.ErrNoRow) {
 			return errNoOrder
 		}
@@ -99,6 +147,10 @@ func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (Row, 
 			c := change{before: []Order{o}, actor: payment.Actor{Kind: payment.ByAdministrator, UserID: adminID}, note: "Seen to: " + o.Flag, at: s.clock.Now()}
 			c.after = withFlag(c.before, "")
 			if err := saveChange(ctx, tx, c); err != nil {
+				return err
+			}
+			act := staffAct{"unflagged", eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}, c.at}
+			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), checkout, act); err != nil {
 				return err
 			}
 		}

@@ -188,6 +188,13 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	if c.Method == COD {
 		c.Collect = c.Total
 	}
+	if c.Method == COD { // the confirmation goes at once; of an online order, when it is paid
+		text, err := json.Marshal(toldOf(*c, d.orders))
+		if err != nil {
+			return err
+		}
+		c.Mailed = string(text)
+	}
 	if err := insertCheckout(ctx, tx, *c); err != nil {
 		return err
 	}

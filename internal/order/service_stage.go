@@ -43,9 +43,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 				w.Rider = m.Rider
 			}
 		case StageDone:
-			if w.Method == COD && w.PaidBy == "" {
-				w.PaidBy = ByCash
-			}
+			w.bookCash()
 		}
 		w.what = "stage"
 		w.details = eventDetails{Text: stageWords[m.To], Before: string(m.From), After: string(m.To)}
@@ -96,6 +94,7 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *working, to Deli
 	}
 	rows, err := deliver(w.Checkout, w.rows, to, func(o Order) bool { return o.live() && o.Delivery != to })
 	w.rows = rows
+	w.bookCash()
 	return err
 }
 

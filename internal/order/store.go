@@ -44,13 +44,19 @@ func byName(ctx context.Context, q db.Querier, numberOrID string) (Order, error)
 		WHERE number = $1 OR id = $1`, numberOrID)
 }
 
-// lock finds an order by its number or its id and locks it until the transaction
-// ends.
-func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Order, error) {
-	return db.Get[Order](ctx, tx, `
-		SELECT `+columns+`
-		FROM orders
-		WHERE number = $1 OR id = $1`+tx.ForUpdate(), numberOrID)
+// lock finds an order by its number or its id and locks its checkout until the
+// transaction ends.
+func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Order, Checkout, error) {
+	found, err := byName(ctx, tx, numberOrID)
+	if err != nil {
+		return found, Checkout{}, err
+	}
+	c, err := lockCheckoutRow(ctx, tx, found.CheckoutID)
+	if err != nil {
+		return found, c, err
+	}
+	o, err := byName(ctx, tx, found.ID)
+	return o, c, err
 }
 
 // byCheckout reads the rows of a checkout as they stood in the cart.
@@ -62,13 +68,15 @@ func byCheckout(ctx context.Context, q db.Querier, checkoutID string) ([]Order, 
 		ORDER BY id`, checkoutID)
 }
 
-// lockCheckout locks the rows of a checkout until the transaction ends.
-func lockCheckout(ctx context.Context, tx *db.Tx, checkoutID string) ([]Order, error) {
-	return db.All[Order](ctx, tx, `
-		SELECT `+columns+`
-		FROM orders
-		WHERE checkout_id = $1
-		ORDER BY id`+tx.ForUpdate(), checkoutID)
+// lockCheckout locks a checkout until the transaction ends and reads its rows: in
+// that order, so that whoever waited sees rows that were added meanwhile.
+func lockCheckout(ctx context.Context, tx *db.Tx, checkoutID string) (Checkout, []Order, error) {
+	c, err := lockCheckoutRow(ctx, tx, checkoutID)
+	if err != nil {
+		return c, nil, err
+	}
+	rows, err := byCheckout(ctx, tx, c.ID)
+	return c, rows, err
 }
 
 // cartLinesByCheckout lists the cart lines that the checkouts were ordered from.

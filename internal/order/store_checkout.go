@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/money"
 )
@@ -19,37 +20,32 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
-			unpaid, pincode, version, created_at, updated_at)
+			unpaid, pincode, mailed, version, created_at, updated_at)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
-			:unpaid, :pincode, :version, :created_at, :updated_at)`, c)
+			:unpaid, :pincode, :mailed, :version, :created_at, :updated_at)`, c)
 }
 
 // checkoutByID reads a checkout by its id, or by its number.
 func checkoutByID(ctx context.Context, q db.Querier, numberOrID string) (Checkout, error) {
+	return readCheckout(ctx, q, numberOrID, "")
+}
+
+// lockCheckoutRow locks a checkout, named by its number or its id, until the
+// transaction ends. It stands for its rows: they change under this lock only.
+func lockCheckoutRow(ctx context.Context, tx *db.Tx, numberOrID string) (Checkout, error) {
+	return readCheckout(ctx, tx, numberOrID, tx.ForUpdate())
+}
+
+func readCheckout(ctx context.Context, q db.Querier, numberOrID, forUpdate string) (Checkout, error) {
 	condition, arg := `id = $1`, any(numberOrID)
 	if number, err := strconv.ParseInt(strings.TrimPrefix(numberOrID, "#"), 10, 64); err == nil && len(numberOrID) < 12 {
 		condition, arg = `number = $1`, number
 	}
-	c, err := db.Get[Checkout](ctx, q, `SELECT `+checkoutColumns+` FROM checkouts WHERE `+condition, arg)
+	c, err := db.Get[Checkout](ctx, q, `SELECT `+checkoutColumns+` FROM checkouts WHERE `+condition+forUpdate, arg)
 	if errors.Is(err, db.ErrNoRow) {
 		return c, errNoCheckout
 	}
 	return c, err
-}
-
-// lockCheckoutRow locks the row of a checkout. The order rows are locked before it,
-// everywhere.
-func lockCheckoutRow(ctx context.Context, tx *db.Tx, checkoutID string) (Checkout, error) {
-	c, err := db.Get[Checkout](ctx, tx, `SELECT `+checkoutColumns+` FROM checkouts WHERE id = $1`+tx.ForUpdate(), checkoutID)
-	if errors.Is(err, db.ErrNoRow) {
-		return c, errNoCheckout
-	}
-	return c, err
-}
-
-// paidByOf returns how the cash order of a row was paid.
-func paidByOf(ctx context.Context, q db.Querier, checkoutID string) (PaidBy, error) {
-	return db.Get[PaidBy](ctx, q, `SELECT paid_by FROM checkouts WHERE id = $1`, checkoutID)
 }
 
 // derived are the columns of checkouts c that follow from its rows, the subquery s.
@@ -68,7 +64,7 @@ const sums = `(
 		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END), 0) AS BIGINT) AS due,
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END), 0) AS BIGINT) AS collect,
-		COALESCE(SUM(CASE WHEN attention THEN 1 ELSE 0 END), 0) AS problems,
+		COALESCE(SUM(CASE WHEN attention OR (payment_status = 'REFUNDED' AND delivery_status <> 'CANCELED') THEN 1 ELSE 0 END), 0) AS problems,
 		COALESCE(SUM(CASE WHEN payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED') THEN 1 ELSE 0 END), 0) AS received,
 		COALESCE(SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END), 0) AS pending
 	FROM orders
@@ -178,4 +174,8 @@ func openCashOf(ctx context.Context, q db.Querier, userID string) (openCash, err
 		LEFT JOIN checkouts c ON c.user_id = u.id AND c.payment_method = 'COD' AND c.stage <> 'DONE'
 		WHERE u.id = $1
 		GROUP BY u.verify_email`, userID)
+}
+
+func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.StaffRole, error) {
+	return db.Get[account.StaffRole](ctx, q, `SELECT staff_role FROM users WHERE id = $1`, userID)
 }

@@ -82,7 +82,7 @@ func eventsOf(ctx context.Context, q db.Querier, checkoutID string) ([]event, er
 // lastEvent reads what was done to a checkout last, ticks left out.
 func lastEvent(ctx context.Context, q db.Querier, checkoutID string) (event, error) {
 	return db.Get[event](ctx, q, `
-		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what <> 'ticked' ORDER BY id DESC LIMIT 1`, checkoutID)
+		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'mail') ORDER BY id DESC LIMIT 1`, checkoutID)
 }
 
 func (e event) details() eventDetails {

@@ -9,13 +9,13 @@ import (
 
 // Ledger keeps what is paid for: checkouts and their order rows. Package order
 // implements it. Locks are taken in one order everywhere: the user, the attempt,
-// the order rows, the products.
+// the checkout with its order rows, the products.
 type Ledger interface {
 	// Lines lists the order rows of a checkout as the provider's page shows them.
 	Lines(ctx context.Context, q db.Querier, checkoutID string) ([]Line, error)
 	// Status returns the payment status of a checkout.
 	Status(ctx context.Context, q db.Querier, checkoutID string) (Status, error)
-	// Lock locks the order rows of a checkout until the transaction ends.
+	// Lock locks a checkout with its order rows until the transaction ends.
 	Lock(ctx context.Context, tx *db.Tx, checkoutID string) error
 	// ApplyOutcome sets the payment of a checkout's rows: stock is released or
 	// reserved again, and what was paid leaves the cart. duplicate reports that the

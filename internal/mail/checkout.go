@@ -1,0 +1,91 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"kirana/internal/job"
+	"kirana/internal/order"
+	"kirana/internal/settings"
+)
+
+// sendNews tells a shopper what has changed of an order since they were last told. A
+// program that dies between the mail and its record sends it again under the same id.
+func (m *Mailer) sendNews(ctx context.Context, j job.Job, p order.Placed) error {
+	n, err := m.orders.News(ctx, p.CheckoutID)
+	if err != nil {
+		return markPermanent(err)
+	}
+	if !n.Empty() {
+		if err := m.send(ctx, j, n.Email, n.Name, newsTemplate(n)); err != nil {
+			return err
+		}
+	}
+	return m.orders.MarkTold(ctx, p.CheckoutID, n)
+}
+
+// newsTemplate is about an order as a whole.
+func newsTemplate(n order.News) template {
+	name := "Your order #" + strconv.FormatInt(n.Number, 10)
+	t := template{}
+	say := func(format string, args ...any) { t.Before = append(t.Before, fmt.Sprintf(format, args...)) }
+	switch {
+	case n.Canceled:
+		t.Subject = name + " was canceled"
+		say("Your order was canceled and will not be delivered.")
+	case n.Delivered:
+		t.Subject = name + " was delivered"
+		say("Your order was delivered. Enjoy it!")
+	case n.OnItsWay:
+		t.Subject = name + " is on its way"
+		say("Your order is on its way to you.")
+	case n.Accepted:
+		t.Subject = name + " was accepted"
+		say("The shop has accepted your order and packs it.")
+	default:
+		t.Subject = name + " has changed"
+	}
+	if n.Reason != "" {
+		say("The reason: %s", oneLine(n.Reason))
+	}
+	for _, row := range n.Rows {
+		say("%s", rowSentence(row))
+	}
+	if n.Promised != nil {
+		say("You will have it %s at the latest.", settings.SpokenTime(*n.Promised, n.At))
+	}
+	if n.Total != nil {
+		say("It comes to %s now.", *n.Total)
+	}
+	if n.Collect != nil {
+		say("To pay on delivery: %s.", *n.Collect)
+	}
+	if n.RefundDue > 0 {
+		t.After = append(t.After, "What you have paid for it, "+n.RefundDue.String()+", will be paid back.")
+	}
+	if n.Refunded > 0 {
+		t.After = append(t.After, n.Refunded.String()+" was paid back to you.")
+	}
+	return t
+}
+
+func rowSentence(row order.RowNews) string {
+	name := oneLine(row.Name)
+	what := fmt.Sprintf("%d × %s", row.Quantity, name)
+	switch row.Change {
+	case order.RowShort:
+		return fmt.Sprintf("Only %d of %d × %s could be packed.", row.Quantity, row.Before, name)
+	case order.RowMore:
+		return what + " could be packed after all."
+	case order.RowAdded:
+		return what + " was added."
+	case order.RowReplaced:
+		return fmt.Sprintf("%d × %s was replaced by %d × %s.", row.Before, name, row.Pieces, oneLine(row.Replacement))
+	case order.RowRevived:
+		return what + " will be delivered after all."
+	case order.RowDelivered:
+		return what + " was delivered."
+	}
+	return what + " was canceled and will not be delivered."
+}
