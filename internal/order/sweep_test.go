@@ -2,10 +2,12 @@ package order_test
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
+	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
@@ -38,6 +40,29 @@ func TestSweep_makesALostEventGoodWithinNinetySeconds(t *testing.T) {
 		s.assertInvariants(t, dal, rice)
 		s.assertSettled(t)
 		s.assertNoSecrets(t)
+	})
+}
+
+func TestSweep_endsASessionThatItsProviderLeavesOpen(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		// given a bank whose clock stands still, so that its sessions never expire
+		s := newPaymentShop(t, d, func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness {
+			return paying.NewBank("bank", shoptest.Clock())
+		})
+		_, left, dal := s.startedPayment(t)
+		s.sweepFor(t, 31*time.Minute)
+		s.expectStatus(t, left, "PENDING/PENDING")
+		// when the attempt has expired on every clock
+		s.sweepFor(t, 3*time.Minute)
+		s.expectStatus(t, left, "EXPIRED/CANCELED")
+		if shoptest.Stock(t, d, dal) != 7 {
+			t.Error("the stock is still reserved")
+		}
+		if err := s.Pay(left.ref); !errors.Is(err, paying.ErrSessionEnded) {
+			t.Errorf("the session can still be paid: %v", err)
+		}
+		s.assertInvariants(t, dal)
 	})
 }
 

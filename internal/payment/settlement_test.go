@@ -129,3 +129,16 @@ func TestBackoff_doublesUpToAMinute(t *testing.T) {
 		}
 	}
 }
+
+func TestAttempt_isOverdueOnceEveryClockSaysThatItHasExpired(t *testing.T) {
+	t.Parallel()
+	created := time.Date(2026, 1, 16, 9, 0, 0, 0, time.UTC)
+	a := opened(created)
+	end := created.Add(attemptLifetime + expiryGrace)
+	if a.overdue(end) {
+		t.Error("it is overdue while a clock that is behind may still let the shopper pay")
+	}
+	if !a.overdue(end.Add(time.Millisecond)) {
+		t.Error("it is not overdue after that")
+	}
+}

@@ -28,7 +28,7 @@ var listed string
 
 const (
 	minKilled   = 0.95
-	testTimeout = 4 * time.Minute // a mutant that makes a test hang is killed by it
+	testTimeout = 2 * time.Minute // a mutant that makes a test hang is killed by it
 )
 
 // mutant is one change of one line.
