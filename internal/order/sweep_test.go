@@ -47,8 +47,8 @@ func TestSweep_endsASessionThatItsProviderLeavesOpen(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		// given a bank whose clock stands still, so that its sessions never expire
-		s := newPaymentShop(t, d, func(testing.TB, *db.DB, clock.Clock) paying.ProviderHarness {
-			return paying.NewBank("bank", shoptest.Clock())
+		s := newPaymentShop(t, d, func(testing.TB, *db.DB, clock.Clock) paymenttest.ProviderHarness {
+			return paymenttest.NewBank("bank", shoptest.Clock())
 		})
 		_, left, dal := s.startedPayment(t)
 		s.sweepFor(t, 31*time.Minute)
@@ -59,7 +59,7 @@ func TestSweep_endsASessionThatItsProviderLeavesOpen(t *testing.T) {
 		if shoptest.Stock(t, d, dal) != 7 {
 			t.Error("the stock is still reserved")
 		}
-		if err := s.Pay(left.ref); !errors.Is(err, paying.ErrSessionEnded) {
+		if err := s.Pay(left.ref); !errors.Is(err, paymenttest.ErrSessionEnded) {
 			t.Errorf("the session can still be paid: %v", err)
 		}
 		s.assertInvariants(t, dal)
