@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kirana/internal/account"
+	"kirana/internal/audit"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -97,7 +98,12 @@ func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) tes
 		Accounts: accounts, Clock: limitsClock, Limits: limits, Secure: true, Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
 		Picture: pictures.picture, Drop: pictures.drop,
 	}
-	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: handler.Identify})
+	router := httpapi.New(httpapi.Options{
+		Version: "test", Log: slog.New(slog.DiscardHandler), Identify: handler.Identify,
+		WithIdentity: func(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
+			return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: httpapi.ClientAddress(r, handler.Proxies)})
+		},
+	})
 	handler.Routes(router)
 	return testServer{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures, limits: limitsClock}
 }

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/netip"
@@ -120,6 +121,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.uploadAvatar)
 	h.resetRoutes(r)
 	h.emailRoutes(r)
+	h.sessionRoutes(r)
+	h.staffRoutes(r)
 }
 
 // limiter allows most events in a window, or any number where limits are off.
@@ -170,7 +173,8 @@ func (h *Handler) login(ctx context.Context, in *struct {
 	if err := limits.check(); err != nil {
 		return LoginTokens{}, err
 	}
-	tokens, err := h.loginWithin(ctx, limits, email, password)
+	client := h.client(in.Request())
+	tokens, err := h.loginWithin(ctx, limits, credentials{email, password, client})
 	switch {
 	case fault.Is(err, fault.Unauthenticated):
 		if refusal := limits.take(); refusal != nil {
@@ -178,22 +182,32 @@ func (h *Handler) login(ctx context.Context, in *struct {
 		}
 	case err == nil:
 		h.loginsByAccount.Forget(account)
+		return tokens, nil
+	}
+	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Forbidden) {
+		err = cmp.Or(h.Accounts.RecordRefusedLogin(ctx, email, client.Address, err), err)
 	}
 	return tokens, err
+}
+
+// credentials are what someone logs in with, and from where.
+type credentials struct {
+	email, password string
+	client          Client
 }
 
 // loginWithin makes a login unless the limits were used up while the password was
 // being verified: guesses sent all at once pass the first check together. It asks
 // before there are tokens, so that a refused login leaves none that work.
-func (h *Handler) loginWithin(ctx context.Context, limits loginLimits, email, password string) (LoginTokens, error) {
-	user, err := h.Accounts.VerifyPassword(ctx, email, password)
+func (h *Handler) loginWithin(ctx context.Context, limits loginLimits, c credentials) (LoginTokens, error) {
+	user, err := h.Accounts.VerifyPassword(ctx, c.email, c.password)
 	if err != nil {
 		return LoginTokens{}, err
 	}
 	if err := limits.check(); err != nil {
 		return LoginTokens{}, err
 	}
-	return h.Accounts.Login(ctx, user)
+	return h.Accounts.Login(ctx, user, c.client)
 }
 
 // loginLimits are the limiters of one attempt to log in, each with its key.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
@@ -64,15 +65,28 @@ func (s *Service) VerifyPassword(ctx context.Context, email, password string) (U
 	case !right || !known:
 		return User{}, errBadLogin
 	case user.Status != Active:
-		return User{}, errInactive
+		return User{}, s.inactive(ctx, user)
 	}
 	return user, nil
 }
 
+// inactive is the refusal of a user who may not log in, with the reason they were given.
+func (s *Service) inactive(ctx context.Context, user User) error {
+	reason, err := suspendedReason(ctx, s.db, user.ID)
+	if err != nil {
+		return err
+	}
+	if reason == "" {
+		return errInactive
+	}
+	return fault.New(fault.Forbidden, "suspended", "This account is suspended: %s", reason)
+}
+
 // Login makes the tokens of a new login for a user that VerifyPassword returned. A
 // password that was changed since is the refusal of a wrong one.
-func (s *Service) Login(ctx context.Context, user User) (LoginTokens, error) {
+func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	now := s.clock.Now()
+	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: client.Address})
 	var tokens LoginTokens
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		// First, so that a login with the old password cannot slip in behind a reset.
@@ -83,14 +97,37 @@ func (s *Service) Login(ctx context.Context, user User) (LoginTokens, error) {
 		if !same {
 			return errBadLogin
 		}
-		login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now}
-		if err := insertLogin(ctx, tx, login); err != nil {
+		if err := audit.Write(ctx, tx, now, audit.Entry{What: "login.ok", Object: user.Email, After: client.Device}); err != nil {
 			return err
 		}
-		tokens, err = issueTokens(ctx, tx, login.ID, now)
+		tokens, err = s.beginLogin(ctx, tx, user, client, now)
 		return err
 	})
 	return tokens, err
+}
+
+// beginLogin makes a login of a user with its first tokens.
+func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client Client, now time.Time) (LoginTokens, error) {
+	login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now, Device: client.Device, Address: client.Address}
+	if err := insertLogin(ctx, tx, login); err != nil {
+		return LoginTokens{}, err
+	}
+	return issueTokens(ctx, tx, login.ID, now)
+}
+
+// RecordRefusedLogin records that somebody tried to log in with an email and was
+// refused; what is no email is left out.
+func (s *Service) RecordRefusedLogin(ctx context.Context, email, address string, refusal error) error {
+	normal, err := normalEmail(email)
+	if err != nil {
+		normal = ""
+	}
+	entry := audit.Entry{What: "login.failed", Object: normal}
+	if f := fault.Of(refusal); f != nil {
+		entry.After = f.Code
+	}
+	ctx = audit.WithActor(ctx, audit.Actor{Address: address})
+	return s.db.Tx(ctx, func(tx *db.Tx) error { return audit.Write(ctx, tx, s.clock.Now(), entry) })
 }
 
 // Authenticate finds who an access token belongs to. A token that is unknown,
@@ -100,12 +137,21 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Identity, err
 	if errors.Is(err, db.ErrNoRow) {
 		return Identity{}, errLoginRefused
 	}
+	if err == nil {
+		s.seen.add(visitor.LoginID, s.clock.Now())
+	}
 	return visitor, err
 }
 
 // Logout ends a login: all its tokens are refused from now on.
 func (s *Service) Logout(ctx context.Context, loginID string) error {
-	return s.db.Tx(ctx, func(tx *db.Tx) error { return endLogin(ctx, tx, loginID, s.clock.Now()) })
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := endLogin(ctx, tx, loginID, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "logout"})
+	})
 }
 
 // Refresh spends a refresh token for a new pair. A token presented again after

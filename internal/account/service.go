@@ -18,6 +18,7 @@ type Service struct {
 	clock clock.Clock
 	key   Key
 	rules Rules
+	seen  sightings
 }
 
 // Rules are what the shop's settings say about accounts; the zero value is a
@@ -37,6 +38,8 @@ func New(d *db.DB, c clock.Clock, key Key, rules Rules) *Service {
 	}
 	return &Service{db: d, clock: c, key: key, rules: rules}
 }
+
+var errNoUser = fault.New(fault.NotFound, "no_user", "User not found.")
 
 var errEmailTaken = &fault.Error{
 	Kind: fault.Conflict, Code: "email_taken", Message: "Email is already registered.",
@@ -109,7 +112,7 @@ func (s *Service) CheckPassword(ctx context.Context, email, password string) (bo
 func (s *Service) User(ctx context.Context, userID string) (User, error) {
 	user, err := userByID(ctx, s.db, userID)
 	if errors.Is(err, db.ErrNoRow) {
-		return User{}, fault.New(fault.NotFound, "no_user", "User not found.")
+		return User{}, errNoUser
 	}
 	return user, err
 }
@@ -183,7 +186,7 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, err := selectUserForUpdate(ctx, tx, userID)
 		if errors.Is(err, db.ErrNoRow) {
-			return fault.New(fault.NotFound, "no_user", "User not found.")
+			return errNoUser
 		}
 		if err != nil {
 			return err
@@ -202,12 +205,12 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := selectUserForUpdate(ctx, tx, userID)
 	if errors.Is(err, db.ErrNoRow) {
-		return fault.New(fault.NotFound, "no_user", "User not found.")
+		return errNoUser
 	}
 	return err
 }
 
-// Sweep forgets logins, OTPs and links that have all run out, so that the tables
+// Sweep forgets logins, OTPs, links and invitations that have all run out, so that the tables
 // stay as small as the number of people who use them.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -216,6 +219,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 		if err := deleteOldResets(ctx, tx, now.Add(-requestDay)); err != nil {
+			return err
+		}
+		if err := deleteExpiredInvites(ctx, tx, now); err != nil {
 			return err
 		}
 		return deleteExpiredCodes(ctx, tx, now)

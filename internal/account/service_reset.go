@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -134,22 +135,27 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 			return errResetRefused
 		}
 		// Reading the mail has proved the address, too.
-		if err := setPassword(ctx, tx, user.ID, hash, now); err != nil {
-			return err
-		}
-		if err := endLogins(ctx, tx, user.ID, now); err != nil {
-			return err
-		}
-		// A change of email that somebody else began in one of those logins ends with it.
-		if err := deleteCodes(ctx, tx, user.ID); err != nil {
-			return err
-		}
-		return enqueueMail(ctx, tx, now, MailPasswordChangedJob, user.Email, user.Name)
+		return s.replacePassword(ctx, tx, user, hash, now)
 	})
 	if err != nil {
 		return User{}, fmt.Errorf("reset a password: %w", err)
 	}
 	return user, nil
+}
+
+// replacePassword sets a password, ends all logins and tells the user by mail.
+func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, hash string, now time.Time) error {
+	if err := setPassword(ctx, tx, user.ID, hash, now); err != nil {
+		return err
+	}
+	if err := endLogins(ctx, tx, user.ID, now); err != nil {
+		return err
+	}
+	// A change of email that somebody else began in one of those logins ends with it.
+	if err := deleteCodes(ctx, tx, user.ID); err != nil {
+		return err
+	}
+	return enqueueMail(ctx, tx, now, MailPasswordChangedJob, user.Email, user.Name)
 }
 
 func (r PasswordReset) validate() error {

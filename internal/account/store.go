@@ -13,6 +13,8 @@ type loginRow struct {
 	ID        string    `db:"id"`
 	UserID    string    `db:"user_id"`
 	CreatedAt time.Time `db:"created_at"`
+	Device    string    `db:"device"`
+	Address   string    `db:"address"`
 }
 
 type tokenRow struct {
@@ -88,7 +90,9 @@ func relatedIDs(ctx context.Context, q db.Querier, user User) (UserDetails, erro
 }
 
 func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
-	return db.Insert(ctx, tx, `INSERT INTO logins (id, user_id, created_at) VALUES (:id, :user_id, :created_at)`, login)
+	return db.Insert(ctx, tx, `
+		INSERT INTO logins (id, user_id, created_at, device, address)
+		VALUES (:id, :user_id, :created_at, :device, :address)`, login)
 }
 
 // recordLogin notes a login. It returns false when the password is not the one

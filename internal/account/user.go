@@ -29,8 +29,11 @@ const (
 	Packer  StaffRole = "PACKER"  // orders only
 )
 
-// Active is the status of a user who may log in.
-const Active = "Active"
+// The statuses of a user.
+const (
+	Active    = "Active"    // may log in
+	Suspended = "Suspended" // may not, for a reason that they are told
+)
 
 // User is a person with a login. Its email is lower-case and unique.
 type User struct {

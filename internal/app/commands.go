@@ -22,8 +22,14 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Run the shop."`
 	Migrate migrateCommand `cmd:"" help:"Make or update the database's tables."`
 	Admin   struct {
-		Create adminCreateCommand `cmd:"" help:"Make an administrator; the password is read from standard input."`
+		Create        adminCreateCommand        `cmd:"" help:"Make an administrator; the password is read from standard input."`
+		List          adminListCommand          `cmd:"" help:"Print who works in the shop."`
+		Remove        adminRemoveCommand        `cmd:"" help:"Make an administrator an ordinary shopper; all their logins end."`
+		ResetPassword adminResetPasswordCommand `cmd:"" help:"Give an administrator a new password, read from standard input; all their logins end."`
 	} `cmd:"" help:"Administrators."`
+	User struct {
+		Suspend userSuspendCommand `cmd:"" help:"Keep a customer from logging in; all their logins end."`
+	} `cmd:"" help:"Customers."`
 	Import struct {
 		Products importCommand `cmd:"" help:"Put the products of a CSV price list into the shop."`
 	} `cmd:"" help:"Bring data in."`

@@ -120,10 +120,7 @@ func (f *features) router(version string) *httpapi.Router {
 		Picture: pictures.Picture, Drop: pictures.Drop,
 	}
 	r := httpapi.New(httpapi.Options{
-		Version: version, Log: f.log, Identify: accounts.Identify,
-		WithIdentity: func(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
-			return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: httpapi.ClientAddress(r, f.config.TrustedProxies)})
-		},
+		Version: version, Log: f.log, Identify: accounts.Identify, WithIdentity: f.withActor, OnForbidden: f.recordForbidden(),
 	})
 	accounts.Routes(r)
 	pictures.Routes(r)

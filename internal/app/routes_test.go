@@ -25,10 +25,10 @@ var allowed = map[httpapi.Access]string{
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById,
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
-		GET /settings, GET /payment/options, POST /payment/{provider}/webhook`,
+		POST /staff/join, GET /settings, GET /payment/options, POST /payment/{provider}/webhook`,
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar,
-		POST /user/resend-verify-email, GET /cart/get, GET /order/getOrderDetails,
+		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
 		GET /order/events, GET /order/mine, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/cancel/{id},
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
 	httpapi.Shopper: `
@@ -48,7 +48,8 @@ var allowed = map[httpapi.Access]string{
 		POST /product/create, PUT /product/update/{id}, PUT /product/publish, DELETE /product/delete/{id}, POST /file/upload,
 		GET /settings/all, PUT /settings/pause`,
 	httpapi.Owner: `
-		PUT /settings, GET /audit`,
+		PUT /settings, GET /audit,
+		GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 
 var parameter = regexp.MustCompile(`{[^}]*}`)
@@ -66,7 +67,7 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tokens, err := f.accounts.Login(t.Context(), user)
+		tokens, err := f.accounts.Login(t.Context(), user, account.Client{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,6 +88,9 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 		return token
 	}
 	packer, manager := staff("PACKER", "packer@example.in"), staff("MANAGER", "manager@example.in")
+	if err := f.configurePushes(t.Context(), "https://shop.example"); err != nil {
+		t.Fatal(err)
+	}
 	router := f.router("test")
 
 	registered := map[string]httpapi.Access{}

@@ -45,6 +45,7 @@ func (a *App) Run(ctx context.Context) error {
 		"catalog view": withoutError(f.view.Follow),
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),
+		"sessions":     withoutError(f.accounts.Run),
 		"payments":     withoutError(f.payments.Run),
 		"events":       f.hub.Run,
 	})
@@ -128,7 +129,7 @@ func (f *features) sweep(ctx context.Context) {
 		for name, sweep := range map[string]worker{
 			"accounts": f.accounts.Sweep, "payments": f.payments.Sweep, "jobs": f.jobs.Sweep,
 			"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
-			"catalog changes":  f.view.Prune,
+			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				f.log.Error("sweep", "what", name, "error", err.Error())

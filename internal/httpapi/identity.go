@@ -79,6 +79,10 @@ func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 			r.writeRefusal(hc, ErrUnauthenticated)
 			return
 		default:
+			if r.onForbidden != nil {
+				req, _ := humago.Unwrap(hc)
+				r.onForbidden(hc.Context(), caller, req)
+			}
 			r.writeRefusal(hc, ErrForbidden)
 			return
 		}

@@ -66,6 +66,7 @@ type Router struct {
 	routes       []Route
 	identify     func(ctx context.Context, token string) (Identity, error)
 	withIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
+	onForbidden  func(ctx context.Context, caller Identity, r *http.Request)
 	log          *slog.Logger
 }
 
@@ -79,6 +80,9 @@ type Options struct {
 	// WithIdentity returns the context that a call's function gets: with what other
 	// packages read from it about the caller. nil leaves it as it is.
 	WithIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
+	// OnForbidden is told of a caller who may not use the call that they made; nil is
+	// told nothing.
+	OnForbidden func(ctx context.Context, caller Identity, r *http.Request)
 }
 
 // Huma takes these from its package, so that they are the same for every Router.
@@ -105,7 +109,7 @@ func New(o Options) *Router {
 	// Money is written as rupees, whatever it is inside.
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[money.Paise](), reflect.TypeFor[float64]())
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
-	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, log: o.Log}
+	r := &Router{mux: mux, identify: o.Identify, withIdentity: o.WithIdentity, onForbidden: o.OnForbidden, log: o.Log}
 	r.huma = humago.New(mux, config)
 	mux.HandleFunc("/api/", r.unmatched)
 	r.document()

@@ -30,6 +30,7 @@ func (m *Mailer) Handle(w *job.Worker) {
 	job.Handle(w, account.MailOTPJob, m.sendOTP)
 	job.Handle(w, account.MailConfirmJob, m.sendLink(confirmTemplate))
 	job.Handle(w, account.MailConfirmChangeJob, m.sendLink(confirmChangeTemplate))
+	job.Handle(w, account.MailInviteJob, m.sendInvitation)
 	job.Handle(w, account.MailChangeRequestedJob, m.sendNotice(changeRequestedTemplate))
 	job.Handle(w, account.MailEmailChangedJob, m.sendNotice(emailChangedTemplate))
 	job.Handle(w, account.MailPasswordChangedJob, m.sendNotice(passwordChangedTemplate))
@@ -67,6 +68,17 @@ func (m *Mailer) sendLink(t template) func(context.Context, job.Job, account.Mai
 		linked.Link = m.publicURL + "/verify-email?code=" + url.QueryEscape(code)
 		return m.send(ctx, j, p.Email, p.Name, linked)
 	}
+}
+
+// sendInvitation sends a mail whose button opens the page that takes an invitation.
+func (m *Mailer) sendInvitation(ctx context.Context, j job.Job, p account.MailPayload) error {
+	token, err := m.accounts.InviteToken(ctx, p)
+	if err != nil || token == "" {
+		return markPermanent(err)
+	}
+	t := invitationTemplate
+	t.Link = m.publicURL + account.JoinPath + url.QueryEscape(token)
+	return m.send(ctx, j, p.Email, p.Name, t)
 }
 
 // sendNotice sends a mail that carries no code.

@@ -30,6 +30,12 @@ var (
 		Button:  "Use this email",
 		After:   []string{"The link is valid for 24 hours.", "If this was not you, you can ignore this mail: nothing changes."},
 	}
+	invitationTemplate = template{
+		Subject: "You are invited to work in the shop",
+		Before:  []string{"The owner of Kirana invites you to work in the shop. Choose your name and password here:"},
+		Button:  "Join the shop",
+		After:   []string{"The link is valid for 7 days and can be used once.", "If you do not know the shop, you can ignore this mail."},
+	}
 	changeRequestedTemplate = template{
 		Subject: "A new email address was entered",
 		Before: []string{

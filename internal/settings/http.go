@@ -139,8 +139,8 @@ func (patch) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[Settings](), true, "Settings")
 }
 
-func (h *Handler) update(ctx context.Context, in *struct{ Body patch }) (OwnerSettings, error) {
-	body := bytes.TrimSpace(in.Body.json)
+func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patch] }) (OwnerSettings, error) {
+	body := bytes.TrimSpace(in.Body.Value.json)
 	if len(body) == 0 {
 		body = []byte("{}")
 	}

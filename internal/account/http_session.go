@@ -1,0 +1,49 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+type sessionForm struct {
+	ID  httpapi.Ref  `json:"_id,omitempty"`
+	All httpapi.Flag `json:"all,omitempty" doc:"every login but this one"`
+}
+
+func (h *Handler) sessionRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/user/sessions", Access: httpapi.Authenticated,
+		Summary: "Where the caller is logged in, the login used last first",
+	}, h.sessions)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/user/sessions", Access: httpapi.Authenticated,
+		Summary: "End one login, or every one but this", Message: "Logged out there.",
+	}, h.endSessions)
+}
+
+// client returns where a request comes from.
+func (h *Handler) client(r *http.Request) Client {
+	return Client{Address: httpapi.ClientAddress(r, h.Proxies), Device: deviceOf(r.UserAgent())}
+}
+
+func (h *Handler) sessions(ctx context.Context, _ *struct{}) ([]Session, error) {
+	caller := httpapi.IdentityOf(ctx)
+	return h.Accounts.Sessions(ctx, caller.UserID, caller.LoginID)
+}
+
+func (h *Handler) endSessions(ctx context.Context, in *struct {
+	Body httpapi.Form[sessionForm]
+},
+) (struct{}, error) {
+	caller, form := httpapi.IdentityOf(ctx), in.Body.Value
+	switch {
+	case form.All.Value:
+		return struct{}{}, h.Accounts.EndSessions(ctx, caller.UserID, caller.LoginID)
+	case form.ID.Set:
+		return struct{}{}, h.Accounts.EndSession(ctx, caller.UserID, form.ID.Value)
+	}
+	return struct{}{}, fault.InField("_id", "Please say which login to end.")
+}

@@ -1,0 +1,103 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+type inviteForm struct {
+	Email     httpapi.Text `json:"email" maxLength:"254"`
+	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" doc:"OWNER, MANAGER or PACKER"`
+}
+
+type staffRoleForm struct {
+	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" doc:"OWNER, MANAGER or PACKER"`
+}
+
+type joinForm struct {
+	Token    httpapi.Text `json:"token" maxLength:"200" doc:"from the address of the invitation's link"`
+	Name     httpapi.Text `json:"name" minLength:"1" maxLength:"100"`
+	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
+}
+
+func (h *Handler) staffRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/staff", Access: httpapi.Owner, Summary: "Who works in the shop, and who is invited to",
+	}, h.listStaff)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/staff/invite", Access: httpapi.Owner, Status: http.StatusCreated,
+		Summary: "Invite someone to work in the shop, by a mailed link", Message: "Invitation sent.",
+	}, h.invite)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/staff/join", Access: httpapi.Public,
+		Summary: "Accept an invitation: an account, and its first login", Message: "Welcome to the shop!",
+	}, h.join)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/staff/{id}", Access: httpapi.Owner,
+		Summary: "Give a member of staff another role; all their logins end", Message: "Role changed.",
+	}, h.setStaffRole)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/staff/{id}", Access: httpapi.Owner,
+		Summary: "Remove someone from the staff, or withdraw an invitation; all their logins end", Message: "Removed.",
+	}, h.removeStaff)
+}
+
+func (h *Handler) listStaff(ctx context.Context, _ *struct{}) ([]StaffMember, error) {
+	return h.Accounts.Staff(ctx)
+}
+
+func (h *Handler) invite(ctx context.Context, in *struct {
+	Body httpapi.Form[inviteForm]
+},
+) (Invitation, error) {
+	ownerID, form := httpapi.IdentityOf(ctx).UserID, in.Body.Value
+	email, err := normalEmail(form.Email.Value)
+	if err != nil {
+		return Invitation{}, err
+	}
+	if err := h.mailsByAddress.Allow(email); err != nil {
+		return Invitation{}, err
+	}
+	invitation, err := h.Accounts.Invite(ctx, ownerID, email, StaffRole(form.StaffRole.Value))
+	if err != nil {
+		h.mailsByAddress.Cancel(email)
+	}
+	return invitation, err
+}
+
+func (h *Handler) join(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Body httpapi.Form[joinForm]
+},
+) (LoginTokens, error) {
+	address := httpapi.AddressKey(in.Request(), h.Proxies)
+	if err := h.registrations.Allow(address); err != nil {
+		return LoginTokens{}, err
+	}
+	form := in.Body.Value
+	tokens, err := h.Accounts.Join(ctx, Joining{
+		Token: form.Token.Value, Name: form.Name.Value, Password: form.Password.Value, Client: h.client(in.Request()),
+	})
+	if fault.Is(err, fault.Invalid) {
+		h.registrations.Cancel(address)
+	}
+	return tokens, err
+}
+
+func (h *Handler) setStaffRole(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"60"`
+	Body httpapi.Form[staffRoleForm]
+},
+) (StaffMember, error) {
+	return h.Accounts.SetStaffRole(ctx, in.ID, StaffRole(in.Body.Value.StaffRole.Value))
+}
+
+func (h *Handler) removeStaff(ctx context.Context, in *struct {
+	ID string `path:"id" maxLength:"60"`
+},
+) (struct{}, error) {
+	return struct{}{}, h.Accounts.RemoveStaff(ctx, in.ID)
+}

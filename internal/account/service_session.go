@@ -1,0 +1,136 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Sessions returns the logins of a user that have not ended, the one used last first.
+func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) ([]Session, error) {
+	if err := s.SaveSightings(ctx); err != nil {
+		return nil, err
+	}
+	sessions, err := sessionsOf(ctx, s.db, userID, s.clock.Now())
+	if err != nil {
+		return nil, fmt.Errorf("read the sessions of a user: %w", err)
+	}
+	for i := range sessions {
+		sessions[i].Current = sessions[i].ID == currentLoginID
+	}
+	return sessions, nil
+}
+
+// EndSession ends one login of a user; one that is not theirs is fault.NotFound.
+func (s *Service) EndSession(ctx context.Context, userID, loginID string) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		n, err := endLoginOf(ctx, tx, userID, loginID, now)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return fault.New(fault.NotFound, "no_session", "This login has ended already.")
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "session.end"})
+	})
+}
+
+// EndSessions ends every login of a user but the current one.
+func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := endOtherLogins(ctx, tx, userID, currentLoginID, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "session.end", After: "all others"})
+	})
+}
+
+// Run writes down about once a minute when logins were used, until ctx ends. What it
+// fails to write is lost: nothing but a list shows it.
+func (s *Service) Run(ctx context.Context) {
+	ticker := time.NewTicker(seenInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			_ = s.SaveSightings(ctx)
+		}
+	}
+}
+
+// SaveSightings writes down when logins were used since the last time.
+func (s *Service) SaveSightings(ctx context.Context) error {
+	seen := s.seen.take()
+	if len(seen) == 0 {
+		return nil
+	}
+	err := s.db.Tx(ctx, func(tx *db.Tx) error { return saveSeen(ctx, tx, seen) })
+	if err != nil {
+		return fmt.Errorf("write down when logins were used: %w", err)
+	}
+	return nil
+}
+
+// Suspend ends every login of a customer and keeps them from logging in again; the
+// reason is what they read then. Someone who works in the shop is fault.NotFound.
+func (s *Service) Suspend(ctx context.Context, userID, reason string) error {
+	return s.setStatus(ctx, userID, Suspended, reason)
+}
+
+// Activate lets a suspended customer log in again.
+func (s *Service) Activate(ctx context.Context, userID string) error {
+	return s.setStatus(ctx, userID, Active, "")
+}
+
+func (s *Service) setStatus(ctx context.Context, userID, status, reason string) error {
+	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
+		what := "customer.activate"
+		if status == Suspended {
+			what = "customer.suspend"
+			if err := endLogins(ctx, tx, user.ID, now); err != nil {
+				return audit.Entry{}, err
+			}
+		}
+		entry := audit.Entry{What: what, Object: user.Name, Before: user.Status, After: status}
+		if reason != "" {
+			entry.After += ": " + reason
+		}
+		return entry, updateStatus(ctx, tx, user.ID, status, reason, now)
+	})
+}
+
+// SetNote keeps what staff wrote down of a customer; no customer reads it.
+func (s *Service) SetNote(ctx context.Context, userID, note string) error {
+	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
+		former, err := replaceNote(ctx, tx, user.ID, note, now)
+		return audit.Entry{What: "customer.note", Object: user.Name, Before: former, After: note}, err
+	})
+}
+
+// changeCustomer runs a change of a customer and records it.
+func (s *Service) changeCustomer(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		user, err := selectUserForUpdate(ctx, tx, userID)
+		if errors.Is(err, db.ErrNoRow) || (err == nil && user.StaffRole != "") {
+			return errNotCustomer
+		}
+		if err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		entry, err := change(tx, user, now)
+		if err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, entry)
+	})
+}

@@ -1,0 +1,294 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/job"
+)
+
+// Staff returns who works in the shop, by role and name, and who is invited to.
+func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
+	members, err := listStaff(ctx, s.db)
+	if err != nil {
+		return nil, fmt.Errorf("list the staff: %w", err)
+	}
+	invited, err := listInvites(ctx, s.db, s.clock.Now())
+	if err != nil {
+		return nil, fmt.Errorf("list the invitations: %w", err)
+	}
+	return append(members, invited...), nil
+}
+
+// Invite has a link mailed by which someone joins the staff, in place of one that the
+// address was sent before. Without a mail server the invitation carries the link. An
+// address that has an account is a fault.Conflict.
+func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffRole) (Invitation, error) {
+	email, err := normalEmail(email)
+	if err != nil {
+		return Invitation{}, err
+	}
+	if err := validStaffRole(role); err != nil {
+		return Invitation{}, err
+	}
+	token, err := newToken()
+	if err != nil {
+		return Invitation{}, err
+	}
+	sealed, err := s.key.encrypt(token)
+	if err != nil {
+		return Invitation{}, err
+	}
+	now := s.clock.Now()
+	invite := staffInvite{
+		ID: id.New(), TokenHash: hashToken(token), Email: email, StaffRole: role, InvitedBy: ownerID,
+		ExpiresAt: now.Add(inviteLife), CreatedAt: now,
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := refuseKnown(ctx, tx, email); err != nil {
+			return err
+		}
+		if err := upsertInvite(ctx, tx, invite); err != nil {
+			return err
+		}
+		if err := job.Add(ctx, tx, now, MailInviteJob, MailPayload{Email: email, Code: sealed, Until: invite.ExpiresAt}); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "staff.invite", Object: email, After: string(role)})
+	})
+	if err != nil {
+		return Invitation{}, fmt.Errorf("invite to the staff: %w", err)
+	}
+	made := Invitation{StaffMember: StaffMember{ID: invite.ID, Email: email, StaffRole: role, Invited: true, ExpiresAt: &invite.ExpiresAt}}
+	if !s.rules.ConfirmChange {
+		made.Link = JoinPath + token
+	}
+	return made, nil
+}
+
+// refuseKnown refuses an email that has an account: the owner sees the link of a shop
+// without mail, and must not open a customer's account by it.
+func refuseKnown(ctx context.Context, tx *db.Tx, email string) error {
+	user, err := userByEmail(ctx, tx, email)
+	switch {
+	case errors.Is(err, db.ErrNoRow):
+		return nil
+	case err != nil:
+		return err
+	case user.StaffRole != "":
+		return errIsStaff
+	}
+	return errIsCustomer
+}
+
+// InviteToken opens the token of a MailInviteJob. It returns "" when the invitation has
+// been accepted, withdrawn or replaced, or is over.
+func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error) {
+	token, err := s.key.decrypt(p.Code)
+	if err != nil {
+		return "", err
+	}
+	if _, err := inviteByToken(ctx, s.db, hashToken(token), s.clock.Now()); err != nil {
+		if errors.Is(err, db.ErrNoRow) {
+			return "", nil
+		}
+		return "", err
+	}
+	return token, nil
+}
+
+// Join makes the account of someone who accepts an invitation, and logs them in. An
+// invitation that is unknown, spent or over is fault.Invalid.
+func (s *Service) Join(ctx context.Context, j Joining) (LoginTokens, error) {
+	invite, err := inviteByToken(ctx, s.db, hashToken(j.Token), s.clock.Now())
+	if errors.Is(err, db.ErrNoRow) {
+		return LoginTokens{}, errInvalidInvite
+	}
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	if err := validatePassword("password", j.Password); err != nil {
+		return LoginTokens{}, err
+	}
+	hash, err := hashPassword(ctx, j.Password, s.rules.PasswordCost)
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	now := s.clock.Now()
+	user := User{
+		ID: id.New(), Name: j.Name, Email: invite.Email, PasswordHash: hash, Role: Admin, StaffRole: invite.StaffRole,
+		Status: Active, VerifyEmail: true, CreatedAt: now, UpdatedAt: now,
+	}
+	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: j.Client.Address})
+	var tokens LoginTokens
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		spent, err := deleteInvite(ctx, tx, invite.ID, invite.TokenHash)
+		if err != nil {
+			return err
+		}
+		if !spent {
+			return errInvalidInvite
+		}
+		if err := insertUser(ctx, tx, user); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, audit.Entry{What: "staff.join", Object: user.Email, After: string(user.StaffRole)}); err != nil {
+			return err
+		}
+		tokens, err = s.beginLogin(ctx, tx, user, j.Client, now)
+		return err
+	})
+	if db.IsDuplicate(err) {
+		return LoginTokens{}, errEmailTaken
+	}
+	if err != nil {
+		return LoginTokens{}, fmt.Errorf("join the staff: %w", err)
+	}
+	return tokens, nil
+}
+
+// SetStaffRole gives a member of staff another role, at once: all their logins end.
+// Taking it from the last owner is a fault.Conflict.
+func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRole) (StaffMember, error) {
+	if err := validStaffRole(role); err != nil {
+		return StaffMember{}, err
+	}
+	var member StaffMember
+	err := s.changeStaff(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
+		member = StaffMember{ID: user.ID, Name: user.Name, Email: user.Email, StaffRole: role, Status: user.Status}
+		entry := audit.Entry{What: "staff.role", Object: user.Name, Before: string(user.StaffRole), After: string(role)}
+		return entry, updateStaffRole(ctx, tx, user.ID, Admin, role, now)
+	})
+	if err != nil {
+		return StaffMember{}, fmt.Errorf("change a role: %w", err)
+	}
+	return member, nil
+}
+
+// RemoveStaff ends someone's work in the shop, at once: all their logins end, and the
+// account is an ordinary shopper's. An invitation's id withdraws it. The last owner
+// is a fault.Conflict.
+func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
+	withdrawn, err := s.withdrawInvite(ctx, memberID)
+	if err != nil || withdrawn {
+		return err
+	}
+	err = s.changeStaff(ctx, memberID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
+		entry := audit.Entry{What: "staff.remove", Object: user.Name, Before: string(user.StaffRole)}
+		if err := deletePushSubscriptions(ctx, tx, user.ID); err != nil {
+			return entry, err
+		}
+		return entry, updateStaffRole(ctx, tx, user.ID, Shopper, "", now)
+	})
+	if err != nil {
+		return fmt.Errorf("remove from the staff: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) withdrawInvite(ctx context.Context, inviteID string) (withdrawn bool, err error) {
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		email, err := withdrawInvite(ctx, tx, inviteID)
+		if withdrawn = err == nil; errors.Is(err, db.ErrNoRow) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "staff.withdraw", Object: email})
+	})
+	return withdrawn, err
+}
+
+// changeStaff runs a change that takes something from a member of staff and records
+// it; their logins end. It locks every owner, so that of two owners who remove each
+// other one stays.
+func (s *Service) changeStaff(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		owners, err := lockOwners(ctx, tx)
+		if err != nil {
+			return err
+		}
+		user, err := selectUserForUpdate(ctx, tx, userID)
+		if errors.Is(err, db.ErrNoRow) || (err == nil && user.StaffRole == "") {
+			return errNoStaff
+		}
+		if err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		entry, err := change(tx, user, now)
+		if err != nil {
+			return err
+		}
+		if entry.After != string(Owner) && len(owners) == 1 && owners[0] == user.ID {
+			return errLastOwner
+		}
+		if err := endLogins(ctx, tx, user.ID, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, entry)
+	})
+}
+
+// StaffByEmail finds a member of staff; anybody else is fault.NotFound.
+func (s *Service) StaffByEmail(ctx context.Context, email string) (User, error) {
+	user, err := s.byEmail(ctx, email)
+	if err == nil && user.StaffRole == "" {
+		return User{}, errNoStaff
+	}
+	return user, err
+}
+
+// CustomerByEmail finds a customer; anybody else is fault.NotFound.
+func (s *Service) CustomerByEmail(ctx context.Context, email string) (User, error) {
+	user, err := s.byEmail(ctx, email)
+	if err == nil && user.StaffRole != "" {
+		return User{}, errNotCustomer
+	}
+	return user, err
+}
+
+func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
+	normal, err := normalEmail(email)
+	if err != nil {
+		return User{}, err
+	}
+	user, err := userByEmail(ctx, s.db, normal)
+	if errors.Is(err, db.ErrNoRow) {
+		return User{}, errNoUser
+	}
+	return user, err
+}
+
+// SetStaffPassword gives a member of staff a new password and ends all their logins;
+// only the command line calls it. They are told by mail.
+func (s *Service) SetStaffPassword(ctx context.Context, email, password string) (User, error) {
+	user, err := s.StaffByEmail(ctx, email)
+	if err != nil {
+		return User{}, err
+	}
+	if err := validatePassword("password", password); err != nil {
+		return User{}, err
+	}
+	hash, err := hashPassword(ctx, password, s.rules.PasswordCost)
+	if err != nil {
+		return User{}, err
+	}
+	now := s.clock.Now()
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.replacePassword(ctx, tx, user, hash, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "staff.password", Object: user.Name})
+	})
+	if err != nil {
+		return User{}, fmt.Errorf("set a password: %w", err)
+	}
+	return user, nil
+}

@@ -1,0 +1,88 @@
+package account
+
+import (
+	"strings"
+	"sync"
+	"time"
+)
+
+// Client is where a login is made.
+type Client struct {
+	Address string // network address
+	Device  string // in a few words: "Chrome on Android"
+}
+
+// Session is a login that has not ended.
+type Session struct {
+	ID         string    `db:"id" json:"_id"`
+	Device     string    `db:"device" json:"device" doc:"in a few words: 'Chrome on Android'"`
+	Address    string    `db:"address" json:"address" doc:"the network address that the login was made from"`
+	CreatedAt  time.Time `db:"created_at" json:"createdAt"`
+	LastSeenAt time.Time `db:"last_seen_at" json:"lastSeenAt" doc:"to the minute"`
+	Current    bool      `db:"-" json:"current" doc:"the caller's own"`
+}
+
+// seenInterval is how often at most it is written down that a login was used.
+const seenInterval = time.Minute
+
+// sightings collects when logins were used, so that no call waits for a write.
+type sightings struct {
+	mu sync.Mutex
+	at map[string]time.Time
+}
+
+func (s *sightings) add(loginID string, at time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.at == nil {
+		s.at = map[string]time.Time{}
+	}
+	s.at[loginID] = at
+}
+
+// take returns what was collected and begins anew.
+func (s *sightings) take() map[string]time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	taken := s.at
+	s.at = nil
+	return taken
+}
+
+// browsers and systems are looked for in this order: Edge calls itself Chrome too,
+// and Chrome calls itself Safari.
+var (
+	browsers = [][2]string{
+		{"SamsungBrowser/", "Samsung Internet"},
+		{"Edg", "Edge"},
+		{"OPR/", "Opera"},
+		{"Firefox/", "Firefox"},
+		{"FxiOS/", "Firefox"},
+		{"CriOS/", "Chrome"},
+		{"Chrome/", "Chrome"},
+		{"Safari/", "Safari"},
+	}
+	systems = [][2]string{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"Macintosh", "Mac"}, {"CrOS", "Chromebook"}, {"Linux", "Linux"},
+	}
+)
+
+// deviceOf names a browser by its User-Agent, in a few words.
+func deviceOf(userAgent string) string {
+	named := func(names [][2]string) string {
+		for _, n := range names {
+			if strings.Contains(userAgent, n[0]) {
+				return n[1]
+			}
+		}
+		return ""
+	}
+	browser, system := named(browsers), named(systems)
+	switch {
+	case browser != "" && system != "":
+		return browser + " on " + system
+	case browser+system != "":
+		return browser + system
+	}
+	return "Another device"
+}

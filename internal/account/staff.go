@@ -1,0 +1,69 @@
+package account
+
+import (
+	"slices"
+	"time"
+
+	"kirana/internal/fault"
+)
+
+// StaffRoles are the roles of staff, the one that may do most first.
+var StaffRoles = []StaffRole{Owner, Manager, Packer}
+
+// Valid reports whether r is a role of staff.
+func (r StaffRole) Valid() bool { return slices.Contains(StaffRoles, r) }
+
+// StaffMember is someone who works in the shop, or is invited to.
+type StaffMember struct {
+	ID        string     `db:"id" json:"_id" doc:"the user's, or the invitation's"`
+	Name      string     `db:"name" json:"name"`
+	Email     string     `db:"email" json:"email"`
+	StaffRole StaffRole  `db:"staff_role" json:"staffRole" enum:"OWNER,MANAGER,PACKER"`
+	Status    string     `db:"status" json:"status,omitempty"`
+	Invited   bool       `db:"invited" json:"invited" doc:"has not joined yet"`
+	ExpiresAt *time.Time `db:"expires_at" json:"expiresAt,omitempty" doc:"the invitation's end"`
+}
+
+// Invitation is what became of inviting someone.
+type Invitation struct {
+	StaffMember
+
+	Link string `json:"link,omitempty" doc:"the path of the page that takes the invitation, once: when the shop has no mail server"`
+}
+
+// Joining is what someone sends who accepts an invitation.
+type Joining struct {
+	Token    string
+	Name     string
+	Password string
+	Client   Client
+}
+
+// inviteLife is how long an invitation can be accepted.
+const inviteLife = 7 * 24 * time.Hour
+
+// JoinPath is the path of the page that takes an invitation; its token follows.
+const JoinPath = "/join?token="
+
+var (
+	errLastOwner     = fault.New(fault.Conflict, "last_owner", "The shop must keep an owner. Make somebody else the owner first.")
+	errNoStaff       = fault.New(fault.NotFound, "no_staff", "This person does not work in the shop.")
+	errNotCustomer   = fault.New(fault.NotFound, "no_customer", "Customer not found.")
+	errInvalidInvite = fault.InField("token", "This invitation is not valid any more. Please ask the owner for a new one.")
+	errIsStaff       = &fault.Error{
+		Kind: fault.Conflict, Code: "is_staff", Message: "This person works in the shop already.",
+		Fields: []fault.Field{{Field: "email", Message: "This person works in the shop already."}},
+	}
+	errIsCustomer = &fault.Error{
+		Kind: fault.Conflict, Code: "is_customer", Message: "A customer's account has this email. Please use another one for the shop's work.",
+		Fields: []fault.Field{{Field: "email", Message: "A customer's account has this email. Please use another one for the shop's work."}},
+	}
+)
+
+// validStaffRole refuses what is no role of staff.
+func validStaffRole(role StaffRole) error {
+	if !role.Valid() {
+		return fault.InField("staffRole", "The role must be OWNER, MANAGER or PACKER.")
+	}
+	return nil
+}

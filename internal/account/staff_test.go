@@ -1,0 +1,234 @@
+package account_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+// owner makes an owner and returns an access token of theirs.
+func (s testServer) owner(t *testing.T, email string) (user account.User, token string) {
+	t.Helper()
+	user, err := s.accounts.CreateAdmin(t.Context(), "Sunita", email, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user, s.mustLogin(t, email).AccessToken
+}
+
+// invite invites someone and returns the answer.
+func (s testServer) invite(t *testing.T, token, email, role string) (invitation account.Invitation) {
+	t.Helper()
+	s.request(t, token, "POST", "/staff/invite", fmt.Sprintf(`{"email":%q,"staffRole":%q}`, email, role)).
+		Expect(t, http.StatusCreated, "Invitation sent.").Decode(t, &invitation)
+	return invitation
+}
+
+func (s testServer) join(t *testing.T, link string) shoptest.Response {
+	t.Helper()
+	token := strings.TrimPrefix(link, account.JoinPath)
+	return s.request(t, "", "POST", "/staff/join", fmt.Sprintf(`{"token":%q,"name":"Ravi","password":%q}`, token, password))
+}
+
+// logged returns what the activity log holds, the oldest first, as "what object before after address".
+func (s testServer) logged(t *testing.T) []string {
+	t.Helper()
+	lines, err := db.All[string](t.Context(), s.db, `
+		SELECT actor_name || '|' || what || '|' || object || '|' || before || '|' || after || '|' || address FROM audit_log ORDER BY id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+func (s testServer) expectLogged(t *testing.T, want string) {
+	t.Helper()
+	for _, line := range s.logged(t) {
+		if line == want {
+			return
+		}
+	}
+	t.Errorf("the log lacks %s:\n%s", want, strings.Join(s.logged(t), "\n"))
+}
+
+func TestInvite_opensAnAccountOnceByItsLink(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		first := s.invite(t, token, "Ravi@Example.in", "MANAGER")
+		second := s.invite(t, token, "ravi@example.in", "PACKER")
+		if !strings.HasPrefix(second.Link, account.JoinPath) || !second.Invited || second.ExpiresAt == nil {
+			t.Fatalf("invited: %+v", second)
+		}
+		s.join(t, first.Link).ExpectField(t, "token") // replaced
+		var tokens account.LoginTokens
+		s.join(t, second.Link).Expect(t, http.StatusOK, "Welcome to the shop!").Decode(t, &tokens)
+		s.join(t, second.Link).ExpectField(t, "token") // spent
+		var details struct{ Role, StaffRole, Email string }
+		s.request(t, tokens.AccessToken, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "").Decode(t, &details)
+		if details.Role != "ADMIN" || details.StaffRole != "PACKER" || details.Email != "ravi@example.in" {
+			t.Errorf("joined as %+v", details)
+		}
+		s.request(t, tokens.AccessToken, "GET", "/staff", "").Expect(t, http.StatusForbidden, "Do not have Permission")
+		s.expectLogged(t, "Ravi|staff.join|ravi@example.in||PACKER|192.0.2.1")
+	})
+}
+
+func TestInvite_refusesWhoHasAnAccount(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, shoptest.SQLite(t))
+	_, token := s.owner(t, "sunita@example.in")
+	s.register(t, "meera@example.in")
+	for _, email := range []string{"sunita@example.in", "meera@example.in"} {
+		s.request(t, token, "POST", "/staff/invite", fmt.Sprintf(`{"email":%q,"staffRole":"PACKER"}`, email)).Expect(t, http.StatusConflict, "")
+	}
+	s.request(t, token, "POST", "/staff/invite", `{"email":"new@example.in","staffRole":"KING"}`).ExpectField(t, "staffRole")
+}
+
+func TestInvite_endsAfterSevenDaysOrWhenWithdrawn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		withdrawn := s.invite(t, token, "one@example.in", "PACKER")
+		s.request(t, token, "DELETE", "/staff/"+withdrawn.ID, "").Expect(t, http.StatusOK, "")
+		s.join(t, withdrawn.Link).ExpectField(t, "token")
+		late := s.invite(t, token, "two@example.in", "PACKER")
+		s.clock.Advance(7*24*time.Hour + time.Second)
+		s.join(t, late.Link).ExpectField(t, "token")
+		if err := s.accounts.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.count(t, `SELECT COUNT(*) FROM staff_invites`); n != 0 {
+			t.Errorf("%d invitations are kept", n)
+		}
+	})
+}
+
+func TestInvite_isMailedAndItsLinkIsShownOnlyWithoutAMailServer(t *testing.T) {
+	t.Parallel()
+	s := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
+	_, token := s.owner(t, "sunita@example.in")
+	if made := s.invite(t, token, "ravi@example.in", "PACKER"); made.Link != "" {
+		t.Errorf("the link is shown: %+v", made)
+	}
+	payload, err := db.Get[string](t.Context(), s.db, `SELECT payload FROM jobs WHERE kind = 'account.invite'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mail account.MailPayload
+	if err := json.Unmarshal([]byte(payload), &mail); err != nil {
+		t.Fatal(err)
+	}
+	mailed, err := s.accounts.InviteToken(t.Context(), mail)
+	if err != nil || mailed == "" {
+		t.Fatalf("the mail's token is %q, %v", mailed, err)
+	}
+	s.join(t, mailed).Expect(t, http.StatusOK, "")
+	if again, err := s.accounts.InviteToken(t.Context(), mail); err != nil || again != "" {
+		t.Errorf("an accepted invitation is mailed: %q, %v", again, err)
+	}
+}
+
+func TestSetStaffRole_endsLoginsAtOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		var ravi account.LoginTokens
+		s.join(t, s.invite(t, token, "ravi@example.in", "MANAGER").Link).Decode(t, &ravi)
+		var staff []account.StaffMember
+		s.request(t, token, "GET", "/staff", "").Expect(t, http.StatusOK, "").Decode(t, &staff)
+		if len(staff) != 2 || staff[0].StaffRole != account.Owner || staff[1].StaffRole != account.Manager {
+			t.Fatalf("the staff is %+v", staff)
+		}
+		s.request(t, token, "PUT", "/staff/"+staff[1].ID, `{"staffRole":"PACKER"}`).Expect(t, http.StatusOK, "Role changed.")
+		if s.authenticated(t, ravi.AccessToken) {
+			t.Error("the access token is still accepted")
+		}
+		s.refresh(t, ravi.RefreshToken).Expect(t, http.StatusUnauthorized, "")
+		s.expectLogged(t, "Sunita|staff.role|Ravi|MANAGER|PACKER|192.0.2.1")
+	})
+}
+
+func TestRemoveStaff_makesAnOrdinaryShopperAtOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		other, otherToken := s.owner(t, "asha@example.in")
+		s.exec(t, `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at) VALUES ('https://push.test/1', $1, '', '', $2)`, other.ID, s.clock.Now())
+		s.request(t, token, "DELETE", "/staff/"+other.ID, "").Expect(t, http.StatusOK, "Removed.")
+		if s.authenticated(t, otherToken) {
+			t.Error("the access token is still accepted")
+		}
+		again := s.mustLogin(t, "asha@example.in").AccessToken
+		s.request(t, again, "GET", "/staff", "").Expect(t, http.StatusForbidden, "")
+		if n := s.count(t, `SELECT COUNT(*) FROM push_subscriptions`); n != 0 {
+			t.Error("a browser of the removed administrator is still woken")
+		}
+		s.request(t, token, "DELETE", "/staff/"+other.ID, "").Expect(t, http.StatusNotFound, "")
+	})
+}
+
+func TestStaff_keepsTheLastOwner(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		user, token := s.owner(t, "sunita@example.in")
+		s.request(t, token, "DELETE", "/staff/"+user.ID, "").Expect(t, http.StatusConflict, "")
+		s.request(t, token, "PUT", "/staff/"+user.ID, `{"staffRole":"MANAGER"}`).Expect(t, http.StatusConflict, "")
+		s.request(t, token, "PUT", "/staff/"+user.ID, `{"staffRole":"OWNER"}`).Expect(t, http.StatusOK, "")
+	})
+}
+
+func TestStaff_keepsOneOfTwoOwnersWhoRemoveEachOther(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		one, _ := s.owner(t, "sunita@example.in")
+		two, _ := s.owner(t, "asha@example.in")
+		var wg sync.WaitGroup
+		for _, user := range []account.User{one, two} {
+			wg.Go(func() {
+				if err := s.accounts.RemoveStaff(t.Context(), user.ID); err != nil && !fault.Is(err, fault.Conflict) {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if n := s.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); n != 1 {
+			t.Errorf("%d owners are left", n)
+		}
+	})
+}
+
+func TestSetStaffPassword_endsLogins(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		if _, err := s.accounts.SetStaffPassword(t.Context(), "Sunita@example.in", "nine ripe mangoes"); err != nil {
+			t.Fatal(err)
+		}
+		if s.authenticated(t, token) {
+			t.Error("the access token is still accepted")
+		}
+		s.login(t, "sunita@example.in", password).Expect(t, http.StatusUnauthorized, "")
+		s.login(t, "sunita@example.in", "nine ripe mangoes").Expect(t, http.StatusOK, "")
+		s.register(t, "meera@example.in")
+		if _, err := s.accounts.SetStaffPassword(t.Context(), "meera@example.in", "nine ripe mangoes"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a customer's password is set: %v", err)
+		}
+	})
+}

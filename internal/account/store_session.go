@@ -1,0 +1,61 @@
+package account
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// sessionsOf reads the logins of a user that can still be used.
+func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time) ([]Session, error) {
+	return db.All[Session](ctx, q, `
+		SELECT id, device, address, created_at, COALESCE(last_seen_at, created_at) AS last_seen_at
+		FROM logins
+		WHERE user_id = $1 AND ended_at IS NULL
+			AND EXISTS (SELECT 1 FROM tokens WHERE login_id = logins.id AND kind = 'refresh' AND expires_at > $2)
+		ORDER BY COALESCE(last_seen_at, created_at) DESC, id DESC`, userID, now)
+}
+
+// saveSeen writes when logins were last used, in the order of their ids: two nodes
+// that write at once lock them in the same order.
+func saveSeen(ctx context.Context, tx *db.Tx, seen map[string]time.Time) error {
+	for _, loginID := range slices.Sorted(maps.Keys(seen)) {
+		if _, err := db.Exec(ctx, tx, `UPDATE logins SET last_seen_at = $2 WHERE id = $1`, loginID, seen[loginID]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func endLoginOf(ctx context.Context, tx *db.Tx, userID, loginID string, now time.Time) (int64, error) {
+	return db.Exec(ctx, tx, `UPDATE logins SET ended_at = $3 WHERE id = $2 AND user_id = $1 AND ended_at IS NULL`, userID, loginID, now)
+}
+
+func endOtherLogins(ctx context.Context, tx *db.Tx, userID, loginID string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE logins SET ended_at = $3 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL`, userID, loginID, now)
+	return err
+}
+
+func suspendedReason(ctx context.Context, q db.Querier, userID string) (string, error) {
+	return db.Get[string](ctx, q, `SELECT suspended_reason FROM users WHERE id = $1`, userID)
+}
+
+func updateStatus(ctx context.Context, tx *db.Tx, userID, status, reason string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE users
+		SET status = $2, suspended_reason = $3, updated_at = $4
+		WHERE id = $1`, userID, status, reason, now)
+	return err
+}
+
+// replaceNote keeps what staff wrote down of a locked user, and returns what stood there.
+func replaceNote(ctx context.Context, tx *db.Tx, userID, note string, now time.Time) (former string, err error) {
+	if former, err = db.Get[string](ctx, tx, `SELECT note FROM users WHERE id = $1`, userID); err != nil {
+		return "", err
+	}
+	_, err = db.Exec(ctx, tx, `UPDATE users SET note = $2, updated_at = $3 WHERE id = $1`, userID, note, now)
+	return former, err
+}

@@ -1,0 +1,38 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/httpapi"
+)
+
+// Limit of the refusals that the activity log keeps of one person: a page that is
+// left open must not fill it.
+const (
+	refusalsPerUser = 30
+	refusalWindow   = time.Hour
+)
+
+// withActor names the caller of a request as who acts in it.
+func (f *features) withActor(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
+	address := httpapi.ClientAddress(r, f.config.TrustedProxies)
+	return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: address})
+}
+
+// recordForbidden returns a function that records which call a member of staff was
+// refused. What cannot be recorded is logged: the call is refused either way.
+func (f *features) recordForbidden() func(context.Context, httpapi.Identity, *http.Request) {
+	limit := httpapi.NewLimiter(f.clock, refusalsPerUser, refusalWindow)
+	return func(ctx context.Context, caller httpapi.Identity, r *http.Request) {
+		if !caller.Admin || limit.Allow(caller.UserID) != nil {
+			return
+		}
+		entry := audit.Entry{What: "access.refused", Object: r.Method + " " + r.URL.Path, Before: string(caller.StaffRole)}
+		if err := f.audit.Record(f.withActor(ctx, caller, r), entry); err != nil {
+			f.log.ErrorContext(ctx, "record a refusal", "error", err.Error())
+		}
+	}
+}

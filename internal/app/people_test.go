@@ -1,0 +1,111 @@
+package app
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/config"
+	"kirana/internal/shoptest"
+)
+
+// openTestFeatures makes the services of a shop in a folder of its own.
+func openTestFeatures(t *testing.T) *features {
+	t.Helper()
+	settings := config.Config{RateLimits: true}
+	settings.DataDir = t.TempDir()
+	f, err := openFeatures(t.Context(), settings, discard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.close)
+	return f
+}
+
+// logOf returns what the activity log holds of one kind.
+func logOf(t *testing.T, f *features, what string) []audit.Record {
+	t.Helper()
+	page, err := f.audit.List(t.Context(), audit.Filter{What: what, Page: 1, Limit: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page.Records
+}
+
+func TestRouter_recordsWhatStaffIsRefused(t *testing.T) {
+	t.Parallel()
+	f := openTestFeatures(t)
+	manager, shopper := shoptest.AddStaff(t, f.db, "MANAGER"), shoptest.AddShopper(t, f.db)
+	login := func(userID string) string {
+		t.Helper()
+		user, err := f.accounts.User(t.Context(), userID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens, err := f.accounts.Login(t.Context(), user, account.Client{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tokens.AccessToken
+	}
+	router := f.router("test")
+	token, other := login(manager), login(shopper)
+	for range refusalsPerUser + 5 {
+		shoptest.As(router, token).Request(t, "GET", "/audit", "").Expect(t, http.StatusForbidden, "Do not have Permission")
+	}
+	shoptest.As(router, other).Request(t, "GET", "/audit", "").Expect(t, http.StatusForbidden, "")
+	records := logOf(t, f, "access.refused")
+	if len(records) != refusalsPerUser {
+		t.Fatalf("%d refusals are kept", len(records))
+	}
+	if r := records[0]; r.WhoID != manager || r.Object != "GET /api/audit" || r.Before != "MANAGER" || r.Address == "" {
+		t.Errorf("a refusal is recorded as %+v", r)
+	}
+}
+
+func TestCommands_lookAfterStaffAndCustomers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	run := func(input string, args ...string) (code int, out string) {
+		t.Helper()
+		var output, errs bytes.Buffer
+		code = Main("test", append(args, "--data-dir", dir), strings.NewReader(input), &output, &errs)
+		return code, output.String() + errs.String()
+	}
+	expect := func(input string, code int, want string, args ...string) {
+		t.Helper()
+		if got, out := run(input, args...); got != code || !strings.Contains(out, want) {
+			t.Errorf("%s: %d %s", strings.Join(args, " "), got, out)
+		}
+	}
+	expect("seven mangoes\n", 0, "is an administrator now", "admin", "create", "--email", "sunita@example.in", "--name", "Sunita")
+	expect("", 1, "must keep an owner", "admin", "remove", "--email", "sunita@example.in")
+	expect("seven mangoes\n", 0, "", "admin", "create", "--email", "asha@example.in", "--name", "Asha")
+	expect("", 0, "asha@example.in\tOWNER\tActive\tAsha\nsunita@example.in\tOWNER\tActive\tSunita\n", "admin", "list")
+	expect("nine ripe mangoes\n", 0, "has a new password", "admin", "reset-password", "--email", "sunita@example.in")
+	expect("short\n", 1, "Password must have", "admin", "reset-password", "--email", "sunita@example.in")
+	expect("", 0, "not an administrator any more", "admin", "remove", "--email", "asha@example.in")
+	expect("", 0, "is suspended", "user", "suspend", "--email", "asha@example.in", "--reason", "Left the shop.")
+	expect("", 1, "Customer not found", "user", "suspend", "--email", "sunita@example.in")
+	expect("", 1, "User not found", "admin", "remove", "--email", "nobody@example.in")
+
+	settings := config.Config{}
+	settings.DataDir = dir
+	f, err := openFeatures(t.Context(), settings, discard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.close)
+	whats := []string{}
+	for _, r := range logOf(t, f, "") {
+		whats = append(whats, r.Who+" "+r.What)
+	}
+	slices.Sort(whats)
+	if got := strings.Join(whats, ", "); got != "Command line customer.suspend, Command line staff.password, Command line staff.remove" {
+		t.Errorf("the log holds %s", got)
+	}
+}
