@@ -36,7 +36,7 @@ var allowed = map[httpapi.Access]string{
 		POST /order/cod, POST /order/onlinePayment, POST /payment/landed, POST /payment/cancel`,
 	httpapi.Administrator: `
 		GET /order/getAllOrderDetails, PUT /order/update-status/{orderId}, GET /order/payments/{orderId},
-		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, GET /report/today,
+		PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/unflag, GET /order/picklist, GET /report/today,
 		GET /order/checkouts, POST /order/checkouts/stage, PUT /order/checkout/{id}/stage, POST /order/checkout/{id}/undo,
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
@@ -46,6 +46,7 @@ var allowed = map[httpapi.Access]string{
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,
 		POST /subCategory/create, PUT /subCategory/update, DELETE /subCategory/delete,
 		POST /product/create, PUT /product/update/{id}, PUT /product/publish, DELETE /product/delete/{id}, POST /file/upload,
+		POST /order/refund/{orderId}, PUT /order/checkout/{id}/refunded,
 		GET /settings/all, PUT /settings/pause`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit,

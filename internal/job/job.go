@@ -70,7 +70,18 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, due time.Time, kind Kind[T],
 	if err := insertOnce(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: due}, key); err != nil {
 		return fmt.Errorf("add a %s job: %w", string(kind), err)
 	}
+	tx.Notify(topic)
 	return nil
+}
+
+// GivenUp returns under which of the keys a job was given up, whatever its kind.
+func GivenUp(ctx context.Context, q db.Querier, keys []string) (map[string]bool, error) {
+	found, err := givenUp(ctx, q, keys)
+	under := map[string]bool{}
+	for _, key := range found {
+		under[key] = true
+	}
+	return under, err
 }
 
 // Waits reports whether a job of a kind waits under a key, and was not tried yet.

@@ -34,6 +34,16 @@ func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
 		)`, kind, key)
 }
 
+func givenUp(ctx context.Context, q db.Querier, keys []string) ([]string, error) {
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	return db.All[string](ctx, q, `
+		SELECT DISTINCT dedupe_key
+		FROM jobs
+		WHERE given_up_at IS NOT NULL AND dedupe_key IN (`+db.Placeholders(1, len(keys))+`)`, db.Args(keys)...)
+}
+
 // claim takes the job that has been due longest out of everyone's reach until
 // the lease ends. It returns false when none is due.
 func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time) (Job, bool, error) {

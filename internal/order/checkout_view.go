@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
+	"kirana/internal/job"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -38,7 +39,8 @@ type CheckoutView struct {
 	StaffNote        string          `json:"staffNote,omitempty" doc:"for staff only"`
 	Packer           *Packer         `json:"packer,omitempty" doc:"who packs it; for staff only"`
 	Rider            string          `json:"rider,omitempty" doc:"for staff only"`
-	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, PAYMENT_DOUBTFUL; for staff only"`
+	Problem          bool            `json:"problem,omitempty" doc:"counted among the problems; for staff only"`
+	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), CLAIM (paid by UPI as the shopper says, not confirmed), MAIL_UNDELIVERABLE; for staff only"`
 	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
 	Timeline         []TimelineEntry `json:"timeline,omitempty"`
 	Undo             *Undo           `json:"undo,omitempty" doc:"the act that can be undone, until when"`
@@ -125,12 +127,21 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 	if err != nil {
 		return nil, err
 	}
+	undeliverable := map[string]bool{}
+	if v.staff() {
+		if undeliverable, err = job.GivenUp(ctx, s.db, ids); err != nil {
+			return nil, fmt.Errorf("read which mails were given up: %w", err)
+		}
+	}
 	rows := map[string][]currentOrder{}
 	for _, o := range orders {
 		rows[o.CheckoutID] = append(rows[o.CheckoutID], o)
 	}
 	for i, c := range checkouts {
 		views[i] = newView(v, c, rows[c.ID])
+		if undeliverable[c.ID] {
+			views[i].Problems = append(views[i].Problems, "MAIL_UNDELIVERABLE")
+		}
 		if c.Method == COD {
 			views[i].UPI = shop.PayByUPI(c.Number, c.Collect)
 		}
@@ -148,7 +159,7 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 		view.Claim = &Claim{Reference: c.ClaimReference, At: *c.ClaimedAt}
 	}
 	plain := make([]Order, 0, len(orders))
-	doubtful := false
+	doubtful, refunded := false, false
 	for _, o := range orders {
 		if o.Hidden && !c.Unpaid {
 			continue
@@ -169,6 +180,7 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 			view.RefundDue += o.Total
 		}
 		doubtful = doubtful || o.Flag != ""
+		refunded = refunded || o.Payment == payment.Refunded && o.live()
 		if v.staff() {
 			view.Customer.Note = o.CustomerNote
 		}
@@ -177,7 +189,7 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	if !v.staff() {
 		return view
 	}
-	view.StaffNote, view.Rider = c.StaffNote, c.Rider
+	view.StaffNote, view.Rider, view.Problem = c.StaffNote, c.Rider, c.Problem
 	if c.PackerID != "" {
 		view.Packer = &Packer{ID: c.PackerID, Name: c.PackerName}
 	}
@@ -186,6 +198,12 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	}
 	if doubtful {
 		view.Problems = append(view.Problems, "PAYMENT_DOUBTFUL")
+	}
+	if refunded {
+		view.Problems = append(view.Problems, "REFUNDED")
+	}
+	if c.ClaimedAt != nil && c.PaidBy != ByUPI && c.Collect > 0 {
+		view.Problems = append(view.Problems, "CLAIM")
 	}
 	return view
 }

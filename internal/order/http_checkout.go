@@ -47,6 +47,7 @@ func (d *Handler) checkoutRoutes(r *httpapi.Router) {
 		Summary: "Move several orders at once: those that cannot be are named, the rest are moved",
 	}, d.setStages)
 	d.packingRoutes(r)
+	d.givenBackRoutes(r)
 }
 
 // checkoutPage is a page of orders, with the counts of the desk.

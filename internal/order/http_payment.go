@@ -18,7 +18,7 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 		Summary: "Every change of an order's payment, the oldest first",
 	}, h.paymentHistory)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/order/refund/{orderId}", Access: httpapi.Administrator,
+		Method: "POST", Path: "/order/refund/{orderId}", Access: httpapi.Manager,
 		Summary: "Give the money of an order back to the shopper, once", Message: "Refunded successfully",
 	}, h.refund)
 	httpapi.Handle(r, httpapi.Route{

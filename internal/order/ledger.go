@@ -154,7 +154,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 		if err := setTold(ctx, tx, checkout.ID, toldOf(checkout, c.after)); err != nil {
 			return err
 		}
-		return job.Add(ctx, tx, c.at, MailPlacedJob, Placed{checkout.ID})
+		return job.AddOnce(ctx, tx, c.at, MailPlacedJob, checkout.ID, Placed{checkout.ID})
 	case after == payment.RefundDue:
 		return enqueueMail(ctx, tx, c.at, checkout.ID)
 	}

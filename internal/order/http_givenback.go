@@ -1,0 +1,53 @@
+package order
+
+import (
+	"context"
+	"strings"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// givenBackRoutes registers the calls about money that goes back by hand, about flags,
+// and the pick list.
+func (d *Handler) givenBackRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/order/checkout/{id}/refunded", Access: httpapi.Manager,
+		Summary: "Say that what is due back of a cash order was given back by hand",
+	}, d.setGivenBack)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/order/checkout/{id}/unflag", Access: httpapi.Administrator,
+		Summary: "Take the flags off an order's payment",
+	}, d.unflagAll)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator,
+		Summary: "What to take from the shelves for several orders: the sum of each product, and its part for each order",
+	}, d.pickList)
+}
+
+func (d *Handler) setGivenBack(ctx context.Context, in *struct {
+	checkoutInput
+	Body httpapi.Form[struct {
+		How       httpapi.Text `json:"how" maxLength:"10" doc:"UPI, CASH or CREDIT"`
+		Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
+	}]
+},
+) (CheckoutView, error) {
+	g := GivenBack{How: in.Body.Value.How.Value, Reference: in.Body.Value.Reference.Value}
+	return d.after(ctx, in.ID, nil, d.Orders.SetGivenBack(ctx, actorOf(ctx), in.ID, g))
+}
+
+func (d *Handler) unflagAll(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return d.after(ctx, in.ID, nil, d.Orders.UnflagAll(ctx, actorOf(ctx), in.ID))
+}
+
+func (d *Handler) pickList(ctx context.Context, in *struct {
+	IDs string `query:"ids" doc:"the orders' _id, with commas between; at most 26"`
+},
+) (PickList, error) {
+	ids := strings.FieldsFunc(in.IDs, func(r rune) bool { return r == ',' || r == ' ' })
+	if len(ids) > maxBaskets {
+		return PickList{}, fault.InField("ids", "A pick list can have at most %d orders.", maxBaskets)
+	}
+	return d.Orders.PickList(ctx, ids)
+}

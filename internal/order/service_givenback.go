@@ -1,0 +1,79 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// GivenBack is how money was given back by hand.
+type GivenBack struct {
+	How       string // UPI, CASH or CREDIT
+	Reference string
+}
+
+var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
+
+// SetGivenBack keeps that staff gave back by hand what is due back of a cash order. It
+// is a fault.Conflict when nothing is due, and fault.Forbidden above the shop's limit
+// for whoever is not an owner.
+func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
+	words, known := map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit"}[g.How]
+	if !known {
+		return fault.InField("how", "It must be UPI, CASH or CREDIT.")
+	}
+	reference, err := checkReference(g.Reference)
+	if err != nil {
+		return err
+	}
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+		if w.Method == Online {
+			return errByProvider
+		}
+		var sum money.Paise
+		w.rows = slices.Clone(w.rows)
+		for i, o := range w.rows {
+			if o.Payment == payment.RefundDue && !o.Hidden {
+				sum += o.Total
+				w.rows[i].Payment = payment.Refunded
+			}
+		}
+		if sum == 0 {
+			return payment.ErrNoRefundDue
+		}
+		w.what, w.undoable = "refund", false
+		w.details = eventDetails{Text: "gave back " + sum.String() + " " + words, After: sum.String() + " " + words}
+		if reference != "" {
+			w.details.Text += ", reference " + reference
+		}
+		return s.checkRefundLimit(ctx, tx, actor.UserID, sum)
+	})
+	if err != nil {
+		return fmt.Errorf("keep what was given back: %w", err)
+	}
+	return nil
+}
+
+// UnflagAll takes the flags off every row of a checkout: staff has seen to them.
+func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+		for i, o := range w.rows {
+			if o.Flag == "" {
+				continue
+			}
+			w.rows[i].Flag = ""
+			w.what, w.undoable, w.silent = "unflagged", false, true
+			w.details = eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("take flags off: %w", err)
+	}
+	return nil
+}
