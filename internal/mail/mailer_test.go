@@ -253,3 +253,68 @@ func TestPost_givesUpOnAnAddressThatIsNone(t *testing.T) {
 		t.Errorf("keeps %q, %v", reason, err)
 	}
 }
+
+func TestPost_tellsOnceWhatBecameOfAnOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		rows := shop.ordersDal(t, "Toor Dal", "Moong Dal")
+		shop.work(t)
+		id, email := rows[0].CheckoutID, server.mails()[0].To
+		sunita := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
+		newMails := func(after time.Duration) int {
+			before := len(server.mails())
+			shop.Clock.Advance(after)
+			shop.work(t)
+			return len(server.mails()) - before
+		}
+		move := func(from, to order.Stage) *order.Undo {
+			t.Helper()
+			undo, err := shop.Orders.SetStage(t.Context(), sunita, id, order.Move{From: from, To: to})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return undo
+		}
+		// what is undone is not told
+		undo := move(order.StageNew, order.StagePacking)
+		if err := shop.Orders.Undo(t.Context(), sunita, id, undo.ID); err != nil {
+			t.Fatal(err)
+		}
+		if n := newMails(time.Minute); n != 0 {
+			t.Errorf("%d mails about what was undone", n)
+		}
+		// accepted, and 20 seconds later packed short: one mail, 30 seconds after the second press
+		promised := shop.Clock.Now().Add(time.Hour)
+		if _, err := shop.Orders.SetStage(t.Context(), sunita, id, order.Move{From: "NEW", To: "PACKING", PromisedAt: &promised}); err != nil {
+			t.Fatal(err)
+		}
+		shop.Clock.Advance(20 * time.Second)
+		if _, err := shop.Orders.SetLines(t.Context(), sunita, id, []order.Pack{{RowID: rows[0].ID, Quantity: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		if n := newMails(29 * time.Second); n != 0 {
+			t.Errorf("%d mails before the second press is thirty seconds old", n)
+		}
+		if n := newMails(time.Second); n != 1 {
+			t.Fatalf("%d mails about two presses", n)
+		}
+		m := server.newest(t, email)
+		for _, want := range []string{"has accepted your order", "Only 1 of 2 × Toor Dal could be packed.", "at the latest", "It comes to ₹150 now.", "To pay on delivery: ₹150."} {
+			if m.Subject != "Your order #1001 was accepted" || !strings.Contains(m.Text, want) {
+				t.Errorf("%q does not say %q:\n%s", m.Subject, want, m.Text)
+			}
+		}
+		move(order.StagePacking, order.StageOut)
+		if n := newMails(30 * time.Second); n != 1 || server.newest(t, email).Subject != "Your order #1001 is on its way" {
+			t.Errorf("%d mails when it leaves: %s", n, server.newest(t, email).Subject)
+		}
+		move(order.StageOut, order.StageDone)
+		if n := newMails(30 * time.Second); n != 1 || server.newest(t, email).Subject != "Your order #1001 was delivered" {
+			t.Errorf("%d mails when it is delivered: %s", n, server.newest(t, email).Subject)
+		}
+		if n := newMails(time.Hour); n != 0 || shop.waiting(t) != 0 {
+			t.Errorf("%d more mails, %d jobs wait", n, shop.waiting(t))
+		}
+	})
+}

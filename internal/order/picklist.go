@@ -82,7 +82,9 @@ func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList,
 		}
 	}
 	for _, shelf := range list.Shelves {
-		slices.SortFunc(shelf.Lines, func(a, b PickLine) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ProductID, b.ProductID)) })
+		slices.SortFunc(shelf.Lines, func(a, b PickLine) int {
+			return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ProductID, b.ProductID))
+		})
 	}
 	slices.SortFunc(list.Shelves, func(a, b Shelf) int { return cmp.Compare(a.Shelf, b.Shelf) })
 	return list, nil

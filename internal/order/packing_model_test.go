@@ -1,0 +1,174 @@
+package order_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+)
+
+// received is the money of a checkout that came in: what is paid, due back and given back.
+func received(v order.CheckoutView) money.Paise {
+	var sum money.Paise
+	for _, row := range v.Rows {
+		switch row.PaymentStatus {
+		case payment.Paid, payment.RefundDue, payment.Refunded:
+			sum += row.Total
+		}
+	}
+	return sum
+}
+
+// checkSums compares the sums of a checkout with its rows.
+func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
+	t.Helper()
+	var total, collect, due money.Paise
+	for _, row := range v.Rows {
+		if row.PaymentStatus == payment.RefundDue {
+			due += row.Total
+		}
+		if row.DeliveryStatus == order.Canceled {
+			continue
+		}
+		pieces += row.Quantity
+		total += row.Total
+		if row.PaymentStatus == payment.CashOnDelivery {
+			collect += row.Total
+		}
+	}
+	if v.ItemCount != pieces || v.TotalAmt != total || v.CollectAmt != collect || v.RefundDue != due {
+		t.Fatalf("the sums are not those of the rows: %+v", v)
+	}
+	return pieces
+}
+
+// TestModel_noActLosesMoneyOrPieces presses buttons at random: what came in for a
+// checkout changes only by cash at the door and by what staff says of UPI, and every
+// piece is in stock or in an order.
+func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
+	t.Parallel()
+	const steps, opening = 1000, 5000
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k := s.desk(t)
+		random := rand.New(rand.NewPCG(7, 11))
+		var products, ids []string
+		for _, price := range []money.Paise{9950, 3333, 12001} {
+			products = append(products, shoptest.AddProduct(t, d, shoptest.Product{Price: price, Stock: opening}))
+		}
+		place := func(online bool) {
+			ravi := s.shopper(t)
+			items := []order.Item{ravi.puts(t, products[0], 1+random.IntN(4)), ravi.puts(t, products[1], 1+random.IntN(4))}
+			if online {
+				ids = append(ids, s.paysOnline(t, ravi, items...))
+				return
+			}
+			ids = append(ids, ravi.orders(t, items...)[0].CheckoutID)
+		}
+		for i := range 4 {
+			place(i%2 == 0)
+		}
+		done := 0
+		for step := range steps {
+			if step%100 == 99 {
+				ids = ids[2:]
+				place(true)
+				place(false)
+			}
+			id := ids[random.IntN(len(ids))]
+			before := s.view(t, id)
+			undo, act, err := k.act(random, before, products)
+			if err != nil && fault.Of(err) == nil {
+				t.Fatalf("step %d, %s: %v", step, act, err)
+			}
+			after := s.view(t, id)
+			checkSums(t, after)
+			came := received(after) - received(before)
+			switch {
+			case err != nil && came != 0:
+				t.Fatalf("step %d: %s was refused and moved %v", step, act, came)
+			case err == nil && after.PaymentMethod == order.Online && came != 0, act == "lines" && after.PaidBy == order.ByUPI && came != 0,
+				act == "replace" && after.PaidBy == order.ByUPI && came != 0, act == "add" && came != 0:
+				t.Fatalf("step %d: %s made %v of money\n%+v\n%+v", step, act, came, before, after)
+			}
+			if err == nil {
+				done++
+			}
+			if undo != nil && random.IntN(3) == 0 {
+				must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
+				back := s.view(t, id)
+				checkSums(t, back)
+				if received(back) != received(before) || back.TotalAmt != before.TotalAmt || back.CollectAmt != before.CollectAmt ||
+					back.RefundDue != before.RefundDue || back.Stage != before.Stage || back.ItemCount != before.ItemCount || back.PaidBy != before.PaidBy {
+					t.Fatalf("step %d: undoing %s left\n%+v\ninstead of\n%+v", step, act, back, before)
+				}
+			}
+			s.clock.Advance(time.Second)
+		}
+		held, err := db.Get[int](t.Context(), d, `SELECT COALESCE(SUM(quantity), 0) FROM orders WHERE delivery_status <> 'CANCELED' AND NOT hidden`)
+		must(t, err)
+		left := 0
+		for _, product := range products {
+			left += shoptest.Stock(t, d, product)
+		}
+		if held+left != opening*len(products) {
+			t.Errorf("%d pieces are in orders and %d in stock", held, left)
+		}
+		taken, returned := s.Money()
+		online, err := db.Get[money.Paise](t.Context(), d, `
+			SELECT CAST(SUM(total) AS BIGINT) FROM orders WHERE payment_method = 'ONLINE' AND NOT hidden AND payment_status IN ('PAID', 'REFUND DUE')`)
+		must(t, err)
+		if online != taken-returned {
+			t.Errorf("the rows hold %v of the %v that the bank took, less %v", online, taken, returned)
+		}
+		if done < steps/3 {
+			t.Errorf("only %d of %d acts took effect", done, steps)
+		}
+	})
+}
+
+// act presses one button at random; it returns its name too.
+func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
+	row := v.Rows[random.IntN(len(v.Rows))]
+	product := products[random.IntN(len(products))]
+	switch n := random.IntN(20); {
+	case n < 6:
+		pack := order.Pack{RowID: row.ID, Quantity: random.IntN(row.Ordered + 1)}
+		if grams := 1 + random.IntN(4000); n < 2 {
+			pack.WeightGrams = &grams
+		}
+		undo, err := k.s.orders.SetLines(k.ctx, k.actor, v.ID, []order.Pack{pack})
+		return undo, "lines", err
+	case n < 8:
+		undo, err := k.s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: product, Quantity: 1 + random.IntN(3), Replaces: row.ID})
+		return undo, "replace", err
+	case n == 8 && len(v.Rows) < 12:
+		undo, err := k.s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: product, Quantity: 1})
+		return undo, "add", err
+	case n < 12:
+		undo, err := k.s.orders.SetStage(k.ctx, k.actor, v.ID, order.Move{From: v.Stage, To: order.Stages[random.IntN(5)]})
+		return undo, "stage", err
+	case n < 14:
+		_, err := k.s.orders.SetDelivery(k.ctx, k.actor.UserID, row.ID, []order.Delivery{order.Pending, order.Delivered, order.Canceled}[random.IntN(3)])
+		return nil, "row", err
+	case n == 14:
+		undo, err := k.s.orders.Refuse(k.ctx, k.actor, v.ID, "No more.")
+		return undo, "refuse", err
+	case n < 17:
+		undo, err := k.s.orders.SetPaidBy(k.ctx, k.actor, v.ID, []order.PaidBy{order.ByUPI, order.ByCash, ""}[random.IntN(3)], "1")
+		return undo, "paid", err
+	case n == 17:
+		undo, err := k.s.orders.SetDeliveryOfAll(k.ctx, k.actor, v.ID, order.Pending)
+		return undo, "status", err
+	case n == 18 && v.PaymentMethod == order.COD:
+		return nil, "given back", k.s.orders.SetGivenBack(k.ctx, k.actor, v.ID, order.GivenBack{How: "CASH"})
+	}
+	_, err := k.s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+	return nil, "refund", err
+}

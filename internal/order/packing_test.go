@@ -1,0 +1,270 @@
+package order_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// paysOnline orders items online and pays for them.
+func (s *paymentShop) paysOnline(t testing.TB, p *shopper, items ...order.Item) string {
+	t.Helper()
+	b := s.startPayment(t, p, items...)
+	must(t, s.Pay(b.ref))
+	s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+	return b.CheckoutID
+}
+
+// desk is a member of staff at work.
+type desk struct {
+	s     *shop
+	ctx   context.Context
+	actor order.Actor
+}
+
+func (s *shop) desk(t *testing.T) desk {
+	t.Helper()
+	actor, ctx := staffMember(t, s.db, "Sunita")
+	return desk{s, ctx, actor}
+}
+
+func (k desk) packs(t *testing.T, checkoutID, rowID string, quantity int) error {
+	t.Helper()
+	_, err := k.s.orders.SetLines(k.ctx, k.actor, checkoutID, []order.Pack{{RowID: rowID, Quantity: quantity}})
+	return err
+}
+
+func (k desk) moves(t *testing.T, checkoutID string, from, to order.Stage) {
+	t.Helper()
+	_, err := k.s.orders.SetStage(k.ctx, k.actor, checkoutID, order.Move{From: from, To: to})
+	must(t, err)
+}
+
+func TestSetLines_ofACashOrderChangesWhatIsToPayAndTheStock(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		for _, c := range []struct {
+			quantity int
+			collect  money.Paise
+			stock    int
+			stage    order.Stage
+		}{{1, money.Rupees(120), 9, "NEW"}, {0, 0, 10, "DONE"}, {2, money.Rupees(240), 8, "NEW"}, {3, money.Rupees(360), 7, "NEW"}} {
+			must(t, k.packs(t, row.CheckoutID, row.ID, c.quantity))
+			v := s.view(t, row.CheckoutID)
+			if v.CollectAmt != c.collect || v.TotalAmt != c.collect || shoptest.Stock(t, d, dal) != c.stock || v.Stage != c.stage || len(v.Rows) != 1 {
+				t.Errorf("with %d packed: collect %v, %d in stock, %+v", c.quantity, v.CollectAmt, shoptest.Stock(t, d, dal), v)
+			}
+		}
+		if err := k.packs(t, row.CheckoutID, row.ID, 4); !fault.Is(err, fault.Invalid) {
+			t.Errorf("above what was ordered: %v", err)
+		}
+		k.moves(t, row.CheckoutID, "NEW", "OUT")
+		if err := k.packs(t, row.CheckoutID, row.ID, 1); !fault.Is(err, fault.Conflict) {
+			t.Errorf("on its way: %v", err)
+		}
+		k.moves(t, row.CheckoutID, "OUT", "DONE")
+		if err := k.packs(t, row.CheckoutID, row.ID, 1); !fault.Is(err, fault.Conflict) {
+			t.Errorf("delivered: %v", err)
+		}
+	})
+}
+
+func TestSetLines_ofAPaidOrderSplitsWhatIsDueBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		row := s.view(t, id).Rows[0]
+		must(t, k.packs(t, id, row.ID, 1))
+		v := s.view(t, id)
+		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Rows) != 2 || !v.Problem {
+			t.Fatalf("packed short: %+v", v)
+		}
+		must(t, k.packs(t, id, row.ID, 2)) // up again, as long as the money is not on its way
+		v = s.view(t, id)
+		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Rows) != 2 || shoptest.Stock(t, d, dal) != 8 {
+			t.Fatalf("packed up again: %+v", v)
+		}
+		split := v.Rows[1]
+		if split.SplitOf != row.ID || split.PaymentStatus != "REFUND DUE" || split.DeliveryStatus != order.Canceled {
+			t.Errorf("the missing pieces are %+v", split)
+		}
+		if _, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, split.ID, order.Pending); !fault.Is(err, fault.Conflict) {
+			t.Errorf("bringing missing pieces back by themselves: %v", err)
+		}
+		_, err := s.orders.Refund(k.ctx, k.actor.UserID, split.ID)
+		must(t, err)
+		if taken, returned := s.Money(); taken != money.Rupees(300) || returned != money.Rupees(100) {
+			t.Errorf("%v of %v went back", returned, taken)
+		}
+		if err := k.packs(t, id, row.ID, 3); !fault.Is(err, fault.Conflict) {
+			t.Errorf("packing what is paid back already: %v", err)
+		}
+		if v = s.view(t, id); v.RefundDue != 0 || v.PaymentStatus != "PAID" || v.TotalAmt != money.Rupees(200) {
+			t.Errorf("at the end it is %+v", v)
+		}
+	})
+}
+
+func TestUndo_isOverOnceMoneyIsAskedBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
+		undo, err := s.orders.Refuse(k.ctx, k.actor, id, "Out of stock.")
+		must(t, err)
+		_, err = s.orders.Refund(k.ctx, k.actor.UserID, s.view(t, id).Rows[0].ID)
+		must(t, err)
+		if err := s.orders.Undo(k.ctx, k.actor, id, undo.ID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("undoing what is paid back: %v", err)
+		}
+	})
+}
+
+func TestReplace_costsAtMostWhatItReplaces(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		for _, c := range []struct {
+			price     money.Paise
+			quantity  int
+			costs     money.Paise
+			refundDue money.Paise
+		}{
+			{money.Rupees(80), 1, money.Rupees(80), money.Rupees(20)},
+			{money.Rupees(130), 1, money.Rupees(100), 0},
+			{money.Rupees(60), 3, 9999, 1},
+		} {
+			other := shoptest.AddProduct(t, d, shoptest.Product{Price: c.price, Stock: 10})
+			ravi := s.shopper(t)
+			cash := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+			online := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
+			for _, id := range []string{cash, online} {
+				row := s.view(t, id).Rows[0]
+				_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: other, Quantity: c.quantity, Replaces: row.ID})
+				must(t, err)
+				v := s.view(t, id)
+				due, collect := c.refundDue, money.Paise(0)
+				if id == cash {
+					due, collect = 0, c.costs
+				}
+				if v.TotalAmt != c.costs || v.RefundDue != due || v.CollectAmt != collect || v.Rows[1].Replaces != row.ID {
+					t.Errorf("%d at %v for one at ₹100: %+v", c.quantity, c.price, v)
+				}
+				if err := k.packs(t, id, row.ID, 1); !fault.Is(err, fault.Conflict) {
+					t.Errorf("packing what was replaced: %v", err)
+				}
+			}
+		}
+	})
+}
+
+func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+		must(t, s.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id}, id, "4321"))
+		if v := s.view(t, id); v.CollectAmt != money.Rupees(200) || len(v.Problems) != 1 || v.Problems[0] != "CLAIM" || v.Problem {
+			t.Errorf("claimed: %+v", v)
+		}
+		says := func(by order.PaidBy) order.CheckoutView {
+			t.Helper()
+			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, by, "4321")
+			must(t, err)
+			return s.view(t, id)
+		}
+		if v := says(order.ByUPI); v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.PaidBy != order.ByUPI || len(v.Problems) != 0 {
+			t.Errorf("by UPI: %+v", v)
+		}
+		if v := says(order.ByCash); v.CollectAmt != money.Rupees(200) || v.PaymentStatus != "COD" {
+			t.Errorf("corrected: %+v", v)
+		}
+		says(order.ByUPI)
+		must(t, k.packs(t, id, s.view(t, id).Rows[0].ID, 1))
+		if v := s.view(t, id); v.RefundDue != money.Rupees(100) || v.CollectAmt != 0 {
+			t.Errorf("packed short: %+v", v)
+		}
+		_, err := s.orders.Refuse(k.ctx, k.actor, id, "Nobody is at home.")
+		must(t, err)
+		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.Stage != "DONE" {
+			t.Errorf("canceled: %+v", v)
+		}
+		must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "UPI", Reference: "777"}))
+		if v := s.view(t, id); v.RefundDue != 0 || v.PaymentStatus != "REFUNDED" || v.Problem {
+			t.Errorf("given back: %+v", v)
+		}
+		if err := s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"}); !fault.Is(err, fault.Conflict) {
+			t.Errorf("given back twice: %v", err)
+		}
+		_, err = s.orders.SetDelivery(k.ctx, k.actor.UserID, s.view(t, id).Rows[0].ID, order.Pending)
+		must(t, err)
+		if v := s.view(t, id); !v.Problem || v.CollectAmt != 0 || v.Rows[0].PaymentStatus != "REFUNDED" {
+			t.Errorf("refunded, but not canceled: %+v", v)
+		}
+	})
+}
+
+func TestSetLines_weighedGoodsCostWhatTheyWeigh(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		paneer := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(200), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: paneer, Quantity: 1})[0]
+		for grams, want := range map[int]money.Paise{960: money.Rupees(192), 666: 13320, 1200: money.Rupees(200)} {
+			_, err := s.orders.SetLines(k.ctx, k.actor, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1, WeightGrams: &grams}})
+			must(t, err)
+			if v := s.view(t, row.CheckoutID); v.CollectAmt != want {
+				t.Errorf("%d g cost %v", grams, v.CollectAmt)
+			}
+		}
+	})
+}
+
+func TestCancel_byTheShopperLosesAgainstThePacker(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		for range 5 {
+			ravi := s.shopper(t)
+			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+			errs := atOnce(2, func(i int) error {
+				if i == 0 {
+					return s.orders.Cancel(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id, Name: "Ravi"}, id)
+				}
+				_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "PACKING"})
+				return err
+			})
+			v := s.view(t, id)
+			canceled := errs[0] == nil
+			if canceled == (errs[1] == nil) || canceled != (v.Stage == order.StageDone) || !canceled && v.Stage != order.StagePacking {
+				t.Errorf("both: %v; it is %s", errs, v.Stage)
+			}
+			if !canceled {
+				refused(t, errs[0], fault.Conflict, "Your order is being packed. Please call the shop.")
+			}
+			s.clock.Advance(time.Minute)
+		}
+	})
+}
