@@ -140,7 +140,7 @@ func (a *App) storefront() (*web.Site, error) {
 		defer func() { _ = root.Close() }() // New reads all of it
 		files = root.FS()
 	}
-	return web.New(files, pages{a.features.view, a.publicURL}.head)
+	return web.New(files, pages{a.features.view, a.features.settings, a.publicURL}.head)
 }
 
 // sendMails registers the mails' jobs, with the mail server or the folder that keeps
@@ -163,7 +163,7 @@ func (a *App) sendMails() error {
 	if err != nil {
 		return err
 	}
-	mail.NewMailer(sender, a.publicURL, a.features.accounts, a.features.orders).Handle(a.features.jobs)
+	mail.NewMailer(sender, a.publicURL, a.features.accounts, a.features.orders, a.features.settings).Handle(a.features.jobs)
 	return nil
 }
 

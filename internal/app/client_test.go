@@ -129,7 +129,7 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 		t.Fatal(err)
 	}
 	built := fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
-	site, err := web.New(built, pages{f.view, "http://shop.example"}.head)
+	site, err := web.New(built, pages{f.view, f.settings, "http://shop.example"}.head)
 	if err != nil {
 		t.Fatal(err)
 	}

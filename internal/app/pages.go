@@ -9,19 +9,26 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
 	"kirana/internal/id"
+	"kirana/internal/settings"
 	"kirana/web"
 )
 
 // pages knows the head of every page of the storefront.
 type pages struct {
-	catalog *view.View
-	public  string
+	catalog  *view.View
+	settings *settings.Service
+	public   string
 }
 
-const (
-	shopName        = "Kirana"
-	shopDescription = "The corner shop, at your door. Sabzi, dal, doodh and the rest. Delivery is free, always."
-)
+// page finds the head of one page; shop and version are the settings it is made of.
+type page struct {
+	pages
+
+	shop    settings.Settings
+	version int
+}
+
+const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, always."
 
 // titles are the pages with a fixed address. They are case-sensitive, as the
 // specification writes them.
@@ -31,17 +38,29 @@ var titles = map[string]string{
 	"/userMenu": "My Account", "/cart": "Cart", "/CheckOutPage": "Checkout", "/success": "Success", "/cancel": "Cancelled",
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
-	"/dashboard/products": "Products", "/dashboard/orders": "Orders",
+	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/settings": "Settings", "/setup": "Set up the shop",
+	"/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
 // head returns the HTML head of the page at a path, and whether there is one.
 func (p pages) head(r *http.Request) web.Head {
+	shop, version := p.settings.Shown(r.Context())
+	head := page{p, shop, version}.head(r)
+	head.Face = faceOf(shop, version)
+	return head
+}
+
+func (p page) head(r *http.Request) web.Head {
 	path := strings.TrimSuffix(r.URL.Path, "/")
 	if path == "" {
 		path = "/"
 	}
 	if title, fixed := titles[path]; fixed {
-		return p.page(path, title, shopDescription)
+		head := p.fixed(path, title, p.description())
+		if path == "/" && p.version > 0 {
+			head.LinkedData = linkedShop(p.shop, p.public)
+		}
+		return head
 	}
 	first, second, two := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	switch {
@@ -53,26 +72,31 @@ func (p pages) head(r *http.Request) web.Head {
 	return p.missing()
 }
 
-func (p pages) page(path, title, description string) web.Head {
+// description says what the shop is, on pages that have nothing of their own to say.
+func (p page) description() string {
+	return strings.TrimSuffix(faceOf(p.shop, p.version).Heading, ".") + ". " + shopDescription
+}
+
+func (p page) fixed(path, title, description string) web.Head {
 	if title == "" {
-		title = shopName
+		title = p.shop.Name
 	} else {
-		title += " - " + shopName
+		title += " - " + p.shop.Name
 	}
 	return web.Head{Status: http.StatusOK, Title: title, Description: description, Canonical: p.public + (&url.URL{Path: path}).EscapedPath(), Type: "website"}
 }
 
-func (p pages) missing() web.Head {
-	return web.Head{Status: http.StatusNotFound, Title: "Page not found - " + shopName, Description: shopDescription, Type: "website"}
+func (p page) missing() web.Head {
+	return web.Head{Status: http.StatusNotFound, Title: "Page not found - " + p.shop.Name, Description: p.description(), Type: "website"}
 }
 
 // listing is a sub-category's page, or under the category's own id the one with
 // all of its products.
-func (p pages) listing(categoryID, subCategoryID string) web.Head {
+func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, category := range p.catalog.Snapshot().Categories() {
 		if categoryID == subCategoryID && category.ID == categoryID {
 			path := "/" + slug(category.Name) + "-" + category.ID + "/All-" + category.ID
-			head := p.page(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
+			head := p.fixed(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
 			head.Image = p.absolute(category.Image)
 			return head
 		}
@@ -80,7 +104,7 @@ func (p pages) listing(categoryID, subCategoryID string) web.Head {
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
 			path := "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID
-			head := p.page(path, sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
+			head := p.fixed(path, sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
 			head.Image = p.absolute(sub.Image)
 			return head
 		}
@@ -88,7 +112,7 @@ func (p pages) listing(categoryID, subCategoryID string) web.Head {
 	return p.missing()
 }
 
-func (p pages) product(productID string) web.Head {
+func (p page) product(productID string) web.Head {
 	product, err := p.catalog.Snapshot().Product(productID, false)
 	if err != nil {
 		return p.missing()
@@ -100,7 +124,7 @@ func (p pages) product(productID string) web.Head {
 	if cut := []rune(description); len(cut) > 160 {
 		description = strings.TrimSpace(string(cut[:159])) + "…"
 	}
-	head := p.page("/product/"+slug(product.Name)+"-"+product.ID, product.Name, description)
+	head := p.fixed("/product/"+slug(product.Name)+"-"+product.ID, product.Name, description)
 	head.Type = "product"
 	images := []string{}
 	for _, image := range product.Images {
@@ -129,7 +153,7 @@ func linkedProduct(product catalog.Product, canonical string, images []string) m
 	}
 }
 
-func (p pages) absolute(url string) string {
+func (p page) absolute(url string) string {
 	if url == "" {
 		return ""
 	}

@@ -64,6 +64,9 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.close)
+	if err := f.configurePushes(t.Context(), "http://shop.example"); err != nil {
+		t.Fatal(err)
+	}
 	token := func(user account.User, err error) string {
 		if err != nil {
 			t.Fatal(err)

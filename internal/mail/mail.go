@@ -19,6 +19,7 @@ type Message struct {
 	At      time.Time // when what it tells happened
 	To      string    // the address
 	Name    string    // of who it is for; may be ""
+	Shop    string    // the shop's name
 	Subject string
 	Text    string
 	HTML    string
@@ -29,9 +30,6 @@ type Message struct {
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
-
-// shopName is how the shop calls itself.
-const shopName = "Kirana"
 
 // compose writes the message as RFC 5322 has it, with a part of plain text and
 // one of HTML. No value can add a header: addresses are parsed, names and
@@ -44,6 +42,10 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	}
 	to.Name = oneLine(m.Name)
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	// An operator may name the sender; otherwise it is the shop.
+	if from.Name == "" {
+		from.Name = oneLine(m.Shop)
+	}
 	msg.FromMailAddress(&from)
 	msg.ToMailAddress(to)
 	msg.Subject(oneLine(m.Subject))

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/job"
 	"kirana/internal/order"
+	"kirana/internal/settings"
 )
 
 // Mailer does the jobs that end in a mail.
@@ -18,11 +19,12 @@ type Mailer struct {
 	publicURL string
 	accounts  *account.Service
 	orders    *order.Service
+	settings  *settings.Service
 }
 
 // NewMailer makes the mailer of a shop that is reached at a public address.
-func NewMailer(sender Sender, publicURL string, accounts *account.Service, orders *order.Service) *Mailer {
-	return &Mailer{sender: sender, publicURL: publicURL, accounts: accounts, orders: orders}
+func NewMailer(sender Sender, publicURL string, accounts *account.Service, orders *order.Service, shop *settings.Service) *Mailer {
+	return &Mailer{sender: sender, publicURL: publicURL, accounts: accounts, orders: orders, settings: shop}
 }
 
 // Handle has a worker do every job that ends in a mail.
@@ -39,8 +41,13 @@ func (m *Mailer) Handle(w *job.Worker) {
 }
 
 func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t template) error {
+	shop, err := m.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	t = t.by(contactOf(shop))
 	t.Name = oneLine(name)
-	message := Message{ID: j.ID, At: j.CreatedAt, To: to, Name: name}
+	message := Message{ID: j.ID, At: j.CreatedAt, To: to, Name: name, Shop: shop.Name}
 	if err := t.write(&message); err != nil {
 		return err
 	}

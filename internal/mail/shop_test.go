@@ -37,7 +37,7 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 		Log:   slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Rules: account.Rules{ConfirmChange: true},
 	})
-	mail.NewMailer(sender, "https://shop.example.in", s.Accounts, s.Orders).Handle(s.Jobs)
+	mail.NewMailer(sender, "https://shop.example.in", s.Accounts, s.Orders, s.Settings).Handle(s.Jobs)
 	return s
 }
 

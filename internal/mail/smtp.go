@@ -74,21 +74,19 @@ func NewSMTP(address string, from netmail.Address) (*SMTP, error) {
 }
 
 // ParseFrom reads the address that mails come from. An empty one is the shop's
-// own: kirana@ the host of its public address.
+// own: kirana@ the host of its public address. Without a name in it, mails come from
+// the shop's name in the settings.
 func ParseFrom(text, publicURL string) (netmail.Address, error) {
 	if text == "" {
 		host := "localhost"
 		if u, err := url.Parse(publicURL); err == nil && u.Hostname() != "" && net.ParseIP(u.Hostname()) == nil {
 			host = u.Hostname()
 		}
-		return netmail.Address{Name: shopName, Address: "kirana@" + host}, nil
+		return netmail.Address{Address: "kirana@" + host}, nil
 	}
 	from, err := netmail.ParseAddress(text)
 	if err != nil {
 		return netmail.Address{}, errBadFrom
-	}
-	if from.Name == "" {
-		from.Name = shopName
 	}
 	return *from, nil
 }

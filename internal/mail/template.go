@@ -4,14 +4,18 @@ import (
 	"embed"
 	"fmt"
 	htmltemplate "html/template"
+	"slices"
 	"strings"
 	texttemplate "text/template"
 
 	"kirana/internal/money"
+	"kirana/internal/settings"
 )
 
 // template is the content of a mail. Its HTML and its text part are both rendered from it.
+// "{shop}" in its texts is the name of the shop.
 type template struct {
+	Shop    contact
 	Subject string
 	Name    string   // who is greeted; "" is nobody in particular
 	Before  []string // paragraphs
@@ -46,8 +50,41 @@ var (
 	textTemplate = texttemplate.Must(texttemplate.ParseFS(templates, "templates/mail.txt"))
 )
 
-// Shop is the shop's name.
-func (template) Shop() string { return shopName }
+// contact is the shop that writes: its name, and how it is reached.
+type contact struct {
+	Name  string
+	Lines []string
+}
+
+func contactOf(s settings.Settings) contact {
+	c := contact{Name: oneLine(s.Name)}
+	for _, line := range []struct{ label, text string }{
+		{"", s.Legal.Name},
+		{"", s.Address},
+		{"Phone ", s.Phone},
+		{"", s.Email},
+		{"FSSAI ", s.Legal.FSSAI},
+		{"GSTIN ", s.Legal.GSTIN},
+		{"Complaints: ", s.Legal.Grievance},
+	} {
+		if text := oneLine(line.text); text != "" {
+			c.Lines = append(c.Lines, line.label+text)
+		}
+	}
+	return c
+}
+
+// by returns the mail as a shop writes it.
+func (t template) by(shop contact) template {
+	named := strings.NewReplacer("{shop}", shop.Name)
+	t.Shop, t.Subject, t.Before, t.After = shop, named.Replace(t.Subject), slices.Clone(t.Before), slices.Clone(t.After)
+	for _, paragraphs := range [][]string{t.Before, t.After} {
+		for i := range paragraphs {
+			paragraphs[i] = named.Replace(paragraphs[i])
+		}
+	}
+	return t
+}
 
 // write fills both parts of a message.
 func (t template) write(m *Message) error {

@@ -1,8 +1,10 @@
 package mail_test
 
 import (
+	"html"
 	"log/slog"
 	"net/http"
+	netmail "net/mail"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -120,6 +122,43 @@ func TestLetters_loadNothingAndNameTheShop(t *testing.T) {
 			t.Errorf("%q has the headers %v", m.Subject, m.Header)
 		}
 	}
+}
+
+func TestLetters_areOfTheShopThatItsOwnerNamed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server := (&mailServer{}).start(t)
+		sender, err := mail.NewSMTP("smtp://"+server.address, netmail.Address{Address: "shop@example.in"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shop := newShop(t, d, sender)
+		const owner = `{"name":"Ganesh & Sons","address":"4 Main Road","legal":{"grievance":"Asha, 90000 00012","fssai":"12345678901234"}}`
+		if _, err := shop.Settings.Update(t.Context(), []byte(owner)); err != nil {
+			t.Fatal(err)
+		}
+		shop.register(t, "ravi@example.in")
+		shop.forgets(t, "ravi@example.in")
+		shop.ordersDal(t, "Toor Dal")
+		shop.work(t)
+		if len(server.mails()) != 3 {
+			t.Fatalf("%d mails", len(server.mails()))
+		}
+		for _, taken := range server.mails() {
+			m := read(t, taken.Content)
+			if strings.Contains(taken.Content+m.Subject+m.Text+m.HTML, "Kirana") || strings.Contains(m.Text+m.Subject, "{shop}") {
+				t.Errorf("%q names another shop:\n%s", m.Subject, m.Text)
+			}
+			for _, line := range []string{"Ganesh & Sons", "4 Main Road", "FSSAI 12345678901234", "Complaints: Asha, 90000 00012"} {
+				if !strings.Contains(m.Text, line) || !strings.Contains(m.HTML, html.EscapeString(line)) {
+					t.Errorf("%q does not say %s:\n%s", m.Subject, line, m.Text)
+				}
+			}
+			if from := m.Header.Get("From"); !strings.Contains(from, `"Ganesh & Sons"`) {
+				t.Errorf("%q is from %s", m.Subject, from)
+			}
+		}
+	})
 }
 
 func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // asked, so each says what to do then.
 var (
 	otpTemplate = template{
-		Subject: "Your Kirana OTP",
+		Subject: "Your {shop} OTP",
 		Before:  []string{"Use this OTP to choose a new password:"},
 		After: []string{
 			"It is valid for 10 minutes. Do not share it with anyone; the shop never asks for it.",
@@ -20,13 +20,13 @@ var (
 	}
 	confirmTemplate = template{
 		Subject: "Confirm your email address",
-		Before:  []string{"Welcome to Kirana. Please confirm that this address is yours:"},
+		Before:  []string{"Welcome to {shop}. Please confirm that this address is yours:"},
 		Button:  "Confirm my email",
-		After:   []string{"The link is valid for 24 hours.", "If you have not registered at Kirana, you can ignore this mail."},
+		After:   []string{"The link is valid for 24 hours.", "If you have not registered at {shop}, you can ignore this mail."},
 	}
 	confirmChangeTemplate = template{
 		Subject: "Confirm your new email address",
-		Before:  []string{"This address was given as the new email of an account at Kirana. It takes effect when you open this link:"},
+		Before:  []string{"This address was given as the new email of an account at {shop}. It takes effect when you open this link:"},
 		Button:  "Use this email",
 		After:   []string{"The link is valid for 24 hours.", "If this was not you, you can ignore this mail: nothing changes."},
 	}
@@ -39,18 +39,18 @@ var (
 	changeRequestedTemplate = template{
 		Subject: "A new email address was entered",
 		Before: []string{
-			"A new email address was entered for your account at Kirana. It takes effect when the link that was mailed to it is opened; until then this address stays.",
+			"A new email address was entered for your account at {shop}. It takes effect when the link that was mailed to it is opened; until then this address stays.",
 		},
 		After: []string{"If this was not you, reset your password now. That ends all logins and this change."},
 	}
 	emailChangedTemplate = template{
 		Subject: "Your email address was changed",
-		Before:  []string{"Your account at Kirana has another email address now. Mails no longer go to this one."},
+		Before:  []string{"Your account at {shop} has another email address now. Mails no longer go to this one."},
 		After:   []string{"If this was not you, please contact the shop."},
 	}
 	passwordChangedTemplate = template{
 		Subject: "Your password was changed",
-		Before:  []string{"Your password at Kirana was reset, and all logins have ended. Please log in with the new one."},
+		Before:  []string{"Your password at {shop} was reset, and all logins have ended. Please log in with the new one."},
 		After:   []string{"If this was not you, reset your password again and make sure that nobody else can read your mail."},
 	}
 )
@@ -74,7 +74,7 @@ func orderPlacedTemplate(rows []order.Row) template {
 	}
 	return template{
 		Subject: "Your order is placed",
-		Before:  []string{"Thank you for shopping at Kirana. This is what you have ordered:"},
+		Before:  []string{"Thank you for shopping at {shop}. This is what you have ordered:"},
 		Receipt: r,
 	}
 }

@@ -17,6 +17,9 @@ import (
 // another node or by a command shows within it.
 const freshFor = time.Second
 
+// showWithin is how long a page waits for the settings.
+const showWithin = 500 * time.Millisecond
+
 // Service reads and changes the settings. Reads are answered from memory.
 type Service struct {
 	db    *db.DB
@@ -50,6 +53,22 @@ func (s *Service) Version(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	return kept.version, nil
+}
+
+// Shown returns the settings and their version for what everyone sees: when the
+// database does not answer within showWithin, the last ones known, or the defaults.
+func (s *Service) Shown(ctx context.Context) (Settings, int) {
+	within, cancel := context.WithTimeout(ctx, showWithin)
+	defer cancel()
+	kept, err := s.fresh(within)
+	if err != nil {
+		if kept = s.cache.Load(); kept == nil {
+			return Defaults(), 0
+		}
+		// The next requests do not wait for the database again.
+		s.cache.CompareAndSwap(kept, &cached{settings: kept.settings, version: kept.version, readAt: s.clock.Now()})
+	}
+	return kept.settings, kept.version
 }
 
 func (s *Service) fresh(ctx context.Context) (*cached, error) {

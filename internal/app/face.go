@@ -1,0 +1,136 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"kirana/internal/httpcache"
+	"kirana/internal/settings"
+	"kirana/web"
+)
+
+// shutter is the header's color in a shop whose owner has chosen none.
+const shutter = "#0a4252"
+
+// defaultHeading is the banner of a shop whose owner has written none.
+const defaultHeading = "The corner shop, at your door."
+
+// faceOf returns what the HTML of every page says of the shop.
+func faceOf(s settings.Settings, version int) web.Face {
+	face := web.Face{Name: s.Name, Heading: s.Tagline, Logo: s.Logo, Accent: s.Accent, Icon: "/favicon.svg", ThemeColor: shutter}
+	if face.Heading == "" {
+		face.Heading = defaultHeading
+	}
+	suffix := "?v=" + strconv.Itoa(version)
+	if s.Accent != "" {
+		face.ThemeColor, face.Stylesheet = s.Accent, "/shop.css"+suffix
+	}
+	switch {
+	case s.Logo != "":
+		face.Icon = s.Logo
+	case s.Name != settings.DefaultName || s.Accent != "":
+		face.Icon = "/shop-icon.svg" + suffix
+	}
+	face.PaintsName = s.Name != settings.DefaultName
+	return face
+}
+
+// faceFiles serves what the head of every page refers to: the manifest of the
+// installed app, the stylesheet of the shop's color, and an icon with its initial.
+func (f *features) faceFiles(mux *http.ServeMux) {
+	for path, file := range map[string]struct {
+		contentType string
+		write       func(settings.Settings, int) ([]byte, error)
+	}{
+		"/manifest.webmanifest": {"application/manifest+json", manifest},
+		"/shop.css":             {"text/css; charset=utf-8", stylesheet},
+		"/shop-icon.svg":        {"image/svg+xml", initialIcon},
+	} {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			body, err := file.write(f.settings.Shown(r.Context()))
+			if err != nil {
+				http.Error(w, "Something went wrong", http.StatusInternalServerError)
+				return
+			}
+			httpcache.New(body, httpcache.Headers{ContentType: file.contentType, CacheControl: "no-cache"}).ServeHTTP(w, r)
+		})
+	}
+}
+
+// manifest is the web app manifest: https://www.w3.org/TR/appmanifest/
+func manifest(s settings.Settings, version int) ([]byte, error) {
+	type icon struct {
+		Source  string `json:"src"`
+		Sizes   string `json:"sizes"`
+		Type    string `json:"type,omitempty"`
+		Purpose string `json:"purpose"`
+	}
+	face := faceOf(s, version)
+	shown := icon{Source: face.Icon, Sizes: "any", Purpose: "any"}
+	if kind := path.Ext(strings.SplitN(face.Icon, "?", 2)[0]); kind == ".svg" {
+		shown.Type = "image/svg+xml"
+	}
+	return json.Marshal(map[string]any{
+		"id": "/", "name": s.Name, "short_name": s.Name, "description": face.Heading, "start_url": "/", "scope": "/",
+		"display": "standalone", "lang": "en-IN", "theme_color": face.ThemeColor, "background_color": "#fcfaf6", "icons": []icon{shown},
+	})
+}
+
+// stylesheet gives the header and the foot of the light theme the shop's color. The
+// text on them is plain white: settings.Apply takes only colors on which it can be read.
+func stylesheet(s settings.Settings, _ int) ([]byte, error) {
+	if s.Accent == "" {
+		return nil, nil
+	}
+	return fmt.Appendf(nil, `:root:not(.dark){--header:%[1]s;--on-header-2:#fff;--header-hover:rgb(0 0 0/.12);`+
+		`--deep:color-mix(in srgb,%[1]s 78%%,#000);--on-deep-2:#fff}`+"\n", s.Accent), nil
+}
+
+// initialIcon is the shop's initial on its color.
+func initialIcon(s settings.Settings, version int) ([]byte, error) {
+	initial := "K"
+	for _, r := range s.Name {
+		initial = string(unicode.ToUpper(r))
+		break
+	}
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="%s"/>`+
+		`<text x="16" y="24" text-anchor="middle" font-family="system-ui,sans-serif" font-size="22" font-weight="800" fill="#ffb320">%s</text></svg>`,
+		faceOf(s, version).ThemeColor, html.EscapeString(initial)), nil
+}
+
+// linkedShop is the shop as search engines read it: https://schema.org/GroceryStore
+func linkedShop(s settings.Settings, publicURL string) map[string]any {
+	shop := map[string]any{"@context": "https://schema.org", "@type": "GroceryStore", "name": s.Name, "url": publicURL + "/"}
+	for name, value := range map[string]string{
+		"telephone": s.Phone, "email": s.Email, "address": s.Address, "legalName": s.Legal.Name, "slogan": s.Tagline, "taxID": s.Legal.GSTIN,
+	} {
+		if value != "" {
+			shop[name] = value
+		}
+	}
+	if s.Logo != "" {
+		shop["logo"], shop["image"] = publicURL+s.Logo, publicURL+s.Logo
+	}
+	if len(s.Pincodes) > 0 {
+		shop["areaServed"] = s.Pincodes
+	}
+	week := [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+	var hours []map[string]any
+	for i, day := range s.Hours {
+		if len(day) == 2 && i < len(week) {
+			hours = append(hours, map[string]any{
+				"@type": "OpeningHoursSpecification", "dayOfWeek": "https://schema.org/" + week[i], "opens": day[0], "closes": day[1],
+			})
+		}
+	}
+	if hours != nil {
+		shop["openingHoursSpecification"] = hours
+	}
+	return shop
+}

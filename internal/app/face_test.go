@@ -1,0 +1,155 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"kirana/internal/config"
+	"kirana/web"
+)
+
+const ganesh = `{"name":"Ganesh <Stores>","tagline":"Fresh from the mandi.","phone":"90000 00012","address":"4 Main Road, Pune",
+	"accent":"#4659a8","hours":[["07:00","22:00"],["07:00","22:00"],["07:00","22:00"],["07:00","22:00"],["07:00","22:00"],["07:00","22:00"],[]],
+	"legal":{"name":"Ganesh Traders"}}`
+
+// openNamedShop serves the storefront's own index.html and returns the shop's
+// address and its services.
+func openNamedShop(t *testing.T) (string, *features, *counter) {
+	t.Helper()
+	settings := config.Config{RateLimits: true}
+	settings.DataDir = t.TempDir()
+	f, err := openFeatures(t.Context(), settings, discard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.close)
+	var c counter
+	if err := c.stock(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.view.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	index, err := os.ReadFile("../../web/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, err := web.New(fstest.MapFS{"index.html": {Data: index}}, pages{f.view, f.settings, "http://shop.example"}.head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(f.handler("test", site))
+	t.Cleanup(server.Close)
+	return server.URL, f, &c
+}
+
+func TestFace_isTheShopsOwnOnEveryPage(t *testing.T) {
+	t.Parallel()
+	base, f, c := openNamedShop(t)
+	if _, err := f.settings.Update(t.Context(), []byte(ganesh)); err != nil {
+		t.Fatal(err)
+	}
+	addresses := []string{
+		"/nothing", "/product/x-" + c.dal.ID, "/product/x-" + c.hidden.ID, "/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID,
+		"/manifest.webmanifest", "/shop.css?v=1", "/shop-icon.svg?v=1", "/api/settings",
+	}
+	for path := range titles {
+		addresses = append(addresses, path)
+	}
+	for _, path := range addresses {
+		_, body := get(t, base+path)
+		for _, foreign := range []string{"kirana", "kırana"} {
+			if strings.Contains(strings.ToLower(body), foreign) {
+				t.Errorf("%s names another shop: %s", path, around(body, foreign))
+			}
+		}
+		if strings.Contains(body, "<Stores>") && !strings.HasPrefix(body, "{") {
+			t.Errorf("%s lets the name out of its place: %s", path, body)
+		}
+	}
+	_, home := get(t, base+"/")
+	for _, part := range []string{
+		"<title>Ganesh &lt;Stores&gt;</title>", `property="og:site_name" content="Ganesh &lt;Stores&gt;"`, "<h1>Fresh from the mandi.</h1>",
+		`<span class="logo_name">Ganesh &lt;Stores&gt;</span>`, `<meta name="theme-color" content="#4659a8">`, `href="/shop.css?v=1"`,
+		"Ganesh &lt;Stores&gt; needs JavaScript",
+	} {
+		if !strings.Contains(home, part) {
+			t.Errorf("%s is not in\n%s", part, home)
+		}
+	}
+	linked := linkedData(t, home)
+	hours, ok := linked["openingHoursSpecification"].([]any)
+	if linked["@type"] != "GroceryStore" || linked["name"] != "Ganesh <Stores>" || linked["telephone"] != "90000 00012" ||
+		linked["legalName"] != "Ganesh Traders" || !ok || len(hours) != 6 {
+		t.Errorf("is linked as %v", linked)
+	}
+	if _, css := get(t, base+"/shop.css"); !strings.Contains(css, "--header:#4659a8") {
+		t.Errorf("the stylesheet is %s", css)
+	}
+	var app struct {
+		Name  string
+		Icons []struct{ Src string }
+	}
+	if _, text := get(t, base+"/manifest.webmanifest"); json.Unmarshal([]byte(text), &app) != nil || app.Name != "Ganesh <Stores>" || app.Icons[0].Src != "/shop-icon.svg?v=1" {
+		t.Errorf("the manifest is %s", text)
+	}
+}
+
+func TestFace_ofANewShopIsAsItWasDelivered(t *testing.T) {
+	t.Parallel()
+	base, _, _ := openNamedShop(t)
+	_, home := get(t, base+"/")
+	for _, part := range []string{
+		"<title>Kirana</title>", "The corner shop, at your door. Sabzi, dal, doodh and the rest.", `aria-label="kirana"`,
+		`content="#0a4252"`, `href="/favicon.svg"`, "Kirana needs JavaScript",
+	} {
+		if !strings.Contains(home, part) {
+			t.Errorf("%s is not in\n%s", part, home)
+		}
+	}
+	for _, absent := range []string{"/shop.css", "ld+json"} {
+		if strings.Contains(home, absent) {
+			t.Errorf("%s is in\n%s", absent, home)
+		}
+	}
+}
+
+func TestFace_showsAChangeWithinASecond(t *testing.T) {
+	t.Parallel()
+	base, f, _ := openNamedShop(t)
+	get(t, base+"/")
+	if _, err := f.settings.Update(t.Context(), []byte(`{"name":"Ganesh Stores"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if _, page := get(t, base+"/"); !strings.Contains(page, "<title>Ganesh Stores</title>") {
+		t.Errorf("the page is still\n%s", page)
+	}
+}
+
+func TestFace_outlastsADatabaseThatIsAway(t *testing.T) {
+	t.Parallel()
+	base, f, _ := openNamedShop(t)
+	if _, err := f.settings.Update(t.Context(), []byte(`{"name":"Ganesh Stores"}`)); err != nil {
+		t.Fatal(err)
+	}
+	_ = f.db.Close()
+	// Once the settings are not fresh any more, reading them fails.
+	for _, err := f.settings.Get(t.Context()); err == nil; _, err = f.settings.Get(t.Context()) {
+	}
+	for range 2 {
+		status, page := get(t, base+"/cart")
+		if status != 200 || !strings.Contains(page, "<title>Cart - Ganesh Stores</title>") {
+			t.Fatalf("answered %d\n%s", status, page)
+		}
+	}
+}
+
+// around returns the text about the first place of a word.
+func around(text, word string) string {
+	at := strings.Index(strings.ToLower(text), word)
+	return text[max(0, at-60):min(len(text), at+60)]
+}
