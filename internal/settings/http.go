@@ -69,6 +69,7 @@ type PublicSettings struct {
 	Pay          Pay               `json:"pay" doc:"the ways to pay that work now"`
 	Legal        Legal             `json:"legal"`
 	Pages        map[string]string `json:"pages"`
+	Version      int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
 }
 
 // public returns what everyone may know at a time, in UTC.
@@ -105,7 +106,12 @@ func (s Settings) deliveryNote(now time.Time) string {
 
 func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, error) {
 	s, err := h.settings.Get(ctx)
-	return s.public(h.clock.Now(), h.online), err
+	if err != nil {
+		return PublicSettings{}, err
+	}
+	p := s.public(h.clock.Now(), h.online)
+	p.Version, err = h.settings.Version(ctx)
+	return p, err
 }
 
 // OwnerSettings are all settings, and the readiness list.

@@ -2210,6 +2210,11 @@ export interface components {
             pincodes: string[];
             preorders: boolean;
             tagline: string;
+            /**
+             * Format: int64
+             * @description counts the changes; 0: nothing was ever set
+             */
+            version: number;
             whatsapp: string;
         } & {
             [key: string]: unknown;

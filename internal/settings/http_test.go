@@ -1,0 +1,86 @@
+package settings_test
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/settings"
+	"kirana/internal/shoptest"
+)
+
+// newShop serves the calls of the settings on a database and returns them with the
+// id of its owner, which is their bearer token.
+func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
+	t.Helper()
+	c := shoptest.Clock()
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
+	settings.NewHandler(settings.New(d, c), c, false).Routes(router)
+	return router, shoptest.AddStaff(t, d, "OWNER")
+}
+
+func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		router, owner := newShop(t, d)
+		const body = `{"name":"Ganesh Stores","pincodes":["411004"," 411001 "],"minOrder":149.5,"upiId":"ganesh@upi","pages":{"about":"# Us\n\nSince 1987."}}`
+		shoptest.Request(t, router, owner, "PUT", "/settings", body).Expect(t, http.StatusOK, "Settings saved.")
+		public := string(shoptest.Request(t, router, "", "GET", "/settings", "").Bytes)
+		for _, part := range []string{`"name":"Ganesh Stores"`, `"pincodes":["411001","411004"]`, `"minOrder":149.5`, `"open":true`, `"upi":true`, `"online":false`, `"version":1`} {
+			if !strings.Contains(public, part) {
+				t.Errorf("%s is not in %s", part, public)
+			}
+		}
+		for _, secret := range []string{"cashLimit", "alerts", "upiId", "ganesh@upi", "readiness"} {
+			if strings.Contains(public, secret) {
+				t.Errorf("everyone reads %s: %s", secret, public)
+			}
+		}
+		all := string(shoptest.Request(t, router, owner, "GET", "/settings/all", "").Bytes)
+		if !strings.Contains(all, `"upiId":"ganesh@upi"`) || !strings.Contains(all, `{"key":"name","ok":true`) {
+			t.Errorf("the owner reads %s", all)
+		}
+	})
+}
+
+func TestSettings_refuseWhatCannotBeUsedByItsField(t *testing.T) {
+	t.Parallel()
+	router, owner := newShop(t, shoptest.SQLite(t))
+	for body, want := range map[string]string{
+		`{"pincodes":["4110"]}`:              `"field":"pincodes"`,
+		`{"legal":{"fssai":"12"}}`:           `"field":"legal.fssai"`,
+		`{"accent":"#ffffff"}`:               `"field":"accent"`,
+		`{"logo":"https://elsewhere/x.png"}`: `"field":"logo"`,
+		`{"name":7}`:                         `"field":"name"`,
+		`[]`:                                 "must be a JSON object",
+		`{"broken`:                           "not valid JSON",
+	} {
+		answer := shoptest.Request(t, router, owner, "PUT", "/settings", body)
+		if answer.Status != http.StatusBadRequest || !strings.Contains(string(answer.Bytes), want) {
+			t.Errorf("%s is answered with %d %s", body, answer.Status, answer.Bytes)
+		}
+	}
+	if public := string(shoptest.Request(t, router, "", "GET", "/settings", "").Bytes); !strings.Contains(public, `"version":0`) {
+		t.Errorf("something was kept: %s", public)
+	}
+}
+
+func TestPause_endsByItselfOrAtOnce(t *testing.T) {
+	t.Parallel()
+	router, owner := newShop(t, shoptest.SQLite(t))
+	open := func() bool {
+		return strings.Contains(string(shoptest.Request(t, router, "", "GET", "/settings", "").Bytes), `"open":true`)
+	}
+	shoptest.Request(t, router, owner, "PUT", "/settings/pause", `{"minutes":30}`)
+	if open() {
+		t.Error("the paused shop is open")
+	}
+	shoptest.Request(t, router, owner, "PUT", "/settings/pause", `{"until":null}`)
+	if !open() {
+		t.Error("the shop did not resume")
+	}
+	shoptest.Request(t, router, owner, "PUT", "/settings/pause", `{"until":"2001-01-01T00:00:00Z"}`).ExpectField(t, "until")
+}
