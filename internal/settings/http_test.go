@@ -27,8 +27,8 @@ func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)
 		const body = `{"name":"Ganesh Stores","pincodes":["411004"," 411001 "],"minOrder":149.5,"upiId":"ganesh@upi","pages":{"about":"# Us\n\nSince 1987."}}`
-		shoptest.Request(t, router, owner, "PUT", "/settings", body).Expect(t, http.StatusOK, "Settings saved.")
-		public := string(shoptest.Request(t, router, "", "GET", "/settings", "").Bytes)
+		shoptest.As(router, owner).Request(t, "PUT", "/settings", body).Expect(t, http.StatusOK, "Settings saved.")
+		public := string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes)
 		for _, part := range []string{`"name":"Ganesh Stores"`, `"pincodes":["411001","411004"]`, `"minOrder":149.5`, `"open":true`, `"upi":true`, `"online":false`, `"version":1`} {
 			if !strings.Contains(public, part) {
 				t.Errorf("%s is not in %s", part, public)
@@ -39,7 +39,7 @@ func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
 				t.Errorf("everyone reads %s: %s", secret, public)
 			}
 		}
-		all := string(shoptest.Request(t, router, owner, "GET", "/settings/all", "").Bytes)
+		all := string(shoptest.As(router, owner).Request(t, "GET", "/settings/all", "").Bytes)
 		if !strings.Contains(all, `"upiId":"ganesh@upi"`) || !strings.Contains(all, `{"key":"name","ok":true`) {
 			t.Errorf("the owner reads %s", all)
 		}
@@ -58,12 +58,12 @@ func TestSettings_refuseWhatCannotBeUsedByItsField(t *testing.T) {
 		`[]`:                                 "must be a JSON object",
 		`{"broken`:                           "not valid JSON",
 	} {
-		answer := shoptest.Request(t, router, owner, "PUT", "/settings", body)
+		answer := shoptest.As(router, owner).Request(t, "PUT", "/settings", body)
 		if answer.Status != http.StatusBadRequest || !strings.Contains(string(answer.Bytes), want) {
 			t.Errorf("%s is answered with %d %s", body, answer.Status, answer.Bytes)
 		}
 	}
-	if public := string(shoptest.Request(t, router, "", "GET", "/settings", "").Bytes); !strings.Contains(public, `"version":0`) {
+	if public := string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes); !strings.Contains(public, `"version":0`) {
 		t.Errorf("something was kept: %s", public)
 	}
 }
@@ -72,15 +72,15 @@ func TestPause_endsByItselfOrAtOnce(t *testing.T) {
 	t.Parallel()
 	router, owner := newShop(t, shoptest.SQLite(t))
 	open := func() bool {
-		return strings.Contains(string(shoptest.Request(t, router, "", "GET", "/settings", "").Bytes), `"open":true`)
+		return strings.Contains(string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes), `"open":true`)
 	}
-	shoptest.Request(t, router, owner, "PUT", "/settings/pause", `{"minutes":30}`)
+	shoptest.As(router, owner).Request(t, "PUT", "/settings/pause", `{"minutes":30}`)
 	if open() {
 		t.Error("the paused shop is open")
 	}
-	shoptest.Request(t, router, owner, "PUT", "/settings/pause", `{"until":null}`)
+	shoptest.As(router, owner).Request(t, "PUT", "/settings/pause", `{"until":null}`)
 	if !open() {
 		t.Error("the shop did not resume")
 	}
-	shoptest.Request(t, router, owner, "PUT", "/settings/pause", `{"until":"2001-01-01T00:00:00Z"}`).ExpectField(t, "until")
+	shoptest.As(router, owner).Request(t, "PUT", "/settings/pause", `{"until":"2001-01-01T00:00:00Z"}`).ExpectField(t, "until")
 }
