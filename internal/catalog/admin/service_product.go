@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
@@ -50,6 +51,10 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
 			return product, err
 		}
+		entry := audit.Entry{What: "product.create", Object: product.Name, After: product.Price.String()}
+		if err := audit.Write(ctx, tx, now, entry); err != nil {
+			return product, err
+		}
 		return product, recordStock(ctx, tx, product, product.Stock, stock.Opening)
 	})
 }
@@ -70,9 +75,9 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if form.SeenAt != nil && product.EditedAt.After(*form.SeenAt) {
 			return product, s.editedMeanwhile(ctx, tx, productID, form)
 		}
-		before := product.Stock
+		before := product
 		form.fill(&product)
-		if product.Stock, err = stockAfter(ctx, tx, productID, before, form); err != nil {
+		if product.Stock, err = stockAfter(ctx, tx, productID, before.Stock, form); err != nil {
 			return product, err
 		}
 		if err := s.checkProduct(ctx, product, form); err != nil {
@@ -86,7 +91,10 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
 			return product, err
 		}
-		return product, recordStock(ctx, tx, product, product.Stock-before, stock.Edit)
+		if err := recordChange(ctx, tx, before, product); err != nil {
+			return product, err
+		}
+		return product, recordStock(ctx, tx, product, product.Stock-before.Stock, stock.Edit)
 	})
 }
 
@@ -150,11 +158,15 @@ func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
 		if err != nil {
 			return err
 		}
-		n, err := deleteProduct(ctx, tx, productID, catalog.NextVersion(s.clock.Now(), rows[productID].UpdatedAt))
+		at := catalog.NextVersion(s.clock.Now(), rows[productID].UpdatedAt)
+		n, err := deleteProduct(ctx, tx, productID, at)
 		if err == nil && n == 0 {
 			return catalog.ErrNoProduct
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, at, audit.Entry{What: "product.delete", Object: rows[productID].Name})
 	})
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"kirana/internal/catalog"
@@ -32,6 +33,15 @@ func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]ca
 		}
 		if err := setPublish(ctx, tx, ids, publish, at); err != nil {
 			return err
+		}
+		for _, productID := range slices.Sorted(maps.Keys(rows)) {
+			if before := rows[productID]; before.Publish != publish {
+				after := before
+				after.Publish, after.UpdatedAt = publish, at
+				if err := recordChange(ctx, tx, before, after); err != nil {
+					return err
+				}
+			}
 		}
 		found, err = catalog.Products(ctx, tx, ids)
 		return err
