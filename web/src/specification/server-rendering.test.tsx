@@ -2,7 +2,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   categoriesQuery,
   homeQuery,
@@ -60,12 +60,27 @@ test.each([
   ['/forgot-password', ['name="email"']],
   ['/verify-email', ['Kirana']],
   ['/cart', ['Cart']],
-  ['/CheckOutPage', ['kırana']],
-  ['/success', ['kırana']],
-  ['/cancel', ['kırana']],
-  ['/userMenu', ['kırana']],
+  ['/CheckOutPage', ['Authentication required']],
+  ['/success', ['Payment Successful']],
+  ['/success?checkout=checkout0000', ['Authentication required. Please login.']],
+  ['/cancel', ['Order Cancelled']],
+  ['/cancel?checkout=checkout0000', ['The payment is still open', 'Authentication required. Please login.']],
+  ['/userMenu', ['Authentication required']],
+  ['/dashboard/myorders', ['Authentication required']],
   ['/nothing-stands-here', ['Page not found']],
 ])('%s renders without a DOM', async (path, texts) => {
   const html = await render(path)
   for (const text of texts) expect(html).toContain(text)
+})
+
+test.each([
+  ['/OTPVerify', false, 'asha@example.in'],
+  ['/ResetPassword', true, 'name="newPassword"'],
+])('%s renders without a DOM for whom an OTP was sent', async (path, verified, text) => {
+  const progress = JSON.stringify({ email: 'asha@example.in', sentAt: 0, verified })
+  vi.stubGlobal('sessionStorage', { getItem: () => progress })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  expect(await render(path)).toContain(text)
 })

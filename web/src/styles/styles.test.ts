@@ -45,9 +45,11 @@ test('every class of a module is worn by a component', () => {
             (text.includes(`${name}[`) && named(local, code)),
         )
       })
-    const locals = [...read(file).replace(/\/\*.*?\*\//gs, '').matchAll(/\.([a-z]\w*)(?=[^{}]*\{)/gi)].map(
-      ([, local = '']) => local,
-    )
+    const locals = [
+      ...read(file)
+        .replace(/\/\*.*?\*\//gs, '')
+        .matchAll(/\.([a-z]\w*)(?=[^{}]*\{)/gi),
+    ].map(([, local = '']) => local)
     return [...new Set(locals)].filter((local) => !takes(local)).map((local) => `${file}: ${local}`)
   })
   expect(dead).toEqual([])

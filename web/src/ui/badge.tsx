@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names'
 import styles from './badge.module.css'
 import { Icon } from './icon'
 
-export type BadgeTone = 'warning' | 'success' | 'danger' | 'accent'
+type BadgeTone = 'warning' | 'success' | 'danger' | 'accent'
 
 type Props = { tone: BadgeTone; icon?: LucideIcon; className?: string; children: ReactNode }
 

@@ -11,7 +11,7 @@ type Options = {
   nameOf: (id: string) => string
   /** The item goes to that place, counted from 0. */
   onMove: (id: string, to: number) => void
-  words: {
+  texts: {
     move: (name: string) => string
     lifted: (name: string) => string
     moved: (name: string, place: number, count: number) => string
@@ -27,12 +27,12 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 
 /**
  * Lets people put things in order by their handles: drag one onto a place, press one and then the handle at
- * the place, or move it with the arrow keys. `said` goes into a live region.
+ * the place, or move it with the arrow keys. `announcement` goes into a live region.
  */
-export function useReorder({ ids, nameOf, onMove, words }: Options) {
+export function useReorder({ ids, nameOf, onMove, texts }: Options) {
   const [lifted, setLifted] = useState<string>()
   const [over, setOver] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const drag = useRef<{ x: number; y: number; moving: boolean }>(undefined)
   const justDragged = useRef(false)
 
@@ -45,7 +45,7 @@ export function useReorder({ ids, nameOf, onMove, words }: Options) {
     putDown()
     if (to < 0 || to >= ids.length || ids[to] === id) return
     onMove(id, to)
-    setSaid(words.moved(nameOf(id), to + 1, ids.length))
+    setAnnouncement(texts.moved(nameOf(id), to + 1, ids.length))
   }
   const itemAt = ({ clientX, clientY }: PointerEvent) => {
     const item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-reorder]')
@@ -55,7 +55,7 @@ export function useReorder({ ids, nameOf, onMove, words }: Options) {
 
   const handle = (id: string) => ({
     type: 'button' as const,
-    'aria-label': words.move(nameOf(id)),
+    'aria-label': texts.move(nameOf(id)),
     'aria-pressed': lifted === id,
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       justDragged.current = false
@@ -92,10 +92,10 @@ export function useReorder({ ids, nameOf, onMove, words }: Options) {
       }
       if (lifted === undefined) {
         setLifted(id)
-        setSaid(words.lifted(nameOf(id)))
+        setAnnouncement(texts.lifted(nameOf(id)))
       } else if (lifted === id) {
         putDown()
-        setSaid(words.putBack(nameOf(id)))
+        setAnnouncement(texts.putBack(nameOf(id)))
       } else move(lifted, ids.indexOf(id))
     },
     onKeyDown: (event: KeyboardEvent) => {
@@ -111,7 +111,7 @@ export function useReorder({ ids, nameOf, onMove, words }: Options) {
         // The dialog around it stays open.
         event.stopPropagation()
         putDown()
-        setSaid(words.putBack(nameOf(lifted)))
+        setAnnouncement(texts.putBack(nameOf(lifted)))
       }
     },
   })
@@ -122,5 +122,5 @@ export function useReorder({ ids, nameOf, onMove, words }: Options) {
     'data-over': over === id && lifted !== id ? '' : undefined,
   })
 
-  return { handle, item, said }
+  return { handle, item, announcement }
 }

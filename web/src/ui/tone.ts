@@ -1,14 +1,5 @@
 /** The eight hues of the catalogue, in the order in which categories take them. */
-export const TONES = [
-  'coriander',
-  'papaya',
-  'sky',
-  'turmeric',
-  'chilli',
-  'beetroot',
-  'mint',
-  'indigo',
-] as const
+const TONES = ['coriander', 'papaya', 'sky', 'turmeric', 'chilli', 'beetroot', 'mint', 'indigo'] as const
 
 export type Tone = (typeof TONES)[number]
 

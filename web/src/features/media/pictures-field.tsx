@@ -57,11 +57,11 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
     addFiles([...event.dataTransfer.files])
   }
   const numberOf = (key: string) => slots.findIndex((slot) => slot.key === key) + 1
-  const { handle, item, said } = useReorder({
+  const { handle, item, announcement } = useReorder({
     ids: slots.map(({ key }) => key),
     nameOf: (key) => texts.nameOf(numberOf(key)),
     onMove: move,
-    words: texts.reorder,
+    texts: texts.reorder,
   })
   // Of several errors of one file only the last.
   const lastErrors = [...new Map(errors.map((one) => [one.key, one])).values()]
@@ -121,7 +121,7 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
           </li>
         ))}
       </ul>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div role="alert">
         {lastErrors.map(({ key, name, message }) => (
           <UploadError key={key} message={`${name}: ${message}`} />

@@ -52,11 +52,11 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
     moving.mutate({ id, before: order[to + 1]?._id })
   }
   const found = categories.filter(({ name }) => name.toLowerCase().includes(q))
-  const { handle, item, said } = useReorder({
+  const { handle, item, announcement } = useReorder({
     ids: categories.map(({ _id }) => _id),
     nameOf: (id) => categories.find(({ _id }) => _id === id)?.name ?? '',
     onMove: move,
-    words: texts.reorder,
+    texts: texts.reorder,
   })
   const confirmDelete = async () => {
     if (!pendingDelete) return
@@ -114,7 +114,7 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
           </li>
         ))}
       </ul>
-      <VisuallyHidden role="status">{said || (q && texts.found(found.length))}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement || (q && texts.found(found.length))}</VisuallyHidden>
       {pendingDelete && (
         <DeleteDialog
           open={pendingDelete.open}

@@ -1,0 +1,14 @@
+import type { KnipConfig } from 'knip'
+
+export default {
+  entry: ['src/routes/**/*.tsx!', 'src/styles/critical.css', 'e2e/pictures/*.ts'],
+  project: ['src/**/*.{ts,tsx,css}', 'e2e/**/*.ts'],
+  ignoreBinaries: ['psql'],
+  // The fonts come from packages that only a stylesheet names.
+  compilers: {
+    css: (text: string) =>
+      [...text.matchAll(/(?:@import\s+|url\()["']([^"']+)["']/g)]
+        .map(([, path]) => `import '${path}'`)
+        .join('\n'),
+  },
+} satisfies KnipConfig
