@@ -94,14 +94,15 @@ func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) tes
 	c := shoptest.Clock()
 	accounts := account.New(d, c, shoptest.AccountKey(t), rules)
 	pictures, limitsClock := &fakePictures{}, &countingClock{Clock: c}
-	handler := &account.Handler{
-		Accounts: accounts, Clock: limitsClock, Limits: limits, Secure: true, Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
+	proxies := []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
+	handler := account.NewHandler(accounts, limitsClock, account.Options{
+		Limits: limits, Secure: true, Proxies: proxies,
 		Picture: pictures.picture, Drop: pictures.drop,
-	}
+	})
 	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: slog.New(slog.DiscardHandler), Identify: handler.Identify,
 		WithIdentity: func(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
-			return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: httpapi.ClientAddress(r, handler.Proxies)})
+			return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: httpapi.ClientAddress(r, proxies)})
 		},
 	})
 	handler.Routes(router)

@@ -34,20 +34,45 @@ const (
 
 // Handler serves the account calls over HTTP.
 type Handler struct {
-	Accounts *Service
-	Clock    clock.Clock
-	Proxies  []netip.Prefix // whose X-Forwarded-For is believed
-	Limits   bool           // off only for load tests
-	Secure   bool           // the shop is reached by https only
-	// Picture stores the picture of a multipart request's field and returns its URL.
-	Picture func(r *http.Request, field string) (url string, err error)
-	// Drop removes a picture that Picture stored and that is no longer in use.
-	Drop func(ctx context.Context, url string)
+	accounts *Service
+	options  Options
 
 	loginsByAccount, loginsByAddress, registrations *httpapi.Limiter // logging in and registering
 	otps, otpGuesses                                *httpapi.Limiter // see http_reset.go
 	mailsByUser, mailsByAddress                     *httpapi.Limiter // see http_email.go
 	avatars                                         *httpapi.Limiter
+}
+
+// Options are a Handler's settings and its access to pictures.
+type Options struct {
+	Proxies []netip.Prefix // whose X-Forwarded-For is believed
+	Limits  bool           // off only for load tests
+	Secure  bool           // the shop is reached by https only
+	// Picture stores the picture of a multipart request's field and returns its URL.
+	Picture func(r *http.Request, field string) (url string, err error)
+	// Drop removes a picture that Picture stored and that is no longer in use.
+	Drop func(ctx context.Context, url string)
+}
+
+// NewHandler makes the handler.
+func NewHandler(accounts *Service, c clock.Clock, o Options) *Handler {
+	limiter := func(limit int, window time.Duration) *httpapi.Limiter {
+		if !o.Limits {
+			limit = 0
+		}
+		return httpapi.NewLimiter(c, limit, window)
+	}
+	return &Handler{
+		accounts: accounts, options: o,
+		loginsByAccount: limiter(loginsPerAccount, loginWindow),
+		loginsByAddress: limiter(loginsPerAddress, loginWindow),
+		registrations:   limiter(registrationsPerAddress, registrationWindow),
+		otps:            limiter(otpsPerAddress, otpWindow),
+		otpGuesses:      limiter(guessesPerAddress, otpWindow),
+		mailsByUser:     limiter(mailsPerUser, userMailWindow),
+		mailsByAddress:  limiter(mailsPerAddress, addressMailWindow),
+		avatars:         limiter(avatarsPerUser, avatarWindow),
+	}
 }
 
 type registrationForm struct {
@@ -86,11 +111,6 @@ type AvatarResult struct {
 
 // Routes lists every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
-	h.loginsByAccount = h.limiter(loginsPerAccount, loginWindow)
-	h.loginsByAddress = h.limiter(loginsPerAddress, loginWindow)
-	h.registrations = h.limiter(registrationsPerAddress, registrationWindow)
-	h.avatars = h.limiter(avatarsPerUser, avatarWindow)
-
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/register", Access: httpapi.Public, Status: http.StatusCreated,
 		Summary: "Open an account", Message: "Registration successful!",
@@ -125,17 +145,9 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.staffRoutes(r)
 }
 
-// limiter allows most events in a window, or any number where limits are off.
-func (h *Handler) limiter(most int, window time.Duration) *httpapi.Limiter {
-	if !h.Limits {
-		most = 0
-	}
-	return httpapi.NewLimiter(h.Clock, most, window)
-}
-
 // Identify returns who a bearer token belongs to.
 func (h *Handler) Identify(ctx context.Context, token string) (httpapi.Identity, error) {
-	identity, err := h.Accounts.Authenticate(ctx, token)
+	identity, err := h.accounts.Authenticate(ctx, token)
 	if err != nil {
 		return httpapi.Identity{}, err
 	}
@@ -147,12 +159,12 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	Body httpapi.Form[registrationForm]
 },
 ) (RegisteredUser, error) {
-	address := httpapi.AddressKey(in.Request(), h.Proxies)
+	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
 	if err := h.registrations.Allow(address); err != nil {
 		return RegisteredUser{}, err
 	}
 	form := in.Body.Value
-	user, err := h.Accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
+	user, err := h.accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
 	if fault.Is(err, fault.Invalid) {
 		h.registrations.Cancel(address)
 	}
@@ -165,7 +177,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 },
 ) (LoginTokens, error) {
 	email, password := in.Body.Value.Email.Value, in.Body.Value.Password.Value
-	account, address := email, httpapi.AddressKey(in.Request(), h.Proxies)
+	account, address := email, httpapi.AddressKey(in.Request(), h.options.Proxies)
 	if normal, err := normalEmail(email); err == nil {
 		account = normal
 	}
@@ -185,7 +197,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 		return tokens, nil
 	}
 	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Forbidden) {
-		err = cmp.Or(h.Accounts.RecordRefusedLogin(ctx, email, client.Address, err), err)
+		err = cmp.Or(h.accounts.RecordRefusedLogin(ctx, email, client.Address, err), err)
 	}
 	return tokens, err
 }
@@ -200,14 +212,14 @@ type credentials struct {
 // being verified: guesses sent all at once pass the first check together. It asks
 // before there are tokens, so that a refused login leaves none that work.
 func (h *Handler) loginWithin(ctx context.Context, limits loginLimits, c credentials) (LoginTokens, error) {
-	user, err := h.Accounts.VerifyPassword(ctx, c.email, c.password)
+	user, err := h.accounts.VerifyPassword(ctx, c.email, c.password)
 	if err != nil {
 		return LoginTokens{}, err
 	}
 	if err := limits.check(); err != nil {
 		return LoginTokens{}, err
 	}
-	return h.Accounts.Login(ctx, user, c.client)
+	return h.accounts.Login(ctx, user, c.client)
 }
 
 // loginLimits are the limiters of one attempt to log in, each with its key.
@@ -247,15 +259,15 @@ func (h *Handler) refresh(ctx context.Context, in *struct {
 	if token == "" {
 		return LoginTokens{}, httpapi.ErrUnauthenticated
 	}
-	return h.Accounts.Refresh(ctx, token)
+	return h.accounts.Refresh(ctx, token)
 }
 
 func (h *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
-	return struct{}{}, h.Accounts.Logout(ctx, httpapi.IdentityOf(ctx).LoginID)
+	return struct{}{}, h.accounts.Logout(ctx, httpapi.IdentityOf(ctx).LoginID)
 }
 
 func (h *Handler) details(ctx context.Context, _ *struct{}) (UserDetails, error) {
-	return h.Accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
+	return h.accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
 func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[profileForm] }) (httpapi.Envelope[User], error) {
@@ -280,7 +292,7 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 	if err := h.limitEmailChange(ctx, userID, patch); err != nil {
 		return none, err
 	}
-	updated, err := h.Accounts.Update(ctx, userID, patch)
+	updated, err := h.accounts.Update(ctx, userID, patch)
 	if err != nil {
 		return none, err
 	}
@@ -296,18 +308,18 @@ func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawReque
 	if err := h.avatars.Allow(userID); err != nil {
 		return AvatarResult{}, err
 	}
-	url, err := h.Picture(in.Request(), "avatar")
+	url, err := h.options.Picture(in.Request(), "avatar")
 	if err != nil {
 		h.avatars.Cancel(userID)
 		return AvatarResult{}, err
 	}
-	former, err := h.Accounts.SetAvatar(ctx, userID, url)
+	former, err := h.accounts.SetAvatar(ctx, userID, url)
 	if err != nil {
-		h.Drop(ctx, url)
+		h.options.Drop(ctx, url)
 		return AvatarResult{}, err
 	}
 	if former != "" && former != url {
-		h.Drop(ctx, former)
+		h.options.Drop(ctx, former)
 	}
 	return AvatarResult{ID: userID, Avatar: url}, nil
 }

@@ -27,9 +27,6 @@ type ConfirmedEmail struct {
 }
 
 func (h *Handler) emailRoutes(r *httpapi.Router) {
-	h.mailsByUser = h.limiter(mailsPerUser, userMailWindow)
-	h.mailsByAddress = h.limiter(mailsPerAddress, addressMailWindow)
-
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/verify-email", Access: httpapi.Public,
 		Summary: "Confirm the address that a link was mailed to", Message: "Email confirmed!",
@@ -44,13 +41,13 @@ func (h *Handler) confirmEmail(ctx context.Context, in *struct {
 	Body httpapi.Form[confirmEmailForm]
 },
 ) (ConfirmedEmail, error) {
-	email, err := h.Accounts.ConfirmEmail(ctx, in.Body.Value.Code.Value)
+	email, err := h.accounts.ConfirmEmail(ctx, in.Body.Value.Code.Value)
 	return ConfirmedEmail{Email: email}, err
 }
 
 func (h *Handler) resendConfirmation(ctx context.Context, _ *struct{}) (httpapi.Envelope[ConfirmedEmail], error) {
 	userID := httpapi.IdentityOf(ctx).UserID
-	user, err := h.Accounts.User(ctx, userID)
+	user, err := h.accounts.User(ctx, userID)
 	if err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
@@ -58,7 +55,7 @@ func (h *Handler) resendConfirmation(ctx context.Context, _ *struct{}) (httpapi.
 	if err := h.limitCodeMail(userID, to); err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
-	email, err := h.Accounts.ResendConfirmation(ctx, userID)
+	email, err := h.accounts.ResendConfirmation(ctx, userID)
 	if err != nil {
 		h.mailsByUser.Cancel(userID)
 		h.mailsByAddress.Cancel(to)
@@ -73,7 +70,7 @@ func (h *Handler) limitEmailChange(ctx context.Context, userID string, patch Pat
 	if patch.Email == nil {
 		return nil
 	}
-	user, err := h.Accounts.User(ctx, userID)
+	user, err := h.accounts.User(ctx, userID)
 	if err != nil {
 		return err
 	}

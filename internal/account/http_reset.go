@@ -47,9 +47,6 @@ type ResetGrant struct {
 }
 
 func (h *Handler) resetRoutes(r *httpapi.Router) {
-	h.otps = h.limiter(otpsPerAddress, otpWindow)
-	h.otpGuesses = h.limiter(guessesPerAddress, otpWindow)
-
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/forgot-password", Access: httpapi.Public,
 		Summary: "Have an OTP mailed, if the email is registered", Message: "otp sent to your email!",
@@ -69,10 +66,10 @@ func (h *Handler) requestOTP(ctx context.Context, in *struct {
 	Body httpapi.Form[otpRequestForm]
 },
 ) (struct{}, error) {
-	if err := h.otps.Allow(httpapi.AddressKey(in.Request(), h.Proxies)); err != nil {
+	if err := h.otps.Allow(httpapi.AddressKey(in.Request(), h.options.Proxies)); err != nil {
 		return struct{}{}, err
 	}
-	return struct{}{}, h.Accounts.RequestOTP(ctx, in.Body.Value.Email.Value)
+	return struct{}{}, h.accounts.RequestOTP(ctx, in.Body.Value.Email.Value)
 }
 
 func (h *Handler) verifyOTP(ctx context.Context, in *struct {
@@ -80,13 +77,13 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	Body httpapi.Form[verifyOTPForm]
 },
 ) (ResetGrant, error) {
-	address := httpapi.AddressKey(in.Request(), h.Proxies)
+	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
 	if err := h.otpGuesses.Check(address); err != nil {
 		return ResetGrant{}, err
 	}
 	// People type the six digits with a gap in the middle.
 	otp := strings.Join(strings.Fields(in.Body.Value.OTP.Value), "")
-	token, err := h.Accounts.VerifyOTP(ctx, in.Body.Value.Email.Value, otp)
+	token, err := h.accounts.VerifyOTP(ctx, in.Body.Value.Email.Value, otp)
 	if err != nil {
 		if fault.Is(err, fault.Invalid) {
 			h.otpGuesses.Count(address)
@@ -108,7 +105,7 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 	if token == "" {
 		token = in.Cookie
 	}
-	user, err := h.Accounts.ResetPassword(ctx, PasswordReset{
+	user, err := h.accounts.ResetPassword(ctx, PasswordReset{
 		Token: token, Email: form.Email.Value, Password: form.Password.Value, Confirm: form.Confirm.Value,
 	})
 	if err != nil {
@@ -124,6 +121,6 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 func (h *Handler) cookie(token string, life time.Duration) *http.Cookie {
 	return &http.Cookie{ //nolint:gosec // G124: Secure follows the shop's address; on plain http a browser would drop it
 		Name: resetCookie, Value: token, Path: resetCookiePath, MaxAge: int(life / time.Second),
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: h.Secure,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: h.options.Secure,
 	}
 }

@@ -26,12 +26,12 @@ func (h *Handler) sessionRoutes(r *httpapi.Router) {
 
 // client returns where a request comes from.
 func (h *Handler) client(r *http.Request) Client {
-	return Client{Address: httpapi.ClientAddress(r, h.Proxies), Device: deviceOf(r.UserAgent())}
+	return Client{Address: httpapi.ClientAddress(r, h.options.Proxies), Device: deviceOf(r.UserAgent())}
 }
 
 func (h *Handler) sessions(ctx context.Context, _ *struct{}) ([]Session, error) {
 	caller := httpapi.IdentityOf(ctx)
-	return h.Accounts.Sessions(ctx, caller.UserID, caller.LoginID)
+	return h.accounts.Sessions(ctx, caller.UserID, caller.LoginID)
 }
 
 func (h *Handler) endSessions(ctx context.Context, in *struct {
@@ -41,9 +41,9 @@ func (h *Handler) endSessions(ctx context.Context, in *struct {
 	caller, form := httpapi.IdentityOf(ctx), in.Body.Value
 	switch {
 	case form.All.Value:
-		return struct{}{}, h.Accounts.EndSessions(ctx, caller.UserID, caller.LoginID)
+		return struct{}{}, h.accounts.EndSessions(ctx, caller.UserID, caller.LoginID)
 	case form.ID.Set:
-		return struct{}{}, h.Accounts.EndSession(ctx, caller.UserID, form.ID.Value)
+		return struct{}{}, h.accounts.EndSession(ctx, caller.UserID, form.ID.Value)
 	}
 	return struct{}{}, fault.InField("_id", "Please say which login to end.")
 }

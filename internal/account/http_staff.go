@@ -46,7 +46,7 @@ func (h *Handler) staffRoutes(r *httpapi.Router) {
 }
 
 func (h *Handler) listStaff(ctx context.Context, _ *struct{}) ([]StaffMember, error) {
-	return h.Accounts.Staff(ctx)
+	return h.accounts.Staff(ctx)
 }
 
 func (h *Handler) invite(ctx context.Context, in *struct {
@@ -61,7 +61,7 @@ func (h *Handler) invite(ctx context.Context, in *struct {
 	if err := h.mailsByAddress.Allow(email); err != nil {
 		return Invitation{}, err
 	}
-	invitation, err := h.Accounts.Invite(ctx, ownerID, email, StaffRole(form.StaffRole.Value))
+	invitation, err := h.accounts.Invite(ctx, ownerID, email, StaffRole(form.StaffRole.Value))
 	if err != nil {
 		h.mailsByAddress.Cancel(email)
 	}
@@ -73,12 +73,12 @@ func (h *Handler) join(ctx context.Context, in *struct {
 	Body httpapi.Form[joinForm]
 },
 ) (LoginTokens, error) {
-	address := httpapi.AddressKey(in.Request(), h.Proxies)
+	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
 	if err := h.registrations.Allow(address); err != nil {
 		return LoginTokens{}, err
 	}
 	form := in.Body.Value
-	tokens, err := h.Accounts.Join(ctx, Joining{
+	tokens, err := h.accounts.Join(ctx, Joining{
 		Token: form.Token.Value, Name: form.Name.Value, Password: form.Password.Value, Client: h.client(in.Request()),
 	})
 	if fault.Is(err, fault.Invalid) {
@@ -92,12 +92,12 @@ func (h *Handler) setStaffRole(ctx context.Context, in *struct {
 	Body httpapi.Form[staffRoleForm]
 },
 ) (StaffMember, error) {
-	return h.Accounts.SetStaffRole(ctx, in.ID, StaffRole(in.Body.Value.StaffRole.Value))
+	return h.accounts.SetStaffRole(ctx, in.ID, StaffRole(in.Body.Value.StaffRole.Value))
 }
 
 func (h *Handler) removeStaff(ctx context.Context, in *struct {
 	ID string `path:"id" maxLength:"60"`
 },
 ) (struct{}, error) {
-	return struct{}{}, h.Accounts.RemoveStaff(ctx, in.ID)
+	return struct{}{}, h.accounts.RemoveStaff(ctx, in.ID)
 }

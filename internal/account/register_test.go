@@ -128,7 +128,7 @@ func TestCreateAdmin_makesAnAdministratorWithTheSameRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		caller, err := (&account.Handler{Accounts: server.accounts}).Identify(t.Context(), server.mustLogin(t, "asha@example.in").AccessToken)
+		caller, err := account.NewHandler(server.accounts, server.clock, account.Options{}).Identify(t.Context(), server.mustLogin(t, "asha@example.in").AccessToken)
 		if err != nil || !caller.Admin || caller.UserID != admin.ID {
 			t.Errorf("logs in as %+v: %v", caller, err)
 		}

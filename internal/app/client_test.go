@@ -16,6 +16,7 @@ import (
 
 	"kirana/internal/catalog/importer"
 	"kirana/internal/config"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 	"kirana/web"
 )
@@ -118,6 +119,7 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 		t.Fatal(err)
 	}
 	t.Cleanup(f.close)
+	f.takeOrders(payment.Config{})
 	if err := stock(ctx, f); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/config"
 	"kirana/internal/fault"
+	"kirana/internal/payment"
 )
 
 // commands is the command line; the tags are its help.
@@ -134,8 +135,9 @@ type openAPICommand struct{}
 
 // Run prints the contract.
 func (openAPICommand) Run(c *console) error {
-	router := newFeatures(config.Config{}, nil, nil, account.Key{}, discard()).router("1")
-	text, err := router.OpenAPI()
+	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
+	f.takeOrders(payment.Config{})
+	text, err := f.router("1").OpenAPI()
 	if err != nil {
 		return err
 	}

@@ -56,8 +56,9 @@ type features struct {
 	testPages http.Handler   // of the built-in payment page; nil without it
 }
 
-// openFeatures opens the shop's data, making and migrating what is missing. A
-// command that does not serve gives the storage only.
+// openFeatures opens the shop's data, making and migrating what is missing, and makes
+// every service but those of payments and orders; see takeOrders. A command that
+// does not serve gives the storage only.
 func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
 	if err := makeDataDir(settings); err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func makeDataDir(settings config.Config) error {
 	return nil
 }
 
-// newFeatures makes every service. They do nothing until they are called: without
+// newFeatures makes the services. They do nothing until they are called: without
 // a database they can still list the calls there are.
 func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
 	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
@@ -101,7 +102,6 @@ func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Ke
 	f.stock = stock.New(f.clock, f.view.ShowStock)
 	f.settings, f.audit = settings.New(d, f.clock), audit.New(d, f.clock)
 	f.hub = notify.NewHub(d, f.clock, log)
-	f.takeOrders(payment.Config{})
 	f.reports = report.New(d, f.clock, f.view)
 	return f
 }
@@ -114,11 +114,11 @@ func (f *features) close() {
 // router is every call of the shop.
 func (f *features) router(version string) *httpapi.Router {
 	limits := f.config.RateLimits
-	pictures := &media.Handler{Pictures: f.pictures, Clock: f.clock, Limits: limits}
-	accounts := &account.Handler{
-		Accounts: f.accounts, Clock: f.clock, Proxies: f.config.TrustedProxies, Limits: limits, Secure: f.config.HTTPS,
+	pictures := media.NewHandler(f.pictures, f.clock, limits)
+	accounts := account.NewHandler(f.accounts, f.clock, account.Options{
+		Proxies: f.config.TrustedProxies, Limits: limits, Secure: f.config.HTTPS,
 		Picture: pictures.Picture, Drop: pictures.Drop,
-	}
+	})
 	r := httpapi.New(httpapi.Options{
 		Version: version, Log: f.log, Identify: accounts.Identify, WithIdentity: f.withActor, OnForbidden: f.recordForbidden(),
 	})

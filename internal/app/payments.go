@@ -70,7 +70,8 @@ func (f *features) configurePushes(ctx context.Context, publicURL string) error 
 	return err
 }
 
-// takeOrders makes the services of payments and orders.
+// takeOrders makes the services of payments and orders, once, when the payment
+// providers are known; a command that lists the calls passes an empty configuration.
 func (f *features) takeOrders(payments payment.Config) {
 	f.payments = payment.New(f.db, f.clock, order.NewLedger(f.stock, f.carts), payments)
 	f.orders = order.New(f.db, f.clock, order.Features{

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/config"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
@@ -67,6 +68,7 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 	if err := f.configurePushes(t.Context(), "http://shop.example"); err != nil {
 		t.Fatal(err)
 	}
+	f.takeOrders(payment.Config{})
 	token := func(user account.User, err error) string {
 		if err != nil {
 			t.Fatal(err)
@@ -145,7 +147,9 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 
 func TestContract_describesEveryCall(t *testing.T) {
 	t.Parallel()
-	router := newFeatures(config.Config{}, nil, nil, account.Key{}, discard()).router("test")
+	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
+	f.takeOrders(payment.Config{})
+	router := f.router("test")
 	var document struct {
 		OpenAPI    string
 		Info       struct{ Title, Version string }

@@ -43,6 +43,7 @@ func (a *App) Run(ctx context.Context) error {
 	f := a.features
 	return runAll(ctx, a.serve, map[string]worker{
 		"catalog view": withoutError(f.view.Follow),
+		"listener":     withoutError(f.db.Listen),
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),
 		"sessions":     withoutError(f.accounts.Run),

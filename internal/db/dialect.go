@@ -1,6 +1,9 @@
 package db
 
 import (
+	"context"
+
+	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 )
@@ -16,6 +19,11 @@ type dialect struct {
 	nextNumber string
 	// oldestOpenTx is the SQL expression that DB.OldestOpenTx returns.
 	oldestOpenTx string
+	// notifyNodes is the statement that notifies every node of the topic $1 when its
+	// transaction commits, and listen calls back for each topic that one of them was
+	// notified of; "" and nil where there is one node.
+	notifyNodes string
+	listen      func(ctx context.Context, pool *sqlx.DB, ready func(), notify func(topic string)) error
 	// multiNode is true when several machines may work on the database.
 	multiNode bool
 	// durabilitySettings are the settings by which "off" risks acknowledged data.

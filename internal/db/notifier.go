@@ -1,6 +1,10 @@
 package db
 
-import "sync"
+import (
+	"context"
+	"sync"
+	"time"
+)
 
 // notifier holds the channels of this process that wait for a topic.
 type notifier struct {
@@ -14,9 +18,42 @@ func (t *Tx) Notify(topic string) {
 	t.AfterCommit(func() { t.db.notifier.notify(topic) })
 }
 
+// NotifyNodes wakes the subscribers of a topic on every node that listens once the
+// transaction is committed. PostgreSQL commits transactions that notify one after
+// the other, so this is not for what shoppers do.
+func (t *Tx) NotifyNodes(ctx context.Context, topic string) error {
+	t.Notify(topic)
+	if t.db.dialect.notifyNodes == "" {
+		return nil
+	}
+	_, err := Exec(ctx, t, t.db.dialect.notifyNodes, topic)
+	return err
+}
+
+// relistenPause is the pause before a lost connection for notifications is replaced.
+const relistenPause = time.Second
+
+// Listen wakes this process's subscribers when another node calls NotifyNodes, until
+// the context ends. Subscribers of every topic are woken each time it begins to
+// listen, for what they may have missed. Nodes that cannot listen, as behind a
+// pooler of connections, poll. On SQLite it returns at once.
+func (d *DB) Listen(ctx context.Context) {
+	if d.dialect.listen == nil {
+		return
+	}
+	for ctx.Err() == nil {
+		_ = d.dialect.listen(ctx, d.read, d.notifier.notifyAll, d.notifier.notify) // subscribers poll meanwhile
+		select {
+		case <-ctx.Done():
+		case <-time.After(relistenPause):
+		}
+	}
+}
+
 // Subscribe returns a channel that holds a value after a committed transaction
-// called Notify with the topic; several notifications may become one value. The
-// subscription lasts as long as the database is open.
+// called Notify or NotifyNodes with the topic, the latter on any node while Listen
+// runs; several notifications may become one value. The subscription lasts as long
+// as the database is open.
 func (d *DB) Subscribe(topic string) <-chan struct{} {
 	channel := make(chan struct{}, 1)
 	d.notifier.mu.Lock()
@@ -28,10 +65,24 @@ func (d *DB) Subscribe(topic string) <-chan struct{} {
 	return channel
 }
 
+// notify wakes the subscribers of a topic.
 func (n *notifier) notify(topic string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for _, channel := range n.subscribers[topic] {
+	wake(n.subscribers[topic])
+}
+
+// notifyAll wakes the subscribers of every topic.
+func (n *notifier) notifyAll() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, channels := range n.subscribers {
+		wake(channels)
+	}
+}
+
+func wake(channels []chan struct{}) {
+	for _, channel := range channels {
 		select {
 		case channel <- struct{}{}:
 		default: // an unread value is waiting; its reader will see this change too

@@ -2,12 +2,14 @@ package db
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib" // also the driver "pgx"
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -18,6 +20,8 @@ var postgresDialect = dialect{
 	skipLocked:         " FOR UPDATE SKIP LOCKED",
 	nextNumber:         `SELECT nextval(CAST($1 AS regclass))`,
 	oldestOpenTx:       "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
+	notifyNodes:        `SELECT pg_notify('kirana', $1)`,
+	listen:             listenPostgres,
 	multiNode:          true,
 	durabilitySettings: []string{"fsync", "synchronous_commit"},
 	migrations:         goose.DialectPostgres,
@@ -53,4 +57,35 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 		return nil, fmt.Errorf("reach PostgreSQL: %w", err)
 	}
 	return &DB{write: pool, read: pool, dialect: postgresDialect}, nil
+}
+
+// listenPostgres takes a connection out of the pool and reads notifications from it
+// until the context ends or the connection is lost. It calls ready once every later
+// notification will arrive, and notify with the topic of each.
+func listenPostgres(ctx context.Context, pool *sqlx.DB, ready func(), notify func(topic string)) error {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	var listening error
+	err = conn.Raw(func(raw any) error {
+		listening = readNotifications(ctx, raw.(*stdlib.Conn).Conn(), ready, notify)
+		return driver.ErrBadConn // so that the pool drops a connection that listens
+	})
+	return errors.Join(listening, err)
+}
+
+func readNotifications(ctx context.Context, conn *pgx.Conn, ready func(), notify func(topic string)) error {
+	if _, err := conn.Exec(ctx, `LISTEN kirana`); err != nil {
+		return err
+	}
+	ready()
+	for {
+		notification, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		notify(notification.Payload)
+	}
 }

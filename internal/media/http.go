@@ -17,12 +17,18 @@ const (
 
 // Handler serves the upload over HTTP.
 type Handler struct {
-	Pictures *Service
-	Clock    clock.Clock
-	Limits   bool // off only for load tests
+	pictures *Service
+	byUser   *httpapi.Limiter
+	slots    *uploadSlots
+}
 
-	byUser *httpapi.Limiter
-	slots  *uploadSlots
+// NewHandler makes the handler. Only load tests go without limits.
+func NewHandler(pictures *Service, c clock.Clock, limits bool) *Handler {
+	limit := uploadsPerUser
+	if !limits {
+		limit = 0
+	}
+	return &Handler{pictures: pictures, byUser: httpapi.NewLimiter(c, limit, uploadWindow), slots: newUploadSlots()}
 }
 
 // StoredImage holds the URL of an uploaded picture.
@@ -46,13 +52,6 @@ func (Uploaded) SchemaName() string { return "UploadResult" }
 
 // Routes lists every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
-	limit := uploadsPerUser
-	if !h.Limits {
-		limit = 0
-	}
-	h.byUser = httpapi.NewLimiter(h.Clock, limit, uploadWindow)
-	h.slots = newUploadSlots()
-
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Upload: "image",
 		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
@@ -81,13 +80,13 @@ func (h *Handler) Picture(r *http.Request, field string) (url string, err error)
 	}
 	defer release()
 	h.byUser.Count(caller.UserID)
-	return h.Pictures.AcceptForm(r, field)
+	return h.pictures.AcceptForm(r, field)
 }
 
 // Drop removes an uploaded picture that has just gone out of use. What fails is
 // logged: the change that put it out of use is made.
 func (h *Handler) Drop(ctx context.Context, url string) {
-	if err := h.Pictures.Remove(context.WithoutCancel(ctx), url); err != nil {
-		h.Pictures.log.ErrorContext(ctx, "picture cannot be removed", "error", err.Error())
+	if err := h.pictures.Remove(context.WithoutCancel(ctx), url); err != nil {
+		h.pictures.log.ErrorContext(ctx, "picture cannot be removed", "error", err.Error())
 	}
 }

@@ -36,7 +36,7 @@ func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		},
 	})
-	handler := &Handler{Pictures: s, Clock: clock.NewManual(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Limits: true}
+	handler := NewHandler(s, clock.NewManual(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), true)
 	handler.Routes(router)
 	shop = httptest.NewServer(router)
 	t.Cleanup(shop.Close)
@@ -229,7 +229,7 @@ func TestUpload_isLimitedForEachUser(t *testing.T) {
 func TestPicture_servesEveryCallThatTakesAPicture(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	handler := &Handler{Pictures: s, Clock: clock.System{}}
+	handler := NewHandler(s, clock.System{}, false)
 	handler.Routes(httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler)}))
 	body, contentType := form(t, part{"avatar", "me.webp", webpFile(t, "lossy")})
 	request := httptest.NewRequest(http.MethodPut, "/api/user/upload-avatar", bytes.NewReader(body))

@@ -24,7 +24,7 @@ func newUploadServer(s *Service) http.Handler {
 			return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha", StaffRole: httpapi.RoleOwner}, nil
 		},
 	})
-	h := &Handler{Pictures: s, Clock: clock.System{}, Limits: true}
+	h := NewHandler(s, clock.System{}, true)
 	h.Routes(router)
 	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar"}
 	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.RawRequest }) (string, error) {

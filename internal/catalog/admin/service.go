@@ -39,6 +39,16 @@ func nameTaken(message string) error {
 	}
 }
 
+// edit runs a transaction that changes the catalog, and notifies the other nodes.
+func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := change(tx); err != nil {
+			return err
+		}
+		return tx.NotifyNodes(ctx, view.Topic)
+	})
+}
+
 // deletion is how a record that nothing uses is deleted.
 type deletion struct {
 	delete    func(context.Context, *db.Tx, string) (int64, error)
@@ -49,7 +59,7 @@ type deletion struct {
 
 // run lets the database refuse what is still used, and counts the uses only then.
 func (d deletion) run(ctx context.Context, s *Service, recordID string) error {
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
 		n, err := d.delete(ctx, tx, recordID)
 		if err == nil && n == 0 {
 			return d.notFound

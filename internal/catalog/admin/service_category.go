@@ -50,7 +50,7 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 		}
 	}
 	var category catalog.Category
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
 		var err error
 		if category, err = load(tx); err != nil {
 			return err
@@ -80,7 +80,7 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 // others keep their order, as it is when the move is made. It returns all categories.
 func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string) ([]catalog.Category, error) {
 	var moved []catalog.Category
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
 		categories, err := lockCategories(ctx, tx)
 		if err != nil {
 			return err

@@ -102,7 +102,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 // it reads within that transaction: after the commit nothing can fail any more.
 func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Product, error)) (catalog.Product, error) {
 	var saved catalog.Product
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
 		product, err := save(tx)
 		if err != nil {
 			return err
@@ -153,7 +153,7 @@ func stockAfter(ctx context.Context, tx *db.Tx, productID string, before int, fo
 // DeleteProduct takes a product out of the shop and out of every cart. Orders
 // keep their own copy of it.
 func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
 		rows, err := catalog.LockProducts(ctx, tx, []string{productID})
 		if err != nil {
 			return err

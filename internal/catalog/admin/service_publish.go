@@ -19,7 +19,7 @@ const MaxPublish = 100
 // Products that are not there are refused, each with its index in ids.
 func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]catalog.Product, error) {
 	var found map[string]catalog.Product
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
 		rows, err := catalog.LockProducts(ctx, tx, ids)
 		if err != nil {
 			return err

@@ -50,7 +50,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		}
 	}
 	var sub catalog.SubCategory
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
 		var err error
 		if sub, err = load(tx); err != nil {
 			return err

@@ -31,12 +31,15 @@ type View struct {
 	building   sync.Mutex
 	feed       changeFeed
 	loaded     bool
+
+	pollInterval time.Duration
+	onRefresh    func() // called by Follow after each refresh; for tests
 }
 
 // New makes an empty view. Call Refresh before the first read, and run Follow so
 // that changes made by other processes arrive.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
-	v := &View{db: d, clock: c, log: log, index: search.New()}
+	v := &View{db: d, clock: c, log: log, index: search.New(), pollInterval: pollInterval, onRefresh: func() {}}
 	v.current.Store(emptySnapshot(v.index))
 	return v
 }
@@ -135,26 +138,34 @@ func (v *View) ShowStock(changed []catalog.Product) {
 	}
 }
 
-// pollInterval is how long a change made by another process may take to be read.
+// Topic is what a transaction that edits the catalog notifies every node of
+// (db.Tx.NotifyNodes). Orders change stock without it.
+const Topic = "catalog"
+
+// pollInterval is how long a change made by another process may take to be read
+// without a notification.
 const pollInterval = 500 * time.Millisecond
 
 // Follow keeps the snapshot up to date until the context ends. A failure is logged
 // once and tried again.
 func (v *View) Follow(ctx context.Context) {
-	ticker := time.NewTicker(pollInterval)
+	edited := v.db.Subscribe(Topic)
+	ticker := time.NewTicker(v.pollInterval)
 	defer ticker.Stop()
 	failing := false
 	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
 		err := v.Refresh(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
 			v.log.Error("follow the catalog", "error", err.Error())
 		}
 		failing = err != nil
+		v.onRefresh()
+		select {
+		case <-ctx.Done():
+			return
+		case <-edited:
+		case <-ticker.C:
+		}
 	}
 }
 

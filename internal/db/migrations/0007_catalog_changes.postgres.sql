@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Every write to the catalog, for the processes that keep it in memory
--- (docs/adr/0014-catalog-changes.md). A row says only that something must be read
+-- (docs/adr/0015-catalog-changes.md). A row says only that something must be read
 -- again. Numbers become visible out of order; tx tells which may still be missing.
 CREATE TABLE catalog_changes (
     number     BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Every write to the catalog, for the processes that keep it in memory
--- (docs/adr/0014-catalog-changes.md). A row says only that something must be read
+-- (docs/adr/0015-catalog-changes.md). A row says only that something must be read
 -- again. SQLite has one writer at a time: numbers become visible in their order,
 -- so that each change stands for a transaction of its own.
 CREATE TABLE catalog_changes (

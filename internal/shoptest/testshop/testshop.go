@@ -82,7 +82,7 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 }
 
 func (s *Shop) handler(log *slog.Logger) http.Handler {
-	accounts := &account.Handler{Accounts: s.Accounts, Clock: s.Clock, Limits: true, Secure: true}
+	accounts := account.NewHandler(s.Accounts, s.Clock, account.Options{Limits: true, Secure: true})
 	byUserID := shoptest.IdentifyByUserID(s.DB)
 	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: log,
