@@ -4,11 +4,32 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 )
+
+// renaming is a record's name before and after an edit.
+type renaming struct {
+	before, after string
+	at            time.Time
+}
+
+// recordNamed records that a category or a sub-category was made (before is "") or
+// edited; noun is the first part of the code.
+func recordNamed(ctx context.Context, tx *db.Tx, noun string, change renaming) error {
+	before, after := change.before, change.after
+	entry := audit.Entry{What: noun + ".update", Object: before, Before: before, After: after}
+	switch before {
+	case "":
+		entry = audit.Entry{What: noun + ".create", Object: after}
+	case after:
+		entry.Before, entry.After = "", ""
+	}
+	return audit.Write(ctx, tx, change.at, entry)
+}
 
 // recordChange records what an edit changed of a product that staff answers for:
 // name, price, discount, stock and whether it is published. An edit of anything

@@ -55,6 +55,7 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 		if category, err = load(tx); err != nil {
 			return err
 		}
+		before := category.Name
 		if form.Name != nil {
 			category.Name, category.NameKey = *form.Name, catalog.NameKey(*form.Name)
 		}
@@ -64,7 +65,10 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 		if form.Position != nil {
 			category.Position = *form.Position
 		}
-		return save(ctx, tx, category)
+		if err := save(ctx, tx, category); err != nil {
+			return err
+		}
+		return recordNamed(ctx, tx, "category", renaming{before, category.Name, category.UpdatedAt})
 	})
 	if db.IsDuplicate(err) {
 		return catalog.Category{}, nameTaken("A category with this name already exists.")

@@ -55,6 +55,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 		if sub, err = load(tx); err != nil {
 			return err
 		}
+		before := sub.Name
 		if form.Name != nil {
 			sub.Name, sub.NameKey = *form.Name, catalog.NameKey(*form.Name)
 		}
@@ -72,7 +73,10 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 			return err
 		}
 		sub.Category = catalog.Reference{ID: category.ID, Name: category.Name}
-		return save(ctx, tx, sub)
+		if err := save(ctx, tx, sub); err != nil {
+			return err
+		}
+		return recordNamed(ctx, tx, "subCategory", renaming{before, sub.Name, sub.UpdatedAt})
 	})
 	if db.IsDuplicate(err) {
 		return catalog.SubCategory{}, nameTaken("A sub-category with this name already exists in this category.")
