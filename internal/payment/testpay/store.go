@@ -100,9 +100,9 @@ func refunded(ctx context.Context, q db.Querier, ref string) (money.Paise, error
 	return money.Paise(sum), err
 }
 
-func insertRefund(ctx context.Context, tx *db.Tx, key, ref string, amount money.Paise, at time.Time) error {
+func insertRefund(ctx context.Context, tx *db.Tx, r payment.RefundRequest, ref string, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO testpay_refunds (key, ref, amount, created_at)
-		VALUES ($1, $2, $3, $4)`, key, ref, int64(amount), at)
+		VALUES ($1, $2, $3, $4)`, r.Key, ref, int64(r.Amount), at)
 	return err
 }

@@ -120,7 +120,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 		if s.State != payment.SessionPaid || r.Amount <= 0 || before+r.Amount > s.amount() {
 			return payment.ErrRefused
 		}
-		return insertRefund(ctx, tx, r.Key, s.Ref, r.Amount, p.clock.Now())
+		return insertRefund(ctx, tx, r, s.Ref, p.clock.Now())
 	})
 	if errors.Is(err, db.ErrNoRow) || errors.Is(err, payment.ErrRefused) {
 		return fmt.Errorf("testpay: %s: %w", doing, payment.ErrRefused)
