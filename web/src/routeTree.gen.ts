@@ -13,14 +13,19 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as CheckOutPageRouteImport } from './routes/CheckOutPage'
 import { Route as OTPVerifyRouteImport } from './routes/OTPVerify'
 import { Route as ResetPasswordRouteImport } from './routes/ResetPassword'
+import { Route as AboutRouteImport } from './routes/about'
 import { Route as CancelRouteImport } from './routes/cancel'
 import { Route as CartRouteImport } from './routes/cart'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as DeliveryRouteImport } from './routes/delivery'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as ReturnsRouteImport } from './routes/returns'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SuccessRouteImport } from './routes/success'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UserMenuRouteImport } from './routes/userMenu'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as CategorySubCategoryRouteImport } from './routes/$category.$subCategory'
@@ -56,6 +61,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/ResetPassword',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CancelRoute = CancelRouteImport.update({
   id: '/cancel',
   path: '/cancel',
@@ -71,6 +81,11 @@ const DashboardRoute = DashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeliveryRoute = DeliveryRouteImport.update({
+  id: '/delivery',
+  path: '/delivery',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -81,9 +96,19 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReturnsRoute = ReturnsRouteImport.update({
+  id: '/returns',
+  path: '/returns',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchRoute = SearchRouteImport.update({
@@ -94,6 +119,11 @@ const SearchRoute = SearchRouteImport.update({
 const SuccessRoute = SuccessRouteImport.update({
   id: '/success',
   path: '/success',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserMenuRoute = UserMenuRouteImport.update({
@@ -172,14 +202,19 @@ export interface FileRoutesByFullPath {
   '/CheckOutPage': typeof CheckOutPageRoute
   '/OTPVerify': typeof OTPVerifyRoute
   '/ResetPassword': typeof ResetPasswordRoute
+  '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
   '/dashboard': typeof DashboardRouteWithChildren
+  '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/returns': typeof ReturnsRoute
   '/search': typeof SearchRoute
   '/success': typeof SuccessRoute
+  '/terms': typeof TermsRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
@@ -200,13 +235,18 @@ export interface FileRoutesByTo {
   '/CheckOutPage': typeof CheckOutPageRoute
   '/OTPVerify': typeof OTPVerifyRoute
   '/ResetPassword': typeof ResetPasswordRoute
+  '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
+  '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/returns': typeof ReturnsRoute
   '/search': typeof SearchRoute
   '/success': typeof SuccessRoute
+  '/terms': typeof TermsRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
@@ -228,14 +268,19 @@ export interface FileRoutesById {
   '/CheckOutPage': typeof CheckOutPageRoute
   '/OTPVerify': typeof OTPVerifyRoute
   '/ResetPassword': typeof ResetPasswordRoute
+  '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
   '/dashboard': typeof DashboardRouteWithChildren
+  '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/returns': typeof ReturnsRoute
   '/search': typeof SearchRoute
   '/success': typeof SuccessRoute
+  '/terms': typeof TermsRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
@@ -258,14 +303,19 @@ export interface FileRouteTypes {
     | '/CheckOutPage'
     | '/OTPVerify'
     | '/ResetPassword'
+    | '/about'
     | '/cancel'
     | '/cart'
     | '/dashboard'
+    | '/delivery'
     | '/forgot-password'
     | '/login'
+    | '/privacy'
     | '/register'
+    | '/returns'
     | '/search'
     | '/success'
+    | '/terms'
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
@@ -286,13 +336,18 @@ export interface FileRouteTypes {
     | '/CheckOutPage'
     | '/OTPVerify'
     | '/ResetPassword'
+    | '/about'
     | '/cancel'
     | '/cart'
+    | '/delivery'
     | '/forgot-password'
     | '/login'
+    | '/privacy'
     | '/register'
+    | '/returns'
     | '/search'
     | '/success'
+    | '/terms'
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
@@ -313,14 +368,19 @@ export interface FileRouteTypes {
     | '/CheckOutPage'
     | '/OTPVerify'
     | '/ResetPassword'
+    | '/about'
     | '/cancel'
     | '/cart'
     | '/dashboard'
+    | '/delivery'
     | '/forgot-password'
     | '/login'
+    | '/privacy'
     | '/register'
+    | '/returns'
     | '/search'
     | '/success'
+    | '/terms'
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
@@ -342,14 +402,19 @@ export interface RootRouteChildren {
   CheckOutPageRoute: typeof CheckOutPageRoute
   OTPVerifyRoute: typeof OTPVerifyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  AboutRoute: typeof AboutRoute
   CancelRoute: typeof CancelRoute
   CartRoute: typeof CartRoute
   DashboardRoute: typeof DashboardRouteWithChildren
+  DeliveryRoute: typeof DeliveryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
+  ReturnsRoute: typeof ReturnsRoute
   SearchRoute: typeof SearchRoute
   SuccessRoute: typeof SuccessRoute
+  TermsRoute: typeof TermsRoute
   UserMenuRoute: typeof UserMenuRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
@@ -386,6 +451,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cancel': {
       id: '/cancel'
       path: '/cancel'
@@ -407,6 +479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/delivery': {
+      id: '/delivery'
+      path: '/delivery'
+      fullPath: '/delivery'
+      preLoaderRoute: typeof DeliveryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/forgot-password': {
       id: '/forgot-password'
       path: '/forgot-password'
@@ -421,11 +500,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/register': {
       id: '/register'
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/returns': {
+      id: '/returns'
+      path: '/returns'
+      fullPath: '/returns'
+      preLoaderRoute: typeof ReturnsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search': {
@@ -440,6 +533,13 @@ declare module '@tanstack/react-router' {
       path: '/success'
       fullPath: '/success'
       preLoaderRoute: typeof SuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/userMenu': {
@@ -578,14 +678,19 @@ const rootRouteChildren: RootRouteChildren = {
   CheckOutPageRoute: CheckOutPageRoute,
   OTPVerifyRoute: OTPVerifyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  AboutRoute: AboutRoute,
   CancelRoute: CancelRoute,
   CartRoute: CartRoute,
   DashboardRoute: DashboardRouteWithChildren,
+  DeliveryRoute: DeliveryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  ReturnsRoute: ReturnsRoute,
   SearchRoute: SearchRoute,
   SuccessRoute: SuccessRoute,
+  TermsRoute: TermsRoute,
   UserMenuRoute: UserMenuRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CategorySubCategoryRoute: CategorySubCategoryRoute,

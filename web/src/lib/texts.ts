@@ -2,7 +2,6 @@ import { formatCount } from './count'
 
 /** Every word of the app's frame. Each feature keeps its own in its texts.ts. */
 export const texts = {
-  shop: 'Kirana',
   serverAway: 'The shop did not answer. Check your connection and try again.',
   unexpected: 'An unexpected error occurred',
   authenticationRequired: 'Authentication required',
@@ -17,7 +16,7 @@ export const texts = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   skipToContent: 'Skip to content',
-  homeLink: 'Kirana, home',
+  homeLink: (shop: string) => `${shop}, home`,
   home: 'Home',
   account: 'Account',
   cart: 'Cart',
@@ -26,7 +25,7 @@ export const texts = {
   viewCart: 'View cart',
   youSave: (amount: string) => `You save ${amount}`,
   items: (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`),
-  copyright: (year: number) => `© ${year} Kirana. All rights reserved.`,
+  copyright: (year: number, shop: string) => `© ${year} ${shop}. All rights reserved.`,
   darkTheme: 'Dark theme',
   goToHome: 'Go to Home',
   goBack: 'Back to home',

@@ -1,8 +1,12 @@
 import { classNames } from '@/lib/class-names'
+import { DEFAULT_NAME, useShopFace } from '@/lib/shop-face'
 import styles from './logo.module.css'
 
-/** The shop's name hung from a marigold headline. Never below 80 px wide. */
+/** The shop's logo: its picture, its painted name, or the word hung from a marigold headline. Never below 80 px wide. */
 export function Logo({ className }: { className?: string }) {
+  const { name, logo } = useShopFace()
+  if (logo) return <img className={classNames(styles.picture, className)} src={logo} alt={name} />
+  if (name !== DEFAULT_NAME) return <span className={styles.name}>{name}</span>
   return (
     <svg className={classNames(styles.logo, className)} viewBox="0 0 108 40" role="img" aria-label="kirana">
       <rect y="11.500" width="108" height="5.500" rx="2.750" />

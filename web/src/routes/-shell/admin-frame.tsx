@@ -5,6 +5,7 @@ import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { accountLinks } from '@/features/account/shop/account-links'
 import { texts } from '@/features/account/texts'
 import { classNames } from '@/lib/class-names'
+import { useShopFace } from '@/lib/shop-face'
 import { texts as shell } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
@@ -13,10 +14,11 @@ import styles from './admin-frame.module.css'
 
 /** What stands around every page of the shopkeeper's. */
 export function AdminFrame({ children }: { children: ReactNode }) {
+  const { name } = useShopFace()
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <Link to="/" className={styles.home} aria-label={shell.homeLink}>
+        <Link to="/" className={styles.home} aria-label={shell.homeLink(name)}>
           <Logo className={styles.logo} />
         </Link>
         <span className={styles.badge}>{texts.adminBadge}</span>

@@ -1,5 +1,7 @@
 import { Camera, Mail, MessageCircle, Moon, Sun } from 'lucide-react'
+import { ShopDetails } from '@/features/settings/shop/shop-details'
 import { classNames } from '@/lib/class-names'
+import { useShopFace } from '@/lib/shop-face'
 import { texts } from '@/lib/texts'
 import { useDarkTheme } from '@/lib/theme'
 import { Icon } from '@/ui/icon'
@@ -11,12 +13,14 @@ const YEAR = new Date().getFullYear()
 
 /** Copyright, the choice of theme, and three social signs that lead nowhere yet. */
 export function Footer() {
+  const { name } = useShopFace()
   const [dark, setDark] = useDarkTheme()
   return (
     <footer className={styles.footer}>
+      <ShopDetails />
       <div className={classNames(containerClass, styles.inner)}>
         <Logo className={styles.logo} />
-        <span>{texts.copyright(YEAR)}</span>
+        <span>{texts.copyright(YEAR, name)}</span>
         <button type="button" className={styles.theme} aria-pressed={dark} onClick={() => setDark(!dark)}>
           <Icon icon={dark ? Sun : Moon} />
           {texts.darkTheme}

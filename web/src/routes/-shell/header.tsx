@@ -7,6 +7,7 @@ import { CartButton } from '@/features/cart/shop/cart-button'
 import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
+import { useShopFace } from '@/lib/shop-face'
 import { texts } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
@@ -16,6 +17,7 @@ import styles from './header.module.css'
 
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
+  const { name } = useShopFace()
   const searching = useMatchRoute()({ to: '/search' })
   // Home is where a login leads anyway.
   const here = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
@@ -24,7 +26,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={classNames(containerClass, styles.inner)}>
-        <Link to="/" className={styles.home} aria-label={texts.homeLink}>
+        <Link to="/" className={styles.home} aria-label={texts.homeLink(name)}>
           <Logo />
         </Link>
         <div className={styles.search}>{searching ? <SearchBar /> : <SearchLink />}</div>

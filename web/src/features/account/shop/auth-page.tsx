@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useShopFace } from '@/lib/shop-face'
 import { texts as shell } from '@/lib/texts'
 import banana from '@/pictures/banana.webp'
 import milk from '@/pictures/milk.webp'
@@ -9,10 +10,11 @@ import styles from './auth-page.module.css'
 
 /** The front of the shop inline a form: logging in, registering. */
 export function AuthPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  const { name } = useShopFace()
   return (
     <div className={styles.authPage}>
       <header className={styles.intro}>
-        <Link to="/" className={styles.homeLink} aria-label={shell.homeLink}>
+        <Link to="/" className={styles.homeLink} aria-label={shell.homeLink(name)}>
           <Logo className={styles.logo} />
         </Link>
         <p className={styles.title}>{title}</p>

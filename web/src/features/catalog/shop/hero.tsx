@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { classNames } from '@/lib/class-names'
+import { useShopFace } from '@/lib/shop-face'
 import { buttonClass } from '@/ui/button'
 import { containerClass } from '@/ui/page'
 import { categoriesQuery } from '../api'
@@ -12,6 +13,7 @@ import { HeroShelf } from './hero-shelf'
 
 /** The head of the home page: what the shop is, and a link to its first category. */
 export function Hero() {
+  const { heading } = useShopFace()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const firstSubCategoryOf = useFirstSubCategory()
   const category = categories.find(({ _id }) => firstSubCategoryOf(_id))
@@ -20,7 +22,7 @@ export function Hero() {
     <div className={styles.hero}>
       <div className={classNames(containerClass, styles.inner)}>
         <div className={styles.text}>
-          <h1>{texts.heroTitle}</h1>
+          <h1>{heading || texts.heroTitle}</h1>
           <p>{texts.heroDescription}</p>
           {category && subCategory && (
             <Link {...listingLink(category, subCategory)} className={buttonClass()}>

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { classNames } from '@/lib/class-names'
+import { containerClass } from '@/ui/page'
+import { settingsQuery } from '../api'
+import { PAGE_NAMES } from '../pages'
+import { texts } from '../texts'
+import styles from './shop-details.module.css'
+
+/** How the shop is reached, its legal details and its pages, over the footer's line. Nothing while nothing is set. */
+export function ShopDetails() {
+  const { data: shop } = useQuery(settingsQuery)
+  if (!shop) return null
+  const { phone, whatsapp, email, address, legal } = shop
+  const lines = [
+    legal.name,
+    legal.address || address,
+    legal.fssai && texts.fssai(legal.fssai),
+    legal.gstin && texts.gstin(legal.gstin),
+    legal.grievance && texts.complaints(legal.grievance),
+  ].filter(Boolean)
+  const pages = PAGE_NAMES.filter((name) => shop.pages[name])
+  if (!phone && !whatsapp && !email && lines.length === 0 && pages.length === 0) return null
+  return (
+    <div className={classNames(containerClass, styles.details)}>
+      {lines.length > 0 && (
+        <address className={styles.lines}>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      <p className={styles.links}>
+        {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{`${texts.call} ${phone}`}</a>}
+        {whatsapp && <a href={`https://wa.me/${whatsapp}`}>{texts.whatsapp}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </p>
+      {pages.length > 0 && (
+        <nav className={styles.links} aria-label={texts.shopPages}>
+          {pages.map((name) => (
+            <Link key={name} to={`/${name}`}>
+              {texts.pages[name]}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WrittenPage } from '@/features/settings/shop/written-page'
+
+export const Route = createFileRoute('/about')({ component: () => <WrittenPage name="about" /> })
