@@ -86,6 +86,7 @@ func rowSentence(row order.RowNews) string {
 		return what + " will be delivered after all."
 	case order.RowDelivered:
 		return what + " was delivered."
+	case order.RowCanceled:
 	}
 	return what + " was canceled and will not be delivered."
 }

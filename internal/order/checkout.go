@@ -97,10 +97,10 @@ func move(c Checkout, rows []Order, to Stage) (Checkout, []Order, error) {
 	if !to.Valid() {
 		return c, rows, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
 	}
-	switch c.Stage {
-	case StageDone:
+	switch {
+	case c.Stage == StageDone:
 		return c, rows, errDoneIsByRows
-	case to:
+	case c.Stage == to:
 		return c, rows, fault.InField("to", "The order is at this stage already.")
 	}
 	if to != StageDone {

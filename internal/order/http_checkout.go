@@ -13,41 +13,41 @@ import (
 
 // checkoutRoutes registers the calls by which staff runs the orders, and the shopper
 // looks after their own.
-func (d *Handler) checkoutRoutes(r *httpapi.Router) {
+func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator,
 		Summary: "Orders as a whole: one for each checkout, with counts by stage",
-	}, d.listCheckouts)
+	}, h.listCheckouts)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/mine", Access: httpapi.Authenticated,
 		Summary: "The caller's orders as a whole, the newest first",
-	}, d.ownCheckouts)
+	}, h.ownCheckouts)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/checkout/{id}", Access: httpapi.Authenticated,
 		Summary: "One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is",
-	}, d.checkout)
+	}, h.checkout)
 	staff := func(method, path, summary string) httpapi.Route {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
 	}
-	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), d.setStage)
-	httpapi.Handle(r, staff("POST", "/undo", "Take an act back, within ten seconds"), d.undo)
-	httpapi.Handle(r, staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads"), d.refuse)
-	httpapi.Handle(r, staff("PUT", "/status", "Set the delivery status of every row that is not canceled"), d.setDeliveryOfAll)
-	httpapi.Handle(r, staff("PUT", "/take", "Pack the order: other desks see who does"), d.take)
-	httpapi.Handle(r, staff("PUT", "/note", "Write a note that no shopper reads"), d.setNote)
-	httpapi.Handle(r, staff("PUT", "/payment", "Say how a cash order was paid; it can be corrected"), d.setPaidBy)
+	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), h.setStage)
+	httpapi.Handle(r, staff("POST", "/undo", "Take an act back, within ten seconds"), h.undo)
+	httpapi.Handle(r, staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads"), h.refuse)
+	httpapi.Handle(r, staff("PUT", "/status", "Set the delivery status of every row that is not canceled"), h.setDeliveryOfAll)
+	httpapi.Handle(r, staff("PUT", "/take", "Pack the order: other desks see who does"), h.take)
+	httpapi.Handle(r, staff("PUT", "/note", "Write a note that no shopper reads"), h.setNote)
+	httpapi.Handle(r, staff("PUT", "/payment", "Say how a cash order was paid; it can be corrected"), h.setPaidBy)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/claim", Access: httpapi.Authenticated, Summary: "Say that the caller's own order is paid by UPI",
-	}, d.claim)
+	}, h.claim)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/cancel/{id}", Access: httpapi.Authenticated, Summary: "Cancel the caller's own order, as long as it is new",
-	}, d.cancel)
+	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator,
 		Summary: "Move several orders at once: those that cannot be are named, the rest are moved",
-	}, d.setStages)
-	d.packingRoutes(r)
-	d.givenBackRoutes(r)
+	}, h.setStages)
+	h.packingRoutes(r)
+	h.givenBackRoutes(r)
 }
 
 // checkoutPage is a page of orders, with the counts of the desk.
@@ -107,22 +107,22 @@ func parseDay(field, text string, later int) (time.Time, error) {
 	return at.AddDate(0, 0, later).UTC(), nil
 }
 
-func (d *Handler) listCheckouts(ctx context.Context, in *checkoutQuery) (checkoutPage, error) {
+func (h *Handler) listCheckouts(ctx context.Context, in *checkoutQuery) (checkoutPage, error) {
 	f, err := in.filter()
 	if err != nil {
 		return checkoutPage{}, err
 	}
-	list, err := d.Orders.ListCheckouts(ctx, viewerOf(ctx), f)
+	list, err := h.Orders.ListCheckouts(ctx, viewerOf(ctx), f)
 	return checkoutPage{Page: httpapi.NewPage(list.Checkouts, list.Total, f.Limit), Counts: list.Counts, Collect: list.Collect}, err
 }
 
-func (d *Handler) ownCheckouts(ctx context.Context, in *httpapi.PageQuery) (httpapi.Page[CheckoutView], error) {
+func (h *Handler) ownCheckouts(ctx context.Context, in *httpapi.PageQuery) (httpapi.Page[CheckoutView], error) {
 	f := CheckoutFilter{UserID: httpapi.IdentityOf(ctx).UserID}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(checkoutsPerPage); err != nil {
 		return httpapi.Page[CheckoutView]{}, err
 	}
-	list, err := d.Orders.ListCheckouts(ctx, Viewer{UserID: f.UserID}, f)
+	list, err := h.Orders.ListCheckouts(ctx, Viewer{UserID: f.UserID}, f)
 	return httpapi.NewPage(list.Checkouts, list.Total, f.Limit), err
 }
 
@@ -148,13 +148,13 @@ type checkoutInput struct {
 	ID string `path:"id" maxLength:"60" doc:"the order's number (1042) or its _id"`
 }
 
-func (d *Handler) checkout(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
-	return d.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
+func (h *Handler) checkout(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return h.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
 }
 
 // after answers the order as an act left it.
-func (d *Handler) after(ctx context.Context, id string, undo *Undo, err error) (CheckoutView, error) {
-	return d.Orders.afterAct(ctx, viewerOf(ctx), id, undo, err)
+func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (CheckoutView, error) {
+	return h.Orders.afterAct(ctx, viewerOf(ctx), id, undo, err)
 }
 
 type stageForm struct {
@@ -178,7 +178,7 @@ func (f stageForm) move() (Move, error) {
 	return m, nil
 }
 
-func (d *Handler) setStage(ctx context.Context, in *struct {
+func (h *Handler) setStage(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[stageForm]
 },
@@ -187,8 +187,8 @@ func (d *Handler) setStage(ctx context.Context, in *struct {
 	if err != nil {
 		return CheckoutView{}, err
 	}
-	undo, err := d.Orders.SetStage(ctx, actorOf(ctx), in.ID, m)
-	return d.after(ctx, in.ID, undo, err)
+	undo, err := h.Orders.SetStage(ctx, actorOf(ctx), in.ID, m)
+	return h.after(ctx, in.ID, undo, err)
 }
 
 type stagesForm struct {
@@ -208,7 +208,7 @@ type refusedStage struct {
 	Message string `json:"message"`
 }
 
-func (d *Handler) setStages(ctx context.Context, in *struct {
+func (h *Handler) setStages(ctx context.Context, in *struct {
 	Body httpapi.Form[stagesForm]
 },
 ) (stagesResult, error) {
@@ -218,8 +218,8 @@ func (d *Handler) setStages(ctx context.Context, in *struct {
 		return result, err
 	}
 	for _, ref := range in.Body.Value.IDs {
-		undo, err := d.Orders.SetStage(ctx, actorOf(ctx), ref.Value, m)
-		view, err := d.after(ctx, ref.Value, undo, err)
+		undo, err := h.Orders.SetStage(ctx, actorOf(ctx), ref.Value, m)
+		view, err := h.after(ctx, ref.Value, undo, err)
 		switch refusal := fault.Of(err); {
 		case refusal != nil:
 			result.Refused = append(result.Refused, refusedStage{ID: ref.Value, Message: refusal.Message})
@@ -232,40 +232,40 @@ func (d *Handler) setStages(ctx context.Context, in *struct {
 	return result, nil
 }
 
-func (d *Handler) undo(ctx context.Context, in *struct {
+func (h *Handler) undo(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		Undo httpapi.Text `json:"undo" maxLength:"40"`
 	}]
 },
 ) (CheckoutView, error) {
-	return d.after(ctx, in.ID, nil, d.Orders.Undo(ctx, actorOf(ctx), in.ID, in.Body.Value.Undo.Value))
+	return h.after(ctx, in.ID, nil, h.Orders.Undo(ctx, actorOf(ctx), in.ID, in.Body.Value.Undo.Value))
 }
 
-func (d *Handler) refuse(ctx context.Context, in *struct {
+func (h *Handler) refuse(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		Reason httpapi.Text `json:"reason" maxLength:"300"`
 	}]
 },
 ) (CheckoutView, error) {
-	undo, err := d.Orders.Refuse(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value)
-	return d.after(ctx, in.ID, undo, err)
+	undo, err := h.Orders.Refuse(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value)
+	return h.after(ctx, in.ID, undo, err)
 }
 
-func (d *Handler) setDeliveryOfAll(ctx context.Context, in *struct {
+func (h *Handler) setDeliveryOfAll(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[deliveryForm]
 },
 ) (CheckoutView, error) {
-	undo, err := d.Orders.SetDeliveryOfAll(ctx, actorOf(ctx), in.ID, Delivery(in.Body.Value.Status.Value))
-	return d.after(ctx, in.ID, undo, err)
+	undo, err := h.Orders.SetDeliveryOfAll(ctx, actorOf(ctx), in.ID, Delivery(in.Body.Value.Status.Value))
+	return h.after(ctx, in.ID, undo, err)
 }
 
-func (d *Handler) take(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
-	return d.after(ctx, in.ID, nil, d.Orders.Take(ctx, actorOf(ctx), in.ID))
+func (h *Handler) take(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return h.after(ctx, in.ID, nil, h.Orders.Take(ctx, actorOf(ctx), in.ID))
 }
 
-func (d *Handler) cancel(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
-	return d.after(ctx, in.ID, nil, d.Orders.Cancel(ctx, actorOf(ctx), in.ID))
+func (h *Handler) cancel(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return h.after(ctx, in.ID, nil, h.Orders.Cancel(ctx, actorOf(ctx), in.ID))
 }

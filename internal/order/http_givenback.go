@@ -10,22 +10,22 @@ import (
 
 // givenBackRoutes registers the calls about money that goes back by hand, about flags,
 // and the pick list.
-func (d *Handler) givenBackRoutes(r *httpapi.Router) {
+func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/refunded", Access: httpapi.Manager,
 		Summary: "Say that what is due back of a cash order was given back by hand",
-	}, d.setGivenBack)
+	}, h.setGivenBack)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/unflag", Access: httpapi.Administrator,
 		Summary: "Take the flags off an order's payment",
-	}, d.unflagAll)
+	}, h.unflagAll)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator,
 		Summary: "What to take from the shelves for several orders: the sum of each product, and its part for each order",
-	}, d.pickList)
+	}, h.pickList)
 }
 
-func (d *Handler) setGivenBack(ctx context.Context, in *struct {
+func (h *Handler) setGivenBack(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		How       httpapi.Text `json:"how" maxLength:"10" doc:"UPI, CASH or CREDIT"`
@@ -34,14 +34,14 @@ func (d *Handler) setGivenBack(ctx context.Context, in *struct {
 },
 ) (CheckoutView, error) {
 	g := GivenBack{How: in.Body.Value.How.Value, Reference: in.Body.Value.Reference.Value}
-	return d.after(ctx, in.ID, nil, d.Orders.SetGivenBack(ctx, actorOf(ctx), in.ID, g))
+	return h.after(ctx, in.ID, nil, h.Orders.SetGivenBack(ctx, actorOf(ctx), in.ID, g))
 }
 
-func (d *Handler) unflagAll(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
-	return d.after(ctx, in.ID, nil, d.Orders.UnflagAll(ctx, actorOf(ctx), in.ID))
+func (h *Handler) unflagAll(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+	return h.after(ctx, in.ID, nil, h.Orders.UnflagAll(ctx, actorOf(ctx), in.ID))
 }
 
-func (d *Handler) pickList(ctx context.Context, in *struct {
+func (h *Handler) pickList(ctx context.Context, in *struct {
 	IDs string `query:"ids" doc:"the orders' _id, with commas between; at most 26"`
 },
 ) (PickList, error) {
@@ -49,5 +49,5 @@ func (d *Handler) pickList(ctx context.Context, in *struct {
 	if len(ids) > maxBaskets {
 		return PickList{}, fault.InField("ids", "A pick list can have at most %d orders.", maxBaskets)
 	}
-	return d.Orders.PickList(ctx, ids)
+	return h.Orders.PickList(ctx, ids)
 }

@@ -7,14 +7,14 @@ import (
 )
 
 // packingRoutes registers the calls that change what is in an order.
-func (d *Handler) packingRoutes(r *httpapi.Router) {
+func (h *Handler) packingRoutes(r *httpapi.Router) {
 	staff := func(method, path, summary string) httpapi.Route {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
 	}
-	httpapi.Handle(r, staff("PUT", "/lines", "Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row"), d.setLines)
-	httpapi.Handle(r, staff("PUT", "/tick", "Tick rows while packing"), d.tick)
-	httpapi.Handle(r, staff("POST", "/add", "Add a product, at its price of now"), d.add)
-	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), d.replace)
+	httpapi.Handle(r, staff("PUT", "/lines", "Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row"), h.setLines)
+	httpapi.Handle(r, staff("PUT", "/tick", "Tick rows while packing"), h.tick)
+	httpapi.Handle(r, staff("POST", "/add", "Add a product, at its price of now"), h.add)
+	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), h.replace)
 }
 
 type packForm struct {
@@ -23,7 +23,7 @@ type packForm struct {
 	WeightGrams httpapi.Int `json:"weightGrams,omitempty" minimum:"1" maximum:"1000000" doc:"of weighed goods"`
 }
 
-func (d *Handler) setLines(ctx context.Context, in *struct {
+func (h *Handler) setLines(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		Rows []packForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
@@ -37,8 +37,8 @@ func (d *Handler) setLines(ctx context.Context, in *struct {
 			packs[i].WeightGrams = &row.WeightGrams.Value
 		}
 	}
-	undo, err := d.Orders.SetLines(ctx, actorOf(ctx), in.ID, packs)
-	return d.after(ctx, in.ID, undo, err)
+	undo, err := h.Orders.SetLines(ctx, actorOf(ctx), in.ID, packs)
+	return h.after(ctx, in.ID, undo, err)
 }
 
 type tickForm struct {
@@ -46,7 +46,7 @@ type tickForm struct {
 	Picked httpapi.Flag `json:"picked"`
 }
 
-func (d *Handler) tick(ctx context.Context, in *struct {
+func (h *Handler) tick(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		Rows []tickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
@@ -57,7 +57,7 @@ func (d *Handler) tick(ctx context.Context, in *struct {
 	for _, row := range in.Body.Value.Rows {
 		ticks[row.ID.Value] = row.Picked.Value
 	}
-	return d.after(ctx, in.ID, nil, d.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
+	return h.after(ctx, in.ID, nil, h.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
 }
 
 type additionForm struct {
@@ -65,14 +65,14 @@ type additionForm struct {
 	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
 }
 
-func (d *Handler) add(ctx context.Context, in *struct {
+func (h *Handler) add(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[additionForm]
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
-	undo, err := d.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{ProductID: form.ProductID.Value, Quantity: form.Quantity.Value})
-	return d.after(ctx, in.ID, undo, err)
+	undo, err := h.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{ProductID: form.ProductID.Value, Quantity: form.Quantity.Value})
+	return h.after(ctx, in.ID, undo, err)
 }
 
 type replacementForm struct {
@@ -81,39 +81,39 @@ type replacementForm struct {
 	additionForm
 }
 
-func (d *Handler) replace(ctx context.Context, in *struct {
+func (h *Handler) replace(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[replacementForm]
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
-	undo, err := d.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{
+	undo, err := h.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{
 		ProductID: form.ProductID.Value, Quantity: form.Quantity.Value, Replaces: form.Row.Value,
 	})
-	return d.after(ctx, in.ID, undo, err)
+	return h.after(ctx, in.ID, undo, err)
 }
 
-func (d *Handler) setNote(ctx context.Context, in *struct {
+func (h *Handler) setNote(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		Note httpapi.Text `json:"staffNote,omitempty" maxLength:"1000" lines:"several"`
 	}]
 },
 ) (CheckoutView, error) {
-	return d.after(ctx, in.ID, nil, d.Orders.SetNote(ctx, actorOf(ctx), in.ID, in.Body.Value.Note.Value))
+	return h.after(ctx, in.ID, nil, h.Orders.SetNote(ctx, actorOf(ctx), in.ID, in.Body.Value.Note.Value))
 }
 
-func (d *Handler) claim(ctx context.Context, in *struct {
+func (h *Handler) claim(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 	}]
 },
 ) (CheckoutView, error) {
-	return d.after(ctx, in.ID, nil, d.Orders.Claim(ctx, actorOf(ctx), in.ID, in.Body.Value.Reference.Value))
+	return h.after(ctx, in.ID, nil, h.Orders.Claim(ctx, actorOf(ctx), in.ID, in.Body.Value.Reference.Value))
 }
 
-func (d *Handler) setPaidBy(ctx context.Context, in *struct {
+func (h *Handler) setPaidBy(ctx context.Context, in *struct {
 	checkoutInput
 	Body httpapi.Form[struct {
 		PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"CASH or UPI; empty: not paid after all"`
@@ -122,6 +122,6 @@ func (d *Handler) setPaidBy(ctx context.Context, in *struct {
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
-	undo, err := d.Orders.SetPaidBy(ctx, actorOf(ctx), in.ID, PaidBy(form.PaidBy.Value), form.Reference.Value)
-	return d.after(ctx, in.ID, undo, err)
+	undo, err := h.Orders.SetPaidBy(ctx, actorOf(ctx), in.ID, PaidBy(form.PaidBy.Value), form.Reference.Value)
+	return h.after(ctx, in.ID, undo, err)
 }

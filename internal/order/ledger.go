@@ -3,7 +3,6 @@ package order
 import (
 	"context"
 	"slices"
-	"time"
 
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
@@ -144,7 +143,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 	if after == before {
 		text = "noted: " + c.note
 	}
-	if err := recordOf(ctx, tx, checkout.ID, "payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at); err != nil {
+	if err := recordOf(ctx, tx, checkout.ID, act{"payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at}); err != nil {
 		return err
 	}
 	switch {
@@ -162,8 +161,8 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 }
 
 // recordOf writes what the program itself did into the timeline of a checkout.
-func recordOf(ctx context.Context, tx *db.Tx, checkoutID, what string, details eventDetails, at time.Time) error {
-	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, what, details, at)
+func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a act) error {
+	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, a.what, a.details, a.at)
 	if err != nil {
 		return err
 	}
@@ -197,7 +196,7 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	if o.Flag != "" {
 		details = eventDetails{Text: "could not pay back: " + o.Flag}
 	}
-	if err := recordOf(ctx, tx, checkout.ID, "refund", details, o.At); err != nil {
+	if err := recordOf(ctx, tx, checkout.ID, act{"refund", details, o.At}); err != nil {
 		return err
 	}
 	return enqueueMail(ctx, tx, o.At, checkout.ID)

@@ -49,7 +49,7 @@ type CheckoutList struct {
 	Collect   money.Paise // still to be taken at the door, of all that is open
 }
 
-// List lists checkouts as staff sees them: what is open the oldest first, everything
+// ListCheckouts lists checkouts as staff sees them: what is open the oldest first, everything
 // else the newest first, and problems before the rest.
 func (s *Service) ListCheckouts(ctx context.Context, v Viewer, f CheckoutFilter) (CheckoutList, error) {
 	var list CheckoutList

@@ -49,8 +49,11 @@ type PickSplit struct {
 	Picked   bool   `json:"picked"`
 }
 
-// maxBaskets is how many checkouts a pick list has at most: one for each letter.
-const maxBaskets = 26
+// basketLetters name the baskets of a pick list; there are at most as many.
+const (
+	basketLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	maxBaskets    = len(basketLetters)
+)
 
 // PickList returns what to take for checkouts, named by their ids; one that there is
 // not is left out.
@@ -73,7 +76,7 @@ func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList,
 		if i < 0 || letters[id] != "" {
 			continue
 		}
-		letters[id] = string(rune('A' + len(list.Baskets)))
+		letters[id] = basketLetters[len(list.Baskets) : len(list.Baskets)+1]
 		list.Baskets = append(list.Baskets, Basket{Letter: letters[id], ID: id, Number: orders[i].CheckoutNumber, Name: orders[i].Customer})
 	}
 	for _, o := range orders {

@@ -51,7 +51,7 @@ func (s *Service) MarkTold(ctx context.Context, checkoutID string, n News) error
 		if err := setTold(ctx, tx, checkoutID, n.now); err != nil || n.Empty() {
 			return err
 		}
-		return recordOf(ctx, tx, checkoutID, "mail", eventDetails{Text: "mailed the shopper"}, s.clock.Now())
+		return recordOf(ctx, tx, checkoutID, act{"mail", eventDetails{Text: "mailed the shopper"}, s.clock.Now()})
 	})
 	if err != nil {
 		return fmt.Errorf("keep what a shopper was told: %w", err)

@@ -93,7 +93,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, adminID, name st
 		return o, nil, err
 	}
 	details := eventDetails{Text: "asked for " + refund.Amount.String() + " to be paid back for " + o.Name, After: refund.Amount.String()}
-	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, adminID), c, staffAct{"refund", details, now})
+	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, adminID), c, act{"refund", details, now})
 }
 
 // checkRefundLimit refuses a refund above the shop's limit to whoever is not an owner.
@@ -109,15 +109,15 @@ func (s *Service) checkRefundLimit(ctx context.Context, tx *db.Tx, userID string
 	return err
 }
 
-// staffAct is what a member of staff did to a checkout, for its timeline.
-type staffAct struct {
+// act is what was done to a checkout, for its timeline.
+type act struct {
 	what    string
 	details eventDetails
 	at      time.Time
 }
 
 // recordStaff writes an act of staff into the timeline and the activity log.
-func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Checkout, a staffAct) error {
+func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Checkout, a act) error {
 	e, err := newEvent(c.ID, actor, a.what, a.details, a.at)
 	if err != nil {
 		return err
@@ -149,8 +149,8 @@ func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (Row, 
 			if err := saveChange(ctx, tx, c); err != nil {
 				return err
 			}
-			act := staffAct{"unflagged", eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}, c.at}
-			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), checkout, act); err != nil {
+			seen := act{"unflagged", eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}, c.at}
+			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), checkout, seen); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,36 @@
+package order_test
+
+import (
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestPlace_boundsWhatOneShopperHasOpenInCash(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		saffron := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(12_500), Stock: 100})
+		ravi, asha := s.shopper(t), s.shopper(t)
+		first := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		for range 9 {
+			ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})
+		}
+		_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(order.Item{ProductID: dal, Quantity: 1}))
+		refused(t, err, fault.Conflict, "You have 10 cash orders under way already. Please wait until one is delivered.")
+		k.moves(t, first, order.StageNew, order.StageDone)
+		ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})
+		asha.orders(t, order.Item{ProductID: saffron, Quantity: 2})
+		_, err = s.orders.Place(t.Context(), asha.id, "", asha.wants(order.Item{ProductID: dal, Quantity: 1}))
+		refused(t, err, fault.Conflict, "Your cash orders under way would come to more than ₹25,000. Please wait until one is delivered.")
+		if left := shoptest.Stock(t, d, dal); left != 89 {
+			t.Errorf("%d are in stock: what is refused takes nothing", left)
+		}
+	})
+}
