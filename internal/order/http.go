@@ -108,6 +108,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
 	}, h.setDelivery)
 	h.paymentRoutes(r)
+	h.checkoutRoutes(r)
 }
 
 // checkoutCall is what both ways to pay are asked with.

@@ -61,7 +61,8 @@ type checkoutPage struct {
 // SchemaName is the name of the desk's list in the API document.
 func (checkoutPage) SchemaName() string { return "CheckoutPageWithCounts" }
 
-type checkoutQuery struct {
+// CheckoutQuery selects orders.
+type CheckoutQuery struct {
 	httpapi.PageQuery
 
 	Stage    string `query:"stage" doc:"NEW, PACKING, PACKED, OUT, DONE, or OPEN for all before DONE"`
@@ -77,7 +78,7 @@ type checkoutQuery struct {
 // checkoutsPerPage is how many orders a page has when the caller does not say.
 const checkoutsPerPage = 50
 
-func (in checkoutQuery) filter() (CheckoutFilter, error) {
+func (in CheckoutQuery) filter() (CheckoutFilter, error) {
 	f := CheckoutFilter{
 		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: in.Area, Method: Method(in.Payment),
 	}
@@ -107,7 +108,7 @@ func parseDay(field, text string, later int) (time.Time, error) {
 	return at.AddDate(0, 0, later).UTC(), nil
 }
 
-func (h *Handler) listCheckouts(ctx context.Context, in *checkoutQuery) (checkoutPage, error) {
+func (h *Handler) listCheckouts(ctx context.Context, in *CheckoutQuery) (checkoutPage, error) {
 	f, err := in.filter()
 	if err != nil {
 		return checkoutPage{}, err
@@ -144,11 +145,12 @@ func actorOf(ctx context.Context) Actor {
 	return a
 }
 
-type checkoutInput struct {
+// CheckoutPath names an order.
+type CheckoutPath struct {
 	ID string `path:"id" maxLength:"60" doc:"the order's number (1042) or its _id"`
 }
 
-func (h *Handler) checkout(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+func (h *Handler) checkout(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
 	return h.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
 }
 
@@ -157,14 +159,15 @@ func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (
 	return h.Orders.afterAct(ctx, viewerOf(ctx), id, undo, err)
 }
 
-type stageForm struct {
+// StageForm is a move from one stage to another.
+type StageForm struct {
 	From       httpapi.Text `json:"from" maxLength:"10"`
 	To         httpapi.Text `json:"to" maxLength:"10"`
 	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"RFC 3339; left out: what the shop's rule gives"`
 	Rider      httpapi.Text `json:"rider,omitempty" maxLength:"60"`
 }
 
-func (f stageForm) move() (Move, error) {
+func (f StageForm) move() (Move, error) {
 	m := Move{From: Stage(f.From.Value), To: Stage(f.To.Value), Rider: f.Rider.Value}
 	if f.PromisedAt.Value == "" {
 		return m, nil
@@ -179,8 +182,8 @@ func (f stageForm) move() (Move, error) {
 }
 
 func (h *Handler) setStage(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[stageForm]
+	CheckoutPath
+	Body httpapi.Form[StageForm]
 },
 ) (CheckoutView, error) {
 	m, err := in.Body.Value.move()
@@ -191,10 +194,11 @@ func (h *Handler) setStage(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-type stagesForm struct {
+// StagesForm is a move of several orders.
+type StagesForm struct {
 	IDs []httpapi.Ref `json:"ids" minItems:"1" maxItems:"100" unit:"orders" each:"order"`
 
-	stageForm
+	StageForm
 }
 
 // stagesResult is what became of several orders.
@@ -209,7 +213,7 @@ type refusedStage struct {
 }
 
 func (h *Handler) setStages(ctx context.Context, in *struct {
-	Body httpapi.Form[stagesForm]
+	Body httpapi.Form[StagesForm]
 },
 ) (stagesResult, error) {
 	result := stagesResult{Done: []CheckoutView{}, Refused: []refusedStage{}}
@@ -233,20 +237,16 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 }
 
 func (h *Handler) undo(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		Undo httpapi.Text `json:"undo" maxLength:"40"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[UndoForm]
 },
 ) (CheckoutView, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Undo(ctx, actorOf(ctx), in.ID, in.Body.Value.Undo.Value))
 }
 
 func (h *Handler) refuse(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		Reason httpapi.Text `json:"reason" maxLength:"300"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[RefusalForm]
 },
 ) (CheckoutView, error) {
 	undo, err := h.Orders.Refuse(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value)
@@ -254,7 +254,7 @@ func (h *Handler) refuse(ctx context.Context, in *struct {
 }
 
 func (h *Handler) setDeliveryOfAll(ctx context.Context, in *struct {
-	checkoutInput
+	CheckoutPath
 	Body httpapi.Form[deliveryForm]
 },
 ) (CheckoutView, error) {
@@ -262,10 +262,20 @@ func (h *Handler) setDeliveryOfAll(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-func (h *Handler) take(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+func (h *Handler) take(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Take(ctx, actorOf(ctx), in.ID))
 }
 
-func (h *Handler) cancel(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+func (h *Handler) cancel(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Cancel(ctx, actorOf(ctx), in.ID))
+}
+
+// UndoForm names the act to undo.
+type UndoForm struct {
+	Undo httpapi.Text `json:"undo" maxLength:"40"`
+}
+
+// RefusalForm is why an order is refused.
+type RefusalForm struct {
+	Reason httpapi.Text `json:"reason" maxLength:"300"`
 }

@@ -25,19 +25,22 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	}, h.pickList)
 }
 
+// GivenBackForm is how money was given back by hand.
+type GivenBackForm struct {
+	How       httpapi.Text `json:"how" maxLength:"10" doc:"UPI, CASH or CREDIT"`
+	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
+}
+
 func (h *Handler) setGivenBack(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		How       httpapi.Text `json:"how" maxLength:"10" doc:"UPI, CASH or CREDIT"`
-		Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[GivenBackForm]
 },
 ) (CheckoutView, error) {
 	g := GivenBack{How: in.Body.Value.How.Value, Reference: in.Body.Value.Reference.Value}
 	return h.after(ctx, in.ID, nil, h.Orders.SetGivenBack(ctx, actorOf(ctx), in.ID, g))
 }
 
-func (h *Handler) unflagAll(ctx context.Context, in *checkoutInput) (CheckoutView, error) {
+func (h *Handler) unflagAll(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.UnflagAll(ctx, actorOf(ctx), in.ID))
 }
 

@@ -17,17 +17,16 @@ func (h *Handler) packingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), h.replace)
 }
 
-type packForm struct {
+// PackForm is how much of a row is packed.
+type PackForm struct {
 	ID          httpapi.Ref `json:"_id"`
 	Quantity    httpapi.Int `json:"quantity" minimum:"0" maximum:"99"`
 	WeightGrams httpapi.Int `json:"weightGrams,omitempty" minimum:"1" maximum:"1000000" doc:"of weighed goods"`
 }
 
 func (h *Handler) setLines(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		Rows []packForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[LinesForm]
 },
 ) (CheckoutView, error) {
 	packs := make([]Pack, len(in.Body.Value.Rows))
@@ -41,16 +40,15 @@ func (h *Handler) setLines(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-type tickForm struct {
+// TickForm is whether a row is ticked.
+type TickForm struct {
 	ID     httpapi.Ref  `json:"_id"`
 	Picked httpapi.Flag `json:"picked"`
 }
 
 func (h *Handler) tick(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		Rows []tickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[TicksForm]
 },
 ) (CheckoutView, error) {
 	ticks := Ticks{}
@@ -60,14 +58,15 @@ func (h *Handler) tick(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, nil, h.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
 }
 
-type additionForm struct {
+// AdditionForm is a product to add.
+type AdditionForm struct {
 	ProductID httpapi.Ref `json:"productId"`
 	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
 }
 
 func (h *Handler) add(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[additionForm]
+	CheckoutPath
+	Body httpapi.Form[AdditionForm]
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
@@ -75,15 +74,16 @@ func (h *Handler) add(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-type replacementForm struct {
+// ReplacementForm is a product that stands in for a row.
+type ReplacementForm struct {
 	Row httpapi.Ref `json:"row" doc:"the row to replace"`
 
-	additionForm
+	AdditionForm
 }
 
 func (h *Handler) replace(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[replacementForm]
+	CheckoutPath
+	Body httpapi.Form[ReplacementForm]
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
@@ -94,34 +94,53 @@ func (h *Handler) replace(ctx context.Context, in *struct {
 }
 
 func (h *Handler) setNote(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		Note httpapi.Text `json:"staffNote,omitempty" maxLength:"1000" lines:"several"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[StaffNoteForm]
 },
 ) (CheckoutView, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.SetNote(ctx, actorOf(ctx), in.ID, in.Body.Value.Note.Value))
 }
 
 func (h *Handler) claim(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[ClaimForm]
 },
 ) (CheckoutView, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Claim(ctx, actorOf(ctx), in.ID, in.Body.Value.Reference.Value))
 }
 
 func (h *Handler) setPaidBy(ctx context.Context, in *struct {
-	checkoutInput
-	Body httpapi.Form[struct {
-		PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"CASH or UPI; empty: not paid after all"`
-		Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
-	}]
+	CheckoutPath
+	Body httpapi.Form[PaidByForm]
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
 	undo, err := h.Orders.SetPaidBy(ctx, actorOf(ctx), in.ID, PaidBy(form.PaidBy.Value), form.Reference.Value)
 	return h.after(ctx, in.ID, undo, err)
+}
+
+// LinesForm is what could be packed.
+type LinesForm struct {
+	Rows []PackForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+}
+
+// TicksForm is what is ticked.
+type TicksForm struct {
+	Rows []TickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+}
+
+// StaffNoteForm is a note of staff.
+type StaffNoteForm struct {
+	Note httpapi.Text `json:"staffNote,omitempty" maxLength:"1000" lines:"several"`
+}
+
+// ClaimForm is the reference of a UPI payment.
+type ClaimForm struct {
+	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
+}
+
+// PaidByForm is how a cash order was paid.
+type PaidByForm struct {
+	PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"CASH or UPI; empty: not paid after all"`
+	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }

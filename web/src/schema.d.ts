@@ -259,6 +259,312 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/cancel/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Cancel the caller's own order, as long as it is new */
+        put: operations["order-cancel-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is */
+        get: operations["order-checkout-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a product, at its price of now */
+        post: operations["order-checkout-id-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that the caller's own order is paid by UPI */
+        put: operations["order-checkout-id-claim"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row */
+        put: operations["order-checkout-id-lines"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write a note that no shopper reads */
+        put: operations["order-checkout-id-note"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say how a cash order was paid; it can be corrected */
+        put: operations["order-checkout-id-payment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that what is due back of a cash order was given back by hand */
+        put: operations["order-checkout-id-refunded"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Cancel the whole order, for a reason that the shopper reads */
+        put: operations["order-checkout-id-refuse"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace a row by another product, at the lower of both prices */
+        put: operations["order-checkout-id-replace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Move an order to another stage; DONE delivers all that is pending */
+        put: operations["order-checkout-id-stage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the delivery status of every row that is not canceled */
+        put: operations["order-checkout-id-status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Pack the order: other desks see who does */
+        put: operations["order-checkout-id-take"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/tick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tick rows while packing */
+        put: operations["order-checkout-id-tick"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an act back, within ten seconds */
+        post: operations["order-checkout-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/unflag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take the flags off an order's payment */
+        put: operations["order-checkout-id-unflag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders as a whole: one for each checkout, with counts by stage */
+        get: operations["order-checkouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkouts/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move several orders at once: those that cannot be are named, the rest are moved */
+        post: operations["order-checkouts-stage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/cod": {
         parameters: {
             query?: never;
@@ -327,6 +633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's orders as a whole, the newest first */
+        get: operations["order-mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/onlinePayment": {
         parameters: {
             query?: never;
@@ -353,6 +676,23 @@ export interface paths {
         };
         /** Every change of an order's payment, the oldest first */
         get: operations["order-payments-orderId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/picklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What to take from the shelves for several orders: the sum of each product, and its part for each order */
+        get: operations["order-picklist"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1133,6 +1473,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdditionForm: {
+            productId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            quantity: number | string;
+        } & {
+            [key: string]: unknown;
+        };
         Address: {
             _id: string;
             address_line: string;
@@ -1219,6 +1569,16 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Basket: {
+            _id: string;
+            /** @description A, B … as on the baskets */
+            letter: string;
+            name: string;
+            /** Format: int64 */
+            number: number;
         } & {
             [key: string]: unknown;
         };
@@ -1396,6 +1756,100 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Checkout: {
+            /** @description the rows' checkoutId */
+            _id: string;
+            /** @description the UPI payment that the shopper says was made */
+            claim: components["schemas"]["Claim"];
+            /**
+             * Format: double
+             * @description rupees still to be taken at the door
+             */
+            collectAmt: number;
+            /** Format: date-time */
+            createdAt: string;
+            customer: components["schemas"]["CheckoutPerson"];
+            delivery_address: components["schemas"]["DeliveryAddress"];
+            /**
+             * Format: int64
+             * @description pieces that are not canceled
+             */
+            itemCount: number;
+            /**
+             * Format: int64
+             * @description short, for people: #1042
+             */
+            number: number;
+            /** @description who packs it; for staff only */
+            packer?: components["schemas"]["Packer"];
+            /** @description CASH or UPI, of a cash order; empty until it is known */
+            paidBy: string;
+            paymentReference?: string;
+            /** @enum {string} */
+            payment_method: "COD" | "ONLINE";
+            /** @enum {string} */
+            payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+            /** @description counted among the problems; for staff only */
+            problem?: boolean;
+            /** @description REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), CLAIM (paid by UPI as the shopper says, not confirmed), MAIL_UNDELIVERABLE; for staff only */
+            problems?: string[];
+            /**
+             * Format: date-time
+             * @description by when the shopper was told to expect it
+             */
+            promisedAt: string | null;
+            /** @description why it was canceled */
+            reason: string;
+            /**
+             * Format: double
+             * @description rupees that have to go back
+             */
+            refundDue: number;
+            /** @description for staff only */
+            rider?: string;
+            rows: components["schemas"]["Order"][];
+            /** @description for staff only */
+            staffNote?: string;
+            /** @enum {string} */
+            stage: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE";
+            /** Format: date-time */
+            stageAt: string | null;
+            timeline?: components["schemas"]["TimelineEntry"][];
+            /**
+             * Format: double
+             * @description rupees, without canceled rows
+             */
+            totalAmt: number;
+            /** @description the act that can be undone, until when */
+            undo?: components["schemas"]["Undo"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description how to pay it by UPI, when the shop offers that and something is to pay */
+            upi?: components["schemas"]["UPI"];
+            /** Format: int64 */
+            version: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CheckoutCounts: {
+            /**
+             * Format: int64
+             * @description of today
+             */
+            DONE: number;
+            /** Format: int64 */
+            NEW: number;
+            /** Format: int64 */
+            OUT: number;
+            /** Format: int64 */
+            PACKED: number;
+            /** Format: int64 */
+            PACKING: number;
+            /** Format: int64 */
+            PROBLEMS: number;
+        } & {
+            [key: string]: unknown;
+        };
         CheckoutForm: {
             addressId?: string | ({
                 _id?: string;
@@ -1429,12 +1883,85 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CheckoutPage: {
+            data: components["schemas"]["Checkout"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CheckoutPageWithCounts: {
+            /**
+             * Format: double
+             * @description rupees still to be taken at the door, of all open orders
+             */
+            collect: number;
+            counts: components["schemas"]["CheckoutCounts"];
+            data: components["schemas"]["Checkout"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CheckoutPerson: {
+            _id: string;
+            /** @description not for packers */
+            email?: string;
+            mobile: string;
+            name: string;
+            /** @description what staff knows of the customer; for staff only */
+            note?: string;
+        } & {
+            [key: string]: unknown;
+        };
         CheckoutReference: {
             checkoutId: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
+        } & {
+            [key: string]: unknown;
+        };
+        CheckoutResponse: {
+            data: components["schemas"]["Checkout"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Claim: {
+            /** Format: date-time */
+            at: string;
+            reference: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ClaimForm: {
+            reference?: string;
         } & {
             [key: string]: unknown;
         };
@@ -1563,6 +2090,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        GivenBackForm: {
+            /** @description UPI, CASH or CREDIT */
+            how: string;
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
         HomeRow: {
             category: components["schemas"]["Category"];
             products: components["schemas"]["Product"][];
@@ -1662,6 +2196,11 @@ export interface components {
             gstin: string;
             /** @description the legal name */
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LinesForm: {
+            rows: components["schemas"]["PackForm"][];
         } & {
             [key: string]: unknown;
         };
@@ -1985,6 +2524,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PackForm: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            quantity: number | string;
+            /** @description of weighed goods */
+            weightGrams?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        Packer: {
+            _id: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PaidByForm: {
+            /** @description CASH or UPI; empty: not paid after all */
+            paidBy?: string;
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PauseForm: {
             minutes?: number | string;
             /** @description RFC 3339 */
@@ -2092,6 +2656,48 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PickLine: {
+            image: string[];
+            name: string;
+            productId: string;
+            /**
+             * Format: int64
+             * @description pieces for all baskets
+             */
+            quantity: number;
+            split: components["schemas"]["PickSplit"][];
+            /**
+             * Format: int64
+             * @description pieces left beside those
+             */
+            stock: number;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PickList: {
+            baskets: components["schemas"]["Basket"][];
+            shelves: components["schemas"]["Shelf"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PickListResponse: {
+            data: components["schemas"]["PickList"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PickSplit: {
+            letter: string;
+            picked: boolean;
+            /** Format: int64 */
+            quantity: number;
+            row: string;
         } & {
             [key: string]: unknown;
         };
@@ -2325,6 +2931,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RefusalForm: {
+            reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RefusedStage: {
+            _id: string;
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
         RegisteredUser: {
             _id: string;
             email: string;
@@ -2344,6 +2961,22 @@ export interface components {
             email: string;
             name: string;
             password: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReplacementForm: {
+            productId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            quantity: number | string;
+            /** @description the row to replace */
+            row: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -2501,6 +3134,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Shelf: {
+            lines: components["schemas"]["PickLine"][];
+            /** @description the sub-category; empty when the product is gone */
+            shelf: string;
+        } & {
+            [key: string]: unknown;
+        };
         Shortage: {
             /**
              * Format: int64
@@ -2546,9 +3186,51 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        StaffNoteForm: {
+            staffNote?: string;
+        } & {
+            [key: string]: unknown;
+        };
         StaffRoleForm: {
             /** @description OWNER, MANAGER or PACKER */
             staffRole: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StageForm: {
+            from: string;
+            /** @description RFC 3339; left out: what the shop's rule gives */
+            promisedAt?: string;
+            rider?: string;
+            to: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StagesForm: {
+            from: string;
+            ids: (string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description RFC 3339; left out: what the shop's rule gives */
+            promisedAt?: string;
+            rider?: string;
+            to: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StagesResult: {
+            done: components["schemas"]["Checkout"][];
+            refused: components["schemas"]["RefusedStage"][];
+        } & {
+            [key: string]: unknown;
+        };
+        StagesResultResponse: {
+            data: components["schemas"]["StagesResult"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2594,6 +3276,62 @@ export interface components {
         SubscriptionFormKeysStruct: {
             auth: string;
             p256dh: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TickForm: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            picked: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        TicksForm: {
+            rows: components["schemas"]["TickForm"][];
+        } & {
+            [key: string]: unknown;
+        };
+        TimelineEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @description what was done, after the name: 'packed it' */
+            text: string;
+            /** @description a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone … */
+            what: string;
+            /** @description a name for staff; for the shopper 'shop' or 'you' */
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UPI: {
+            /**
+             * Format: double
+             * @description rupees
+             */
+            amount: number;
+            /** @description the shop's UPI address (VPA) */
+            id: string;
+            /** @description upi://pay?…, which a phone opens in a UPI app and a QR code carries */
+            link: string;
+            /** @description the name on its account */
+            name: string;
+            /** @description what the payment is for */
+            note: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Undo: {
+            id: string;
+            /** Format: date-time */
+            until: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UndoForm: {
+            undo: string;
         } & {
             [key: string]: unknown;
         };
@@ -3618,6 +4356,1147 @@ export interface operations {
             };
         };
     };
+    "order-cancel-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AdditionForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ClaimForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LinesForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StaffNoteForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaidByForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GivenBackForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefusalForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplacementForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StageForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeliveryForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-tick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TicksForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UndoForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-unflag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkouts": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description NEW, PACKING, PACKED, OUT, DONE, or OPEN for all before DONE */
+                stage?: string;
+                /** @description true: only orders with a problem */
+                problems?: string;
+                /** @description true: those whose online payment has not succeeded, too */
+                unpaid?: string;
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product */
+                q?: string;
+                /** @description pincode */
+                area?: string;
+                /** @description COD or ONLINE */
+                payment?: string;
+                /** @description YYYY-MM-DD, a day in India */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPageWithCounts"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkouts-stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StagesForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StagesResultResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "order-cod": {
         parameters: {
             query?: never;
@@ -3865,6 +5744,67 @@ export interface operations {
             };
         };
     };
+    "order-mine": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "order-onlinePayment": {
         parameters: {
             query?: never;
@@ -3947,6 +5887,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentHistoryResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-picklist": {
+        parameters: {
+            query?: {
+                /** @description the orders' _id, with commas between; at most 26 */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickListResponse"];
                 };
             };
             /** @description Bad Request */

@@ -1,0 +1,136 @@
+package order_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// deskOrder is what a desk reads of an order.
+type deskOrder struct {
+	ID         string  `json:"_id"`
+	Number     int     `json:"number"`
+	Stage      string  `json:"stage"`
+	TotalAmt   float64 `json:"totalAmt"`
+	CollectAmt float64 `json:"collectAmt"`
+	ItemCount  int     `json:"itemCount"`
+	StaffNote  *string `json:"staffNote"`
+	Customer   struct {
+		Email string `json:"email"`
+	} `json:"customer"`
+	Claim *struct {
+		Reference string `json:"reference"`
+	} `json:"claim"`
+	Undo *struct {
+		ID    string    `json:"id"`
+		Until time.Time `json:"until"`
+	} `json:"undo"`
+	Rows []struct {
+		ID       string `json:"_id"`
+		Quantity int    `json:"quantity"`
+		Ordered  int    `json:"orderedQuantity"`
+		Picked   bool   `json:"picked"`
+	} `json:"rows"`
+	Timeline []struct {
+		Who  string `json:"who"`
+		What string `json:"what"`
+	} `json:"timeline"`
+}
+
+func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Rice", Price: money.Rupees(100), Stock: 10})
+		ravi := s.shopper(t)
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		path := func(call string) string { return "/order/checkout/" + row.CheckoutID + call }
+		send := func(method, path, body string, status int) (o deskOrder) {
+			t.Helper()
+			staff.Request(t, method, path, body).Expect(t, status, "").Decode(t, &o)
+			return o
+		}
+		// The list, and one order by its number.
+		list := staff.Request(t, "GET", "/order/checkouts?stage=OPEN", "").Expect(t, http.StatusOK, "")
+		var orders []deskOrder
+		list.Decode(t, &orders)
+		if len(orders) != 1 || orders[0].Number != 1001 || orders[0].Customer.Email != "" || *list.TotalCount != 1 {
+			t.Fatalf("the desk lists %s", list.Bytes)
+		}
+		if o := send("GET", "/order/checkout/1001", "", 200); o.ID != row.CheckoutID || len(o.Timeline) != 1 || o.CollectAmt != 360 {
+			t.Errorf("order 1001 is %+v", o)
+		}
+		// A stage, undone; pressed twice, the second is told what is true now.
+		moved := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
+		if moved.Stage != "PACKING" || moved.Undo == nil || !moved.Undo.Until.Equal(s.clock.Now().Add(10*time.Second)) {
+			t.Fatalf("moved to %+v", moved)
+		}
+		if stale := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 409); stale.Stage != "PACKING" {
+			t.Errorf("the second press is told %+v", stale)
+		}
+		if undone := send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 200); undone.Stage != "NEW" {
+			t.Errorf("undone it is %s", undone.Stage)
+		}
+		send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 409)
+		send("PUT", path("/stage"), `{"from":"NEW","to":"ELSEWHERE"}`, 400)
+		// Packing: ticked, short, and another product in.
+		rowID := orders[0].Rows[0].ID
+		if o := send("PUT", path("/tick"), fmt.Sprintf(`{"rows":[{"_id":%q,"picked":true}]}`, rowID), 200); !o.Rows[0].Picked {
+			t.Error("the tick is not kept")
+		}
+		if o := send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":2}]}`, rowID), 200); o.Rows[0].Quantity != 2 || o.Rows[0].Ordered != 3 || o.CollectAmt != 240 {
+			t.Errorf("short it is %+v", o)
+		}
+		send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":4}]}`, rowID), 400)
+		if o := send("POST", path("/add"), fmt.Sprintf(`{"productId":%q,"quantity":1}`, rice), 200); o.ItemCount != 3 || o.CollectAmt != 340 {
+			t.Errorf("with rice it is %+v", o)
+		}
+		// The shopper's own calls.
+		shopper := shoptest.As(s, ravi.id)
+		var own deskOrder
+		shopper.Request(t, "PUT", path("/claim"), `{"reference":"1234 5678"}`).Expect(t, 200, "").Decode(t, &own)
+		if own.Claim == nil || own.Claim.Reference != "1234 5678" || own.CollectAmt != 340 || own.StaffNote != nil {
+			t.Errorf("after a claim the shopper reads %+v", own)
+		}
+		send("PUT", path("/note"), `{"staffNote":"Ring twice"}`, 200)
+		shopper.Request(t, "GET", path(""), "").Expect(t, 200, "").Decode(t, &own)
+		if own.StaffNote != nil || own.Timeline[0].Who != "you" || own.Timeline[1].Who != "shop" {
+			t.Errorf("the shopper reads %+v", own)
+		}
+		shoptest.As(s, s.shopper(t).id).Request(t, "GET", path(""), "").Expect(t, 404, "")
+		shopper.Request(t, "PUT", path("/stage"), `{"from":"NEW","to":"DONE"}`).Expect(t, 403, "Do not have Permission")
+		if o := send("PUT", path("/payment"), `{"paidBy":"UPI","reference":"1234"}`, 200); o.CollectAmt != 0 {
+			t.Errorf("paid by UPI %v is to collect", o.CollectAmt)
+		}
+		send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
+		shopper.Request(t, "PUT", "/order/cancel/"+row.CheckoutID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
+		// Several at once: what cannot be is named, the rest is done.
+		other := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].CheckoutID
+		var result struct {
+			Done    []deskOrder `json:"done"`
+			Refused []struct {
+				ID      string `json:"_id"`
+				Message string `json:"message"`
+			} `json:"refused"`
+		}
+		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q],"from":"NEW","to":"DONE"}`, row.CheckoutID, other)).
+			Expect(t, 200, "").Decode(t, &result)
+		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 1 || result.Refused[0].Message == "" {
+			t.Errorf("several at once: %+v", result)
+		}
+		// A reason is wanted, and read by the shopper.
+		send("PUT", path("/refuse"), `{"reason":" "}`, 400)
+		send("PUT", path("/refuse"), `{"reason":"Nobody was at home."}`, 200)
+		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 10 || b != 9 {
+			t.Errorf("%d and %d are in stock at the end", a, b)
+		}
+	})
+}
