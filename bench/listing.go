@@ -23,7 +23,7 @@ func newListing(ctx context.Context, s *shop) (*listing, error) {
 			ID string `json:"_id"`
 		} `json:"category"`
 	}
-	if err := call(ctx, http.MethodPost, s.url+"/api/subCategory/get", "", struct{}{}, &subs); err != nil {
+	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/subCategory/get", ""}, struct{}{}, &subs); err != nil {
 		return nil, err
 	}
 	if len(subs) == 0 {

@@ -66,19 +66,22 @@ func get(ctx context.Context, url string) error {
 	return nil
 }
 
+// endpoint is a call of the API, as who has the token; "" is nobody.
+type endpoint struct{ method, url, token string }
+
 // call makes one call of the API and reads its data.
-func call(ctx context.Context, method, url, token string, body, data any) error {
+func call(ctx context.Context, to endpoint, body, data any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	request, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(text))
+	request, err := http.NewRequestWithContext(ctx, to.method, to.url, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
+	if to.token != "" {
+		request.Header.Set("Authorization", "Bearer "+to.token)
 	}
 	response, err := browser.Do(request)
 	if err != nil {
@@ -91,10 +94,10 @@ func call(ctx context.Context, method, url, token string, body, data any) error 
 		Data    json.RawMessage `json:"data"`
 	}{}
 	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
-		return fmt.Errorf("%s %s: %s: %w", method, url, response.Status, err)
+		return fmt.Errorf("%s %s: %s: %w", to.method, to.url, response.Status, err)
 	}
 	if !answer.Success {
-		return fmt.Errorf("%s %s: %s: %s", method, url, response.Status, answer.Message)
+		return fmt.Errorf("%s %s: %s: %s", to.method, to.url, response.Status, answer.Message)
 	}
 	if data == nil {
 		return nil

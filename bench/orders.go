@@ -49,19 +49,19 @@ func (o *orders) restock(ctx context.Context) ([]string, error) {
 		AccessToken string `json:"accessToken"`
 	}
 	admin := map[string]string{"email": "admin@kirana.test", "password": "kirana-admin-demo"}
-	if err := call(ctx, http.MethodPost, o.url+"/api/user/login", "", admin, &tokens); err != nil {
+	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/user/login", ""}, admin, &tokens); err != nil {
 		return nil, err
 	}
 	var products []struct {
 		ID string `json:"_id"`
 	}
-	if err := call(ctx, http.MethodPost, o.url+"/api/product/get", "", map[string]int{"limit": clients}, &products); err != nil {
+	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/product/get", ""}, map[string]int{"limit": clients}, &products); err != nil {
 		return nil, err
 	}
 	var ids []string
 	for _, product := range products {
 		stock := map[string]int{"stock": 1_000_000}
-		if err := call(ctx, http.MethodPut, o.url+"/api/product/update/"+product.ID, tokens.AccessToken, stock, nil); err != nil {
+		if err := call(ctx, endpoint{http.MethodPut, o.url + "/api/product/update/" + product.ID, tokens.AccessToken}, stock, nil); err != nil {
 			return nil, err
 		}
 		ids = append(ids, product.ID)
@@ -71,13 +71,13 @@ func (o *orders) restock(ctx context.Context) ([]string, error) {
 
 func (o *orders) register(ctx context.Context, client int) (shopper, error) {
 	account := map[string]string{"name": "Bench", "email": fmt.Sprintf("bench-%d@kirana.test", client), "password": "a long bench password"}
-	if err := call(ctx, http.MethodPost, o.url+"/api/user/register", "", account, nil); err != nil {
+	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/user/register", ""}, account, nil); err != nil {
 		return shopper{}, err
 	}
 	var tokens struct {
 		AccessToken string `json:"accessToken"`
 	}
-	if err := call(ctx, http.MethodPost, o.url+"/api/user/login", "", account, &tokens); err != nil {
+	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/user/login", ""}, account, &tokens); err != nil {
 		return shopper{}, err
 	}
 	place := map[string]string{
@@ -87,7 +87,7 @@ func (o *orders) register(ctx context.Context, client int) (shopper, error) {
 	var address struct {
 		ID string `json:"_id"`
 	}
-	err := call(ctx, http.MethodPost, o.url+"/api/address/create", tokens.AccessToken, place, &address)
+	err := call(ctx, endpoint{http.MethodPost, o.url + "/api/address/create", tokens.AccessToken}, place, &address)
 	return shopper{token: tokens.AccessToken, addressID: address.ID}, err
 }
 
@@ -96,7 +96,7 @@ func (o *orders) shop(ctx context.Context, client int) error {
 	order := map[string]any{
 		"list_items": []map[string]any{{"productId": s.productID, "quantity": 1}}, "totalQty": 1, "addressId": s.addressID,
 	}
-	return call(ctx, http.MethodPost, o.url+"/api/order/cod", s.token, order, nil)
+	return call(ctx, endpoint{http.MethodPost, o.url + "/api/order/cod", s.token}, order, nil)
 }
 
 // openBare makes a database of the same kind with a user and one product a client.

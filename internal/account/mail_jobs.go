@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"kirana/internal/db"
 	"kirana/internal/job"
 )
 
@@ -56,9 +55,4 @@ func (s *Service) Code(ctx context.Context, n MailPayload) (string, error) {
 		return "", err
 	}
 	return code, nil
-}
-
-// enqueueMail enqueues a mail that carries no secret.
-func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], email, name string) error {
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: email, Name: name})
 }

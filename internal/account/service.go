@@ -82,7 +82,7 @@ func (s *Service) createUser(ctx context.Context, user User, password string) (U
 		if err := insertUser(ctx, tx, user); err != nil || user.VerifyEmail {
 			return err
 		}
-		return s.enqueueCodeMail(ctx, tx, MailConfirmJob, user.ID, user.Email, now)
+		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, user.Email})
 	})
 	if db.IsDuplicate(err) {
 		return User{}, errEmailTaken

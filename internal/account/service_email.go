@@ -19,10 +19,13 @@ var (
 	errConfirmed   = fault.New(fault.Conflict, "email_confirmed", "Your email is confirmed already.")
 )
 
+// recipient is a user and the address that a link for them is mailed to.
+type recipient struct{ userID, email string }
+
 // enqueueCodeMail has a link mailed to an address, in place of any older link of the
 // user. The name of who asked is left out of a mail to an address that is not
 // proved: it would carry anyone's words to anyone.
-func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, kind job.Kind[MailPayload], userID, email string, now time.Time) error {
+func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], to recipient) error {
 	code, err := newToken()
 	if err != nil {
 		return err
@@ -31,25 +34,25 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, kind job.Kind[
 	if err != nil {
 		return err
 	}
-	if err := deleteCodes(ctx, tx, userID); err != nil {
+	if err := deleteCodes(ctx, tx, to.userID); err != nil {
 		return err
 	}
-	row := emailCode{Hash: hashToken(code), UserID: userID, Email: email, ExpiresAt: now.Add(codeLife)}
+	row := emailCode{Hash: hashToken(code), UserID: to.userID, Email: to.email, ExpiresAt: now.Add(codeLife)}
 	if err := insertCode(ctx, tx, row); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: email, Code: sealed, Until: row.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Code: sealed, Until: row.ExpiresAt})
 }
 
 // changeEmail gives the user a new address: at once, or, when the shop sends
 // mail, once the link mailed to it is opened. The old address is told either way.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
 	if !s.rules.ConfirmChange {
-		if err := enqueueMail(ctx, tx, now, MailEmailChangedJob, user.Email, user.Name); err != nil {
+		if err := job.Add(ctx, tx, now, MailEmailChangedJob, MailPayload{Email: user.Email, Name: user.Name}); err != nil {
 			return err
 		}
 		user.Email, user.VerifyEmail = email, false
-		return s.enqueueCodeMail(ctx, tx, MailConfirmJob, user.ID, email, now)
+		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email})
 	}
 	// The unique index decides when the link is opened; this says so early.
 	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
@@ -58,10 +61,10 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 		}
 		return err
 	}
-	if err := enqueueMail(ctx, tx, now, MailChangeRequestedJob, user.Email, user.Name); err != nil {
+	if err := job.Add(ctx, tx, now, MailChangeRequestedJob, MailPayload{Email: user.Email, Name: user.Name}); err != nil {
 		return err
 	}
-	return s.enqueueCodeMail(ctx, tx, MailConfirmChangeJob, user.ID, email, now)
+	return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{user.ID, email})
 }
 
 // ConfirmEmail takes the code of a mailed link, once: the user's address is
@@ -83,7 +86,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 			return err
 		}
 		if old := user.Email; old != row.Email {
-			if err := enqueueMail(ctx, tx, now, MailEmailChangedJob, old, user.Name); err != nil {
+			if err := job.Add(ctx, tx, now, MailEmailChangedJob, MailPayload{Email: old, Name: user.Name}); err != nil {
 				return err
 			}
 		}
@@ -114,13 +117,13 @@ func (s *Service) ResendConfirmation(ctx context.Context, userID string) (email 
 			return err
 		}
 		if email != "" {
-			return s.enqueueCodeMail(ctx, tx, MailConfirmChangeJob, userID, email, now)
+			return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{userID, email})
 		}
 		if user.VerifyEmail {
 			return errConfirmed
 		}
 		email = user.Email
-		return s.enqueueCodeMail(ctx, tx, MailConfirmJob, userID, email, now)
+		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{userID, email})
 	})
 	if err != nil {
 		return "", fmt.Errorf("mail a link again: %w", err)

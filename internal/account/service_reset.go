@@ -155,7 +155,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, has
 	if err := deleteCodes(ctx, tx, user.ID); err != nil {
 		return err
 	}
-	return enqueueMail(ctx, tx, now, MailPasswordChangedJob, user.Email, user.Name)
+	return job.Add(ctx, tx, now, MailPasswordChangedJob, MailPayload{Email: user.Email, Name: user.Name})
 }
 
 func (r PasswordReset) validate() error {

@@ -104,7 +104,7 @@ func (s *Service) setStatus(ctx context.Context, userID, status, reason string) 
 		if reason != "" {
 			entry.After += ": " + reason
 		}
-		return entry, updateStatus(ctx, tx, user.ID, status, reason, now)
+		return entry, updateStatus(ctx, tx, user.ID, accountStatus{status, reason}, now)
 	})
 }
 

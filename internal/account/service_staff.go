@@ -162,7 +162,7 @@ func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRol
 	err := s.changeStaff(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
 		member = StaffMember{ID: user.ID, Name: user.Name, Email: user.Email, StaffRole: role, Status: user.Status}
 		entry := audit.Entry{What: "staff.role", Object: user.Name, Before: string(user.StaffRole), After: string(role)}
-		return entry, updateStaffRole(ctx, tx, user.ID, Admin, role, now)
+		return entry, updateStaffRole(ctx, tx, user.ID, role, now)
 	})
 	if err != nil {
 		return StaffMember{}, fmt.Errorf("change a role: %w", err)
@@ -183,7 +183,7 @@ func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 		if err := deletePushSubscriptions(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
-		return entry, updateStaffRole(ctx, tx, user.ID, Shopper, "", now)
+		return entry, updateStaffRole(ctx, tx, user.ID, "", now)
 	})
 	if err != nil {
 		return fmt.Errorf("remove from the staff: %w", err)

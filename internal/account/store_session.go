@@ -43,11 +43,14 @@ func suspendedReason(ctx context.Context, q db.Querier, userID string) (string, 
 	return db.Get[string](ctx, q, `SELECT suspended_reason FROM users WHERE id = $1`, userID)
 }
 
-func updateStatus(ctx context.Context, tx *db.Tx, userID, status, reason string, now time.Time) error {
+// accountStatus is whether a user may log in, and why not.
+type accountStatus struct{ status, reason string }
+
+func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatus, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE users
 		SET status = $2, suspended_reason = $3, updated_at = $4
-		WHERE id = $1`, userID, status, reason, now)
+		WHERE id = $1`, userID, to.status, to.reason, now)
 	return err
 }
 

@@ -72,7 +72,12 @@ func lockOwners(ctx context.Context, tx *db.Tx) ([]string, error) {
 	return db.All[string](ctx, tx, `SELECT id FROM users WHERE staff_role = 'OWNER' AND status = 'Active' ORDER BY id`+tx.ForUpdate())
 }
 
-func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, role Role, staffRole StaffRole, now time.Time) error {
+// updateStaffRole makes a user staff of a role, or a shopper by "".
+func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole StaffRole, now time.Time) error {
+	role := Admin
+	if staffRole == "" {
+		role = Shopper
+	}
 	_, err := db.Exec(ctx, tx, `
 		UPDATE users
 		SET role = $2, staff_role = $3, updated_at = $4

@@ -46,7 +46,7 @@ func TestClient_refusesWhereTheNameLeads(t *testing.T) {
 	t.Cleanup(server.Close)
 	// A public name whose DNS answer is this machine is refused where it connects: the
 	// server's own address stands for that answer.
-	_, err := Client(5 * time.Second).Get(server.URL) //nolint:noctx // the client's own timeout is what bounds it
+	_, err := Client(5 * time.Second).Get(server.URL)
 	if !errors.Is(err, ErrNotPublic) {
 		t.Errorf("a call to this machine: %v", err)
 	}
@@ -65,10 +65,10 @@ func TestClient_refusesARedirectToPlainHTTPAndALoop(t *testing.T) {
 	t.Cleanup(server.Close)
 	client := newClient(5*time.Second, func(netip.Addr) bool { return true })
 	client.Transport.(*http.Transport).TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig
-	if _, err := client.Get(server.URL + "/plain"); !errors.Is(err, ErrNotPublic) { //nolint:noctx // as above
+	if _, err := client.Get(server.URL + "/plain"); !errors.Is(err, ErrNotPublic) {
 		t.Errorf("a redirect to plain http: %v", err)
 	}
-	if _, err := client.Get(server.URL + "/loop"); err == nil { //nolint:noctx // as above
+	if _, err := client.Get(server.URL + "/loop"); err == nil {
 		t.Error("a loop of redirects ended in an answer")
 	}
 }

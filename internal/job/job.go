@@ -58,16 +58,22 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 	return nil
 }
 
-// AddOnce puts a job into the outbox that is done at due, not before. One of its kind
-// that waits under the same key already is put off to due instead: what happens
-// until then becomes part of it. One that has been tried does not count. The key must
-// not be empty.
-func AddOnce[T any](ctx context.Context, tx *db.Tx, due time.Time, kind Kind[T], key string, payload T) error {
+// Once is when a job is done, not before, and the key under which only one of its
+// kind waits. The key must not be empty; Due is UTC.
+type Once struct {
+	Due time.Time
+	Key string
+}
+
+// AddOnce puts a job into the outbox that is done when it is due. One of its kind that
+// waits under the same key already is put off to that time instead: what happens until
+// then becomes part of it. One that has been tried does not count.
+func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
 		return fmt.Errorf("write a %s job: %w", string(kind), err)
 	}
-	if err := insertOnce(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: due}, key); err != nil {
+	if err := insertOnce(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: once.Due}, once.Key); err != nil {
 		return fmt.Errorf("add a %s job: %w", string(kind), err)
 	}
 	tx.Notify(topic)

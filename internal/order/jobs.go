@@ -27,5 +27,5 @@ type Placed struct {
 
 // enqueueMail has the shopper told, some time after now, what has changed of a checkout.
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
-	return job.AddOnce(ctx, tx, now.Add(mailDelay), MailCheckoutJob, checkoutID, Placed{checkoutID})
+	return job.AddOnce(ctx, tx, job.Once{Due: now.Add(mailDelay), Key: checkoutID}, MailCheckoutJob, Placed{checkoutID})
 }

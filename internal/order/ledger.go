@@ -153,7 +153,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 		if err := setTold(ctx, tx, checkout.ID, toldOf(checkout, c.after)); err != nil {
 			return err
 		}
-		return job.AddOnce(ctx, tx, c.at, MailPlacedJob, checkout.ID, Placed{checkout.ID})
+		return job.AddOnce(ctx, tx, job.Once{Due: c.at, Key: checkout.ID}, MailPlacedJob, Placed{checkout.ID})
 	case after == payment.RefundDue:
 		return enqueueMail(ctx, tx, c.at, checkout.ID)
 	}

@@ -103,7 +103,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	if err != nil {
 		return nil, err
 	}
-	return d.rows, job.AddOnce(ctx, tx, d.checkout.CreatedAt, MailPlacedJob, d.checkout.ID, Placed{d.checkout.ID})
+	return d.rows, job.AddOnce(ctx, tx, job.Once{Due: d.checkout.CreatedAt, Key: d.checkout.ID}, MailPlacedJob, Placed{d.checkout.ID})
 }
 
 // findLines returns the cart lines that are ordered, by id, and refuses those that

@@ -31,7 +31,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 			return err
 		}
 		w.Checkout, w.rows = c, rows
-		switch m.To {
+		switch m.To { //nolint:exhaustive // the other stages ask for nothing more
 		case StagePacking:
 			if w.PromisedAt = m.PromisedAt; w.PromisedAt == nil {
 				if w.PromisedAt, err = s.promise(ctx, w.at); err != nil {

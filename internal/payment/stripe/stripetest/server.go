@@ -51,10 +51,10 @@ func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Header.Get("Authorization") != "Bearer "+SecretKey:
 		written, fault = refusal(http.StatusUnauthorized, "invalid_request_error", ""), 0
 	case fault == 0 || fault.takesEffect():
-		written = s.named(call, id, key, r.URL.Path, form, fault)
+		written = s.named(namedCall{call, id, key, r.URL.Path, form}, fault)
 	case fault == ServerError && key != "":
 		// Stripe remembers its own failures as well.
-		written, fault = s.named(call, id, key, r.URL.Path, form, fault), 0
+		written, fault = s.named(namedCall{call, id, key, r.URL.Path, form}, fault), 0
 	}
 	s.mu.Unlock()
 
@@ -80,11 +80,20 @@ func route(r *http.Request) (call Call, id string, ok bool) {
 	return "", "", false
 }
 
+// namedCall is a call with its idempotency key.
+type namedCall struct {
+	call    Call
+	id, key string
+	path    string
+	form    url.Values
+}
+
 // named answers a call once for each name: the same again is answered the same,
 // something else under that name is refused. What was refused for its
 // parameters leaves the name free.
-func (s *Stripe) named(call Call, id, key, path string, form url.Values, fault Fault) answer {
-	said := path + "?" + form.Encode()
+func (s *Stripe) named(c namedCall, fault Fault) answer {
+	call, id, key, form := c.call, c.id, c.key, c.form
+	said := c.path + "?" + form.Encode()
 	if kept, ok := s.kept[key]; ok && key != "" {
 		if kept.call != said {
 			return refusal(http.StatusBadRequest, "idempotency_error", "")
