@@ -36,7 +36,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	if !s.Payments.Options().Online {
 		return Redirect{}, payment.ErrNotConfigured
 	}
-	p, err := newPurchase(Online, userID, r)
+	p, err := s.newPurchase(ctx, Online, userID, r)
 	if err != nil {
 		return Redirect{}, err
 	}

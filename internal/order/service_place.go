@@ -45,6 +45,9 @@ type purchase struct {
 	userID      string
 	request     Request
 	fingerprint string
+	// shop is read before the transaction: reading it inside would take a second
+	// connection of the pool while holding one.
+	shop settings.Settings
 }
 
 // Place orders the items, all or none, to be paid in cash on delivery: it reserves
@@ -53,7 +56,7 @@ type purchase struct {
 // cart) is a fault.Conflict in words for the shopper. A key makes repeating safe,
 // see idempotency.Do.
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
-	p, err := newPurchase(COD, userID, r)
+	p, err := s.newPurchase(ctx, COD, userID, r)
 	if err != nil {
 		return nil, err
 	}
@@ -80,15 +83,19 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 }
 
 // newPurchase refuses a request that is not valid, whatever the shop's state.
-func newPurchase(method Method, userID string, r Request) (purchase, error) {
+func (s *Service) newPurchase(ctx context.Context, method Method, userID string, r Request) (purchase, error) {
 	if err := r.check(); err != nil {
+		return purchase{}, err
+	}
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
 		return purchase{}, err
 	}
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Method Method
 		Request
 	}{method, r})
-	return purchase{userID: userID, request: r, fingerprint: fingerprint}, err
+	return purchase{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
 }
 
 func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[string]bool) ([]Row, error) {
@@ -115,6 +122,7 @@ type draft struct {
 	checkout Checkout
 	orders   []Order
 	rows     []Row
+	shopper  shopper
 }
 
 // insertDraft reserves the stock and writes the rows of a checkout in a state, at
@@ -147,7 +155,10 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if p.request.TotalAmt != nil && *p.request.TotalAmt != d.checkout.Total {
 		return draft{}, errPricesChanged
 	}
-	if err := s.checkShopRules(ctx, tx, d.checkout, to.Place); err != nil {
+	if d.shopper, err = shopperOf(ctx, tx, p.userID); err != nil {
+		return draft{}, err
+	}
+	if err := s.checkShopRules(p, d, to.Place); err != nil {
 		return draft{}, err
 	}
 	if d.checkout.Number, err = db.NextNumber(ctx, tx, "checkout_number"); err != nil {
@@ -161,21 +172,15 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 
 // checkShopRules refuses, as fault.Conflict, what the shop's settings do not take: the
 // owner's hours, area and smallest order, and what one customer may have open in cash.
-func (s *Service) checkShopRules(ctx context.Context, tx *db.Tx, c Checkout, to address.Place) error {
-	shop, err := s.Settings.Get(ctx)
-	if err != nil {
+func (s *Service) checkShopRules(p purchase, d draft, to address.Place) error {
+	facts := settings.Checkout{
+		Cash: d.checkout.Method == COD, Total: d.checkout.Total, Pincode: to.Pincode,
+		EmailConfirmed: d.shopper.VerifiedEmail, OpenCashOrders: d.shopper.OpenOrders, OpenCashTotal: d.shopper.OpenTotal,
+	}
+	if err := p.shop.Refuse(facts, d.checkout.CreatedAt); err != nil || s.Unlimited {
 		return err
 	}
-	facts := settings.Checkout{Cash: c.Method == COD, Total: c.Total, Pincode: to.Pincode}
-	if err := shop.Refuse(facts, c.CreatedAt); err != nil || !facts.Cash || s.Unlimited {
-		return err
-	}
-	open, err := openCashOf(ctx, tx, c.UserID)
-	if err != nil {
-		return err
-	}
-	facts.EmailConfirmed, facts.OpenCashOrders, facts.OpenCashTotal = open.VerifiedEmail, open.Orders, open.Total
-	return shop.RefuseCash(facts)
+	return p.shop.RefuseCash(facts)
 }
 
 // insertCheckout writes a checkout and its rows, and makes it findable.
@@ -201,15 +206,11 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	if err := insertOrders(ctx, tx, d.orders); err != nil {
 		return err
 	}
-	shopper, err := shopperOf(ctx, tx, c.UserID)
-	if err != nil {
-		return err
-	}
-	texts := append(rowTexts(d.orders), strconv.FormatInt(c.Number, 10), shopper.Name, shopper.Mobile, to.Mobile, to.Line, to.City, to.Pincode)
+	texts := append(rowTexts(d.orders), strconv.FormatInt(c.Number, 10), d.shopper.Name, d.shopper.Mobile, to.Mobile, to.Line, to.City, to.Pincode)
 	if err := indexWords(ctx, tx, c.ID, texts...); err != nil {
 		return err
 	}
-	e, err := newEvent(c.ID, Actor{Kind: ByShopper, UserID: c.UserID, Name: shopper.Name}, "placed", eventDetails{Text: "placed the order"}, c.CreatedAt)
+	e, err := newEvent(c.ID, Actor{Kind: ByShopper, UserID: c.UserID, Name: d.shopper.Name}, "placed", eventDetails{Text: "placed the order"}, c.CreatedAt)
 	if err != nil {
 		return err
 	}

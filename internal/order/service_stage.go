@@ -22,6 +22,10 @@ type Move struct {
 // pending rows. When it is not at From any more it is a fault.Conflict that says who
 // has moved it, with the checkout as it is.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
+	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
+	if err != nil {
+		return nil, err
+	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
 		if w.Stage != m.From {
 			return s.tooLate(ctx, tx, w.Checkout)
@@ -34,9 +38,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		switch m.To { //nolint:exhaustive // the other stages ask for nothing more
 		case StagePacking:
 			if w.PromisedAt = m.PromisedAt; w.PromisedAt == nil {
-				if w.PromisedAt, err = s.promise(ctx, w.at); err != nil {
-					return err
-				}
+				w.PromisedAt = shop.Promise(w.at)
 			}
 		case StageOut:
 			if m.Rider != "" {
@@ -53,14 +55,6 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		return nil, fmt.Errorf("move a checkout: %w", err)
 	}
 	return undo, nil
-}
-
-func (s *Service) promise(ctx context.Context, now time.Time) (*time.Time, error) {
-	shop, err := s.Settings.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return shop.Promise(now), nil
 }
 
 // SetDeliveryOfAll sets the delivery status of every row of a checkout that is not

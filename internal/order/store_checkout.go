@@ -149,31 +149,22 @@ func splitWords(text string) []string {
 	})
 }
 
-// shopper is who ordered, as the shop's rules look at them.
+// shopper is who orders, as the shop's rules look at them.
 type shopper struct {
-	Name          string `db:"name"`
-	Mobile        string `db:"mobile"`
-	VerifiedEmail bool   `db:"verify_email"`
+	Name          string      `db:"name"`
+	Mobile        string      `db:"mobile"`
+	VerifiedEmail bool        `db:"verify_email"`
+	OpenOrders    int         `db:"orders"` // in cash, without the one that is being placed
+	OpenTotal     money.Paise `db:"total"`  // of these
 }
 
 func shopperOf(ctx context.Context, q db.Querier, userID string) (shopper, error) {
-	return db.Get[shopper](ctx, q, `SELECT name, mobile, verify_email FROM users WHERE id = $1`, userID)
-}
-
-// openCash is what a shopper has open in cash.
-type openCash struct {
-	VerifiedEmail bool        `db:"verify_email"`
-	Orders        int         `db:"orders"`
-	Total         money.Paise `db:"total"`
-}
-
-func openCashOf(ctx context.Context, q db.Querier, userID string) (openCash, error) {
-	return db.Get[openCash](ctx, q, `
-		SELECT u.verify_email, COUNT(c.id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
+	return db.Get[shopper](ctx, q, `
+		SELECT u.name, u.mobile, u.verify_email, COUNT(c.id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
 		LEFT JOIN checkouts c ON c.user_id = u.id AND c.payment_method = 'COD' AND c.stage <> 'DONE'
 		WHERE u.id = $1
-		GROUP BY u.verify_email`, userID)
+		GROUP BY u.name, u.mobile, u.verify_email`, userID)
 }
 
 func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.StaffRole, error) {
