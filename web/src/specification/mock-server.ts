@@ -85,6 +85,7 @@ export function order(change: Partial<OrderRow> = {}): OrderRow {
     unit: '500 ml',
     quantity: 2,
     orderedQuantity: 2,
+    picked: false,
     discount: 10,
     totalAmt: 180,
     payment_method: 'COD',
