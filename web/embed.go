@@ -174,7 +174,7 @@ func sources(page []byte, tag string) string {
 	return named.String()
 }
 
-// ServeHTTP answers a file of the storefront, or the page at that path.
+// ServeHTTP serves a file of the storefront, or the page at that path.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

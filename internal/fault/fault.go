@@ -50,7 +50,7 @@ func New(kind Kind, code, format string, args ...any) *Error {
 }
 
 // Form makes an Invalid refusal about fields; its message is the first one's.
-// It answers nil when there is nothing to refuse.
+// It returns nil when there is nothing to refuse.
 func Form(fields []Field) error {
 	if len(fields) == 0 {
 		return nil
@@ -87,7 +87,7 @@ func inWords(wait time.Duration) string {
 	return fmt.Sprintf("%d %s", n, name)
 }
 
-// Of finds the refusal in err, or answers nil.
+// Of finds the refusal in err, or returns nil.
 func Of(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -96,7 +96,7 @@ func Of(err error) *Error {
 	return nil
 }
 
-// Is tells whether err is a refusal of this kind.
+// Is reports whether err is a refusal of this kind.
 func Is(err error, kind Kind) bool {
 	e := Of(err)
 	return e != nil && e.Kind == kind

@@ -195,7 +195,7 @@ func (r *statusRecorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (r *statusRecorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// Ready answers probes: each check that fails is logged, never shown.
+// Ready serves probes: each check that fails is logged, never shown.
 func Ready(log *slog.Logger, checks ...func(context.Context) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)

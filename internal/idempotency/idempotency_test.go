@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// counter is a call that answers how often it ran.
+// counter is a call that returns how often it ran.
 type counter struct {
 	db    *db.DB
 	calls int

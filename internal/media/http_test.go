@@ -21,7 +21,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// newShop answers uploads of two callers, whose tokens are their names: asha, the
+// newShop serves uploads of two callers, whose tokens are their names: asha, the
 // administrator, and ravi, a shopper.
 func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 	t.Helper()

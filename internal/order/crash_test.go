@@ -40,7 +40,7 @@ func (k *killer) pass(point string) {
 	}
 }
 
-// runUntilKilled runs a step of the program and answers false when it was killed.
+// runUntilKilled runs a step of the program and returns false when it was killed.
 func runUntilKilled(step func()) (alive bool) {
 	defer func() {
 		if failure := recover(); failure != nil {

@@ -154,7 +154,7 @@ func (h *Handler) checkout(ctx context.Context, in *CheckoutPath) (CheckoutView,
 	return h.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
 }
 
-// after answers the order as an act left it.
+// after returns the order as an act left it.
 func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (CheckoutView, error) {
 	return h.Orders.afterAct(ctx, viewerOf(ctx), id, undo, err)
 }

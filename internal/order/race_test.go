@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// atOnce runs n calls that start together and answers their errors.
+// atOnce runs n calls that start together and returns their errors.
 func atOnce(n int, call func(i int) error) []error {
 	errs := make([]error, n)
 	start := make(chan struct{})

@@ -15,7 +15,7 @@ import (
 )
 
 // paidTwice is a cart that the bank has taken money for in two sessions, the
-// ended one first; all events have come at once. It answers the second payment.
+// ended one first; all events have come at once. It returns the second payment.
 func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product string) {
 	t.Helper()
 	ravi := s.shopper(t)

@@ -75,7 +75,7 @@ func (s *shop) shopper(t testing.TB) *shopper {
 	return &shopper{shop: s, id: userID, addressID: shoptest.AddAddress(t, s.db, userID)}
 }
 
-// puts adds pieces of a product to the cart and answers the item as a client
+// puts adds pieces of a product to the cart and returns the item as a client
 // that knows the specification only would order it.
 func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item {
 	t.Helper()
@@ -95,7 +95,7 @@ func (p *shopper) wants(items ...order.Item) order.Request {
 	return r
 }
 
-// orders places an order and answers its rows.
+// orders places an order and returns its rows.
 func (p *shopper) orders(t testing.TB, items ...order.Item) []order.Row {
 	t.Helper()
 	receipt, err := p.shop.orders.Place(t.Context(), p.id, "", p.wants(items...))

@@ -88,7 +88,7 @@ type namedCall struct {
 	form    url.Values
 }
 
-// named answers a call once for each name: the same again is answered the same,
+// named responds to a call once for each name: the same again gets the same response,
 // something else under that name is refused. What was refused for its
 // parameters leaves the name free.
 func (s *Stripe) named(c namedCall, fault Fault) answer {
