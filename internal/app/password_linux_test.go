@@ -63,8 +63,10 @@ func TestReadPassword_showsNothingOfWhatIsTypedOnATerminal(t *testing.T) {
 	if !echo() {
 		t.Fatal("the terminal does not echo to begin with")
 	}
+	typed := make(chan struct{}) // closed when nobody uses the terminal any more
 	prompt := &promptWriter{prompted: func() {
 		go func() {
+			defer close(typed)
 			for echo() { // a person types once the prompt has settled
 				time.Sleep(time.Millisecond)
 			}
@@ -82,6 +84,7 @@ func TestReadPassword_showsNothingOfWhatIsTypedOnATerminal(t *testing.T) {
 	}()
 	select {
 	case got := <-read:
+		<-typed
 		if got.err != nil || got.password != "seven mangoes" || prompt.String() != "Password: \n" {
 			t.Errorf("read %q after the prompt %q: %v", got.password, prompt.String(), got.err)
 		}
