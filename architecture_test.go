@@ -33,7 +33,7 @@ var importers = map[string][]string{
 	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paymenttest"},
 	"internal/payment/stripe/stripetest": {"internal/shoptest/paymenttest"},
 	"internal/shoptest":                  {"internal/shoptest/paymenttest", "internal/shoptest/testshop", "bench"},
-	"internal/shoptest/paymenttest":           {"internal/shoptest/testshop"},
+	"internal/shoptest/paymenttest":      {"internal/shoptest/testshop"},
 	"internal/shoptest/testshop":         {},
 	"internal/demo":                      {"internal/app", "bench"},
 	"internal/app":                       {""},
