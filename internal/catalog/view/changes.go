@@ -41,9 +41,15 @@ func (f changeFeed) head(ctx context.Context, d *db.DB) (feedHead, error) {
 		FROM catalog_changes`)
 }
 
-// from is the feed of a reader who has read the whole catalog after head.
-func (f changeFeed) from(head feedHead) changeFeed {
-	return changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number}
+// from returns the feed of a reader who reads the whole catalog next, after head: the
+// changes that are visible by now are in it.
+func (f changeFeed) from(ctx context.Context, d *db.DB, head feedHead) (changeFeed, error) {
+	start := changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number, read: map[int64]bool{}}
+	visible, err := db.All[int64](ctx, d, `SELECT number FROM catalog_changes WHERE tx >= $1`, start.cursor)
+	for _, number := range visible {
+		start.read[number] = true
+	}
+	return start, err
 }
 
 // behind reports whether so many changes are unread that some may have been pruned.

@@ -87,6 +87,24 @@ func TestRefresh_readsNothingAgain(t *testing.T) {
 	})
 }
 
+func TestRefresh_readsNothingAgainAfterAStartBesideAnOpenTransaction(t *testing.T) {
+	t.Parallel()
+	d := shoptest.Postgres(t)
+	open := shoptest.AddProduct(t, d, shoptest.Product{})
+	commit(t, d, func(first *db.Tx) {
+		setPrice(t, first, open, money.Rupees(61))
+		shoptest.AddProduct(t, d, shoptest.Product{}) // newer than the open transaction
+		v := loadedView(t, d)
+		head, err := v.feed.head(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if changes, _, err := v.feed.next(t.Context(), d, head); err != nil || len(changes) != 0 {
+			t.Errorf("%d changes are to be read again: %v", len(changes), err)
+		}
+	})
+}
+
 func TestRefresh_readsNothingAgainWhileATransactionIsOpen(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)

@@ -72,11 +72,14 @@ func (v *View) Refresh(ctx context.Context) error {
 // the feed after it.
 func (v *View) read(ctx context.Context, head feedHead) (u update, feed changeFeed, err error) {
 	if !v.loaded || v.feed.behind(head) {
+		if feed, err = v.feed.from(ctx, v.db, head); err != nil {
+			return u, feed, err
+		}
 		if u.products, err = catalog.AllProducts(ctx, v.db); err != nil {
 			return u, feed, err
 		}
 		u.complete = true
-		return u, v.feed.from(head), v.readCategories(ctx, &u)
+		return u, feed, v.readCategories(ctx, &u)
 	}
 	changes, feed, err := v.feed.next(ctx, v.db, head)
 	if err != nil {
