@@ -5,8 +5,8 @@ import { notify } from './notify'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What a toast says when this list does not come, beside what stands in its place. */
-    queryMeta: { failure?: ErrorMessages }
+    /** What a toast says when this list does not come, beside what stands in its place; silent: nothing at all. */
+    queryMeta: { failure?: ErrorMessages; silent?: true }
   }
 }
 
@@ -17,6 +17,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (reason, { meta }) => {
+        if (meta?.silent) return
         if (meta?.failure) toastError(reason, meta.failure)
         else if (reason instanceof ApiError && reason.status === 0)
           notify.error(reason.message, { id: 'server-away' })

@@ -9,4 +9,6 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings', { signal })),
   staleTime: MINUTE_MS,
   refetchInterval: MINUTE_MS,
+  // The footer does without it; a page that needs it says so itself.
+  meta: { silent: true },
 })
