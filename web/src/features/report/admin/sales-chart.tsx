@@ -23,7 +23,10 @@ export function SalesChart({ days }: { days: Day[] }) {
   const width = days.length * BAR_DISTANCE
   const scroller = useRef<HTMLElement>(null)
   // Where not all days fit, scroll to the latest.
-  useEffect(() => scroller.current?.scrollTo(scroller.current.scrollWidth, 0), [])
+  useEffect(() => {
+    // Braces: newer browsers return a promise from scrollTo, which React would call as the effect's cleanup.
+    scroller.current?.scrollTo(scroller.current.scrollWidth, 0)
+  }, [])
   const label = texts.chartLabel(
     formatDay(days[0]?.date ?? ''),
     formatDay(days.at(-1)?.date ?? ''),
