@@ -38,7 +38,7 @@ var titles = map[string]string{
 	"/userMenu": "My Account", "/cart": "Cart", "/CheckOutPage": "Checkout", "/success": "Success", "/cancel": "Cancelled",
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
-	"/dashboard/products": "Products", "/dashboard/orders": "Orders",
+	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk",
 	"/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
@@ -64,12 +64,21 @@ func (p page) head(r *http.Request) web.Head {
 	}
 	first, second, two := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	switch {
+	case two && first == "dashboard" && isDeskOrder(second):
+		return p.fixed(path, "Desk", p.description())
 	case two && first == "product" && !strings.Contains(second, "/"):
 		return p.product(idOf(second))
 	case two && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
 		return p.listing(idOf(first), idOf(second))
 	}
 	return p.missing()
+}
+
+// isDeskOrder reports whether a path below /dashboard/ is an order's sheet over
+// the desk, such as desk/1042. Whether there is such an order is for staff only.
+func isDeskOrder(path string) bool {
+	number, found := strings.CutPrefix(path, "desk/")
+	return found && number != "" && !strings.Contains(number, "/")
 }
 
 // description says what the shop is, on pages that have nothing of their own to say.

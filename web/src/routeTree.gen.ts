@@ -33,6 +33,7 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard.index'
 import { Route as DashboardSplatRouteImport } from './routes/dashboard.$'
 import { Route as DashboardCategoryRouteImport } from './routes/dashboard.Category'
 import { Route as DashboardAddressRouteImport } from './routes/dashboard.address'
+import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
@@ -40,6 +41,7 @@ import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
 import { Route as DashboardUploadProductRouteImport } from './routes/dashboard.uploadProduct'
 import { Route as ProductProductRouteImport } from './routes/product.$product'
+import { Route as DashboardDeskNumberRouteImport } from './routes/dashboard.desk.$number'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -161,6 +163,11 @@ const DashboardAddressRoute = DashboardAddressRouteImport.update({
   path: '/address',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardDeskRoute = DashboardDeskRouteImport.update({
+  id: '/desk',
+  path: '/desk',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardMyordersRoute = DashboardMyordersRouteImport.update({
   id: '/myorders',
   path: '/myorders',
@@ -196,6 +203,11 @@ const ProductProductRoute = ProductProductRouteImport.update({
   path: '/product/$product',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardDeskNumberRoute = DashboardDeskNumberRouteImport.update({
+  id: '/$number',
+  path: '/$number',
+  getParentRoute: () => DashboardDeskRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -221,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
@@ -229,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -253,6 +267,7 @@ export interface FileRoutesByTo {
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
@@ -261,6 +276,7 @@ export interface FileRoutesByTo {
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -287,6 +303,7 @@ export interface FileRoutesById {
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
@@ -295,6 +312,7 @@ export interface FileRoutesById {
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -322,6 +340,7 @@ export interface FileRouteTypes {
     | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/address'
+    | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/products'
@@ -330,6 +349,7 @@ export interface FileRouteTypes {
     | '/dashboard/uploadProduct'
     | '/product/$product'
     | '/dashboard/'
+    | '/dashboard/desk/$number'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -354,6 +374,7 @@ export interface FileRouteTypes {
     | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/address'
+    | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/products'
@@ -362,6 +383,7 @@ export interface FileRouteTypes {
     | '/dashboard/uploadProduct'
     | '/product/$product'
     | '/dashboard'
+    | '/dashboard/desk/$number'
   id:
     | '__root__'
     | '/'
@@ -387,6 +409,7 @@ export interface FileRouteTypes {
     | '/dashboard/$'
     | '/dashboard/Category'
     | '/dashboard/address'
+    | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/products'
@@ -395,6 +418,7 @@ export interface FileRouteTypes {
     | '/dashboard/uploadProduct'
     | '/product/$product'
     | '/dashboard/'
+    | '/dashboard/desk/$number'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -591,6 +615,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardAddressRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/desk': {
+      id: '/dashboard/desk'
+      path: '/desk'
+      fullPath: '/dashboard/desk'
+      preLoaderRoute: typeof DashboardDeskRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/myorders': {
       id: '/dashboard/myorders'
       path: '/myorders'
@@ -640,13 +671,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductProductRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard/desk/$number': {
+      id: '/dashboard/desk/$number'
+      path: '/$number'
+      fullPath: '/dashboard/desk/$number'
+      preLoaderRoute: typeof DashboardDeskNumberRouteImport
+      parentRoute: typeof DashboardDeskRoute
+    }
   }
 }
+
+interface DashboardDeskRouteChildren {
+  DashboardDeskNumberRoute: typeof DashboardDeskNumberRoute
+}
+
+const DashboardDeskRouteChildren: DashboardDeskRouteChildren = {
+  DashboardDeskNumberRoute: DashboardDeskNumberRoute,
+}
+
+const DashboardDeskRouteWithChildren = DashboardDeskRoute._addFileChildren(
+  DashboardDeskRouteChildren,
+)
 
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute
   DashboardCategoryRoute: typeof DashboardCategoryRoute
   DashboardAddressRoute: typeof DashboardAddressRoute
+  DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardMyordersRoute: typeof DashboardMyordersRoute
   DashboardOrdersRoute: typeof DashboardOrdersRoute
   DashboardProductsRoute: typeof DashboardProductsRoute
@@ -660,6 +711,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSplatRoute: DashboardSplatRoute,
   DashboardCategoryRoute: DashboardCategoryRoute,
   DashboardAddressRoute: DashboardAddressRoute,
+  DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardMyordersRoute: DashboardMyordersRoute,
   DashboardOrdersRoute: DashboardOrdersRoute,
   DashboardProductsRoute: DashboardProductsRoute,

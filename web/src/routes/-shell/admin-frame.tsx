@@ -11,6 +11,7 @@ import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
 import styles from './admin-frame.module.css'
+import { DeskLink } from './desk-link'
 
 /** What stands around every page of the shopkeeper's. */
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -36,6 +37,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <AccountDropdown />
       </header>
       <nav className={styles.nav} aria-label={texts.administration}>
+        <DeskLink />
         <Link to="/dashboard" activeOptions={{ exact: true }}>
           <Icon icon={LayoutDashboard} />
           {texts.today}

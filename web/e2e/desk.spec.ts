@@ -1,0 +1,192 @@
+import type { Page, Route } from '@playwright/test'
+import { type Call, elsewhere, enter, type Named } from './administration'
+import { barriers } from './barriers'
+import { administrator, expect, shopper, test } from './shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Orders as somebody who has an address; gives the order's number. */
+async function ordering(page: Page): Promise<() => Promise<number>> {
+  const buy = await elsewhere(page, shopper)
+  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+    address_line: '7, Mill Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411001',
+    country: 'India',
+    mobile: '9876543210',
+  })
+  const { data: goods } = await buy<{ data: Named[] }>(
+    'GET',
+    '/api/product/getAll?inStock=true&page=1&limit=3',
+  )
+  return async () => {
+    const { data: rows } = await buy<{ data: { checkoutNumber: number }[] }>('POST', '/api/order/cod', {
+      list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 1 })),
+      totalQty: goods.length,
+      addressId: address._id,
+    })
+    return rows[0]?.checkoutNumber ?? 0
+  }
+}
+
+interface Listed {
+  _id: string
+  number: number
+  stage: string
+}
+
+async function openOrders(call: Call): Promise<Listed[]> {
+  return (await call<{ data: Listed[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')).data
+}
+
+/** Leaves nothing open, so that each test has a day of its own. */
+async function clearDesk(call: Call) {
+  for (const { _id, stage } of await openOrders(call))
+    await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'DONE' })
+}
+
+async function openDesk(page: Page) {
+  await enter(page, administrator)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Desk/ }).click()
+  await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
+}
+
+const card = (page: Page, number: number) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `#${number}`, exact: true }) })
+
+const inStage = (page: Page, stage: string, number: number) =>
+  page
+    .getByRole('region', { name: new RegExp(`^${stage} \\d+$`) })
+    .getByRole('link', { name: `#${number}`, exact: true })
+
+test('a day of orders goes from new to done with one press an order and stage, by batch with fewer', async ({
+  page,
+}) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  const numbers = []
+  for (let count = 0; count < 4; count++) numbers.push(await order())
+  await openDesk(page)
+  let presses = 0
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    presses++
+  }
+  for (const [stage, act, next] of [
+    ['New', 'Accept', 'Packing'],
+    ['Packing', 'Packed', 'Packed'],
+    ['Packed', 'Out for delivery', 'On the way'],
+  ] as const) {
+    for (const number of numbers) {
+      await expect(inStage(page, stage, number)).toBeVisible()
+      await press(`${act} order #${number}`)
+      await expect(inStage(page, next, number)).toBeVisible()
+    }
+  }
+  for (const number of numbers) {
+    await card(page, number)
+      .getByRole('button', { name: /^Delivered order.*₹[\d,.]+ taken$/ })
+      .click()
+    presses++
+    await expect(card(page, number)).toHaveCount(0)
+  }
+  expect(presses, 'one press for each order and stage').toBe(16)
+  expect(await openOrders(call)).toEqual([])
+
+  const batch = []
+  for (let count = 0; count < 3; count++) batch.push(await order())
+  await page.reload()
+  for (const number of batch) await expect(inStage(page, 'New', number)).toBeVisible()
+  presses = 0
+  await press('Accept all 3')
+  for (const number of batch) await expect(inStage(page, 'Packing', number)).toBeVisible()
+  for (const number of batch) {
+    await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
+    presses++
+  }
+  await expect(page.getByText(/^3 orders chosen, 9 items, ₹/)).toBeVisible()
+  await press('Packed')
+  for (const number of batch) await expect(inStage(page, 'Packed', number)).toBeVisible()
+  expect(presses, 'three orders through two stages').toBe(5)
+})
+
+test('undo puts an order back where it was, and its sum with it', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const number = await (await ordering(page))()
+  await openDesk(page)
+  await page.getByRole('button', { name: `Accept order #${number}` }).click()
+  await expect(page.getByText(`#${number} accepted`)).toBeVisible()
+  await expect(inStage(page, 'Packing', number)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(inStage(page, 'New', number)).toBeVisible()
+  expect(await openOrders(call)).toMatchObject([{ number, stage: 'NEW' }])
+})
+
+test('a press on what another has moved already changes nothing and says who did what', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const number = await (await ordering(page))()
+  await openDesk(page)
+  await expect(inStage(page, 'New', number)).toBeVisible()
+  // The other desk's change reaches the server between what this one shows and its press.
+  const moveElsewhereFirst = async (route: Route) => {
+    const { _id } = (await openOrders(call))[0] as Listed
+    await call('PUT', `/api/order/checkout/${_id}/stage`, { from: 'NEW', to: 'PACKED' })
+    await route.continue()
+  }
+  await page.route('**/api/order/checkout/*/stage', moveElsewhereFirst, { times: 1 })
+  await page.getByRole('button', { name: `Accept order #${number}` }).click()
+  await expect(page.getByText(/packed .*at \d+:\d\d [ap]m/)).toBeVisible()
+  await expect(inStage(page, 'Packed', number)).toBeVisible()
+  expect(await openOrders(call)).toMatchObject([{ number, stage: 'PACKED' }])
+})
+
+test('a day is worked by keys alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keys')
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  const first = await order()
+  const second = await order()
+  await openDesk(page)
+  await expect(inStage(page, 'New', second)).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(inStage(page, 'Packing', first)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(inStage(page, 'New', first)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText(/^2 orders chosen/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/orders chosen/)).toHaveCount(0)
+  for (const next of ['Packing', 'Packed', 'On the way']) {
+    await page.keyboard.press('n')
+    await expect(page.getByRole('heading', { name: `${next} 1` })).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(page.getByRole('heading', { name: `${next} 2` })).toBeVisible()
+  }
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { name: 'On the way 1' })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByText('All done for now')).toBeVisible()
+  expect(await openOrders(call)).toEqual([])
+})
+
+test('the desk has no barriers, empty, full and with orders chosen', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  await openDesk(page)
+  await expect(page.getByText('All done for now')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  const number = await (await ordering(page))()
+  await page.reload()
+  await expect(card(page, number)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
+  await page.getByRole('button', { name: `Accept order #${number}` }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})

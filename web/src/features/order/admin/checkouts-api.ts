@@ -1,0 +1,140 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+import { allOrdersKey } from '../api'
+import { deskTexts } from './desk-texts'
+
+/** An order as a whole: what a shopper ordered at once. Amounts in rupees, times RFC 3339 in UTC. */
+export type Checkout = components['schemas']['Checkout']
+export type Stage = Checkout['stage']
+export type CheckoutCounts = components['schemas']['CheckoutCounts']
+
+/** The stages of an open order, in the order of the work. */
+export const OPEN_STAGES = ['NEW', 'PACKING', 'PACKED', 'OUT'] as const
+export const STAGES = [...OPEN_STAGES, 'DONE'] as const
+
+/** The stage that one press leads to; none after DONE. */
+export const NEXT_STAGE: Partial<Record<Stage, Stage>> = {
+  NEW: 'PACKING',
+  PACKING: 'PACKED',
+  PACKED: 'OUT',
+  OUT: 'DONE',
+}
+
+/** What the desk lists. `from` and `to` are calendar days in India (2026-11-21), both included. */
+export type CheckoutFilter = {
+  stage?: Stage | 'OPEN'
+  problems?: true
+  q?: string
+  from?: string
+  to?: string
+  area?: string
+  payment?: Checkout['payment_method']
+  page?: number
+}
+
+const PAGE_SIZE = 100
+const POLL_MS = 30_000
+
+const checkoutsKey = [USER_SCOPE, 'checkouts']
+const checkoutListsKey = [...checkoutsKey, 'list']
+const checkoutCountsKey = [...checkoutsKey, 'counts']
+
+type CheckoutList = {
+  checkouts: Checkout[]
+  pages: number
+  total: number
+  counts: CheckoutCounts
+  /** Rupees still to be taken at the door, of all open orders. */
+  collect: number
+}
+
+/** A page of the desk's orders; open ones the oldest first. */
+export function checkoutsQuery(filter: CheckoutFilter) {
+  return queryOptions({
+    queryKey: [...checkoutListsKey, filter],
+    queryFn: async ({ signal }): Promise<CheckoutList> => {
+      const { page = 1, problems, ...rest } = filter
+      const query = {
+        ...rest,
+        page: String(page),
+        limit: String(PAGE_SIZE),
+        problems: problems && 'true',
+      }
+      const answer = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
+      const { data: checkouts, totalNoPage: pages = 1, totalCount: total = 0, counts, collect } = answer
+      return { checkouts, pages, total, counts, collect }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+    meta: { failure: { fallback: deskTexts.failedToLoad } },
+  })
+}
+
+/** How many orders stand in each stage, for the menu. */
+export const checkoutCountsQuery = queryOptions({
+  queryKey: checkoutCountsKey,
+  queryFn: async ({ signal }) => {
+    const query = { stage: 'OPEN', limit: '1' }
+    return (await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))).counts
+  },
+  refetchInterval: POLL_MS,
+})
+
+/** One order with its timeline, by its number. */
+export function checkoutQuery(number: string) {
+  return queryOptions({
+    queryKey: [...checkoutsKey, 'one', number],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(client.GET('/api/order/checkout/{id}', { params: { path: { id: number } }, signal })),
+  })
+}
+
+export type StageMove = { _id: string; from: Stage; to: Stage; promisedAt?: string; rider?: string }
+
+/** Moves an order to another stage; refused with 409 and the present order when it is not at `from` any more. */
+export const moveStage = ({ _id, ...body }: StageMove) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/stage', { params: { path: { id: _id } }, body }))
+
+/** Moves up to 100 orders; those that cannot be moved are listed in `refused`. */
+export const moveStages = (body: { ids: string[]; from: Stage; to: Stage }) =>
+  unwrapEnvelope(client.POST('/api/order/checkouts/stage', { body }))
+
+/** Takes an act back within its ten seconds; `undo` is the act's id. */
+export const undoAct = ({ _id, undo }: { _id: string; undo: string }) =>
+  unwrapEnvelope(
+    client.POST('/api/order/checkout/{id}/undo', { params: { path: { id: _id } }, body: { undo } }),
+  )
+
+/** Shows an order's new version in every cached list and its own page, then refetches what counts it. */
+export function patchCheckoutInCache(queryClient: QueryClient, changed: Checkout): void {
+  queryClient.setQueriesData<CheckoutList>({ queryKey: checkoutListsKey }, (list) => {
+    if (!list) return list
+    const checkouts = list.checkouts.map((one) => (one._id === changed._id ? newer(one, changed) : one))
+    return { ...list, checkouts }
+  })
+  queryClient.setQueryData<Checkout>(checkoutQuery(String(changed.number)).queryKey, (shown) =>
+    shown ? { timeline: shown.timeline, ...newer(shown, changed) } : shown,
+  )
+  refetchCheckouts(queryClient)
+}
+
+/** Answers to two presses may arrive in either order. */
+function newer(shown: Checkout, changed: Checkout): Checkout {
+  return changed.version >= shown.version ? changed : shown
+}
+
+/** Reads again every list, count and open order, and the rows of the Orders page. */
+export function refetchCheckouts(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: checkoutsKey })
+  void queryClient.invalidateQueries({ queryKey: allOrdersKey })
+}
+
+/** The order as it is now, which the server sends with its refusal of a stale press. */
+export function presentCheckout(error: unknown): Checkout | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { data } = error
+  const isCheckout = typeof data === 'object' && data !== null && 'stage' in data && '_id' in data
+  return isCheckout ? (data as Checkout) : undefined
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Icon } from '@/ui/icon'
+import type { Checkout } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import styles from './checkout-payment.module.css'
+
+type Props = { checkout: Checkout; className?: string }
+
+/** What is to be collected, given back, or how the order was paid. */
+export function CheckoutPayment({ checkout, className }: Props) {
+  const { collectAmt, refundDue, payment_status: status } = checkout
+  return (
+    <div className={classNames(styles.payment, className)}>
+      {collectAmt > 0 && (
+        <span className={styles.collect}>{deskTexts.collect(formatRupees(toPaise(collectAmt)))}</span>
+      )}
+      {refundDue > 0 && (
+        <span className={classNames(styles.state, styles.owed)}>
+          <Icon icon={CircleAlert} size="small" />
+          {deskTexts.owed(formatRupees(toPaise(refundDue)))}
+        </span>
+      )}
+      {collectAmt === 0 && refundDue === 0 && (
+        <span className={classNames(styles.state, status === 'PAID' ? styles.paid : undefined)}>
+          <Icon icon={status === 'PAID' ? CircleCheck : CircleAlert} size="small" />
+          {paymentText(checkout)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function paymentText({ payment_status: status, payment_method: method, paidBy }: Checkout): string {
+  if (status === 'REFUNDED') return deskTexts.refunded
+  if (status !== 'PAID') return method === 'COD' ? deskTexts.nothingToCollect : deskTexts.unpaid
+  if (paidBy === 'UPI') return deskTexts.paidByUPI
+  return method === 'ONLINE' ? deskTexts.paidOnline : deskTexts.paidInCash
+}

@@ -1,0 +1,35 @@
+import { formatRupees } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import styles from './chosen-bar.module.css'
+import { chosenSums } from './grouping'
+
+type Props = {
+  chosen: Checkout[]
+  moving: boolean
+  onMove: (checkouts: Checkout[], from: Stage, to: Stage) => void
+  onClear: () => void
+}
+
+/** In place of the filters while orders are ticked: how many, what they come to, and the step they share. */
+export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
+  const { items, amount } = chosenSums(chosen)
+  const stages = new Set(chosen.map(({ stage }) => stage))
+  const [stage] = stages
+  const next = stages.size === 1 && stage && NEXT_STAGE[stage]
+  return (
+    <div className={styles.bar}>
+      <b role="status">{deskTexts.chosen(chosen.length, items, formatRupees(amount))}</b>
+      {stages.size > 1 && <span>{deskTexts.mixedStages}</span>}
+      {stage && next && (
+        <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>
+          {deskTexts.next[stage]}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={onClear}>
+        {deskTexts.clear}
+      </Button>
+    </div>
+  )
+}

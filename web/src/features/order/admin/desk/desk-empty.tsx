@@ -1,0 +1,39 @@
+import { Package, PackageCheck } from 'lucide-react'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import type { CheckoutCounts } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import type { DeskSearch } from './desk-search'
+
+type Props = {
+  search: DeskSearch
+  counts: CheckoutCounts
+  onShow: (show: DeskSearch['show']) => void
+}
+
+/** In place of an empty list: all is done, or nothing fits the filter. */
+export function DeskEmpty({ search, counts, onShow }: Props) {
+  const { show, q, day, area, payment } = search
+  if (show || q || day || area || payment) {
+    return (
+      <EmptyState
+        icon={Package}
+        tone="chilli"
+        title={deskTexts.noneFound}
+        description={deskTexts.noneMatch}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={PackageCheck}
+      tone="turmeric"
+      title={deskTexts.allDone}
+      description={deskTexts.doneToday(counts.DONE)}
+    >
+      <Button variant="outline" onClick={() => onShow('DONE')}>
+        {deskTexts.seeDone}
+      </Button>
+    </EmptyState>
+  )
+}

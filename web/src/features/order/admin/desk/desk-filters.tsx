@@ -1,0 +1,64 @@
+import type { RefObject } from 'react'
+import { FilterSelect } from '@/ui/filter-select'
+import { SearchField } from '@/ui/search-field'
+import type { Checkout } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import styles from './desk-filters.module.css'
+import { type DeskSearch, deskSearch } from './desk-search'
+
+type Props = {
+  search: DeskSearch
+  checkouts: Checkout[]
+  searchRef: RefObject<HTMLInputElement | null>
+  onChange: (change: DeskSearch) => void
+}
+
+/** The search, and the filters by day, area and payment. */
+export function DeskFilters({ search, checkouts, searchRef, onChange }: Props) {
+  const { q = '', day = '', area = '', payment = '' } = search
+  const areas = areaChoices(checkouts, area)
+  const select = (name: 'day' | 'area' | 'payment') => (value: string) =>
+    onChange({ [name]: deskSearch({ [name]: value })[name] })
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        label={deskTexts.search}
+        placeholder={deskTexts.searchHint}
+        query={q}
+        onSearch={(query) => onChange({ q: query || undefined })}
+        inputRef={searchRef}
+        className={styles.search}
+      />
+      <FilterSelect
+        name="day"
+        label={deskTexts.day}
+        value={day}
+        options={deskTexts.dayChoices}
+        onSelect={select('day')}
+      />
+      <FilterSelect
+        name="area"
+        label={deskTexts.area}
+        value={Object.keys(areas).find((label) => area && label.trim().endsWith(area)) ?? ''}
+        options={areas}
+        onSelect={(label) => select('area')(label.trim().slice(-6))}
+      />
+      <FilterSelect
+        name="payment"
+        label={deskTexts.payment}
+        value={payment}
+        options={deskTexts.payments}
+        onSelect={select('payment')}
+      />
+    </div>
+  )
+}
+
+/** The areas of the listed orders, and the chosen one, by label: "Pune 411001". A bare number as a key would come before '' (all). */
+function areaChoices(checkouts: Checkout[], chosen: string): Record<string, string> {
+  const labels = new Set(
+    checkouts.map(({ delivery_address: { pincode, city } }) => `${city} ${pincode}`).sort(),
+  )
+  if (chosen && ![...labels].some((label) => label.endsWith(chosen))) labels.add(chosen)
+  return { '': deskTexts.allAreas, ...Object.fromEntries([...labels].map((label) => [`${label} `, label])) }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { STAGES } from '../checkouts-api'
+import type { DeskSearch } from './desk-search'
+
+/** What a key does on the desk. */
+export type DeskAct =
+  | 'down'
+  | 'up'
+  | 'open'
+  | 'next'
+  | 'choose'
+  | 'chooseUpTo'
+  | 'chooseStage'
+  | 'undo'
+  | 'find'
+  | 'keys'
+  | 'clear'
+  | { show: DeskSearch['show'] }
+
+const ACTS: Record<string, DeskAct> = {
+  j: 'down',
+  k: 'up',
+  Enter: 'open',
+  n: 'next',
+  x: 'choose',
+  X: 'chooseUpTo',
+  a: 'chooseStage',
+  z: 'undo',
+  '/': 'find',
+  '?': 'keys',
+  Escape: 'clear',
+}
+
+/** The chips from left to right. */
+const SHOWN: DeskSearch['show'][] = ['PROBLEMS', undefined, ...STAGES]
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The act of a key: a letter, or 1 to 7 for the chips. Together with Ctrl, Alt or Meta it is the browser's. */
+export function deskAct({ key, ctrlKey, metaKey, altKey }: Key): DeskAct | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  const chip = Number(key) - 1
+  if (/^[1-7]$/.test(key)) return { show: SHOWN[chip] }
+  return ACTS[key]
+}
+
+const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+const DIALOGS = '[role=dialog], [role=alertdialog]'
+const OWN_ENTER = 'a, button, summary'
+
+/** Calls `onAct` for the desk's keys while no field has the focus and no dialog is open. */
+export function useDeskKeys(onAct: (act: DeskAct) => void): void {
+  const latest = useRef(onAct)
+  useEffect(() => {
+    latest.current = onAct
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.defaultPrevented || target.closest(FIELDS) || document.querySelector(DIALOGS)) return
+      const act = deskAct(event)
+      if (!act || (act === 'open' && target.closest(OWN_ENTER))) return
+      // Holding a key down is one press: an order is moved by presses only.
+      if (event.repeat && act !== 'down' && act !== 'up') return
+      event.preventDefault()
+      latest.current(act)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

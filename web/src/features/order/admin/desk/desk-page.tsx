@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Banknote } from 'lucide-react'
+import { useRef } from 'react'
+import { formatDay } from '@/lib/dates'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
+import { texts as shell } from '@/lib/texts'
+import { useTitle } from '@/lib/title'
+import { Alert } from '@/ui/alert'
+import { Icon } from '@/ui/icon'
+import { PageHeader } from '@/ui/page-header'
+import { Pager } from '@/ui/pager'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { checkoutsQuery } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import { UndoBar } from '../undo-bar'
+import { currentUndo } from '../undo-offer'
+import { useUndo } from '../use-checkout-acts'
+import { CheckoutCard } from './checkout-card'
+import { ChosenBar } from './chosen-bar'
+import { DeskEmpty } from './desk-empty'
+import { DeskFilters } from './desk-filters'
+import { type DeskAct, useDeskKeys } from './desk-keys'
+import { KeysLegend } from './desk-keys-legend'
+import styles from './desk-page.module.css'
+import { checkoutFilter, type DeskSearch, dayInIndia } from './desk-search'
+import { groupByStage } from './grouping'
+import { StageChips } from './stage-chips'
+import { StageGroup } from './stage-group'
+import { useDesk } from './use-desk'
+import { useNow } from './use-now'
+
+/** The order desk: one card an order by stage, one press to move it on. */
+export function DeskPage({ search }: { search: DeskSearch }) {
+  const now = useNow()
+  const orders = useQuery(checkoutsQuery(checkoutFilter(search, now)))
+  const groups = groupByStage(orders.data?.checkouts ?? [])
+  const listed = groups.flatMap(({ checkouts }) => checkouts)
+  const desk = useDesk(listed)
+  const undo = useUndo()
+  const navigate = useNavigate({ from: '/dashboard/desk' })
+  const searchRef = useRef<HTMLInputElement>(null)
+  const legendRef = useRef<HTMLDetailsElement>(null)
+  const { counts, collect, pages = 1 } = orders.data ?? {}
+  useTitle(deskTexts.title(counts?.NEW ?? 0))
+
+  const filterBy = (change: DeskSearch) =>
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const open = () => {
+    if (!desk.current) return
+    const params = { number: String(desk.current.number) }
+    void navigate({ to: '/dashboard/desk/$number', params, search: (before) => before })
+  }
+  const { current, choice } = desk
+  useDeskKeys((act: DeskAct) => {
+    if (typeof act === 'object') return filterBy(act)
+    const offer = currentUndo()
+    const acts: Record<typeof act, () => void> = {
+      down: () => desk.step(1),
+      up: () => desk.step(-1),
+      open,
+      next: desk.moveCurrent,
+      choose: () => current && choice.toggle(current),
+      chooseUpTo: () => current && choice.addUpTo(current),
+      chooseStage: () => choice.add(listed.filter(({ stage }) => stage === current?.stage)),
+      undo: () => offer && offer.acts.length > 0 && undo.mutate(offer),
+      find: () => searchRef.current?.focus(),
+      keys: () => legendRef.current?.querySelector('summary')?.click(),
+      clear: choice.clear,
+    }
+    acts[act]()
+  })
+
+  return (
+    <>
+      <PageHeader title={deskTexts.desk}>
+        <span className={styles.date}>{formatDay(dayInIndia(now))}</span>
+        {collect !== undefined && (
+          <span className={styles.cash}>
+            <Icon icon={Banknote} size="small" />
+            <span>
+              {deskTexts.cashToCome} <b>{formatRupees(toPaise(collect))}</b>
+            </span>
+          </span>
+        )}
+      </PageHeader>
+      <StageChips shown={search.show} counts={counts} onShow={(show) => filterBy({ show })} />
+      {choice.chosen.length > 0 ? (
+        <ChosenBar
+          chosen={choice.chosen}
+          moving={desk.movingAll}
+          onMove={desk.moveAll}
+          onClear={choice.clear}
+        />
+      ) : (
+        <DeskFilters search={search} checkouts={listed} searchRef={searchRef} onChange={filterBy} />
+      )}
+      {orders.error && (
+        <Alert tone="danger" className={styles.error} role="alert">
+          {errorMessage(orders.error, deskTexts.failedToLoad)}{' '}
+          <button type="button" onClick={() => void orders.refetch()}>
+            {shell.tryAgain}
+          </button>
+        </Alert>
+      )}
+      {orders.isPending && !orders.error && <LinesSkeleton count={6} />}
+      {counts && listed.length === 0 && (
+        <DeskEmpty search={search} counts={counts} onShow={(show) => filterBy({ show })} />
+      )}
+      {groups.map((group) => (
+        <StageGroup
+          key={group.stage}
+          group={group}
+          now={now}
+          moving={desk.movingAll}
+          onMoveAll={({ stage, checkouts }, to) => desk.moveAll(checkouts, stage, to)}
+        >
+          {group.checkouts.map((checkout) => (
+            <CheckoutCard
+              key={checkout._id}
+              checkout={checkout}
+              now={now}
+              current={checkout === current}
+              chosen={choice.chosen.includes(checkout)}
+              moving={desk.isMoving(checkout)}
+              onChoose={(one, upToHere) => (upToHere ? choice.addUpTo(one) : choice.toggle(one))}
+              onMove={desk.moveOne}
+            />
+          ))}
+        </StageGroup>
+      ))}
+      {pages > 1 && (
+        <Pager page={search.page ?? 1} pages={pages} summary={deskTexts.pageOf(search.page ?? 1, pages)} />
+      )}
+      <KeysLegend legendRef={legendRef} />
+      <UndoBar />
+    </>
+  )
+}

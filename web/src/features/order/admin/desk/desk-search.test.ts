@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { checkoutFilter, dayInIndia, deskSearch } from './desk-search'
+
+const EVENING_IN_UTC = Date.parse('2026-11-20T19:00:00Z')
+
+test('invalid search parameters are left out', () => {
+  expect(deskSearch({ show: 'LOST', q: '  ', day: 'ever', area: '41', payment: 'GOLD', page: 'x' })).toEqual(
+    {},
+  )
+  expect(deskSearch({ show: 'OUT', q: 1042, day: 'week', area: 411001, payment: 'COD', page: '2' })).toEqual({
+    show: 'OUT',
+    q: '1042',
+    day: 'week',
+    area: '411001',
+    payment: 'COD',
+    page: 2,
+  })
+})
+
+test('a day is the day in India', () => {
+  expect(dayInIndia(EVENING_IN_UTC)).toBe('2026-11-21')
+  expect(dayInIndia(EVENING_IN_UTC, 6)).toBe('2026-11-15')
+})
+
+test('the desk lists open orders, a search those of every stage, and done ones of today as the count does', () => {
+  expect(checkoutFilter({}, EVENING_IN_UTC)).toEqual({ stage: 'OPEN' })
+  expect(checkoutFilter({ q: '1042' }, EVENING_IN_UTC)).toEqual({ stage: undefined, q: '1042' })
+  expect(checkoutFilter({ show: 'DONE' }, EVENING_IN_UTC)).toEqual({ stage: 'DONE', from: '2026-11-21' })
+  expect(checkoutFilter({ show: 'PROBLEMS', day: 'yesterday' }, EVENING_IN_UTC)).toEqual({
+    problems: true,
+    from: '2026-11-20',
+    to: '2026-11-20',
+  })
+})

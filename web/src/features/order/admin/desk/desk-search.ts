@@ -1,0 +1,62 @@
+import { type Checkout, type CheckoutFilter, STAGES, type Stage } from '../checkouts-api'
+
+const DAYS = ['today', 'yesterday', 'week'] as const
+type Day = (typeof DAYS)[number]
+
+/** What the desk shows, as its address says. `show` left out: all open orders. */
+export type DeskSearch = {
+  show?: Stage | 'PROBLEMS'
+  q?: string
+  day?: Day
+  area?: string
+  payment?: Checkout['payment_method']
+  page?: number
+}
+
+const SHOWN = [...STAGES, 'PROBLEMS'] as const
+const PAYMENTS = ['COD', 'ONLINE'] as const
+
+/** Parses the search parameters; invalid ones are left out. */
+export function deskSearch({ show, q, day, area, payment, page }: Record<string, unknown>): DeskSearch {
+  const number = Math.floor(Number(page))
+  return {
+    show: SHOWN.find((known) => known === show),
+    q: q !== undefined && String(q).trim() ? String(q) : undefined,
+    day: DAYS.find((known) => known === day),
+    area: /^\d{6}$/.test(String(area)) ? String(area) : undefined,
+    payment: PAYMENTS.find((known) => known === payment),
+    page: number > 1 ? number : undefined,
+  }
+}
+
+const DAY_MS = 86_400_000
+const INDIA_OFFSET_MS = 5.5 * 3_600_000
+
+/** The calendar day in India some days before `now` (milliseconds since 1970): 2026-11-21. */
+export function dayInIndia(now: number, daysBefore = 0): string {
+  return new Date(now + INDIA_OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * The list that the address asks for. A search looks through orders of every stage unless one is chosen; what is
+ * done is today's unless a day is chosen, as the count says.
+ */
+export function checkoutFilter(search: DeskSearch, now: number): CheckoutFilter {
+  const { show, q, day, area, payment, page } = search
+  const chosen = day ?? (show === 'DONE' && !q ? 'today' : undefined)
+  return {
+    ...(show === 'PROBLEMS' ? { problems: true as const } : { stage: show ?? (q ? undefined : 'OPEN') }),
+    ...(q && { q }),
+    ...(area && { area }),
+    ...(payment && { payment }),
+    ...(page && { page }),
+    ...days(chosen, now),
+  }
+}
+
+function days(day: Day | undefined, now: number): { from?: string; to?: string } {
+  if (day === 'today') return { from: dayInIndia(now) }
+  if (day === 'yesterday') return { from: dayInIndia(now, 1), to: dayInIndia(now, 1) }
+  if (day === 'week') return { from: dayInIndia(now, 6) }
+  return {}
+}

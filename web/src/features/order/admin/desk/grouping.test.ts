@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Checkout } from '../checkouts-api'
+import { ageInMinutes, chosenSums, formatAge, groupByStage, urgency } from './grouping'
+
+const checkout = (number: number, stage: Checkout['stage'], minute: number, totalAmt = 0) =>
+  ({
+    number,
+    stage,
+    createdAt: `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`,
+    itemCount: 2,
+    totalAmt,
+  }) as Checkout
+
+test('groups stand in the order of the work, open orders the oldest first, done ones the newest first', () => {
+  const groups = groupByStage([
+    checkout(4, 'DONE', 1),
+    checkout(3, 'NEW', 9),
+    checkout(5, 'DONE', 2),
+    checkout(2, 'OUT', 5),
+    checkout(1, 'NEW', 3),
+  ])
+  expect(groups.map(({ stage, checkouts }) => [stage, checkouts.map(({ number }) => number)])).toEqual([
+    ['NEW', [1, 3]],
+    ['OUT', [2]],
+    ['DONE', [5, 4]],
+  ])
+})
+
+test('an age turns slow and late by its stage, and calm once the order has left', () => {
+  expect([9, 10, 29, 30].map((minutes) => urgency('NEW', minutes))).toEqual(['calm', 'slow', 'slow', 'late'])
+  expect([14, 15, 30].map((minutes) => urgency('PACKING', minutes))).toEqual(['calm', 'slow', 'late'])
+  expect([29, 30].map((minutes) => urgency('PACKED', minutes))).toEqual(['calm', 'late'])
+  expect(urgency('OUT', 500)).toBe('calm')
+})
+
+test('ages are told in whole minutes, hours or days and are never negative', () => {
+  expect(ageInMinutes(checkout(1, 'NEW', 3), Date.parse('2026-11-21T10:15:59Z'))).toBe(12)
+  expect(ageInMinutes(checkout(1, 'NEW', 3), Date.parse('2026-11-21T10:00:00Z'))).toBe(0)
+  expect([0, 119, 120, 2879, 2880, 1440 * 9].map(formatAge)).toEqual([
+    '0 min',
+    '119 min',
+    '2 h',
+    '47 h',
+    '2 days',
+    '9 days',
+  ])
+})
+
+test('chosen orders are summed in whole paise', () => {
+  expect(chosenSums([checkout(1, 'NEW', 1, 0.1), checkout(2, 'NEW', 2, 0.2)])).toEqual({
+    items: 4,
+    amount: 30,
+  })
+})

@@ -1,0 +1,48 @@
+import { toPaise } from '@/lib/money'
+import { type Checkout, STAGES, type Stage } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+
+export type Group = { stage: Stage; checkouts: Checkout[] }
+
+/** The orders by stage, in the order of the work and the oldest first; DONE the newest first. Empty stages are left out. */
+export function groupByStage(checkouts: Checkout[]): Group[] {
+  return STAGES.map((stage) => {
+    const members = checkouts.filter((checkout) => checkout.stage === stage)
+    members.sort((one, other) => one.createdAt.localeCompare(other.createdAt) || one.number - other.number)
+    return { stage, checkouts: stage === 'DONE' ? members.toReversed() : members }
+  }).filter(({ checkouts: members }) => members.length > 0)
+}
+
+const MINUTE_MS = 60_000
+const SLOW_AFTER: Partial<Record<Stage, number>> = { NEW: 10, PACKING: 15 }
+const LATE_AFTER = 30
+
+export type Urgency = 'calm' | 'slow' | 'late'
+
+/** Whole minutes since the order was placed. */
+export function ageInMinutes({ createdAt }: Checkout, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS))
+}
+
+/** How pressing an order's age is: late after 30 minutes in the shop; what has left is not hurried. */
+export function urgency(stage: Stage, minutes: number): Urgency {
+  if (stage === 'OUT' || stage === 'DONE') return 'calm'
+  if (minutes >= LATE_AFTER) return 'late'
+  return minutes >= (SLOW_AFTER[stage] ?? LATE_AFTER) ? 'slow' : 'calm'
+}
+
+/** An age as people say it: "12 min", "3 h", "2 days". */
+export function formatAge(minutes: number): string {
+  if (minutes < 120) return deskTexts.minutes(minutes)
+  return minutes < 48 * 60
+    ? deskTexts.hours(Math.floor(minutes / 60))
+    : deskTexts.days(Math.floor(minutes / (24 * 60)))
+}
+
+/** The sums of chosen orders; the amount in paise. */
+export function chosenSums(checkouts: Checkout[]): { items: number; amount: number } {
+  return {
+    items: checkouts.reduce((sum, { itemCount }) => sum + itemCount, 0),
+    amount: checkouts.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0),
+  }
+}

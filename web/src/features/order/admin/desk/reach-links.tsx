@@ -1,0 +1,52 @@
+import { MapPin, MessageCircle, Phone } from 'lucide-react'
+import { Icon } from '@/ui/icon'
+import { iconButtonClass } from '@/ui/icon-button'
+import type { Checkout } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+
+/** Digits as wa.me wants them, with the country: an Indian mobile of ten digits gets 91. */
+export function whatsAppNumber(mobile: string): string {
+  const digits = mobile.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length === 10 ? `91${digits}` : digits
+}
+
+/** One tap to call the shopper, to write by WhatsApp, to see the way. */
+export function ReachLinks({ checkout, className }: { checkout: Checkout; className?: string }) {
+  const { customer, delivery_address: address } = checkout
+  const mobile = address.mobile || customer.mobile
+  const { address_line: line, city, state, pincode, country } = address
+  const place = encodeURIComponent([line, city, state, pincode, country].join(', '))
+  return (
+    <span className={className}>
+      {mobile && (
+        <>
+          <a
+            href={`tel:${mobile.replace(/[^\d+]/g, '')}`}
+            className={iconButtonClass('outline')}
+            aria-label={deskTexts.call(customer.name)}
+          >
+            <Icon icon={Phone} />
+          </a>
+          <a
+            href={`https://wa.me/${whatsAppNumber(mobile)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={iconButtonClass('outline')}
+            aria-label={deskTexts.whatsApp(customer.name)}
+          >
+            <Icon icon={MessageCircle} />
+          </a>
+        </>
+      )}
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${place}`}
+        target="_blank"
+        rel="noreferrer"
+        className={iconButtonClass('outline')}
+        aria-label={deskTexts.map(line)}
+      >
+        <Icon icon={MapPin} />
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { ClipboardList, TriangleAlert } from 'lucide-react'
+import { formatCount } from '@/lib/count'
+import { Chip } from '@/ui/chip'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { type CheckoutCounts, OPEN_STAGES, STAGES } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import type { DeskSearch } from './desk-search'
+import styles from './stage-chips.module.css'
+import { STAGE_ICONS } from './stage-icons'
+
+type Props = {
+  shown: DeskSearch['show']
+  counts: CheckoutCounts | undefined
+  onShow: (show: DeskSearch['show']) => void
+}
+
+/** The stages with how many orders each has, problems first; today's of those that are done. */
+export function StageChips({ shown, counts, onShow }: Props) {
+  const open = counts && OPEN_STAGES.reduce((sum, stage) => sum + counts[stage], 0)
+  const all = STAGES.map((stage) => ({
+    show: stage,
+    label: deskTexts.stage[stage],
+    icon: STAGE_ICONS[stage],
+    count: counts?.[stage],
+  }))
+  return (
+    <fieldset className={styles.chips}>
+      <legend>
+        <VisuallyHidden>{deskTexts.stages}</VisuallyHidden>
+      </legend>
+      {[
+        {
+          show: 'PROBLEMS' as const,
+          label: deskTexts.problems,
+          icon: TriangleAlert,
+          count: counts?.PROBLEMS,
+        },
+        { show: undefined, label: deskTexts.open, icon: ClipboardList, count: open },
+        ...all,
+      ].map(({ show, label, icon, count }) => (
+        <Chip key={label} icon={icon} pressed={shown === show} onClick={() => onShow(show)}>
+          {label} {count !== undefined && <b className={styles.count}>{formatCount(count)}</b>}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}

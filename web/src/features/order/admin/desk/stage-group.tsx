@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Icon } from '@/ui/icon'
+import { textLinkClass } from '@/ui/text-link'
+import { NEXT_STAGE, type Stage } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import { ageInMinutes, formatAge, type Group } from './grouping'
+import styles from './stage-group.module.css'
+import { STAGE_ICONS } from './stage-icons'
+
+type Props = {
+  group: Group
+  now: number
+  moving: boolean
+  onMoveAll: (group: Group, to: Stage) => void
+  children: ReactNode
+}
+
+/** The orders of one stage; new ones can be accepted together. */
+export function StageGroup({ group, now, moving, onMoveAll, children }: Props) {
+  const { stage, checkouts } = group
+  const [first] = checkouts
+  const next = NEXT_STAGE[stage]
+  const id = `stage-${stage}`
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <div className={styles.header}>
+        <h2 id={id}>
+          <Icon icon={STAGE_ICONS[stage]} />
+          {deskTexts.stage[stage]} {checkouts.length}
+        </h2>
+        {stage === 'NEW' && first && <span>{deskTexts.waited(formatAge(ageInMinutes(first, now)))}</span>}
+        {stage === 'NEW' && next && checkouts.length > 1 && (
+          <button
+            type="button"
+            className={textLinkClass}
+            disabled={moving}
+            onClick={() => onMoveAll(group, next)}
+          >
+            {deskTexts.moveAll(deskTexts.next[stage], checkouts.length)}
+          </button>
+        )}
+      </div>
+      <ul className={styles.cards}>{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { Bell, Bike, CircleCheck, type LucideIcon, PackageCheck, ShoppingBasket } from 'lucide-react'
+import type { Stage } from '../checkouts-api'
+
+export const STAGE_ICONS: Record<Stage, LucideIcon> = {
+  NEW: Bell,
+  PACKING: ShoppingBasket,
+  PACKED: PackageCheck,
+  OUT: Bike,
+  DONE: CircleCheck,
+}

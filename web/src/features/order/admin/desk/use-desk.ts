@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
+import { useMoveStage, useMoveStages } from '../use-checkout-acts'
+import { useChoice } from './use-choice'
+
+/** Focuses an order's link once the list has been drawn anew; a moved order takes its focus with it otherwise. */
+function focusCard(id: string | undefined): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-checkout="${id}"] a`)?.focus({ preventScroll: true }),
+  )
+}
+
+/** The order in turn, the ticked ones, and what moves them, over the listed orders as they stand on the page. */
+export function useDesk(listed: Checkout[]) {
+  const [currentId, setCurrentId] = useState<string>()
+  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
+  const choice = useChoice(listed)
+  const move = useMoveStage()
+  const moveMany = useMoveStages()
+  const current = listed.find(({ _id }) => _id === currentId) ?? listed[0]
+
+  const select = (checkout: Checkout | undefined) => {
+    if (!checkout) return
+    setCurrentId(checkout._id)
+    const card = document.querySelector<HTMLElement>(`[data-checkout="${checkout._id}"]`)
+    card?.scrollIntoView({ block: 'nearest' })
+    card?.querySelector('a')?.focus({ preventScroll: true })
+  }
+  const step = (by: 1 | -1) => {
+    const index = current ? listed.indexOf(current) : -1
+    select(currentId ? listed[index + by] : current)
+  }
+  const moveOne = (checkout: Checkout, to: Stage) => {
+    const { _id, stage: from } = checkout
+    if (moving.has(_id)) return
+    const index = listed.indexOf(checkout)
+    const following = (listed[index + 1] ?? listed.find((other) => other !== checkout))?._id
+    setMoving((ids) => new Set(ids).add(_id))
+    setCurrentId(following)
+    move.mutate(
+      { _id, from, to },
+      {
+        onSettled: () => {
+          setMoving((ids) => new Set([...ids].filter((id) => id !== _id)))
+          focusCard(following ?? _id)
+        },
+      },
+    )
+  }
+  const moveCurrent = () => {
+    const to = current && NEXT_STAGE[current.stage]
+    if (current && to) moveOne(current, to)
+  }
+  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) =>
+    moveMany.mutate({ checkouts, from, to }, { onSuccess: choice.clear })
+  return {
+    current,
+    choice,
+    select,
+    step,
+    moveOne,
+    moveCurrent,
+    moveAll,
+    isMoving: ({ _id }: Checkout) => moving.has(_id) || moveMany.isPending,
+    movingAll: moveMany.isPending,
+  }
+}

@@ -1,0 +1,41 @@
+import { Undo2 } from 'lucide-react'
+import { Button } from '@/ui/button'
+import { deskTexts } from './desk-texts'
+import styles from './undo-bar.module.css'
+import { useUndoOffer } from './undo-offer'
+import { useUndo } from './use-checkout-acts'
+
+/** Over the foot of the desk: what the last press did and, for ten seconds, the way back. */
+export function UndoBar() {
+  const offer = useUndoOffer()
+  const undo = useUndo()
+  return (
+    <div className={styles.live} role="status">
+      {offer && (
+        <div className={styles.bar}>
+          {offer.acts.length > 0 && (
+            <svg key={offer.id} className={styles.time} viewBox="0 0 26 26" aria-hidden="true">
+              <circle className={styles.all} cx="13" cy="13" r="10" />
+              <circle className={styles.left} cx="13" cy="13" r="10" transform="rotate(-90 13 13)" />
+            </svg>
+          )}
+          <span>{offer.text}</span>
+          {offer.acts.length > 0 && (
+            <>
+              <Button
+                size="small"
+                variant="quiet"
+                icon={Undo2}
+                className={styles.undo}
+                onClick={() => undo.mutate(offer)}
+              >
+                {deskTexts.undo}
+              </Button>
+              <kbd className={styles.key}>Z</kbd>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

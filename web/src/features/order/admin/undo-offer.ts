@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import type { Checkout } from './checkouts-api'
+
+type Act = { _id: string; undo: string }
+
+/** What the bar at the foot of the desk says. */
+export type UndoOffer = {
+  id: number
+  text: string
+  /** What Undo takes back; empty when there is nothing to take back. */
+  acts: Act[]
+  /** When the bar goes, in milliseconds since 1970. */
+  until: number
+}
+
+const STAY_MS = 10_000
+
+let offer: UndoOffer | undefined
+let lastId = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(next: UndoOffer | undefined): void {
+  clearTimeout(timer)
+  offer = next
+  if (next) timer = setTimeout(withdrawUndo, Math.max(0, next.until - Date.now()))
+  for (const listener of listeners) listener()
+}
+
+/** Shows what was done to these orders, in place of what the bar said before, and offers Undo while the server would accept it. */
+export function offerUndo(text: string, changed: Checkout[]): void {
+  const undos = changed.flatMap(({ _id, undo }) => (undo ? [{ _id, undo }] : []))
+  // The server's clock may differ from this one; its window is as long as the bar stays.
+  show({
+    id: ++lastId,
+    text,
+    acts: undos.map(({ _id, undo }) => ({ _id, undo: undo.id })),
+    until: Date.now() + STAY_MS,
+  })
+}
+
+/** Shows a sentence in the bar without anything to undo. */
+export function showInBar(text: string): void {
+  offerUndo(text, [])
+}
+
+export function withdrawUndo(): void {
+  show(undefined)
+}
+
+/** What can be undone now, outside a component. */
+export function currentUndo(): UndoOffer | undefined {
+  return offer
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What the bar says now. */
+export function useUndoOffer(): UndoOffer | undefined {
+  return useSyncExternalStore(subscribe, currentUndo, () => undefined)
+}

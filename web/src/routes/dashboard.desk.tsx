@@ -1,0 +1,19 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { DeskPage } from '@/features/order/admin/desk/desk-page'
+import { deskSearch } from '@/features/order/admin/desk/desk-search'
+
+export const Route = createFileRoute('/dashboard/desk')({
+  validateSearch: deskSearch,
+  component: Page,
+  staticData: { forAdministrator: true },
+})
+
+/** The desk stays under the order's sheet, which is a route of its own. */
+function Page() {
+  return (
+    <>
+      <DeskPage search={Route.useSearch()} />
+      <Outlet />
+    </>
+  )
+}
