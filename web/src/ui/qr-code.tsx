@@ -1,0 +1,39 @@
+import { correction, generate } from 'lean-qr'
+import { useMemo } from 'react'
+import { classNames } from '@/lib/class-names'
+import styles from './qr-code.module.css'
+
+// What scanners need of white around a code, in modules.
+const QUIET_ZONE = 4
+
+/** A text as a QR code, black on white in both themes: scanners want it dark on light. It is as wide as its parent lets it. */
+export function QrCode({ value, label, className }: { value: string; label: string; className?: string }) {
+  const { size, path } = useMemo(() => draw(value), [value])
+  const side = size + 2 * QUIET_ZONE
+  return (
+    <svg
+      className={classNames(styles.code, className)}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+/** The dark modules of a text as one path, each run of a row one rectangle; size is the code's width in modules. */
+function draw(value: string): { size: number; path: string } {
+  const code = generate(value, { minCorrectionLevel: correction.M })
+  let path = ''
+  for (let y = 0; y < code.size; y++) {
+    for (let x = 0; x < code.size; x++) {
+      const from = x
+      while (code.get(x, y)) x++
+      if (x > from) path += `M${from} ${y}h${x - from}v1H${from}z`
+    }
+  }
+  return { size: code.size, path }
+}
