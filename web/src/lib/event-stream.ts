@@ -1,0 +1,184 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { authorizedFetch } from './authorized-fetch'
+import { eventStreamParser } from './event-stream-parser'
+import { currentSessionId, readTokens, subscribe as subscribeToSession } from './session'
+
+/** An order has changed; version 1 is a new one. `updatedAt` is RFC 3339 in UTC. */
+export type CheckoutChange = {
+  checkoutId: string
+  number: number
+  stage: string
+  version: number
+  updatedAt: string
+}
+
+/** A change of an order, or, as `resync`, that everything is to be read again: changes may have been missed. */
+export type OrderEvent = { type: 'checkout'; checkout: CheckoutChange } | { type: 'resync' }
+
+/** `open`: told at once. `polling`: the server is there without a stream. `offline`: nobody responds. */
+type ConnectionState = 'connecting' | 'open' | 'polling' | 'offline'
+/** The state of the stream, and when something last came over it, in milliseconds since 1970. */
+export type Connection = { state: ConnectionState; heardAt: number }
+
+const STREAM_PATH = '/api/order/events'
+const POLL_INTERVAL_MS = 5_000
+// The server says something every 20 s, and its first word at once.
+const FIRST_EVENT_TIMEOUT_MS = 8_000
+const SILENCE_TIMEOUT_MS = 45_000
+const MIN_BACKOFF_MS = 500
+const MAX_BACKOFF_MS = 30_000
+// While nobody responds an attempt costs the server nothing.
+const MAX_OFFLINE_BACKOFF_MS = 5_000
+
+type Listener = (event: OrderEvent) => void
+
+const listeners = new Set<Listener>()
+const connectionListeners = new Set<() => void>()
+let connection: Connection = { state: 'connecting', heardAt: Date.now() }
+let stop: (() => void) | undefined
+
+function setState(state: ConnectionState, heardAt = connection.heardAt): void {
+  const changed = state !== connection.state
+  connection = { state, heardAt }
+  if (changed) for (const listener of connectionListeners) listener()
+}
+
+function emit(event: OrderEvent): void {
+  for (const listener of listeners) listener(event)
+}
+
+/** Between half and all of a delay that doubles with each failure, so that clients do not come back all at once. */
+export function backoff(failures: number, max: number, random = Math.random()): number {
+  return Math.min(max, MIN_BACKOFF_MS * 2 ** failures) * (0.5 + random / 2)
+}
+
+/** Keeps one stream open, whatever ends it, until the returned function is called. */
+function run(): () => void {
+  let over = false
+  let failures = 0
+  let attempt = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sessionId = currentSessionId()
+  let loggedOut = false
+
+  const poll = setInterval(() => {
+    if (connection.state === 'polling') emit({ type: 'resync' })
+  }, POLL_INTERVAL_MS)
+
+  const connect = async () => {
+    clearTimeout(timer)
+    attempt = new AbortController()
+    const own = attempt
+    const end = readTokens() ? await readStream(own) : 'loggedOut'
+    if (over || own !== attempt) return
+    loggedOut = end === 'loggedOut'
+    if (end === 'loggedOut') return
+    failures = end === 'ended' ? 0 : failures + 1
+    setState(end === 'ended' ? 'connecting' : end)
+    const max = end === 'offline' ? MAX_OFFLINE_BACKOFF_MS : MAX_BACKOFF_MS
+    timer = setTimeout(() => void connect(), backoff(failures, max))
+  }
+  const reconnect = () => {
+    attempt.abort()
+    failures = 0
+    void connect()
+  }
+  const onSession = () => {
+    const ended = sessionId !== currentSessionId()
+    sessionId = currentSessionId()
+    if (ended || loggedOut) reconnect()
+  }
+  const unsubscribe = subscribeToSession(onSession)
+  // The browser knows at once what the stream would notice by its silence.
+  window.addEventListener('online', reconnect)
+  window.addEventListener('offline', reconnect)
+  void connect()
+  return () => {
+    over = true
+    attempt.abort()
+    clearTimeout(timer)
+    clearInterval(poll)
+    unsubscribe()
+    window.removeEventListener('online', reconnect)
+    window.removeEventListener('offline', reconnect)
+  }
+}
+
+type End = 'ended' | 'loggedOut' | 'polling' | 'offline'
+
+/** Reads one stream to its end and returns how it ended: `ended` is one that was open and is to be opened again. */
+async function readStream(attempt: AbortController): Promise<End> {
+  let watchdog = setTimeout(() => attempt.abort(), FIRST_EVENT_TIMEOUT_MS)
+  let opened = false
+  let end: End = 'offline'
+  const parse = eventStreamParser(({ event, data }) => {
+    if (event === 'resync') emit({ type: 'resync' })
+    if (event === 'checkout') emit({ type: 'checkout', checkout: JSON.parse(data) as CheckoutChange })
+  })
+  try {
+    const request = new Request(new URL(STREAM_PATH, window.location.origin), { signal: attempt.signal })
+    const response = await authorizedFetch(request)
+    // From here on the server is there: what does not come is held back on the way.
+    end = 'polling'
+    if (response.status === 401 || response.status === 403) return 'loggedOut'
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+    if (!response.ok || !isStream || !response.body) return end
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    attempt.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || attempt.signal.aborted) return opened ? 'ended' : end
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => attempt.abort(), SILENCE_TIMEOUT_MS)
+      opened = true
+      setState('open', Date.now())
+      parse(value)
+    }
+  } catch {
+    return opened ? 'ended' : end
+  } finally {
+    clearTimeout(watchdog)
+    attempt.abort()
+  }
+}
+
+/**
+ * Calls the listener for every change of an order that the login may see, until the returned function is called. All
+ * listeners of a tab share one stream; while the server gives none they are told to read everything again every 5 s.
+ */
+export function subscribeToOrders(listener: Listener): () => void {
+  listeners.add(listener)
+  stop ??= run()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = undefined
+    setState('connecting')
+  }
+}
+
+/** Calls the latest `onEvent` for every change of an order while the component is shown. */
+export function useOrderEvents(onEvent: Listener): void {
+  const latest = useRef(onEvent)
+  useEffect(() => {
+    latest.current = onEvent
+  })
+  useEffect(() => subscribeToOrders((event) => latest.current(event)), [])
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  connectionListeners.add(listener)
+  return () => connectionListeners.delete(listener)
+}
+
+const INITIAL: Connection = { state: 'connecting', heardAt: 0 }
+
+/** The state of the tab's stream; it stays `connecting` while nobody listens to events. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    subscribeToConnection,
+    () => connection,
+    () => INITIAL,
+  )
+}
