@@ -127,7 +127,18 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 			"a short line": func() (*order.Undo, error) {
 				return s.orders.SetLines(ctx, sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}})
 			},
-			"a refusal": func() (*order.Undo, error) { return s.orders.Refuse(ctx, sunita, row.CheckoutID, "Nobody is at home.") },
+			"a refusal": func() (*order.Undo, error) {
+				return s.orders.Refuse(ctx, sunita, row.CheckoutID, order.Refusal{Reason: "Nobody is at home."})
+			},
+			"a refusal of spoiled goods": func() (*order.Undo, error) {
+				return s.orders.Refuse(ctx, sunita, row.CheckoutID, order.Refusal{Reason: "It fell down.", KeepStock: true})
+			},
+			"a promise": func() (*order.Undo, error) {
+				return s.orders.SetPromise(ctx, sunita, row.CheckoutID, s.clock.Now().Add(time.Hour))
+			},
+			"a delivery paid by UPI": func() (*order.Undo, error) {
+				return s.orders.SetStage(ctx, sunita, row.CheckoutID, order.Move{From: "NEW", To: "DONE", PaidBy: order.ByUPI, Reference: "4321"})
+			},
 			"an addition": func() (*order.Undo, error) {
 				return s.orders.Add(ctx, sunita, row.CheckoutID, order.Addition{ProductID: rice, Quantity: 2})
 			},
@@ -148,7 +159,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 			}
 			after := s.view(t, row.CheckoutID)
 			if after.Stage != before.Stage || after.TotalAmt != before.TotalAmt || after.CollectAmt != before.CollectAmt || after.ItemCount != 3 ||
-				after.PaidBy != "" || after.PaymentStatus != "COD" || after.Reason != "" || len(after.Rows) != 1 || after.Rows[0].DeliveryStatus != order.Pending {
+				after.PaidBy != "" || after.PaymentReference != "" || after.PromisedAt != nil || after.PaymentStatus != "COD" || after.Reason != "" || len(after.Rows) != 1 || after.Rows[0].DeliveryStatus != order.Pending {
 				t.Errorf("after undoing %s it is %+v", name, after)
 			}
 			if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 7 || b != 10 {

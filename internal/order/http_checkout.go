@@ -30,6 +30,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Summary: summary}
 	}
 	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), h.setStage)
+	httpapi.Handle(r, staff("PUT", "/promise", "Change by when the shopper is told to expect the order"), h.setPromise)
 	httpapi.Handle(r, staff("POST", "/undo", "Take an act back, within ten seconds"), h.undo)
 	httpapi.Handle(r, staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads"), h.refuse)
 	httpapi.Handle(r, staff("PUT", "/status", "Set the delivery status of every row that is not canceled"), h.setDeliveryOfAll)
@@ -165,20 +166,46 @@ type StageForm struct {
 	To         httpapi.Text `json:"to" maxLength:"10"`
 	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"RFC 3339; left out: what the shop's rule gives"`
 	Rider      httpapi.Text `json:"rider,omitempty" maxLength:"60"`
+	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"with DONE, of a cash order: CASH or UPI; left out: cash, unless it is paid already"`
+	Reference  httpapi.Text `json:"reference,omitempty" maxLength:"60" doc:"of a UPI payment"`
 }
 
 func (f StageForm) move() (Move, error) {
-	m := Move{From: Stage(f.From.Value), To: Stage(f.To.Value), Rider: f.Rider.Value}
+	m := Move{
+		From: Stage(f.From.Value), To: Stage(f.To.Value), Rider: f.Rider.Value, PaidBy: PaidBy(f.PaidBy.Value), Reference: f.Reference.Value,
+	}
 	if f.PromisedAt.Value == "" {
 		return m, nil
 	}
-	at, err := time.Parse(time.RFC3339, f.PromisedAt.Value)
-	if err != nil {
-		return m, fault.InField("promisedAt", "The promised time must be a time as 2026-11-22T18:30:00Z.")
-	}
-	at = at.UTC().Truncate(time.Microsecond)
+	at, err := parsePromise(f.PromisedAt.Value)
 	m.PromisedAt = &at
-	return m, nil
+	return m, err
+}
+
+func parsePromise(text string) (time.Time, error) {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return at, fault.InField("promisedAt", "The promised time must be a time as 2026-11-22T18:30:00Z.")
+	}
+	return at.UTC().Truncate(time.Microsecond), nil
+}
+
+// PromiseForm is by when the shopper is told to expect an order.
+type PromiseForm struct {
+	PromisedAt httpapi.Text `json:"promisedAt" label:"The promised time" maxLength:"40" doc:"RFC 3339"`
+}
+
+func (h *Handler) setPromise(ctx context.Context, in *struct {
+	CheckoutPath
+	Body httpapi.Form[PromiseForm]
+},
+) (CheckoutView, error) {
+	at, err := parsePromise(in.Body.Value.PromisedAt.Value)
+	if err != nil {
+		return CheckoutView{}, err
+	}
+	undo, err := h.Orders.SetPromise(ctx, actorOf(ctx), in.ID, at)
+	return h.after(ctx, in.ID, undo, err)
 }
 
 func (h *Handler) setStage(ctx context.Context, in *struct {
@@ -249,7 +276,7 @@ func (h *Handler) refuse(ctx context.Context, in *struct {
 	Body httpapi.Form[RefusalForm]
 },
 ) (CheckoutView, error) {
-	undo, err := h.Orders.Refuse(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value)
+	undo, err := h.Orders.Refuse(ctx, actorOf(ctx), in.ID, in.Body.Value.refusal())
 	return h.after(ctx, in.ID, undo, err)
 }
 
@@ -277,5 +304,10 @@ type UndoForm struct {
 
 // RefusalForm is why an order is refused.
 type RefusalForm struct {
-	Reason httpapi.Text `json:"reason" maxLength:"300"`
+	Reason  httpapi.Text `json:"reason" maxLength:"300"`
+	Restock httpapi.Flag `json:"restock,omitempty" doc:"false: the goods cannot be sold again, the stock stays as it is; left out: true"`
+}
+
+func (f RefusalForm) refusal() Refusal {
+	return Refusal{Reason: f.Reason.Value, KeepStock: f.Restock.Set && !f.Restock.Value}
 }

@@ -79,6 +79,8 @@ type ReplacementForm struct {
 	Row httpapi.Ref `json:"row" doc:"the row to replace"`
 
 	AdditionForm
+
+	Agreed httpapi.Flag `json:"agreed,omitempty" doc:"the shopper was asked and agreed"`
 }
 
 func (h *Handler) replace(ctx context.Context, in *struct {
@@ -88,7 +90,7 @@ func (h *Handler) replace(ctx context.Context, in *struct {
 ) (CheckoutView, error) {
 	form := in.Body.Value
 	undo, err := h.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{
-		ProductID: form.ProductID.Value, Quantity: form.Quantity.Value, Replaces: form.Row.Value,
+		ProductID: form.ProductID.Value, Quantity: form.Quantity.Value, Replaces: form.Row.Value, Agreed: form.Agreed.Value,
 	})
 	return h.after(ctx, in.ID, undo, err)
 }

@@ -158,7 +158,7 @@ func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*
 		_, err := k.s.orders.SetDelivery(k.ctx, k.actor.UserID, row.ID, []order.Delivery{order.Pending, order.Delivered, order.Canceled}[random.IntN(3)])
 		return nil, "row", err
 	case n == 14:
-		undo, err := k.s.orders.Refuse(k.ctx, k.actor, v.ID, "No more.")
+		undo, err := k.s.orders.Refuse(k.ctx, k.actor, v.ID, order.Refusal{Reason: "No more."})
 		return undo, "refuse", err
 	case n < 17:
 		undo, err := k.s.orders.SetPaidBy(k.ctx, k.actor, v.ID, []order.PaidBy{order.ByUPI, order.ByCash, ""}[random.IntN(3)], "1")

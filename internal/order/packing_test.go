@@ -125,7 +125,7 @@ func TestUndo_isOverOnceMoneyIsAskedBack(t *testing.T) {
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
-		undo, err := s.orders.Refuse(k.ctx, k.actor, id, "Out of stock.")
+		undo, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Out of stock."})
 		must(t, err)
 		_, err = s.orders.Refund(k.ctx, k.actor.UserID, s.view(t, id).Rows[0].ID)
 		must(t, err)
@@ -203,7 +203,7 @@ func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
 		if v := s.view(t, id); v.RefundDue != money.Rupees(100) || v.CollectAmt != 0 {
 			t.Errorf("packed short: %+v", v)
 		}
-		_, err := s.orders.Refuse(k.ctx, k.actor, id, "Nobody is at home.")
+		_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
 		must(t, err)
 		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.Stage != "DONE" {
 			t.Errorf("canceled: %+v", v)

@@ -26,7 +26,9 @@ type working struct {
 	details  eventDetails
 	undoable bool // no provider had to be called
 	silent   bool // nothing the shopper is told of
-	at       time.Time
+	// keepStock: what the rows hold less is not sold again, so the stock stays as it is.
+	keepStock bool
+	at        time.Time
 }
 
 // snapshot is a checkout before an act, as an undo restores it.
@@ -34,6 +36,8 @@ type snapshot struct {
 	Checkout Checkout `json:"checkout"`
 	Rows     []Order  `json:"rows"`
 	Version  int      `json:"version"` // after the act: nothing else may have happened since
+	// KeptStock: the act moved no stock, and neither does its undo.
+	KeptStock bool `json:"keptStock,omitempty"`
 }
 
 // Undo names an act that can be undone, and until when.
@@ -106,8 +110,10 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 
 // save writes what an act made of a checkout.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *working) (*Undo, error) {
-	if err := s.moveStockOf(ctx, tx, before.Rows, w.rows); err != nil {
-		return nil, err
+	if !w.keepStock {
+		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows); err != nil {
+			return nil, err
+		}
 	}
 	if err := saveRows(ctx, tx, change{before: before.Rows, after: w.rows, actor: actor.payment(), at: w.at}); err != nil {
 		return nil, err
@@ -156,7 +162,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before sna
 	}
 	var undo *Undo
 	if w.undoable {
-		before.Version = before.Checkout.Version + 1
+		before.Version, before.KeptStock = before.Checkout.Version+1, w.keepStock
 		text, err := json.Marshal(before)
 		if err != nil {
 			return nil, err
@@ -214,7 +220,7 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 			return err
 		}
 		restore(w, before)
-		w.undoable = false
+		w.undoable, w.keepStock = false, before.KeptStock
 		w.what, w.details = "undone", eventDetails{Text: "undid: " + e.details().Text, Before: e.details().After, After: e.details().Before}
 		return nil
 	})

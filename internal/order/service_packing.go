@@ -106,6 +106,7 @@ type Addition struct {
 	ProductID string
 	Quantity  int
 	Replaces  string // the row that it stands in for; "" for none
+	Agreed    bool   // the shopper was asked about the replacement and agreed
 }
 
 // maxAdded is how many pieces can be added at once, as in a cart line.
@@ -155,7 +156,13 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *working, a Addition) er
 		w.added = []Order{added}
 		return nil
 	}
-	return s.replace(ctx, tx, w, added)
+	if err := s.replace(ctx, tx, w, added); err != nil {
+		return err
+	}
+	if a.Agreed {
+		w.details.Text += ", as agreed"
+	}
+	return nil
 }
 
 // replace makes a row stand in for another, for at most its sum.

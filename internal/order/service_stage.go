@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/payment"
@@ -16,12 +17,17 @@ type Move struct {
 	From, To   Stage
 	PromisedAt *time.Time // with PACKING; nil is what the shop's rule gives
 	Rider      string     // with OUT; "" leaves it
+	PaidBy     PaidBy     // with DONE, of a cash order; "" is cash unless it is paid already
+	Reference  string     // of a UPI payment
 }
 
 // SetStage moves a checkout from one stage to another, as staff; DONE delivers its
 // pending rows. When it is not at From any more it is a fault.Conflict that says who
 // has moved it, with the checkout as it is.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
+	if m.PaidBy != "" && m.To != StageDone {
+		return nil, fault.InField("paidBy", "How it was paid is said when the order is delivered.")
+	}
 	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
 	if err != nil {
 		return nil, err
@@ -30,6 +36,10 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		if w.Stage != m.From {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
+		paidText, err := w.payAtDoor(m)
+		if err != nil {
+			return err
+		}
 		c, rows, err := move(w.Checkout, w.rows, m.To)
 		if err != nil {
 			return err
@@ -37,7 +47,10 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		w.Checkout, w.rows = c, rows
 		switch m.To { //nolint:exhaustive // the other stages ask for nothing more
 		case StagePacking:
-			if w.PromisedAt = m.PromisedAt; w.PromisedAt == nil {
+			switch {
+			case m.PromisedAt != nil:
+				w.PromisedAt = m.PromisedAt
+			case m.From == StageNew || w.PromisedAt == nil: // put back to packing, the promise stays
 				w.PromisedAt = shop.Promise(w.at)
 			}
 		case StageOut:
@@ -48,13 +61,49 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 			w.bookCash()
 		}
 		w.what = "stage"
-		w.details = eventDetails{Text: stageWords[m.To], Before: string(m.From), After: string(m.To)}
+		w.details = eventDetails{Text: stageWords[m.To] + paidText, Before: string(m.From), After: string(m.To)}
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("move a checkout: %w", err)
 	}
 	return undo, nil
+}
+
+// SetPromise changes by when the shopper is told to expect a checkout, as staff. It is
+// a fault.Conflict for one that is DONE.
+func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+		switch {
+		case w.Stage == StageDone:
+			return errNothingToDo
+		case at.Before(w.CreatedAt), at.After(w.at.Add(maxPromise)):
+			return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
+		}
+		w.details = eventDetails{Text: "promised it for " + promiseText(at, w.at), After: at.Format(time.RFC3339)}
+		if w.PromisedAt != nil {
+			w.details.Before = w.PromisedAt.Format(time.RFC3339)
+		}
+		w.PromisedAt, w.what = &at, "promise"
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("promise a time: %w", err)
+	}
+	return undo, nil
+}
+
+// maxPromise is how far ahead an order can be promised.
+const maxPromise = 30 * 24 * time.Hour
+
+// promiseText returns a promised time as people say it in the shop; the day only when
+// it is another than today.
+func promiseText(at, now time.Time) string {
+	at, now = at.In(clock.India), now.In(clock.India)
+	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
+		return at.Format("3:04 pm")
+	}
+	return at.Format("2 January, 3:04 pm")
 }
 
 // SetDeliveryOfAll sets the delivery status of every row of a checkout that is not
@@ -95,16 +144,25 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *working, to Deli
 // maxReason bounds why an order was refused, in characters.
 const maxReason = 300
 
-// Refuse cancels a whole checkout, as staff, for a reason that the shopper reads. Its
-// stock goes back, and so does money that was paid.
-func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID, reason string) (*Undo, error) {
-	reason = strings.TrimSpace(reason)
+// Refusal is why a whole checkout is canceled.
+type Refusal struct {
+	Reason    string // the shopper reads it
+	KeepStock bool   // the goods cannot be sold again: the stock stays as it is
+}
+
+// Refuse cancels a whole checkout, as staff. Its stock goes back unless the goods are
+// spoiled, and so does money that was paid.
+func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r Refusal) (*Undo, error) {
+	reason := strings.TrimSpace(r.Reason)
 	if reason == "" || len([]rune(reason)) > maxReason {
 		return nil, fault.InField("reason", "Please say why, in at most %d characters: the shopper reads it.", maxReason)
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
-		w.Reason, w.what = reason, "refused"
+		w.Reason, w.what, w.keepStock = reason, "refused", r.KeepStock
 		w.details = eventDetails{Text: "canceled the order: " + reason, After: reason}
+		if r.KeepStock {
+			w.details.After += " (not back in stock)"
+		}
 		return s.deliverAll(ctx, tx, w, Canceled)
 	})
 	if err != nil {

@@ -63,7 +63,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 		}
 		text := "said it is not paid yet"
 		if by != "" {
-			text = "said it is paid by " + map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}[by]
+			text = "said it is paid by " + paidByWords[by]
 		}
 		w.details = eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
 		w.rows, w.PaidBy, w.PaymentReference, w.what = rows, by, reference, "paid"
@@ -73,4 +73,32 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 		return nil, fmt.Errorf("say how a checkout was paid: %w", err)
 	}
 	return undo, nil
+}
+
+// paidByWords are the ways to pay as people say them.
+var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}
+
+// payAtDoor notes how a cash order was paid that a move delivers, and returns what the
+// timeline says of it.
+func (w *working) payAtDoor(m Move) (string, error) {
+	if m.PaidBy == "" {
+		return "", nil
+	}
+	if m.PaidBy != ByCash && m.PaidBy != ByUPI {
+		return "", fault.InField("paidBy", "It must be CASH or UPI.")
+	}
+	reference, err := checkReference(m.Reference)
+	if err != nil {
+		return "", err
+	}
+	rows, err := pay(w.Checkout, w.rows, m.PaidBy)
+	if err != nil {
+		return "", err
+	}
+	w.rows, w.PaidBy, w.PaymentReference = rows, m.PaidBy, reference
+	text := ", paid by " + paidByWords[m.PaidBy]
+	if reference != "" {
+		text += ", reference " + reference
+	}
+	return text, nil
 }

@@ -57,6 +57,9 @@ type TimelineEntry struct {
 	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
 	What string    `json:"what" doc:"a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone …"`
 	Text string    `json:"text" doc:"what was done, after the name: 'packed it'"`
+	// Before and After are for staff.
+	Before string `json:"before,omitempty" doc:"what it was before, as text; for staff only"`
+	After  string `json:"after,omitempty" doc:"what it is since, as text; for staff only"`
 }
 
 func insertEvent(ctx context.Context, tx *db.Tx, e event) error {
@@ -93,14 +96,18 @@ func (e event) details() eventDetails {
 
 // entry returns the event for staff, or for the shopper whose checkout it is.
 func (e event) entry(forShopper bool) TimelineEntry {
-	who := e.ActorName
+	who, details := e.ActorName, e.details()
 	switch {
 	case forShopper && e.Actor == ByShopper:
 		who = "you"
 	case forShopper:
 		who = "shop"
 	}
-	return TimelineEntry{At: e.CreatedAt, Who: who, What: e.What, Text: e.details().Text}
+	entry := TimelineEntry{At: e.CreatedAt, Who: who, What: e.What, Text: details.Text}
+	if !forShopper {
+		entry.Before, entry.After = details.Before, details.After
+	}
+	return entry
 }
 
 // sentence says who did what and when, to someone who came too late.

@@ -378,6 +378,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/checkout/{id}/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change by when the shopper is told to expect the order */
+        put: operations["order-checkout-id-promise"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/checkout/{id}/refunded": {
         parameters: {
             query?: never;
@@ -2781,6 +2798,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PromiseForm: {
+            /** @description RFC 3339 */
+            promisedAt: string;
+        } & {
+            [key: string]: unknown;
+        };
         PublicSettings: {
             accent: string;
             address: string;
@@ -2933,6 +2956,8 @@ export interface components {
         };
         RefusalForm: {
             reason: string;
+            /** @description false: the goods cannot be sold again, the stock stays as it is; left out: true */
+            restock?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2965,6 +2990,8 @@ export interface components {
             [key: string]: unknown;
         };
         ReplacementForm: {
+            /** @description the shopper was asked and agreed */
+            agreed?: boolean;
             productId: string | ({
                 _id?: string;
             } & {
@@ -3199,8 +3226,12 @@ export interface components {
         };
         StageForm: {
             from: string;
+            /** @description with DONE, of a cash order: CASH or UPI; left out: cash, unless it is paid already */
+            paidBy?: string;
             /** @description RFC 3339; left out: what the shop's rule gives */
             promisedAt?: string;
+            /** @description of a UPI payment */
+            reference?: string;
             rider?: string;
             to: string;
         } & {
@@ -3213,8 +3244,12 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }))[];
+            /** @description with DONE, of a cash order: CASH or UPI; left out: cash, unless it is paid already */
+            paidBy?: string;
             /** @description RFC 3339; left out: what the shop's rule gives */
             promisedAt?: string;
+            /** @description of a UPI payment */
+            reference?: string;
             rider?: string;
             to: string;
         } & {
@@ -3295,8 +3330,12 @@ export interface components {
             [key: string]: unknown;
         };
         TimelineEntry: {
+            /** @description what it is since, as text; for staff only */
+            after?: string;
             /** Format: date-time */
             at: string;
+            /** @description what it was before, as text; for staff only */
+            before?: string;
             /** @description what was done, after the name: 'packed it' */
             text: string;
             /** @description a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone … */
@@ -4743,6 +4782,69 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PaidByForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PromiseForm"];
             };
         };
         responses: {

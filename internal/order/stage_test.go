@@ -1,0 +1,116 @@
+package order_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestSetPromise_changesOnlyTheTime(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		promised := s.clock.Now().Add(time.Hour)
+		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "PACKING", PromisedAt: &promised})
+		must(t, err)
+		later := promised.Add(15 * time.Minute)
+		_, err = s.orders.SetPromise(k.ctx, k.actor, id, later)
+		must(t, err)
+		v := s.view(t, id)
+		last := v.Timeline[len(v.Timeline)-1]
+		if !v.PromisedAt.Equal(later) || v.Stage != "PACKING" || last.What != "promise" || last.Before == "" || last.After == "" {
+			t.Errorf("promised for %v: %+v, %+v", v.PromisedAt, v, last)
+		}
+		k.moves(t, id, "PACKING", "PACKED")
+		k.moves(t, id, "PACKED", "PACKING")
+		if v = s.view(t, id); !v.PromisedAt.Equal(later) {
+			t.Errorf("put back to packing it is promised for %v", v.PromisedAt)
+		}
+		for _, at := range []time.Time{v.CreatedAt.Add(-time.Minute), s.clock.Now().Add(31 * 24 * time.Hour)} {
+			if _, err := s.orders.SetPromise(k.ctx, k.actor, id, at); !fault.Is(err, fault.Invalid) {
+				t.Errorf("promised for %v: %v", at, err)
+			}
+		}
+		k.moves(t, id, "PACKING", "DONE")
+		if _, err := s.orders.SetPromise(k.ctx, k.actor, id, later); !fault.Is(err, fault.Conflict) {
+			t.Errorf("promised when it is delivered: %v", err)
+		}
+	})
+}
+
+func TestSetStage_deliversWithTheWayItWasPaid(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		deliver := func(paid string, status int) order.CheckoutView {
+			t.Helper()
+			id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+			staff.Request(t, "PUT", "/order/checkout/"+id+"/stage", `{"from":"NEW",`+paid+`}`).Expect(t, status, "")
+			return s.view(t, id)
+		}
+		for paid, want := range map[string]order.PaidBy{
+			`"to":"DONE"`: "CASH", `"to":"DONE","paidBy":"CASH"`: "CASH", `"to":"DONE","paidBy":"UPI","reference":"4321 8765"`: "UPI",
+		} {
+			v := deliver(paid, http.StatusOK)
+			if v.PaidBy != want || v.CollectAmt != 0 || v.PaymentStatus != "PAID" || (v.PaymentReference != "") != (want == "UPI") {
+				t.Errorf("delivered with %s: %+v", paid, v)
+			}
+		}
+		if v := deliver(`"to":"DONE","paidBy":"CARD"`, http.StatusBadRequest); v.Stage != "NEW" {
+			t.Errorf("paid by card it is %s", v.Stage)
+		}
+		if v := deliver(`"to":"PACKED","paidBy":"UPI"`, http.StatusBadRequest); v.Stage != "NEW" || v.PaidBy != "" {
+			t.Errorf("paid before it is delivered: %+v", v)
+		}
+	})
+}
+
+func TestRefuse_putsTheGoodsBackOnlyWhenTheyCanBeSold(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		for _, c := range []struct {
+			body  string
+			stock int
+		}{{`{"reason":"No answer."}`, 10}, {`{"reason":"No answer.","restock":true}`, 10}, {`{"reason":"It fell down.","restock":false}`, 8}} {
+			row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			staff.Request(t, "PUT", "/order/checkout/"+row.CheckoutID+"/refuse", c.body).Expect(t, http.StatusOK, "")
+			if left := shoptest.Stock(t, d, dal); left != c.stock {
+				t.Errorf("after %s %d are in stock", c.body, left)
+			}
+		}
+	})
+}
+
+func TestReplace_notesThatTheShopperAgreed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
+		moong := shoptest.AddProduct(t, d, shoptest.Product{Name: "Moong Dal", Price: money.Rupees(150), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		_, err := s.orders.Add(k.ctx, k.actor, row.CheckoutID, order.Addition{ProductID: moong, Quantity: 1, Replaces: row.ID, Agreed: true})
+		must(t, err)
+		found := slices.ContainsFunc(s.view(t, row.CheckoutID).Timeline, func(e order.TimelineEntry) bool {
+			return e.Text == "replaced Toor Dal by 1 Moong Dal, as agreed" && e.Before == "Toor Dal" && e.After == "Moong Dal"
+		})
+		if !found {
+			t.Errorf("the timeline reads %+v", s.view(t, row.CheckoutID).Timeline)
+		}
+	})
+}
