@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -79,8 +80,14 @@ func (s *Service) createUser(ctx context.Context, user User, password string) (U
 	user.ID, user.Email, user.PasswordHash, user.Status = id.New(), email, hash, Active
 	user.CreatedAt, user.UpdatedAt = now, now
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := insertUser(ctx, tx, user); err != nil || user.VerifyEmail {
+		if err := insertUser(ctx, tx, user); err != nil {
 			return err
+		}
+		if user.StaffRole != "" {
+			return audit.Write(ctx, tx, now, audit.Entry{What: "staff.create", Object: user.Email, After: string(user.StaffRole)})
+		}
+		if user.VerifyEmail {
+			return nil
 		}
 		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, user.Email})
 	})

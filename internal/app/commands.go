@@ -118,17 +118,14 @@ func (a adminCreateCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	f, err := openFeatures(ctx, config.Config{Storage: a.Storage}, discard())
-	if err != nil {
+	return withFeatures(ctx, a.Storage, func(ctx context.Context, f *features) error {
+		user, err := f.accounts.CreateAdmin(ctx, a.Name, a.Email, password)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.out, "%s is an administrator now.\n", user.Email)
 		return err
-	}
-	defer f.close()
-	user, err := f.accounts.CreateAdmin(ctx, a.Name, a.Email, password)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(c.out, "%s is an administrator now.\n", user.Email)
-	return err
+	})
 }
 
 type openAPICommand struct{}

@@ -8,6 +8,9 @@ import (
 	"kirana/internal/config"
 )
 
+// commandLine is who acts in the activity log when a command does.
+const commandLine = "Command line"
+
 // withFeatures runs a command on the shop's data. The activity log names the command
 // line as who acts.
 func withFeatures(ctx context.Context, storage config.Storage, run func(context.Context, *features) error) error {
@@ -16,7 +19,7 @@ func withFeatures(ctx context.Context, storage config.Storage, run func(context.
 		return err
 	}
 	defer f.close()
-	return run(audit.WithActor(ctx, audit.Actor{Name: "Command line"}), f)
+	return run(audit.WithActor(ctx, audit.Actor{Name: commandLine}), f)
 }
 
 type adminListCommand struct{ config.Storage }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/importer/csvimport"
@@ -46,7 +47,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	defer f.close()
 	bar := newProgress(c.errors, f.clock)
 	started := f.clock.Now()
-	report, err := f.importer.Import(ctx, i.File, importer.Options{
+	report, err := f.importer.Import(audit.WithActor(ctx, audit.Actor{Name: commandLine}), i.File, importer.Options{
 		Options: csvimport.Options{Map: columns, Key: i.Key, Paise: i.Paise},
 		Stock:   i.Stock, DryRun: i.DryRun, Progress: bar.show,
 	})

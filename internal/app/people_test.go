@@ -105,7 +105,7 @@ func TestCommands_lookAfterStaffAndCustomers(t *testing.T) {
 		whats = append(whats, r.Who+" "+r.What)
 	}
 	slices.Sort(whats)
-	if got := strings.Join(whats, ", "); got != "Command line customer.suspend, Command line staff.password, Command line staff.remove" {
+	if got := strings.Join(whats, ", "); got != "Command line customer.suspend, Command line staff.create, Command line staff.create, Command line staff.password, Command line staff.remove" {
 		t.Errorf("the log holds %s", got)
 	}
 }

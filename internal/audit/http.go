@@ -2,10 +2,7 @@ package audit
 
 import (
 	"context"
-	"time"
 
-	"kirana/internal/clock"
-	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 )
 
@@ -41,30 +38,15 @@ func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[Record]
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
 		return httpapi.Page[Record]{}, err
 	}
-	if f.From, err = day("from", in.From); err != nil {
+	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
 		return httpapi.Page[Record]{}, err
 	}
-	if f.To, err = day("to", in.To); err != nil {
+	if f.To, err = httpapi.ParseDay("to", in.To, 1); err != nil {
 		return httpapi.Page[Record]{}, err
-	}
-	if !f.To.IsZero() {
-		f.To = f.To.AddDate(0, 0, 1)
 	}
 	page, err := h.log.List(ctx, f)
 	if err != nil {
 		return httpapi.Page[Record]{}, err
 	}
 	return httpapi.NewPage(page.Records, page.Total, f.Limit), nil
-}
-
-// day returns when a day begins in India, in UTC; the zero time for "".
-func day(field, text string) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	at, err := time.ParseInLocation(time.DateOnly, text, clock.India)
-	if err != nil {
-		return time.Time{}, fault.InField(field, "This must be a day as YYYY-MM-DD.")
-	}
-	return at.UTC(), nil
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"kirana/internal/account"
-	"kirana/internal/clock"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
@@ -90,23 +89,11 @@ func (in CheckoutQuery) filter() (CheckoutFilter, error) {
 	if f.Page, f.Limit, err = in.Parse(checkoutsPerPage); err != nil {
 		return f, err
 	}
-	if f.From, err = parseDay("from", in.From, 0); err != nil {
+	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
 		return f, err
 	}
-	f.To, err = parseDay("to", in.To, 1)
+	f.To, err = httpapi.ParseDay("to", in.To, 1)
 	return f, err
-}
-
-// parseDay returns when a day begins in India, some days later, in UTC; the zero time for "".
-func parseDay(field, text string, later int) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	at, err := time.ParseInLocation(time.DateOnly, text, clock.India)
-	if err != nil {
-		return time.Time{}, fault.InField(field, "This must be a day as YYYY-MM-DD.")
-	}
-	return at.AddDate(0, 0, later).UTC(), nil
 }
 
 func (h *Handler) listCheckouts(ctx context.Context, in *CheckoutQuery) (checkoutPage, error) {

@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,16 +32,39 @@ func recordNamed(ctx context.Context, tx *db.Tx, noun string, change renaming) e
 	return audit.Write(ctx, tx, change.at, entry)
 }
 
+// move names the category that was moved, and when.
+type move struct {
+	categoryID string
+	at         time.Time
+}
+
+// recordMove records that a category stands elsewhere in the order of all; one that
+// was put where it stands is no act.
+func recordMove(ctx context.Context, tx *db.Tx, before, after []catalog.Category, m move) error {
+	place := func(categories []catalog.Category) int {
+		return slices.IndexFunc(categories, func(c catalog.Category) bool { return c.ID == m.categoryID })
+	}
+	from, to := place(before), place(after)
+	if from == to {
+		return nil
+	}
+	return audit.Write(ctx, tx, m.at, audit.Entry{
+		What: "category.move", Object: after[to].Name, Before: fmt.Sprint("place ", from+1), After: fmt.Sprint("place ", to+1),
+	})
+}
+
 // recordChange records what an edit changed of a product that staff answers for:
-// name, price, discount, stock and whether it is published. An edit of anything
-// else is recorded without values.
+// name, unit, price, discount, stock, how many pictures there are and whether it is
+// published. An edit of anything else is recorded without values.
 func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	var was, is []string
 	for _, value := range [][3]string{
 		{"name", before.Name, after.Name},
+		{"unit", before.Unit, after.Unit},
 		{"price", before.Price.String(), after.Price.String()},
 		{"discount", before.Discount.String(), after.Discount.String()},
 		{"stock", fmt.Sprint(before.Stock), fmt.Sprint(after.Stock)},
+		{"pictures", fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
 		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
 	} {
 		if value[1] != value[2] {

@@ -3,8 +3,10 @@ package admin
 
 import (
 	"context"
+	"errors"
 	"strconv"
 
+	"kirana/internal/audit"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -51,7 +53,8 @@ func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error 
 
 // deletion is how a record that nothing uses is deleted.
 type deletion struct {
-	delete    func(context.Context, *db.Tx, string) (int64, error)
+	what      string // code of the activity log
+	delete    func(ctx context.Context, tx *db.Tx, recordID string) (name string, err error)
 	countUses func(context.Context, db.Querier, string) (uses, error)
 	notFound  error
 	inUse     func(uses) error
@@ -60,11 +63,14 @@ type deletion struct {
 // run lets the database refuse what is still used, and counts the uses only then.
 func (d deletion) run(ctx context.Context, s *Service, recordID string) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
-		n, err := d.delete(ctx, tx, recordID)
-		if err == nil && n == 0 {
+		name, err := d.delete(ctx, tx, recordID)
+		if errors.Is(err, db.ErrNoRow) {
 			return d.notFound
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: d.what, Object: name})
 	})
 	if db.IsForeignKeyViolation(err) {
 		n, err := d.countUses(ctx, s.db, recordID)

@@ -89,6 +89,7 @@ func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string)
 		if err != nil {
 			return err
 		}
+		former := slices.Clone(categories)
 		if moved, err = moveBefore(categories, categoryID, beforeID); err != nil {
 			return err
 		}
@@ -102,7 +103,7 @@ func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string)
 				return err
 			}
 		}
-		return nil
+		return recordMove(ctx, tx, former, moved, move{categoryID, s.clock.Now()})
 	})
 	if err != nil {
 		return nil, err
@@ -135,7 +136,7 @@ func moveBefore(categories []catalog.Category, categoryID, beforeID string) ([]c
 // DeleteCategory deletes a category that nothing uses any more.
 func (s *Service) DeleteCategory(ctx context.Context, categoryID string) error {
 	return deletion{
-		delete: deleteCategory, countUses: usesOfCategory, notFound: errNoCategory,
+		what: "category.delete", delete: deleteCategory, countUses: usesOfCategory, notFound: errNoCategory,
 		inUse: func(u uses) error {
 			return fault.New(fault.Conflict, "in_use", "This category is still used by %s and %s.",
 				count(u.SubCategories, "sub-category", "sub-categories"), count(u.Products, "product", "products"))

@@ -91,7 +91,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 // DeleteSubCategory deletes a sub-category that no product uses any more.
 func (s *Service) DeleteSubCategory(ctx context.Context, subCategoryID string) error {
 	return deletion{
-		delete: deleteSubCategory, countUses: usesOfSubCategory, notFound: errNoSubCategory,
+		what: "subCategory.delete", delete: deleteSubCategory, countUses: usesOfSubCategory, notFound: errNoSubCategory,
 		inUse: func(u uses) error {
 			return fault.New(fault.Conflict, "in_use", "This sub-category is still used by %s.", count(u.Products, "product", "products"))
 		},

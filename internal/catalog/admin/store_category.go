@@ -51,12 +51,12 @@ func updateSubCategory(ctx context.Context, tx *db.Tx, sub catalog.SubCategory) 
 	return err
 }
 
-func deleteCategory(ctx context.Context, tx *db.Tx, categoryID string) (int64, error) {
-	return db.Exec(ctx, tx, `DELETE FROM categories WHERE id = $1`, categoryID)
+func deleteCategory(ctx context.Context, tx *db.Tx, categoryID string) (name string, err error) {
+	return db.Get[string](ctx, tx, `DELETE FROM categories WHERE id = $1 RETURNING name`, categoryID)
 }
 
-func deleteSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (int64, error) {
-	return db.Exec(ctx, tx, `DELETE FROM sub_categories WHERE id = $1`, subCategoryID)
+func deleteSubCategory(ctx context.Context, tx *db.Tx, subCategoryID string) (name string, err error) {
+	return db.Get[string](ctx, tx, `DELETE FROM sub_categories WHERE id = $1 RETURNING name`, subCategoryID)
 }
 
 func usesOfCategory(ctx context.Context, q db.Querier, categoryID string) (uses, error) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"kirana/internal/catalog"
@@ -78,7 +79,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	}
 	done := int64(0)
 	for batch := range slices.Chunk(rows, batchSize) {
-		c, err := save(ctx, batch, unkeyed)
+		c, err := save(ctx, filepath.Base(path), batch, unkeyed)
 		if err != nil {
 			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(batch)), err)
 		}

@@ -2,9 +2,11 @@ package importer
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
@@ -35,11 +37,13 @@ func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.upsert(ctx, rows, unkeyed)
+	_, err = s.upsert(ctx, "", rows, unkeyed)
 	return err
 }
 
-func (s *Service) upsert(ctx context.Context, rows []Row, unkeyed unkeyedProducts) (counts, error) {
+// upsert saves a batch of rows; the activity log names the file that they come from,
+// and nothing is written there without one.
+func (s *Service) upsert(ctx context.Context, file string, rows []Row, unkeyed unkeyedProducts) (counts, error) {
 	var c counts
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		existing, err := findExisting(ctx, tx, tx.ForUpdate(), rows, unkeyed)
@@ -48,13 +52,17 @@ func (s *Service) upsert(ctx context.Context, rows []Row, unkeyed unkeyedProduct
 		}
 		d := diff(rows, existing)
 		c = d.counts()
-		return s.apply(ctx, tx, d)
+		if err := s.apply(ctx, tx, d); err != nil || file == "" || c.added+c.changed == 0 {
+			return err
+		}
+		entry := audit.Entry{What: "products.import", Object: file, After: fmt.Sprintf("%d new, %d changed", c.added, c.changed)}
+		return audit.Write(ctx, tx, s.clock.Now(), entry)
 	})
 	return c, err
 }
 
 // compare is upsert that writes nothing.
-func (s *Service) compare(ctx context.Context, rows []Row, unkeyed unkeyedProducts) (counts, error) {
+func (s *Service) compare(ctx context.Context, _ string, rows []Row, unkeyed unkeyedProducts) (counts, error) {
 	existing, err := findExisting(ctx, s.db, "", rows, unkeyed)
 	if err != nil {
 		return counts{}, err

@@ -1,0 +1,22 @@
+package httpapi
+
+import (
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+)
+
+// ParseDay returns when the day of a query parameter (YYYY-MM-DD) begins in India,
+// some days later, in UTC; the zero time for "". A text that is no day is a
+// fault.Invalid with its field.
+func ParseDay(field, text string, later int) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.ParseInLocation(time.DateOnly, text, clock.India)
+	if err != nil {
+		return time.Time{}, fault.InField(field, "This must be a day as YYYY-MM-DD.")
+	}
+	return at.AddDate(0, 0, later).UTC(), nil
+}

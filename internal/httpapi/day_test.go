@@ -1,0 +1,28 @@
+package httpapi_test
+
+import (
+	"testing"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+func TestParseDay_beginsAtMidnightInIndia(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]time.Time{
+		"":           {},
+		"2026-11-22": time.Date(2026, time.November, 22, 18, 30, 0, 0, time.UTC),
+		"2026-12-31": time.Date(2026, time.December, 31, 18, 30, 0, 0, time.UTC),
+	} {
+		if at, err := httpapi.ParseDay("to", text, 1); err != nil || !at.Equal(want) {
+			t.Errorf("a day after %q begins %v, %v", text, at, err)
+		}
+	}
+	for _, text := range []string{"22-11-2026", "2026-02-30", "today", "2026-11-22T10:00:00Z"} {
+		_, err := httpapi.ParseDay("to", text, 0)
+		if refusal := fault.Of(err); refusal == nil || refusal.Fields[0].Field != "to" {
+			t.Errorf("%q is a day: %v", text, err)
+		}
+	}
+}
