@@ -75,6 +75,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.features.configurePushes(ctx, a.publicURL); err != nil {
 		return nil, err
 	}
+	a.features.orders.Handle(a.features.jobs)
 	if err := a.sendMails(); err != nil {
 		return nil, err
 	}

@@ -37,6 +37,7 @@ type features struct {
 	db        *db.DB
 	clock     clock.Clock
 	jobs      *job.Worker
+	pushJobs  *job.Worker // those of pushes: a push service that is away holds up no mail
 	files     *media.Files
 	accounts  *account.Service
 	pictures  *media.Service
@@ -92,7 +93,7 @@ func makeDataDir(settings config.Config) error {
 // a database they can still list the calls there are.
 func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
 	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
-	f.jobs = job.NewWorker(d, f.clock, log)
+	f.jobs, f.pushJobs = job.NewWorker(d, f.clock, log), notify.NewPushLane(d, f.clock, log)
 	f.accounts = account.New(d, f.clock, key, account.Rules{ConfirmChange: cfg.SMTPURL != "", Unlimited: !cfg.RateLimits})
 	f.view = view.New(d, f.clock, log)
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)

@@ -66,8 +66,11 @@ func (f *features) configurePushes(ctx context.Context, publicURL string) error 
 	if err != nil {
 		return err
 	}
-	f.pusher, err = notify.NewPusher(f.db, f.clock, secret, publicURL)
-	return err
+	if f.pusher, err = notify.NewPusher(f.db, f.clock, secret, publicURL); err != nil {
+		return err
+	}
+	f.pusher.Handle(f.pushJobs)
+	return nil
 }
 
 // takeOrders makes the services of payments and orders, once, when the payment

@@ -46,6 +46,7 @@ func (a *App) Run(ctx context.Context) error {
 		"listener":     withoutError(f.db.Listen),
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),
+		"pushes":       withoutError(f.pushJobs.Run),
 		"sessions":     withoutError(f.accounts.Run),
 		"payments":     withoutError(f.payments.Run),
 		"events":       f.hub.Run,

@@ -80,16 +80,6 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	return nil
 }
 
-// GivenUp returns under which of the keys a job was given up, whatever its kind.
-func GivenUp(ctx context.Context, q db.Querier, keys []string) (map[string]bool, error) {
-	found, err := givenUp(ctx, q, keys)
-	under := map[string]bool{}
-	for _, key := range found {
-		under[key] = true
-	}
-	return under, err
-}
-
 // Waits reports whether a job of a kind waits under a key, and was not tried yet.
 func Waits[T any](ctx context.Context, q db.Querier, kind Kind[T], key string) (bool, error) {
 	return waits(ctx, q, string(kind), key)

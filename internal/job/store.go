@@ -34,16 +34,6 @@ func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
 		)`, kind, key)
 }
 
-func givenUp(ctx context.Context, q db.Querier, keys []string) ([]string, error) {
-	if len(keys) == 0 {
-		return nil, nil
-	}
-	return db.All[string](ctx, q, `
-		SELECT DISTINCT dedupe_key
-		FROM jobs
-		WHERE given_up_at IS NOT NULL AND dedupe_key IN (`+db.Placeholders(1, len(keys))+`)`, db.Args(keys)...)
-}
-
 // claim takes the job that has been due longest out of everyone's reach until
 // the lease ends. It returns false when none is due.
 func claim(ctx context.Context, tx *db.Tx, kinds []string, now, until time.Time) (Job, bool, error) {
@@ -82,12 +72,12 @@ func reschedule(ctx context.Context, tx *db.Tx, job Job, due time.Time, reason s
 	return err
 }
 
-func fail(ctx context.Context, tx *db.Tx, job Job, now time.Time, reason string) error {
-	_, err := db.Exec(ctx, tx, `
+func fail(ctx context.Context, tx *db.Tx, job Job, now time.Time, reason string) (marked bool, err error) {
+	n, err := db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET given_up_at = $3, last_error = $4
 		WHERE id = $1 AND attempts = $2`, job.ID, job.Attempts, now, truncate(reason))
-	return err
+	return n == 1, err
 }
 
 func deleteFailed(ctx context.Context, tx *db.Tx, before time.Time) error {

@@ -17,8 +17,9 @@ import (
 )
 
 const (
-	// concurrency is how many jobs a node has under way: one slow server must not hold up the rest.
-	concurrency = 4
+	// defaultConcurrency is how many jobs a worker has under way: one slow server must not
+	// hold up the rest.
+	defaultConcurrency = 4
 	// pollInterval finds what other processes added, and what is due again.
 	pollInterval = time.Second
 )
@@ -26,15 +27,26 @@ const (
 // Worker does the jobs of the outbox. Any number of workers on any number of
 // nodes may run: each job is in one worker's hand at a time.
 type Worker struct {
-	db       *db.DB
-	clock    clock.Clock
-	log      *slog.Logger
-	handlers map[string]func(ctx context.Context, job Job) error
+	db          *db.DB
+	clock       clock.Clock
+	log         *slog.Logger
+	concurrency int
+	handlers    map[string]func(ctx context.Context, job Job) error
+	givenUp     map[string]func(ctx context.Context, tx *db.Tx, job Job) error
 }
 
 // NewWorker makes a worker that can do nothing yet; see Handle.
 func NewWorker(d *db.DB, c clock.Clock, log *slog.Logger) *Worker {
-	return &Worker{db: d, clock: c, log: log, handlers: map[string]func(context.Context, Job) error{}}
+	return NewLane(d, c, log, defaultConcurrency)
+}
+
+// NewLane returns a worker for kinds of jobs that must not wait for those of another
+// worker, nor hold them up; it has at most so many jobs under way.
+func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker {
+	return &Worker{
+		db: d, clock: c, log: log, concurrency: concurrency,
+		handlers: map[string]func(context.Context, Job) error{}, givenUp: map[string]func(context.Context, *db.Tx, Job) error{},
+	}
 }
 
 // Handle says how jobs of a kind are done. A job may be done twice when a node
@@ -51,13 +63,25 @@ func Handle[T any](w *Worker, kind Kind[T], do func(ctx context.Context, job Job
 	}
 }
 
+// OnGivenUp has do run in the transaction in which a job of a kind is given up.
+func OnGivenUp[T any](w *Worker, kind Kind[T], do func(ctx context.Context, tx *db.Tx, payload T) error) {
+	w.givenUp[string(kind)] = func(ctx context.Context, tx *db.Tx, job Job) error {
+		var payload T
+		readable := json.Unmarshal([]byte(job.Payload), &payload) == nil
+		if !readable {
+			return nil // nobody knows what it was about
+		}
+		return do(ctx, tx, payload)
+	}
+}
+
 // Run does jobs as they come until the context ends, and returns when those in
 // hand are finished.
 func (w *Worker) Run(ctx context.Context) {
 	wake := w.db.Subscribe(topic)
 	look := time.NewTicker(pollInterval)
 	defer look.Stop()
-	free := make(chan struct{}, concurrency)
+	free := make(chan struct{}, w.concurrency)
 	var busy sync.WaitGroup
 	defer busy.Wait()
 	for {
@@ -132,7 +156,7 @@ func (w *Worker) run(ctx context.Context, job Job) {
 		case failure == nil:
 			return deleteJob(ctx, tx, job)
 		case over:
-			return fail(ctx, tx, job, now, failure.Error())
+			return w.giveUp(ctx, tx, job, failure.Error())
 		}
 		return reschedule(ctx, tx, job, now.Add(backoff(job.Attempts)), failure.Error())
 	}
@@ -151,6 +175,16 @@ func (w *Worker) run(ctx context.Context, job Job) {
 		}
 	}
 	w.log.Error("record a job", "job", job.ID, "kind", job.Kind, "error", err.Error())
+}
+
+// giveUp marks a job that no attempt follows. One that another worker has taken over
+// since is not given up.
+func (w *Worker) giveUp(ctx context.Context, tx *db.Tx, job Job, reason string) error {
+	marked, err := fail(ctx, tx, job, w.clock.Now(), reason)
+	if do := w.givenUp[job.Kind]; err == nil && marked && do != nil {
+		err = do(ctx, tx, job)
+	}
+	return err
 }
 
 func (w *Worker) attempt(ctx context.Context, job Job) (err error) {

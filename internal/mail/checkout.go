@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"kirana/internal/clock"
 	"kirana/internal/job"
 	"kirana/internal/order"
 	"kirana/internal/settings"
@@ -89,4 +90,32 @@ func rowSentence(row order.RowNews) string {
 	case order.RowCanceled:
 	}
 	return what + " was canceled and will not be delivered."
+}
+
+// sendUnaccepted tells an owner of an order that nobody has accepted. It names nobody
+// and no place: a phone shows the beginning of a mail to whoever looks at it.
+func (m *Mailer) sendUnaccepted(ctx context.Context, j job.Job, p order.Unaccepted) error {
+	w, ok, err := m.orders.Waiting(ctx, p)
+	if err != nil || !ok {
+		return err
+	}
+	return m.send(ctx, j, w.Email, w.Owner, unacceptedTemplate(w, m.publicURL))
+}
+
+func unacceptedTemplate(w order.Waiting, publicURL string) template {
+	name := "Order #" + strconv.FormatInt(w.Number, 10)
+	payment := "It is paid."
+	if w.Collect > 0 {
+		payment = "To take at the door: " + w.Collect.String() + "."
+	}
+	return template{
+		Subject: name + " waits to be accepted",
+		Before: []string{
+			fmt.Sprintf("%s came at %s, and nobody has accepted it yet. Pieces: %d, together %s. %s",
+				name, w.Since.In(clock.India).Format("3:04 pm"), w.Items, w.Total, payment),
+		},
+		Button: "Open the order",
+		Link:   publicURL + w.Path,
+		After:  []string{"You get this mail because you own the shop. It can be switched off in the settings."},
+	}
 }

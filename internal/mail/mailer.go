@@ -38,6 +38,7 @@ func (m *Mailer) Handle(w *job.Worker) {
 	job.Handle(w, account.MailPasswordChangedJob, m.sendNotice(passwordChangedTemplate))
 	job.Handle(w, order.MailPlacedJob, m.sendOrderPlaced)
 	job.Handle(w, order.MailCheckoutJob, m.sendNews)
+	job.Handle(w, order.MailUnacceptedJob, m.sendUnaccepted)
 }
 
 func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t template) error {

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// pushTimeout bounds one call of a push service.
-	pushTimeout = 10 * time.Second
+	// pushTimeout bounds one call of a push service; a slower one counts as away.
+	pushTimeout = 5 * time.Second
 	// pushTTL is how long a push service keeps a message for a phone that is off: a
 	// new order is no news any more after that.
 	pushTTL = 15 * time.Minute
@@ -128,12 +128,7 @@ func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error
 
 // Subscriptions returns the browsers of all active members of staff.
 func (p *Pusher) Subscriptions(ctx context.Context) ([]PushSubscription, error) {
-	return db.All[PushSubscription](ctx, p.db, `
-		SELECT s.endpoint, s.user_id, s.p256dh, s.auth
-		FROM push_subscriptions s
-		JOIN users u ON u.id = s.user_id
-		WHERE u.staff_role <> '' AND u.status = 'Active'
-		ORDER BY s.endpoint`)
+	return subscriptions(ctx, p.db)
 }
 
 // Send wakes one browser. A browser whose push service says that it is gone (404,

@@ -69,6 +69,8 @@ type Checkout struct {
 	Problem   bool        `db:"problem"`
 	Unpaid    bool        `db:"unpaid"` // its online payment has not succeeded
 
+	Undeliverable bool `db:"undeliverable"` // a mail about it was given up
+
 	Pincode   string    `db:"pincode"`
 	Mailed    string    `db:"mailed"`  // JSON of what the shopper was last told
 	Version   int       `db:"version"` // counts changes

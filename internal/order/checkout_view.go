@@ -9,7 +9,6 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
-	"kirana/internal/job"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -127,21 +126,12 @@ func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]
 	if err != nil {
 		return nil, err
 	}
-	undeliverable := map[string]bool{}
-	if v.staff() {
-		if undeliverable, err = job.GivenUp(ctx, s.db, ids); err != nil {
-			return nil, fmt.Errorf("read which mails were given up: %w", err)
-		}
-	}
 	rows := map[string][]currentOrder{}
 	for _, o := range orders {
 		rows[o.CheckoutID] = append(rows[o.CheckoutID], o)
 	}
 	for i, c := range checkouts {
 		views[i] = newView(v, c, rows[c.ID])
-		if undeliverable[c.ID] {
-			views[i].Problems = append(views[i].Problems, "MAIL_UNDELIVERABLE")
-		}
 		if c.Method == COD {
 			views[i].UPI = shop.PayByUPI(c.Number, c.Collect)
 		}
@@ -201,6 +191,9 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	}
 	if refunded {
 		view.Problems = append(view.Problems, "REFUNDED")
+	}
+	if c.Undeliverable {
+		view.Problems = append(view.Problems, "MAIL_UNDELIVERABLE")
 	}
 	if c.ClaimedAt != nil && c.PaidBy != ByUPI && c.Collect > 0 {
 		view.Problems = append(view.Problems, "CLAIM")

@@ -29,3 +29,12 @@ type Placed struct {
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
 	return job.AddOnce(ctx, tx, job.Once{Due: now.Add(mailDelay), Key: checkoutID}, MailCheckoutJob, Placed{checkoutID})
 }
+
+// enqueuePlaced has the shopper told that the order is placed, and staff that it is to
+// be packed.
+func enqueuePlaced(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
+	if err := job.AddOnce(ctx, tx, job.Once{Due: now, Key: checkoutID}, MailPlacedJob, Placed{checkoutID}); err != nil {
+		return err
+	}
+	return enqueueAlert(ctx, tx, now, checkoutID)
+}

@@ -8,7 +8,6 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/job"
 	"kirana/internal/payment"
 )
 
@@ -153,7 +152,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 		if err := setTold(ctx, tx, checkout.ID, toldOf(checkout, c.after)); err != nil {
 			return err
 		}
-		return job.AddOnce(ctx, tx, job.Once{Due: c.at, Key: checkout.ID}, MailPlacedJob, Placed{checkout.ID})
+		return enqueuePlaced(ctx, tx, c.at, checkout.ID)
 	case after == payment.RefundDue:
 		return enqueueMail(ctx, tx, c.at, checkout.ID)
 	}

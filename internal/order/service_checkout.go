@@ -232,9 +232,9 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 
 // restore puts a checkout back to a snapshot. Rows that did not exist then are hidden.
 func restore(w *working, before snapshot) {
-	mailed, version := w.Mailed, w.Version
+	mailed, version, undeliverable := w.Mailed, w.Version, w.Undeliverable
 	w.Checkout = before.Checkout
-	w.Mailed, w.Version = mailed, version
+	w.Mailed, w.Version, w.Undeliverable = mailed, version, undeliverable
 	for i, o := range w.rows {
 		at := slices.IndexFunc(before.Rows, func(b Order) bool { return b.ID == o.ID })
 		if at >= 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -59,17 +60,27 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	return nil
 }
 
-// UnflagAll takes the flags off every row of a checkout: staff has seen to them.
+// UnflagAll takes the flags off every row of a checkout, and that a mail did not reach
+// its shopper: staff has seen to them.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+		var flags []string
 		for i, o := range w.rows {
-			if o.Flag == "" {
-				continue
+			if o.Flag != "" && !slices.Contains(flags, o.Flag) {
+				flags = append(flags, o.Flag)
 			}
 			w.rows[i].Flag = ""
-			w.what, w.undoable, w.silent = "unflagged", false, true
-			w.details = eventDetails{Text: "has seen to: " + o.Flag, Before: o.Flag}
 		}
+		if w.Undeliverable {
+			flags = append(flags, "A mail could not be delivered.")
+			w.Undeliverable = false
+		}
+		if len(flags) == 0 {
+			return nil
+		}
+		w.what, w.undoable, w.silent = "unflagged", false, true
+		text := strings.Join(flags, " ")
+		w.details = eventDetails{Text: "has seen to: " + text, Before: text}
 		return nil
 	})
 	if err != nil {

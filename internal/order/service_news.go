@@ -51,6 +51,9 @@ func (s *Service) MarkTold(ctx context.Context, checkoutID string, n News) error
 		if err := setTold(ctx, tx, checkoutID, n.now); err != nil || n.Empty() {
 			return err
 		}
+		if err := s.clearUndeliverable(ctx, tx, checkoutID); err != nil {
+			return err
+		}
 		return recordOf(ctx, tx, checkoutID, act{"mail", eventDetails{Text: "mailed the shopper"}, s.clock.Now()})
 	})
 	if err != nil {

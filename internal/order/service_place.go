@@ -15,7 +15,6 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/id"
 	"kirana/internal/idempotency"
-	"kirana/internal/job"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -110,7 +109,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	if err != nil {
 		return nil, err
 	}
-	return d.rows, job.AddOnce(ctx, tx, job.Once{Due: d.checkout.CreatedAt, Key: d.checkout.ID}, MailPlacedJob, Placed{d.checkout.ID})
+	return d.rows, enqueuePlaced(ctx, tx, d.checkout.CreatedAt, d.checkout.ID)
 }
 
 // findLines returns the cart lines that are ordered, by id, and refuses those that

@@ -15,7 +15,7 @@ import (
 
 const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
 	packer_id, packer_name, rider, paid_by, payment_reference, claim_reference, claimed_at, item_count, due_total, collect, problem, unpaid,
-	pincode, mailed, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
+	pincode, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
@@ -48,17 +48,9 @@ func readCheckout(ctx context.Context, q db.Querier, numberOrID, forUpdate strin
 	return c, err
 }
 
-// derived are the columns of checkouts c that follow from its rows, the subquery s.
-// A checkout without a pending row is DONE; one that has a pending row again is where
-// it was before.
-const derived = `
-	item_count = s.pieces, due_total = s.due, collect = s.collect, problem = s.problems > 0,
-	unpaid = payment_method = 'ONLINE' AND s.received = 0,
-	stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
-	stage_at = CASE WHEN (s.pending = 0) <> (stage = 'DONE') THEN $2 ELSE stage_at END,
-	stage = CASE WHEN s.pending = 0 THEN 'DONE' WHEN stage = 'DONE' THEN stage_before ELSE stage END,
-	version = version + 1, updated_at = $2`
-
+// sums are what the columns of a checkout that follow from its rows are made of. A
+// checkout without a pending row is DONE; one that has a pending row again is where it
+// was before.
 const sums = `(
 	SELECT
 		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
@@ -73,26 +65,41 @@ const sums = `(
 
 // refreshCheckout derives the columns of a checkout anew after its rows have changed.
 func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE checkouts SET `+derived+` FROM `+sums+` WHERE checkouts.id = $1`, checkoutID, at)
+	_, err := db.Exec(ctx, tx, `
+		UPDATE checkouts
+		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
+			problem = s.problems > 0 OR undeliverable,
+			unpaid = payment_method = 'ONLINE' AND s.received = 0,
+			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
+			stage_at = CASE WHEN (s.pending = 0) <> (stage = 'DONE') THEN $2 ELSE stage_at END,
+			stage = CASE WHEN s.pending = 0 THEN 'DONE' WHEN stage = 'DONE' THEN stage_before ELSE stage END,
+			version = version + 1, updated_at = $2
+		FROM `+sums+`
+		WHERE checkouts.id = $1`, checkoutID, at)
 	return err
 }
 
 // updateCheckout writes what an act changed of a checkout, and derives the rest. The
 // stage that the rows decide is derived of the one that the act chose.
 func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
-	set := strings.NewReplacer(
-		"stage_at = CASE WHEN (s.pending = 0) <> (stage = 'DONE') THEN $2 ELSE stage_at END",
-		"stage_at = CASE WHEN stage <> CASE WHEN s.pending = 0 THEN 'DONE' ELSE CAST($3 AS TEXT) END THEN $2 ELSE stage_at END",
-		"WHEN stage = 'DONE' THEN stage_before ELSE stage END", "WHEN CAST($3 AS TEXT) = 'DONE' THEN stage_before ELSE CAST($3 AS TEXT) END",
-	).Replace(derived)
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
-		SET `+set+`, promised_at = $4, reason = $5, staff_note = $6, packer_id = $7, packer_name = $8, rider = $9,
-			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13
+		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
+			problem = s.problems > 0 OR $14,
+			unpaid = payment_method = 'ONLINE' AND s.received = 0,
+			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
+			stage_at = CASE WHEN stage <> CASE WHEN s.pending = 0 THEN 'DONE' ELSE CAST($3 AS TEXT) END THEN $2 ELSE stage_at END,
+			stage = CASE
+				WHEN s.pending = 0 THEN 'DONE'
+				WHEN CAST($3 AS TEXT) = 'DONE' THEN stage_before
+				ELSE CAST($3 AS TEXT) END,
+			version = version + 1, updated_at = $2,
+			promised_at = $4, reason = $5, staff_note = $6, packer_id = $7, packer_name = $8, rider = $9,
+			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13, undeliverable = $14
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
 		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
-		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt)
+		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable)
 	return err
 }
 

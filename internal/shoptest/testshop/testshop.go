@@ -77,6 +77,7 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	})
 	s.Reports = report.New(d, s.Clock, s.View)
 	s.Jobs = job.NewWorker(d, s.Clock, options.Log)
+	s.Orders.Handle(s.Jobs)
 	s.Handler = s.handler(options.Log)
 	return s
 }

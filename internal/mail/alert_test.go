@@ -1,0 +1,207 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/mail"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// outbox is a sender that keeps what it is given, or does what a test wants before.
+type outbox struct {
+	mu     sync.Mutex
+	sent   []mail.Message
+	before func(m mail.Message) error
+}
+
+func (o *outbox) Send(_ context.Context, m mail.Message) error {
+	o.mu.Lock()
+	before := o.before
+	o.mu.Unlock()
+	if before != nil {
+		if err := before(m); err != nil {
+			return err
+		}
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.sent = append(o.sent, m)
+	return nil
+}
+
+// subjects are those of all mails whose subject begins so.
+func (o *outbox) subjects(prefix string) []string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	var found []string
+	for _, m := range o.sent {
+		if strings.HasPrefix(m.Subject, prefix) {
+			found = append(found, m.Subject)
+		}
+	}
+	return found
+}
+
+func (s *shop) staff(t testing.TB) order.Actor {
+	t.Helper()
+	return order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, s.DB), Name: "Sunita"}
+}
+
+func (s *shop) accepts(t testing.TB, actor order.Actor, checkoutID string) {
+	t.Helper()
+	if _, err := s.Orders.SetStage(t.Context(), actor, checkoutID, order.Move{From: order.StageNew, To: order.StagePacking}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		sent := &outbox{}
+		s := newShop(t, d, sent)
+		sunita := s.staff(t)
+		s.ordersDal(t, "Toor Dal")
+		accepted := s.ordersDal(t, "Moong Dal")[0].CheckoutID
+		s.work(t)
+		s.Clock.Advance(5*time.Minute - time.Second)
+		s.work(t)
+		if mails := sent.subjects("Order #"); len(mails) != 0 {
+			t.Errorf("before five minutes the owner is mailed %v", mails)
+		}
+		s.accepts(t, sunita, accepted)
+		s.Clock.Advance(time.Second)
+		s.work(t)
+		if mails := sent.subjects("Order #"); !slices.Equal(mails, []string{"Order #1001 waits to be accepted"}) {
+			t.Errorf("after five minutes the owner is mailed %v", mails)
+		}
+		for _, m := range sent.sent {
+			if !strings.HasPrefix(m.Subject, "Order #") {
+				continue
+			}
+			if m.To != sunita.UserID+"@kirana.test" || !strings.Contains(m.Text, "https://shop.example.in/dashboard/desk/1001") {
+				t.Errorf("%s is told %s", m.To, m.Text)
+			}
+			for _, secret := range []string{"Lake Road", "411001", "9876543210", "Ravi"} {
+				if strings.Contains(m.Text+m.HTML, secret) {
+					t.Errorf("the mail says %s", secret)
+				}
+			}
+		}
+		s.Clock.Advance(time.Hour)
+		s.work(t)
+		if mails := sent.subjects("Order #"); len(mails) != 1 {
+			t.Errorf("an hour later the owner was mailed %v", mails)
+		}
+	})
+}
+
+func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		sent := &outbox{}
+		s := newShop(t, d, sent)
+		sunita := s.staff(t)
+		id := s.ordersDal(t, "Toor Dal")[0].CheckoutID
+		s.work(t)
+		refuse := func(err error) {
+			sent.mu.Lock()
+			defer sent.mu.Unlock()
+			sent.before = func(mail.Message) error { return err }
+		}
+		requireProblem := func(when string, want bool) {
+			t.Helper()
+			v, err := s.Orders.CheckoutByName(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := s.Orders.ListCheckouts(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, order.CheckoutFilter{Problems: true, Page: 1, Limit: 10})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Problem != want || slices.Contains(v.Problems, "MAIL_UNDELIVERABLE") != want || (list.Total == 1) != want || (list.Counts.Problems == 1) != want {
+				t.Errorf("%s: %v, problems %v, %d listed, %d counted; want %t", when, v.Problem, v.Problems, list.Total, list.Counts.Problems, want)
+			}
+		}
+		requireProblem("placed", false)
+		refuse(job.Permanent(errors.New("no such mailbox")))
+		s.accepts(t, sunita, id)
+		s.Clock.Advance(time.Minute)
+		s.work(t)
+		requireProblem("given up", true)
+		// a change of the rows leaves it a problem
+		move := func(from, to order.Stage) {
+			t.Helper()
+			if _, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: from, To: to}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		move(order.StagePacking, order.StagePacked)
+		requireProblem("packed", true)
+		refuse(nil)
+		move(order.StagePacked, order.StageOut)
+		s.Clock.Advance(time.Minute)
+		s.work(t)
+		requireProblem("mailed", false)
+		// and staff that has called takes it off
+		refuse(job.Permanent(errors.New("no such mailbox")))
+		move(order.StageOut, order.StageDone)
+		s.Clock.Advance(time.Minute)
+		s.work(t)
+		requireProblem("given up again", true)
+		if err := s.Orders.UnflagAll(t.Context(), sunita, id); err != nil {
+			t.Fatal(err)
+		}
+		requireProblem("seen to", false)
+	})
+}
+
+func TestKilled_betweenPressAndMailTheShopperIsMailedOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		sent := &outbox{}
+		s := newShop(t, d, sent)
+		id := s.ordersDal(t, "Toor Dal")[0].CheckoutID
+		s.work(t)
+		// The press is committed, and the program is killed before anything else: another
+		// one starts on the same database.
+		s.accepts(t, s.staff(t), id)
+		s = reopened(t, s, sent)
+		s.Clock.Advance(time.Minute)
+		// It is killed again with the mail in its hand: Goexit runs no more of it, as a kill.
+		sent.before = func(mail.Message) error { runtime.Goexit(); return nil }
+		var dying sync.WaitGroup
+		ctx := t.Context()
+		dying.Go(func() { _, _ = s.Jobs.Work(ctx) })
+		dying.Wait()
+		sent.before = nil
+		if n := len(sent.subjects("Your order #")); n != 0 || s.waiting(t) == 0 {
+			t.Fatalf("killed before it mailed, it mailed %d times and left %d jobs", n, s.waiting(t))
+		}
+		s = reopened(t, s, sent)
+		for range 10 {
+			s.Clock.Advance(time.Minute)
+			s.work(t)
+		}
+		if mails := sent.subjects("Your order #"); !slices.Equal(mails, []string{"Your order #1001 was accepted"}) {
+			t.Errorf("the shopper was mailed %v", mails)
+		}
+	})
+}
+
+// reopened is the shop after its program was killed and started again.
+func reopened(t testing.TB, s *shop, sender mail.Sender) *shop {
+	t.Helper()
+	again := newShop(t, s.DB, sender)
+	again.Clock.Advance(s.Clock.Now().Sub(again.Clock.Now()))
+	return again
+}

@@ -1,0 +1,184 @@
+package notify
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/shoptest"
+)
+
+// pushes is a shop's pushes, and the lane that sends them.
+type pushes struct {
+	d     *db.DB
+	clock *clock.Manual
+	lane  *job.Worker
+}
+
+// newPushes has these browsers of one member of staff woken.
+func newPushes(t *testing.T, d *db.DB, client *http.Client, endpoints ...string) pushes {
+	t.Helper()
+	p := pushes{d: d, clock: shoptest.Clock()}
+	p.lane = NewPushLane(d, p.clock, slog.New(slog.DiscardHandler))
+	testPusher(t, d, client).Handle(p.lane)
+	ravi := staffMember(t, d)
+	for _, endpoint := range endpoints {
+		s := browser(t, ravi, endpoint)
+		p.exec(t, `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at) VALUES ($1, $2, $3, $4, $5)`,
+			s.Endpoint, s.UserID, s.P256dh, s.Auth, p.clock.Now())
+	}
+	return p
+}
+
+func (p pushes) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	err := p.d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (p pushes) add(t *testing.T) {
+	t.Helper()
+	err := p.d.Tx(t.Context(), func(tx *db.Tx) error {
+		return AddPushes(t.Context(), tx, p.clock.Now(), Message{Title: "New order #1001", Tag: "new-orders"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// work does all that is due and returns how much that was.
+func (p pushes) work(t *testing.T) int {
+	t.Helper()
+	for n := 0; ; n++ {
+		did, err := p.lane.Work(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !did {
+			return n
+		}
+	}
+}
+
+func (p pushes) count(t *testing.T, of string) int {
+	t.Helper()
+	n, err := db.Get[int](t.Context(), p.d, `SELECT COUNT(*) FROM `+of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestAddPushes_wakesEveryBrowserOnceAndForgetsThoseThatAreGone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		service := newPushService(t)
+		p := newPushes(t, d, service.Client(), service.URL+"/1", service.URL+"/2", service.URL+"/3")
+		p.add(t)
+		p.add(t) // the program died after the first and does it again
+		if n := p.work(t); n != 3 || service.pushed != 3 {
+			t.Errorf("%d jobs pushed %d times", n, service.pushed)
+		}
+		service.status = http.StatusGone
+		p.add(t)
+		p.work(t)
+		if n := p.count(t, "push_subscriptions"); n != 0 || p.count(t, "jobs") != 0 {
+			t.Errorf("%d browsers that are gone are known still, %d jobs wait", n, p.count(t, "jobs"))
+		}
+		p.add(t)
+		if n := p.work(t); n != 0 {
+			t.Errorf("browsers that are gone are woken %d times", n)
+		}
+	})
+}
+
+func TestPush_givesUpOnAServiceThatIsAwayAndReachesTheOthers(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		service, away := newPushService(t), newPushService(t)
+		address := away.URL
+		away.Close()
+		p := newPushes(t, d, service.Client(), address+"/1", service.URL+"/2")
+		p.add(t)
+		attempts := p.work(t)
+		if service.pushed != 1 {
+			t.Errorf("the browser that can be reached was woken %d times", service.pushed)
+		}
+		for range 100 {
+			p.clock.Advance(30 * time.Second)
+			attempts += p.work(t)
+		}
+		if attempts != 1+maxPushAttempts || p.count(t, "jobs WHERE given_up_at IS NULL") != 0 {
+			t.Errorf("%d attempts, %d jobs wait still", attempts, p.count(t, "jobs WHERE given_up_at IS NULL"))
+		}
+		if n := p.count(t, "push_subscriptions"); n != 2 {
+			t.Errorf("%d browsers are known: a service that is away is not gone", n)
+		}
+	})
+}
+
+func TestPush_reachesNobodyWhoWorksHereNoMore(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		service := newPushService(t)
+		p := newPushes(t, d, service.Client(), service.URL)
+		p.add(t)
+		p.exec(t, `UPDATE users SET staff_role = '', role = 'USER'`)
+		if p.work(t); service.pushed != 0 || p.count(t, "jobs") != 0 {
+			t.Errorf("pushed %d times, %d jobs wait", service.pushed, p.count(t, "jobs"))
+		}
+	})
+}
+
+func TestPushLane_isHeldUpByNoPushServiceThatHangs(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	hangs := make(chan struct{})
+	service := newPushService(t)
+	client := *service.Client()
+	through := client.Transport
+	client.Transport = roundTripper(func(r *http.Request) (*http.Response, error) {
+		if r.URL.Path != "/good" {
+			select {
+			case <-hangs:
+			case <-r.Context().Done():
+			}
+			return nil, http.ErrHandlerTimeout
+		}
+		return through.RoundTrip(r)
+	})
+	endpoints := []string{}
+	for i := range 2 * maxSubscriptions {
+		endpoints = append(endpoints, "https://away.example/"+string(rune('a'+i)))
+	}
+	p := newPushes(t, d, &client, append(endpoints, service.URL+"/good")...)
+	p.add(t)
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { p.lane.Run(ctx) })
+	defer running.Wait()
+	defer stop()
+	defer close(hangs)
+	deadline := time.Now().Add(20 * time.Second)
+	for p.count(t, "jobs") > len(endpoints) {
+		if time.Now().After(deadline) {
+			t.Fatal("a push waits for services that hang")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

@@ -1,0 +1,144 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/job"
+	"kirana/internal/money"
+	"kirana/internal/notify"
+)
+
+// AlertJob tells staff of a new order: it wakes their phones, and sees to it that the
+// owners are mailed when nobody accepts it.
+const AlertJob job.Kind[Placed] = "order.alert"
+
+// MailUnacceptedJob mails an owner that an order waits; package mail handles it.
+const MailUnacceptedJob job.Kind[Unaccepted] = "order.unaccepted"
+
+// Unaccepted is the payload of a MailUnacceptedJob.
+type Unaccepted struct {
+	CheckoutID string `json:"checkoutId"`
+	OwnerID    string `json:"ownerId"`
+}
+
+// acceptWithin is how long an order may be NEW before the owners are mailed.
+const acceptWithin = 5 * time.Minute
+
+// enqueueAlert has staff told of an order that is to be packed.
+func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
+	return job.Add(ctx, tx, now, AlertJob, Placed{checkoutID})
+}
+
+// Handle has a worker tell staff of new orders, and mark orders whose mails were given up.
+func (s *Service) Handle(w *job.Worker) {
+	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.CheckoutID) })
+	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailCheckoutJob} {
+		job.OnGivenUp(w, kind, func(ctx context.Context, tx *db.Tx, p Placed) error {
+			return s.markUndeliverable(ctx, tx, p.CheckoutID)
+		})
+	}
+}
+
+func (s *Service) alert(ctx context.Context, checkoutID string) error {
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	c, err := checkoutByID(ctx, s.db, checkoutID)
+	if fault.Is(err, fault.NotFound) || (err == nil && !c.waits()) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if shop.Alerts.Push {
+			if err := notify.AddPushes(ctx, tx, now, c.pushMessage()); err != nil {
+				return err
+			}
+		}
+		if !shop.Alerts.Mail {
+			return nil
+		}
+		owners, err := db.All[string](ctx, tx, `SELECT id FROM users WHERE staff_role = 'OWNER' AND status = 'Active'`)
+		if err != nil {
+			return fmt.Errorf("read the owners: %w", err)
+		}
+		for _, owner := range owners {
+			once := job.Once{Due: now.Add(acceptWithin), Key: c.ID + ":" + owner}
+			if err := job.AddOnce(ctx, tx, once, MailUnacceptedJob, Unaccepted{c.ID, owner}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// waits reports whether nobody has accepted or refused the checkout yet.
+func (c Checkout) waits() bool { return c.Stage == StageNew && !c.Unpaid }
+
+// deskPath is the path of a checkout's page at the desk.
+func (c Checkout) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(c.Number, 10) }
+
+// pushMessage is what a phone shows of a new checkout on its lock screen: nothing of
+// who ordered or where they live.
+func (c Checkout) pushMessage() notify.Message {
+	items := "1 item"
+	if c.ItemCount != 1 {
+		items = strconv.Itoa(c.ItemCount) + " items"
+	}
+	paid := "paid online"
+	if c.Method == COD {
+		paid = "cash on delivery"
+	}
+	return notify.Message{
+		Title: "New order " + c.name(), Body: items + ", " + c.DueTotal.String() + ", " + paid,
+		URL: c.deskPath(), Tag: "order-" + strconv.FormatInt(c.Number, 10),
+	}
+}
+
+// Waiting is an order that nobody has accepted, as an owner is told of it.
+type Waiting struct {
+	Owner   string // the owner's name
+	Email   string // the owner's
+	Number  int64
+	Path    string // of its page at the desk
+	Items   int    // pieces
+	Total   money.Paise
+	Collect money.Paise // to be taken at the door
+	Since   time.Time   // UTC
+}
+
+// Waiting returns what a MailUnacceptedJob is about; not ok when there is nothing to
+// mail any more: the order was accepted, the owner works here no more, or wants no such
+// mails.
+func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool, err error) {
+	shop, err := s.Settings.Get(ctx)
+	if err != nil || !shop.Alerts.Mail {
+		return w, false, err
+	}
+	c, err := checkoutByID(ctx, s.db, p.CheckoutID)
+	if fault.Is(err, fault.NotFound) || (err == nil && !c.waits()) {
+		return w, false, nil
+	}
+	if err != nil {
+		return w, false, err
+	}
+	owners, err := db.All[struct {
+		Name  string `db:"name"`
+		Email string `db:"email"`
+	}](ctx, s.db, `SELECT name, email FROM users WHERE id = $1 AND staff_role = 'OWNER' AND status = 'Active'`, p.OwnerID)
+	if err != nil || len(owners) == 0 {
+		return w, false, err
+	}
+	return Waiting{
+		Owner: owners[0].Name, Email: owners[0].Email, Number: c.Number, Path: c.deskPath(),
+		Items: c.ItemCount, Total: c.DueTotal, Collect: c.Collect, Since: c.CreatedAt,
+	}, true, nil
+}

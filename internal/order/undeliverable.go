@@ -1,0 +1,33 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/db"
+	"kirana/internal/notify"
+)
+
+// markUndeliverable puts a checkout among the problems whose shopper a mail does not
+// reach: staff has to call. A mail that goes through later takes it off again, and so
+// does staff that has seen to it.
+func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID string) error {
+	now := s.clock.Now()
+	n, err := db.Exec(ctx, tx, `
+		UPDATE checkouts SET undeliverable = TRUE, problem = TRUE, version = version + 1, updated_at = $2
+		WHERE id = $1 AND NOT undeliverable`, checkoutID, now)
+	if err != nil || n == 0 {
+		return err
+	}
+	tx.Notify(notify.Topic)
+	return recordOf(ctx, tx, checkoutID, act{"mail", eventDetails{Text: "could not mail the shopper"}, now})
+}
+
+// clearUndeliverable takes a checkout off the problems whose shopper was reached.
+func (s *Service) clearUndeliverable(ctx context.Context, tx *db.Tx, checkoutID string) error {
+	n, err := db.Exec(ctx, tx, `UPDATE checkouts SET undeliverable = FALSE WHERE id = $1 AND undeliverable`, checkoutID)
+	if err != nil || n == 0 {
+		return err
+	}
+	tx.Notify(notify.Topic)
+	return refreshCheckout(ctx, tx, checkoutID, s.clock.Now())
+}
