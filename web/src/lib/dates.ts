@@ -25,11 +25,15 @@ function formatRelativeDay(date: Date, now: Date): string {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
   if (date.toDateString() === yesterday.toDateString()) return 'Yesterday'
+  const tomorrow = new Date(now)
+  tomorrow.setDate(now.getDate() + 1)
+  if (date.toDateString() === tomorrow.toDateString()) return 'Tomorrow'
   const day = `${date.getDate()} ${MONTHS[date.getMonth()]}`
   return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`
 }
 
-function formatTime(date: Date): string {
+/** A time of day in this browser's time zone: "6:42 pm". */
+export function formatTime(date: Date): string {
   const hours = date.getHours()
   const minutes = String(date.getMinutes()).padStart(2, '0')
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`
@@ -46,4 +50,12 @@ export function formatDayTick(day: string, withMonth: boolean): string {
   const date = new Date(`${day}T00:00:00Z`)
   const number = date.getUTCDate()
   return withMonth || number === 1 ? `${number} ${MONTHS[date.getUTCMonth()]?.slice(0, 3)}` : String(number)
+}
+
+const DAY_MS = 86_400_000
+const INDIA_OFFSET_MS = 5.5 * 3_600_000
+
+/** The calendar day in India some days before `now` (milliseconds since 1970): 2026-11-21. */
+export function dayInIndia(now: number, daysBefore = 0): string {
+  return new Date(now + INDIA_OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10)
 }

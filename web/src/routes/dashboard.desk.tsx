@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { DeskPage } from '@/features/order/admin/desk/desk-page'
 import { deskSearch } from '@/features/order/admin/desk/desk-search'
+import { PauseOrders } from '@/features/settings/admin/pause-orders'
 
 export const Route = createFileRoute('/dashboard/desk')({
   validateSearch: deskSearch,
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/dashboard/desk')({
 function Page() {
   return (
     <>
-      <DeskPage search={Route.useSearch()} />
+      <DeskPage search={Route.useSearch()} pause={<PauseOrders />} />
       <Outlet />
     </>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
-import { useRef } from 'react'
-import { formatDay } from '@/lib/dates'
+import { type ReactNode, useRef } from 'react'
+import { dayInIndia, formatDay } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
@@ -24,15 +24,21 @@ import { DeskFilters } from './desk-filters'
 import { type DeskAct, useDeskKeys } from './desk-keys'
 import { KeysLegend } from './desk-keys-legend'
 import styles from './desk-page.module.css'
-import { checkoutFilter, type DeskSearch, dayInIndia } from './desk-search'
+import { checkoutFilter, type DeskSearch } from './desk-search'
 import { groupByStage } from './grouping'
 import { StageChips } from './stage-chips'
 import { StageGroup } from './stage-group'
 import { useDesk } from './use-desk'
 import { useNow } from './use-now'
 
+type Props = {
+  search: DeskSearch
+  /** What pauses the shop: settings belong to another feature. */
+  pause: ReactNode
+}
+
 /** The order desk: one card an order by stage, one press to move it on. */
-export function DeskPage({ search }: { search: DeskSearch }) {
+export function DeskPage({ search, pause }: Props) {
   const now = useNow()
   const orders = useQuery(checkoutsQuery(checkoutFilter(search, now)))
   const groups = groupByStage(orders.data?.checkouts ?? [])
@@ -88,6 +94,7 @@ export function DeskPage({ search }: { search: DeskSearch }) {
             </span>
           </span>
         )}
+        {pause}
       </PageHeader>
       <StageChips shown={search.show} counts={counts} onShow={(show) => filterBy({ show })} />
       {choice.chosen.length > 0 ? (

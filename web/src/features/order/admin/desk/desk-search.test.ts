@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutFilter, dayInIndia, deskSearch } from './desk-search'
+import { checkoutFilter, deskSearch } from './desk-search'
 
 const EVENING_IN_UTC = Date.parse('2026-11-20T19:00:00Z')
 
@@ -15,11 +15,6 @@ test('invalid search parameters are left out', () => {
     payment: 'COD',
     page: 2,
   })
-})
-
-test('a day is the day in India', () => {
-  expect(dayInIndia(EVENING_IN_UTC)).toBe('2026-11-21')
-  expect(dayInIndia(EVENING_IN_UTC, 6)).toBe('2026-11-15')
 })
 
 test('the desk lists open orders, a search those of every stage, and done ones of today as the count does', () => {

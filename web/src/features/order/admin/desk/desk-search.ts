@@ -1,3 +1,4 @@
+import { dayInIndia } from '@/lib/dates'
 import { type Checkout, type CheckoutFilter, STAGES, type Stage } from '../checkouts-api'
 
 const DAYS = ['today', 'yesterday', 'week'] as const
@@ -27,14 +28,6 @@ export function deskSearch({ show, q, day, area, payment, page }: Record<string,
     payment: PAYMENTS.find((known) => known === payment),
     page: number > 1 ? number : undefined,
   }
-}
-
-const DAY_MS = 86_400_000
-const INDIA_OFFSET_MS = 5.5 * 3_600_000
-
-/** The calendar day in India some days before `now` (milliseconds since 1970): 2026-11-21. */
-export function dayInIndia(now: number, daysBefore = 0): string {
-  return new Date(now + INDIA_OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10)
 }
 
 /**

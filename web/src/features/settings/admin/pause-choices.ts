@@ -1,0 +1,64 @@
+import { dayInIndia } from '@/lib/dates'
+
+/** How long the shop may pause: `until` in milliseconds since 1970. */
+export type PauseChoice = { key: 'halfHour' | 'hour' | 'endOfDay' | 'opening'; until: number }
+
+type Hours = { hours: string[][]; holidays: string[] }
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** The server accepts a pause of at most seven days. */
+const MAX_DAYS = 6
+
+/** The pauses that make sense now, the shortest first: to the end of the day, and to the next opening if there are hours. */
+export function pauseChoices(shop: Hours, now: number): PauseChoice[] {
+  const closes = closingTime(shop, now)
+  const opens = nextOpening(shop, now)
+  const choices: PauseChoice[] = [
+    { key: 'halfHour', until: now + 30 * MINUTE_MS },
+    { key: 'hour', until: now + 60 * MINUTE_MS },
+  ]
+  choices.push({ key: 'endOfDay', until: closes ?? startOfDay(now, 1) })
+  if (opens) choices.push({ key: 'opening', until: opens })
+  return choices
+}
+
+/** When a day begins in India, that many days after that of `now`. */
+function startOfDay(now: number, daysAfter: number): number {
+  return Date.parse(`${dayInIndia(now, -daysAfter)}T00:00:00+05:30`)
+}
+
+/** When the shop opens and closes on a day; undefined if it does not open. Hours may end after midnight. */
+function hoursOn(
+  { hours, holidays }: Hours,
+  now: number,
+  daysAfter: number,
+): { opens: number; closes: number } | undefined {
+  const day = dayInIndia(now, -daysAfter)
+  // The list begins on Monday, getUTCDay with Sunday.
+  const [open, close] = hours[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? []
+  if (!open || !close || holidays.includes(day)) return undefined
+  const opens = startOfDay(now, daysAfter) + minutesOf(open)
+  const closes = startOfDay(now, daysAfter) + minutesOf(close)
+  return { opens, closes: closes > opens ? closes : closes + DAY_MS }
+}
+
+/** The milliseconds from midnight to "19:30". */
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return (hour * 60 + minute) * MINUTE_MS
+}
+
+/** When the hours that run now end. */
+function closingTime(shop: Hours, now: number): number | undefined {
+  return [0, -1].map((day) => hoursOn(shop, now, day)).find((on) => on && on.opens <= now && now < on.closes)
+    ?.closes
+}
+
+function nextOpening(shop: Hours, now: number): number | undefined {
+  for (let day = 0; day <= MAX_DAYS; day++) {
+    const on = hoursOn(shop, now, day)
+    if (on && on.opens > now) return on.opens
+  }
+  return undefined
+}

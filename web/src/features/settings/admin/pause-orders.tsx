@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CirclePause } from 'lucide-react'
+import { useEffect } from 'react'
+import { userQuery } from '@/features/account/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { formatDateTime } from '@/lib/dates'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { useLoggedIn } from '@/lib/session'
+import { Button, buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Menu, menuItemClass } from '@/ui/menu'
+import { settingsQuery } from '../api'
+import { pauseChoices } from './pause-choices'
+import styles from './pause-orders.module.css'
+import { pauseTexts } from './pause-texts'
+
+/** A time within a sentence: "today, 7:30 pm". */
+const spokenTime = (instant: string) => formatDateTime(instant).replace(/^T/, 't')
+
+/** Takes no orders until a time (RFC 3339); null takes them again at once. */
+const pauseUntil = (until: string | null) =>
+  unwrapEnvelope(client.PUT('/api/settings/pause', { body: until ? { until } : {} }))
+
+/** Managers pause the orders here and resume them; everyone on the staff sees until when they are paused. */
+export function PauseOrders() {
+  const queryClient = useQueryClient()
+  const { data: shop } = useQuery(settingsQuery)
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  const pausedUntil = shop?.pausedUntil
+  useEffect(() => {
+    if (!pausedUntil) return undefined
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    const timer = setTimeout(refetch, Math.max(0, Date.parse(pausedUntil) - Date.now()) + 1_000)
+    return () => clearTimeout(timer)
+  }, [pausedUntil, queryClient])
+
+  const pause = useMutation({
+    mutationFn: pauseUntil,
+    onSuccess: (_, until) => {
+      notify.success(until ? pauseTexts.pausedDone(spokenTime(until)) : pauseTexts.resumedDone)
+      return queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    },
+    onError: (reason, until) =>
+      toastError(reason, { fallback: until ? pauseTexts.failed : pauseTexts.failedToResume }),
+  })
+  const mayPause = user?.staffRole === 'OWNER' || user?.staffRole === 'MANAGER'
+  if (!shop || (!mayPause && !pausedUntil)) return null
+  if (pausedUntil) {
+    return (
+      <div className={styles.paused} role="status">
+        <Icon icon={CirclePause} size="small" />
+        {pauseTexts.paused(spokenTime(pausedUntil))}
+        {mayPause && (
+          <Button
+            size="small"
+            variant="outline"
+            disabled={pause.isPending}
+            onClick={() => pause.mutate(null)}
+          >
+            {pauseTexts.resume}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <Menu
+      label={pauseTexts.pause}
+      className={styles.menu}
+      triggerClassName={buttonClass({ variant: 'outline', size: 'small' })}
+      trigger={
+        <>
+          <Icon icon={CirclePause} />
+          {pauseTexts.pause}
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <p className={styles.hint}>{pauseTexts.hint}</p>
+          {pauseChoices(shop, Date.now()).map(({ key, until }) => (
+            <button
+              key={key}
+              type="button"
+              className={menuItemClass}
+              disabled={pause.isPending}
+              onClick={() => {
+                close()
+                pause.mutate(new Date(until).toISOString())
+              }}
+            >
+              {pauseTexts.choices[key]}
+              <span className={styles.until}>
+                {pauseTexts.until(spokenTime(new Date(until).toISOString()))}
+              </span>
+            </button>
+          ))}
+        </>
+      )}
+    </Menu>
+  )
+}
