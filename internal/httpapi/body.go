@@ -1,58 +1,26 @@
 package httpapi
 
 import (
-	"mime"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"kirana/internal/fault"
 )
 
-const (
-	jsonType  = "application/json"
-	otherType = "other" // any content type that is not JSON
-)
-
 var errNotJSONType = fault.New(fault.WrongType, "", "Send the request as application/json.")
 
-// bodyFormats are how Huma reads a request's body and writes a response's, by content type.
+// bodyFormats are how Huma reads a request's body and writes a response's. It looks
+// for what follows "+" in a content type; of any other type newError refuses a body.
 func bodyFormats() map[string]huma.Format {
-	type body interface {
-		decode(data []byte)
-		refuse(refusal *fault.Error)
-	}
 	decode := func(data []byte, form any) error {
-		form.(body).decode(data)
+		form.(interface{ decode(data []byte) }).decode(data)
 		return nil
 	}
-	refuse := func(_ []byte, form any) error {
-		form.(body).refuse(errNotJSONType)
-		return nil
-	}
-	return map[string]huma.Format{jsonType: {Marshal: writeJSON, Unmarshal: decode}, otherType: {Marshal: writeJSON, Unmarshal: refuse}}
-}
-
-// bodyContext gives Huma one of two content types, so that it finds a format for each.
-type bodyContext struct{ humaContext }
-
-type humaContext huma.Context // a field of this name leaves the method Context alone
-
-// Unwrap returns the context inside.
-func (c bodyContext) Unwrap() huma.Context { return c.humaContext }
-
-// Header returns a header of the request.
-func (c bodyContext) Header(name string) string {
-	value := c.humaContext.Header(name)
-	if name != "Content-Type" || value == "" {
-		return value
-	}
-	contentType, _, err := mime.ParseMediaType(value)
-	if err == nil && (contentType == jsonType || strings.HasSuffix(contentType, "+json")) {
-		return jsonType
-	}
-	return otherType
+	format := huma.Format{Marshal: writeJSON, Unmarshal: decode}
+	return map[string]huma.Format{"application/json": format, "json": format}
 }
 
 // checkParameters holds the texts of a request's path and query to what a body's
@@ -74,5 +42,9 @@ func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 			return
 		}
 	}
-	next(bodyContext{hc})
+	// Huma compares content types letter by letter.
+	request, _ := humago.Unwrap(hc)
+	mediaType, parameters, _ := strings.Cut(request.Header.Get("Content-Type"), ";")
+	request.Header.Set("Content-Type", strings.ToLower(mediaType)+";"+parameters)
+	next(hc)
 }

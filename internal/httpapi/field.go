@@ -1,8 +1,8 @@
 package httpapi
 
 import (
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -36,47 +36,37 @@ type (
 )
 
 // UnmarshalJSON never fails: check refuses what cannot be used, by the field's name.
-func (f *Field[T]) UnmarshalJSON(data []byte) (err error) {
-	text := string(data)
-	isNumber := data[0] == '-' || (data[0] >= '0' && data[0] <= '9')
-	if data[0] == '"' {
-		_ = json.Unmarshal(data, &text) // a valid JSON text always fits
-	} else if text == "null" {
+func (f *Field[T]) UnmarshalJSON(data []byte) error {
+	text, isText, isNumber := string(data), data[0] == '"', strings.ContainsRune("-0123456789", rune(data[0]))
+	if text == "null" {
 		return nil
+	} else if isText {
+		_ = json.Unmarshal(data, &text) // a valid JSON text always fits
 	}
-	number := strings.TrimSpace(text)
+	number, refusal, usable := strings.TrimSpace(text), "", false
 	if isNumber && strings.ContainsAny(number, "eE") { // which a text may not have
 		value, _ := strconv.ParseFloat(number, 64) // out of range is infinite, and no decimal
 		number = strconv.FormatFloat(value, 'f', -1, 64)
 	}
-	refusal := ""
 	f.Set = number != ""
 	switch into := any(&f.Value).(type) {
 	case *string:
-		*into, f.Set, refusal = text, true, "must be text."
-		if data[0] != '"' && !isNumber {
-			err = errors.ErrUnsupported
-		}
+		refusal = "must be text."
+		*into, f.Set, usable = text, true, isText || isNumber
 	case *int:
 		refusal = "must be a whole number."
 		whole, fraction, dotted := strings.Cut(number, ".") // 3.0 is 3
-		if dotted && strings.Trim(fraction, "0") == "" && fraction != "" {
-			number = whole
-		}
-		var n int64
-		n, err = strconv.ParseInt(number, 10, 32)
-		*into = int(n)
+		n, err := strconv.ParseInt(whole, 10, 32)
+		*into, usable = int(n), err == nil && dotted == (fraction != "") && strings.Trim(fraction, "0") == ""
 	case *money.Paise:
 		refusal = fmt.Sprintf("must be an amount in rupees from 0 to %s, with at most two decimals.", money.Max)
-		*into, err = money.Parse(number)
+		amount, err := money.Parse(number)
+		*into, usable = amount, err == nil
 	case *bool:
-		refusal, f.Set = "must be true or false.", text != ""
-		*into = text == "true"
-		if !*into && text != "false" {
-			err = errors.ErrUnsupported
-		}
+		refusal = "must be true or false."
+		*into, f.Set, usable = text == "true", text != "", text == "true" || text == "false"
 	}
-	if err != nil && f.Set {
+	if f.Set && !usable {
 		f.refusal = refusal
 	}
 	return nil
@@ -84,18 +74,16 @@ func (f *Field[T]) UnmarshalJSON(data []byte) (err error) {
 
 // Schema documents the field; a number may be sent as its text.
 func (Field[T]) Schema(huma.Registry) *huma.Schema {
-	orText := func(jsonType string) *huma.Schema {
-		return &huma.Schema{OneOf: []*huma.Schema{{Type: jsonType}, {Type: huma.TypeString}}}
-	}
+	text := &huma.Schema{Type: huma.TypeString}
 	switch any(*new(T)).(type) {
 	case int:
-		return orText(huma.TypeInteger)
+		return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeInteger}, text}}
 	case money.Paise:
-		return orText(huma.TypeNumber)
+		return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, text}}
 	case bool:
 		return &huma.Schema{Type: huma.TypeBoolean}
 	}
-	return &huma.Schema{Type: huma.TypeString}
+	return text
 }
 
 // check cleans a text and returns what is wrong with the field, as the end of a
@@ -114,9 +102,7 @@ func (f *Field[T]) check(r *rules) string {
 	case *int:
 		size = *value
 	case *money.Paise:
-		if f.Set && f.refusal == "" && *value == 0 && r.tag.Get("above") == "0" {
-			return "must be more than 0."
-		}
+		size = int(*value)
 	}
 	least, hasLeast := r.bound("minLength", "minimum")
 	limit, hasLimit := r.bound("maxLength", "maximum")
@@ -126,6 +112,8 @@ func (f *Field[T]) check(r *rules) string {
 	case missing && r.optional:
 	case missing:
 		return "is required."
+	case size == 0 && r.tag.Get("above") == "0":
+		return "must be more than 0."
 	case hasLeast && size < least:
 		return fmt.Sprintf("must %s at least %d%s.", verb, least, unit)
 	case hasLimit && size > limit:
@@ -141,17 +129,12 @@ type Ref struct{ Field[string] }
 func (f *Ref) UnmarshalJSON(data []byte) error {
 	var value any
 	_ = json.Unmarshal(data, &value) // anything fits
-	record, isRecord := value.(map[string]any)
-	if isRecord {
-		value = record["_id"]
+	if record, isRecord := value.(map[string]any); isRecord {
+		value = cmp.Or(record["_id"], any(false)) // a record without its id is no id
 	}
-	recordID, isText := value.(string)
-	switch {
-	case value == nil && !isRecord, isText && recordID == "":
-	case isText && id.Valid(recordID):
-		f.Value, f.Set = recordID, true
-	default:
-		f.Set, f.refusal = true, "is not a valid id."
+	f.Value, _ = value.(string)
+	if f.Set = value != nil && value != ""; f.Set && !id.Valid(f.Value) {
+		f.refusal = "is not a valid id."
 	}
 	return nil
 }

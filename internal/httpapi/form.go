@@ -41,8 +41,6 @@ func (f *Form[T]) decode(data []byte) {
 	}
 }
 
-func (f *Form[T]) refuse(refusal *fault.Error) { f.refusal = refusal }
-
 // Resolve checks the form once it is read.
 func (f *Form[T]) Resolve(huma.Context) []error {
 	if f.refusal != nil {
@@ -136,15 +134,6 @@ func (r *rules) bound(names ...string) (n int, found bool) {
 	return 0, false
 }
 
-// unit is the word for what a list holds n of.
-func (r *rules) unit(n int) string {
-	unit := cmp.Or(r.tag.Get("unit"), "items")
-	if n == 1 {
-		return strings.TrimSuffix(unit, "s")
-	}
-	return unit
-}
-
 // field returns the rules of a field by its name in letters of any case, which is
 // how encoding/json finds it, or those of what no field takes.
 func (r *rules) field(name string) (field *rules, known bool) {
@@ -156,11 +145,11 @@ func (r *rules) field(name string) (field *rules, known bool) {
 	return r.unknown, false
 }
 
-var wordStart = regexp.MustCompile("_|[A-Z]")
+var wordStart = regexp.MustCompile("_|([A-Z])")
 
 // labelOf names a field for a person: "pin_code" and "pinCode" are "Pin code".
 func labelOf(name string) string {
-	words := strings.TrimSpace(wordStart.ReplaceAllStringFunc(name, func(s string) string { return " " + strings.Trim(strings.ToLower(s), "_") }))
+	words := strings.TrimSpace(strings.ToLower(wordStart.ReplaceAllString(name, " $1")))
 	if words == "id" {
 		return "The id"
 	}

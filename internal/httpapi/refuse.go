@@ -63,7 +63,7 @@ func newError(_ huma.Context, status int, _ string, errs ...error) huma.StatusEr
 	case http.StatusRequestTimeout:
 		return &Refusal{Failed: true, Message: "The request took too long to arrive.", status: status}
 	}
-	return refusalOf(errNotJSON)
+	return refusalOf(errNotJSONType)
 }
 
 // Error is the sentence for people.

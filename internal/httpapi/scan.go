@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"strings"
 	"unicode/utf8"
@@ -121,7 +122,7 @@ func (s *scanner) list(r *rules, path string) error {
 		if r.element != nil {
 			element, at = r.element, entry(path, i)
 			if hasLimit && i == limit {
-				return fault.InField(path, "%s can have at most %d %s.", r.label, limit, r.unit(limit))
+				return fault.InField(path, "%s can have at most %d %s.", r.label, limit, cmp.Or(r.tag.Get("unit"), "items"))
 			} else if i == maxList {
 				return fault.InField(path, "This list is too long.")
 			}
