@@ -213,7 +213,11 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 		if e.Undo == "" || e.UndoneAt != nil || w.at.After(e.CreatedAt.Add(undoWindow)) || json.Unmarshal([]byte(e.Undo), &before) != nil {
 			return fault.New(fault.Conflict, "too_late", "It is too late to undo this.")
 		}
-		if before.Version != w.Version {
+		aside, err := changedAside(ctx, tx, e)
+		if err != nil {
+			return err
+		}
+		if before.Version+aside != w.Version {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, w.at); err != nil {
@@ -230,15 +234,26 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 	return nil
 }
 
-// restore puts a checkout back to a snapshot. Rows that did not exist then are hidden.
+// changedAside returns how often a checkout has changed since an act in what an undo
+// leaves alone: ticks, who packs it, the note.
+func changedAside(ctx context.Context, q db.Querier, act event) (int, error) {
+	return db.Get[int](ctx, q, `
+		SELECT COUNT(*) FROM checkout_events
+		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer', 'note')`, act.CheckoutID, act.ID)
+}
+
+// restore puts a checkout back to a snapshot, but for what changedAside counts. Rows
+// that did not exist then are hidden.
 func restore(w *working, before snapshot) {
-	mailed, version, undeliverable := w.Mailed, w.Version, w.Undeliverable
+	now := w.Checkout
 	w.Checkout = before.Checkout
-	w.Mailed, w.Version, w.Undeliverable = mailed, version, undeliverable
+	w.Mailed, w.Version, w.Undeliverable = now.Mailed, now.Version, now.Undeliverable
+	w.PackerID, w.PackerName, w.StaffNote = now.PackerID, now.PackerName, now.StaffNote
 	for i, o := range w.rows {
 		at := slices.IndexFunc(before.Rows, func(b Order) bool { return b.ID == o.ID })
 		if at >= 0 {
 			w.rows[i] = before.Rows[at]
+			w.rows[i].Picked = o.Picked
 			continue
 		}
 		w.rows[i].Hidden, w.rows[i].Delivery = true, Canceled

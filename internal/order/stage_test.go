@@ -114,3 +114,33 @@ func TestReplace_notesThatTheShopperAgreed(t *testing.T) {
 		}
 	})
 }
+
+func TestUndo_leavesTicksNotesAndWhoPacksAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		ravi, raviCtx := staffMember(t, d, "Ravi")
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		must(t, s.orders.SetNote(k.ctx, k.actor, row.CheckoutID, "Ring once"))
+		undo, err := s.orders.SetLines(k.ctx, k.actor, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}})
+		must(t, err)
+		must(t, s.orders.Take(raviCtx, ravi, row.CheckoutID))
+		must(t, s.orders.Tick(raviCtx, ravi, row.CheckoutID, order.Ticks{row.ID: true}))
+		must(t, s.orders.SetNote(raviCtx, ravi, row.CheckoutID, "Ring twice"))
+		must(t, s.orders.Undo(k.ctx, k.actor, row.CheckoutID, undo.ID))
+		v := s.view(t, row.CheckoutID)
+		if v.Rows[0].Quantity != 3 || !v.Rows[0].Picked || v.Packer == nil || v.Packer.Name != "Ravi" || v.StaffNote != "Ring twice" || v.CollectAmt != money.Rupees(360) {
+			t.Errorf("undone it is %+v", v)
+		}
+		undo, err = s.orders.SetLines(k.ctx, k.actor, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}})
+		must(t, err)
+		must(t, s.orders.Tick(raviCtx, ravi, row.CheckoutID, order.Ticks{row.ID: false}))
+		_, err = s.orders.SetStage(raviCtx, ravi, row.CheckoutID, order.Move{From: "NEW", To: "PACKING"})
+		must(t, err)
+		if err := s.orders.Undo(k.ctx, k.actor, row.CheckoutID, undo.ID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("undone after another has moved it: %v", err)
+		}
+	})
+}
