@@ -138,6 +138,7 @@ const OPEN_SHOP: Answers = {
   'GET /api/cart/get': given([]),
   'GET /api/address/get': given([]),
   'GET /api/order/getOrderDetails': given([], { totalCount: 0, totalNoPage: 0 }),
+  'GET /api/order/mine': given([], { totalCount: 0, totalNoPage: 0 }),
   'GET /api/order/getAllOrderDetails': given([], { totalCount: 0, totalNoPage: 0 }),
   'GET /api/payment/options': given({ online: false, reason: NOT_OFFERED, test: false }),
 }

@@ -11,6 +11,7 @@ import { completeCheckouts } from '../checkouts'
 import { texts } from '../texts'
 import { OrderCard, OrdersSkeleton } from './order-card'
 import styles from './order-card.module.css'
+import { useOwnCheckouts } from './own-checkouts'
 
 /** The shopper's orders, one card for each checkout. */
 export function MyOrdersPage() {
@@ -18,6 +19,7 @@ export function MyOrdersPage() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(myOrdersQuery)
   const checkouts = completeCheckouts(data?.pages.flatMap(({ rows }) => rows) ?? [], hasNextPage)
+  const own = useOwnCheckouts(checkouts.length)
   return (
     <>
       <PageHeader title={texts.myOrders} />
@@ -36,7 +38,7 @@ export function MyOrdersPage() {
       ) : (
         <div className={styles.orders}>
           {checkouts.map((checkout) => (
-            <OrderCard key={checkout._id} checkout={checkout} />
+            <OrderCard key={checkout._id} checkout={checkout} own={own.get(checkout._id)} />
           ))}
           {hasNextPage && (
             <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

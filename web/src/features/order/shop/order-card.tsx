@@ -10,34 +10,59 @@ import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
-import type { Checkout } from '../checkouts'
+import { type Checkout, groupByCheckout } from '../checkouts'
 import { DeliveryBadge } from '../delivery-status'
 import { texts } from '../texts'
+import { CancelOrder } from './cancel-order'
 import styles from './order-card.module.css'
+import { OrderProgress } from './order-progress'
+import { isCanceled, isOpen, type OwnCheckout } from './own-checkouts'
+import { type PackingChange, packingChanges } from './packing-changes'
+import { statusTexts } from './status-texts'
+import { UpiPayment } from './upi-payment'
 
-/** One checkout: its rows, address, total and, while they are the same, the status of all rows. */
-export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { checkout: Checkout }) {
-  const [{ createdAt, delivery_address: address }] = rows
+type Props = {
+  checkout: Checkout
+  /** The order as a whole, with its stage; undefined while it is loading and for one that is not paid for. */
+  own: OwnCheckout | undefined
+}
+
+/**
+ * One order: where it stands, its rows, address, total and, while they are the same, the status of all rows; and how
+ * it is paid or canceled.
+ */
+export function OrderCard({ checkout, own }: Props) {
+  const { _id, rows, total, pieces, status } = newest(checkout, own)
+  const [{ createdAt, checkoutNumber, delivery_address: address }] = rows
+  const changes = packingChanges(rows)
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-checkout={_id}>
       <div className={styles.header}>
         <h2>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </h2>
         {status && <DeliveryBadge status={status} className={styles.status} />}
         <span className={styles.summary}>
-          {shell.items(pieces)} ·{' '}
+          {statusTexts.number(checkoutNumber)} · {shell.items(pieces)} ·{' '}
           {address.address_line ? `${address.address_line}, ${address.city}` : texts.noAddress}
         </span>
       </div>
-      <ul>
+      {own && <OrderProgress checkout={own} />}
+      <ul className={own && isOpen(own) ? styles.lines : undefined}>
         {rows.map((row) => (
-          <OrderLine key={row._id} row={row} withStatus={!status} />
+          <OrderLine
+            key={row._id}
+            row={row}
+            change={changes.find(({ rowId }) => rowId === row._id)}
+            insteadOf={rows.find(({ _id: replaced }) => replaced === row.replaces)}
+            withStatus={!status}
+          />
         ))}
       </ul>
       <p className={styles.footer}>
         <span>{texts.total}</span>
         <b>{formatRupees(total)}</b>
+        {own && <PaymentNote checkout={own} />}
         {rows.some(isPaymentOpen) && (
           <Link
             to="/success"
@@ -48,8 +73,29 @@ export function OrderCard({ checkout: { _id, rows, total, pieces, status } }: { 
           </Link>
         )}
       </p>
+      {own && (
+        <>
+          <UpiPayment checkout={own} level="h3" />
+          <CancelOrder checkout={own} />
+        </>
+      )}
     </article>
   )
+}
+
+/** The checkout with the rows of its newer reading, and the total of what comes. */
+function newest(checkout: Checkout, own: OwnCheckout | undefined): Checkout {
+  const [read] = groupByCheckout(own?.rows ?? [])
+  if (!own || !read) return checkout
+  return isCanceled(own) ? read : { ...read, total: toPaise(own.totalAmt), pieces: own.itemCount }
+}
+
+/** How a cash order was paid, or what of it is still to pay. */
+function PaymentNote({ checkout: { paidBy, collectAmt, totalAmt } }: { checkout: OwnCheckout }) {
+  if (collectAmt > 0 && collectAmt < totalAmt)
+    return <span>{statusTexts.toPay(formatRupees(toPaise(collectAmt)))}</span>
+  if (!paidBy) return null
+  return <span>{paidBy === 'UPI' ? statusTexts.paidByUpi : statusTexts.paidInCash}</span>
 }
 
 /** Placeholder of the order cards. */
@@ -83,7 +129,16 @@ export function OrdersSkeleton() {
   )
 }
 
-function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) {
+type LineProps = {
+  row: OrderRow
+  /** What packing made of it. */
+  change: PackingChange | undefined
+  /** The row that it stands in for. */
+  insteadOf: OrderRow | undefined
+  withStatus: boolean
+}
+
+function OrderLine({ row, change, insteadOf, withStatus }: LineProps) {
   const toneOf = useCategoryTones()
   const { product_detail: product, unit, quantity, size, color, orderId } = row
   const details = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
@@ -104,6 +159,10 @@ function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) 
           <span className={styles.unbroken}>{orderId}</span> ·{' '}
           <span className={styles.unbroken}>{paymentLabel(row)}</span>
         </p>
+        {change && <p className={styles.change}>{lineChange(change)}</p>}
+        {insteadOf && (
+          <p className={styles.change}>{statusTexts.lineInsteadOf(insteadOf.product_detail.name)}</p>
+        )}
       </div>
       <div className={classNames(lineList.end, styles.end)}>
         <p className={lineList.price}>{formatRupees(toPaise(row.totalAmt))}</p>
@@ -111,4 +170,10 @@ function OrderLine({ row, withStatus }: { row: OrderRow; withStatus: boolean }) 
       </div>
     </li>
   )
+}
+
+function lineChange({ kind, packed, ordered, instead }: PackingChange): string {
+  if (kind === 'short') return statusTexts.lineOf(packed, ordered)
+  if (kind === 'replaced') return statusTexts.lineReplaced(instead)
+  return kind === 'missing' ? statusTexts.lineMissing : statusTexts.lineLighter
 }

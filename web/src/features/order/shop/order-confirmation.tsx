@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Checkout } from '../checkouts'
 import { texts } from '../texts'
+import styles from './order-confirmation.module.css'
+import { OrderProgress } from './order-progress'
 import { OrderReceipt } from './order-receipt'
+import { ownCheckoutQuery } from './own-checkouts'
 import { MyOrdersLink } from './result-actions'
 import { ResultCard } from './result-card'
+import { UpiPayment } from './upi-payment'
 
 type Props = {
   title: string
@@ -10,11 +15,28 @@ type Props = {
   checkout: Checkout | undefined
 }
 
-/** Confirms an order, with its receipt. */
+/** Confirms an order, with its receipt and what comes next. */
 export function OrderConfirmation({ title, checkout }: Props) {
   return (
     <ResultCard tone="success" title={title} description={texts.thankYou} links={<MyOrdersLink />}>
-      {checkout && <OrderReceipt checkout={checkout} />}
+      {checkout && (
+        <>
+          <OrderReceipt checkout={checkout} />
+          <OrderNext checkoutId={checkout._id} />
+        </>
+      )}
     </ResultCard>
+  )
+}
+
+/** Where the order stands, and how to pay it by UPI at once. */
+function OrderNext({ checkoutId }: { checkoutId: string }) {
+  const { data: own } = useQuery(ownCheckoutQuery(checkoutId))
+  if (!own) return null
+  return (
+    <div className={styles.next}>
+      <OrderProgress checkout={own} />
+      <UpiPayment checkout={own} level="h2" />
+    </div>
   )
 }

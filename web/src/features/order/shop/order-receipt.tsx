@@ -4,12 +4,14 @@ import { Detail, DetailList } from '@/ui/detail-list'
 import type { Checkout } from '../checkouts'
 import { texts } from '../texts'
 import styles from './order-receipt.module.css'
+import { statusTexts } from './status-texts'
 
 /** The order numbers, time, address, payment method and total of a checkout. */
 export function OrderReceipt({ checkout: { rows, total } }: { checkout: Checkout }) {
-  const [{ createdAt, delivery_address: address, payment_method: method }] = rows
+  const [{ createdAt, checkoutNumber, delivery_address: address, payment_method: method }] = rows
   return (
     <DetailList className={styles.receipt}>
+      <Detail label={statusTexts.orderName}>#{checkoutNumber}</Detail>
       <Detail label={texts.orderNumber}>
         <OrderNumbers rows={rows} />
       </Detail>

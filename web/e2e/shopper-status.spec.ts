@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { type Call, elsewhere, enter, type Named } from './administration'
+import { barriers } from './barriers'
+import { expect, shopper, test } from './shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const UPI_ID = 'ganesh@upi'
+
+interface Row {
+  _id: string
+  checkoutId: string
+  checkoutNumber: number
+}
+
+interface Placed {
+  _id: string
+  number: number
+  rows: Row[]
+}
+
+/** Orders three pieces of each of some products as the shopper, who pays at the door. */
+async function order(page: Page, count = 2): Promise<Placed> {
+  const buy = await elsewhere(page, shopper)
+  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+    address_line: '7, Mill Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411001',
+    country: 'India',
+    mobile: '9876543210',
+  })
+  const { data: goods } = await buy<{ data: Named[] }>(
+    'GET',
+    `/api/product/getAll?inStock=true&page=1&limit=${count}`,
+  )
+  const { data: rows } = await buy<{ data: Row[] }>('POST', '/api/order/cod', {
+    list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 3 })),
+    totalQty: 3 * goods.length,
+    addressId: address._id,
+  })
+  const [first] = rows as [Row]
+  return { _id: first.checkoutId, number: first.checkoutNumber, rows }
+}
+
+const move = (call: Call, { _id }: Placed, from: string, to: string) =>
+  call('PUT', `/api/order/checkout/${_id}/stage`, { from, to })
+
+/** The order's card on My Orders, which fetches anew when the window gets the focus. */
+async function openCard(page: Page, { _id }: Placed) {
+  await page.goto('/dashboard/myorders')
+  const card = page.locator(`[data-checkout="${_id}"]`)
+  await expect(card.getByRole('list', { name: 'Where it is' })).toBeVisible()
+  return card
+}
+
+const focusAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+
+test('an order that the shop accepts, packs short and sends out is followed without a reload', async ({
+  page,
+}) => {
+  const staff = await elsewhere(page)
+  await staff('PUT', '/api/settings', { deliveryMinutes: 45 })
+  const placed = await order(page)
+  await enter(page, shopper)
+  const card = await openCard(page, placed)
+  await expect(card).toContainText(`Order #${placed.number}`)
+  await expect(card.getByText('The shop has your order.')).toBeVisible()
+  await expect(card.locator('[aria-current=step]')).toContainText('Placed')
+  await expect(card.getByText('Pending').first()).toBeVisible()
+
+  await move(staff, placed, 'NEW', 'PACKING')
+  await focusAgain(page)
+  await expect(card.getByText('Your order is being packed.')).toBeVisible()
+  await expect(card.getByText(/^Expected by \d/)).toBeVisible()
+  await expect(card.locator('[aria-current=step]')).toContainText('Packing')
+  await expect(card.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+
+  const [first, second] = placed.rows as [Row, Row]
+  await staff('PUT', `/api/order/checkout/${placed._id}/lines`, {
+    rows: [
+      { _id: first._id, quantity: 1 },
+      { _id: second._id, quantity: 0 },
+    ],
+  })
+  await focusAgain(page)
+  await expect(card.getByText('2 things changed.')).toBeVisible()
+  await expect(card).toContainText('1 of 3')
+  await expect(card).toContainText('does not come')
+  await expect(card).toContainText(/You pay ₹[\d.,]+ less\./)
+  expect(await barriers(page)).toEqual([])
+
+  await move(staff, placed, 'PACKING', 'PACKED')
+  await move(staff, placed, 'PACKED', 'OUT')
+  await focusAgain(page)
+  await expect(card.getByText('It is on its way.')).toBeVisible()
+  await move(staff, placed, 'OUT', 'DONE')
+  await focusAgain(page)
+  await expect(card.getByText('Delivered').first()).toBeVisible()
+  await expect(card.getByRole('list', { name: 'Where it is' })).toHaveCount(0)
+  await staff('PUT', '/api/settings', { deliveryMinutes: 0 })
+})
+
+test('a new order is canceled after a question, one that is being packed is not', async ({ page }) => {
+  const staff = await elsewhere(page)
+  const kept = await order(page)
+  const placed = await order(page)
+  await enter(page, shopper)
+  const card = await openCard(page, placed)
+  await card.getByRole('button', { name: 'Cancel order' }).click()
+  const question = page.getByRole('alertdialog', { name: `Cancel order #${placed.number}?` })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(card.getByText('The shop has your order.')).toBeVisible()
+  await card.getByRole('button', { name: 'Cancel order' }).click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(`Order #${placed.number} is canceled.`)).toBeVisible()
+  await expect(card.getByText('Canceled: Canceled by the shopper.')).toBeVisible()
+
+  // The shop begins to pack while the question is open.
+  const late = page.locator(`[data-checkout="${kept._id}"]`)
+  await late.getByRole('button', { name: 'Cancel order' }).click()
+  await move(staff, kept, 'NEW', 'PACKING')
+  await page
+    .getByRole('alertdialog', { name: `Cancel order #${kept.number}?` })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await expect(late.getByRole('alert')).toHaveText('Your order is being packed. Please call the shop.')
+  await expect(late.getByText('Your order is being packed.', { exact: true })).toBeVisible()
+})
+
+test('a refused order says why', async ({ page }) => {
+  const staff = await elsewhere(page)
+  const placed = await order(page)
+  await enter(page, shopper)
+  const card = await openCard(page, placed)
+  await staff('PUT', `/api/order/checkout/${placed._id}/refuse`, { reason: 'We have no rider today.' })
+  await focusAgain(page)
+  await expect(card.getByText('Canceled: We have no rider today.')).toBeVisible()
+})
+
+test('a cash order is paid by UPI: code, address and link of the exact sum; a claim waits for the shop', async ({
+  page,
+  isMobile,
+}) => {
+  const staff = await elsewhere(page)
+  await staff('PUT', '/api/settings', { upiId: UPI_ID, upiName: 'Ganesh Stores' })
+  const placed = await order(page)
+  await enter(page, shopper)
+  await page.goto(`/success?checkout=${placed._id}`)
+  await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pay by UPI' })).toBeVisible()
+  const { data: checkout } = await staff<{ data: { collectAmt: number } }>(
+    'GET',
+    `/api/order/checkout/${placed._id}`,
+  )
+  const payment = page.getByRole('region', { name: 'Pay by UPI' })
+  await expect(payment.getByRole('img', { name: /^UPI code: ₹[\d.,]+ to Ganesh Stores$/ })).toBeVisible()
+  await expect(payment.getByText(UPI_ID)).toBeVisible()
+  const link = payment.locator('a[href^="upi://pay?"]')
+  await expect(link).toBeVisible({ visible: isMobile })
+  const href = new URL((await link.getAttribute('href')) ?? '')
+  expect(href.searchParams.get('pa')).toBe(UPI_ID)
+  expect(href.searchParams.get('am')).toBe(checkout.collectAmt.toFixed(2))
+  expect(href.searchParams.get('tr')).toBe(String(placed.number))
+  expect(await barriers(page)).toEqual([])
+
+  const card = await openCard(page, placed)
+  await card.getByRole('button', { name: 'I have paid' }).click()
+  await card.getByRole('button', { name: 'Tell the shop' }).click()
+  await expect(card.getByText('Please type the reference that your app shows.')).toBeVisible()
+  await card.getByLabel('UPI reference').fill('4242 1111')
+  await card.getByRole('button', { name: 'Tell the shop' }).click()
+  await expect(
+    card.getByText('Payment claimed, reference 4242 1111. The shop will confirm it.'),
+  ).toBeVisible()
+  await expect(card.getByText('Cash on delivery').first()).toBeVisible()
+  await expect(card.getByText('Paid by UPI')).toHaveCount(0)
+
+  // A second claim replaces the reference and loses nothing.
+  await card.getByRole('button', { name: 'Change the reference' }).click()
+  await card.getByLabel('UPI reference').fill('4242 9999')
+  await card.getByRole('button', { name: 'Tell the shop' }).click()
+  await expect(
+    card.getByText('Payment claimed, reference 4242 9999. The shop will confirm it.'),
+  ).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+
+  await staff('PUT', `/api/order/checkout/${placed._id}/payment`, { paidBy: 'UPI', reference: '4242 9999' })
+  await focusAgain(page)
+  await expect(card.getByText('Paid by UPI')).toBeVisible()
+  await expect(card.getByRole('heading', { name: 'Pay by UPI' })).toHaveCount(0)
+  await staff('PUT', '/api/settings', { upiId: '' })
+})

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { refreshAfterOrder } from '../api'
+import styles from './cancel-order.module.css'
+import { cancelCheckout, type OwnCheckout, patchOwnCheckout } from './own-checkouts'
+import { statusTexts } from './status-texts'
+
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
+
+/** Cancels an order that the shop has not begun to pack, after a question; a refusal stays in the page. */
+export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
+  const { _id, number, totalAmt, stage } = checkout
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState<boolean>()
+  const cancel = useMutation({
+    mutationFn: cancelCheckout,
+    onSuccess: (changed) => {
+      patchOwnCheckout(queryClient, changed)
+      notify.success(statusTexts.canceledDone(number))
+    },
+    onSettled: () => {
+      setAsking(false)
+      refreshAfterOrder(queryClient)
+    },
+  })
+  return (
+    <>
+      {cancel.error && (
+        <Alert tone="danger" role="alert" className={styles.refusal}>
+          {errorMessage(cancel.error, statusTexts.cancelFailed)}
+        </Alert>
+      )}
+      {stage === 'NEW' && (
+        <p className={styles.cancel}>
+          <span>{statusTexts.cancelHint}</span>
+          <Button variant="danger-quiet" size="small" onClick={() => setAsking(true)}>
+            {statusTexts.cancel}
+          </Button>
+        </p>
+      )}
+      {asking !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          title={statusTexts.cancelTitle(number)}
+          question={statusTexts.cancelQuestion(formatRupees(toPaise(totalAmt)))}
+          busy={cancel.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => cancel.mutate(_id)}
+        />
+      )}
+    </>
+  )
+}

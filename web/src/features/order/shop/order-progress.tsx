@@ -1,0 +1,57 @@
+import { CircleX, Info } from 'lucide-react'
+import { formatRupees } from '@/lib/money'
+import { formatHour, formatShopDay } from '@/lib/shop-time'
+import { Alert } from '@/ui/alert'
+import styles from './order-progress.module.css'
+import { isCanceled, isOpen, type OwnCheckout } from './own-checkouts'
+import { packingChanges } from './packing-changes'
+import { StagePath } from './stage-path'
+import { statusTexts } from './status-texts'
+
+/** Where an order stands, by when it is expected, and what changed since it was placed. */
+export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
+  const { stage, promisedAt, reason } = checkout
+  if (isCanceled(checkout))
+    return (
+      <Alert tone="danger" icon={CircleX} className={styles.canceled}>
+        {reason ? statusTexts.canceledBy(reason) : statusTexts.canceled}
+      </Alert>
+    )
+  return (
+    <>
+      {isOpen(checkout) && (
+        <div className={styles.progress}>
+          <p role="status">
+            <b>{statusTexts.headline[stage]}</b>{' '}
+            {promisedAt && (
+              <span>
+                {statusTexts.promised(
+                  formatHour(new Date(promisedAt)),
+                  formatShopDay(new Date(promisedAt), new Date()),
+                )}
+              </span>
+            )}
+          </p>
+          <StagePath checkout={checkout} />
+        </div>
+      )}
+      <PackingAlert checkout={checkout} />
+    </>
+  )
+}
+
+/** Every short and replaced line by its name, with what all of them save. */
+function PackingAlert({ checkout: { rows, payment_status: status, refundDue } }: { checkout: OwnCheckout }) {
+  const changes = packingChanges(rows)
+  if (changes.length === 0) return null
+  const saves = formatRupees(changes.reduce((sum, change) => sum + change.saves, 0))
+  const back = refundDue > 0 || status === 'REFUNDED'
+  return (
+    <Alert tone="warning" icon={Info} className={styles.changes}>
+      <b>{statusTexts.changes(changes.length)}</b>{' '}
+      {changes.map((change) => statusTexts.change(change)).join(' ')}{' '}
+      {changes.some((change) => change.saves > 0) &&
+        (back ? statusTexts.givenBack(saves) : statusTexts.payLess(saves))}
+    </Alert>
+  )
+}

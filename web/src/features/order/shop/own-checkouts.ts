@@ -1,0 +1,87 @@
+import { type QueryClient, queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { client, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+import { myOrdersQuery } from '../api'
+
+/** A shopper's own order as a whole. Amounts in rupees, times RFC 3339 in UTC. */
+export type OwnCheckout = components['schemas']['Checkout']
+export type Stage = OwnCheckout['stage']
+
+const PAGE_SIZE = 20
+const POLL_MS = 20_000
+
+// Under the key of the order rows: what changes the ones changes the others.
+const ownCheckoutsKey = [...myOrdersQuery.queryKey, 'checkouts']
+
+/** Reports whether the shop still has something to do for an order. */
+export function isOpen({ stage }: OwnCheckout): boolean {
+  return stage !== 'DONE'
+}
+
+/** Reports whether none of an order comes. */
+export function isCanceled({ rows }: OwnCheckout): boolean {
+  return rows.every(({ delivery_status: status }) => status === 'CANCELED')
+}
+
+/** A page of the shopper's orders, the newest first; polled while one of them is under way. */
+function ownCheckoutsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...ownCheckoutsKey, page],
+    queryFn: ({ signal }) => {
+      const query = { page: String(page), limit: String(PAGE_SIZE) }
+      return unwrapEnvelope(client.GET('/api/order/mine', { params: { query }, signal }))
+    },
+    refetchInterval: ({ state: { data } }) => (data?.some(isOpen) ? POLL_MS : false),
+    refetchOnWindowFocus: 'always',
+    // The page shows the order rows without it.
+    meta: { silent: true },
+  })
+}
+
+/** One of the shopper's orders with its timeline. */
+export function ownCheckoutQuery(checkoutId: string) {
+  return queryOptions({
+    queryKey: [...ownCheckoutsKey, 'one', checkoutId],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(
+        client.GET('/api/order/checkout/{id}', { params: { path: { id: checkoutId } }, signal }),
+      ),
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? POLL_MS : false),
+    refetchOnWindowFocus: 'always',
+    meta: { silent: true },
+  })
+}
+
+/** The newest of the shopper's orders by their id, at least as many as are shown. */
+export function useOwnCheckouts(shown: number): Map<string, OwnCheckout> {
+  const pages = Math.max(1, Math.ceil(shown / PAGE_SIZE))
+  return useQueries({
+    queries: Array.from({ length: pages }, (_, index) => ownCheckoutsQuery(index + 1)),
+    combine: byId,
+  })
+}
+
+function byId(pages: UseQueryResult<OwnCheckout[]>[]): Map<string, OwnCheckout> {
+  return new Map(pages.flatMap(({ data = [] }) => data.map((checkout) => [checkout._id, checkout])))
+}
+
+/** Cancels an order; 409 with a sentence once the shop packs it. */
+export const cancelCheckout = (checkoutId: string) =>
+  unwrapEnvelope(client.PUT('/api/order/cancel/{id}', { params: { path: { id: checkoutId } } }))
+
+/** Says that an order was paid by UPI; a later claim replaces the reference. Nothing else changes. */
+export const claimPayment = ({ checkoutId, reference }: { checkoutId: string; reference: string }) =>
+  unwrapEnvelope(
+    client.PUT('/api/order/checkout/{id}/claim', {
+      params: { path: { id: checkoutId } },
+      body: { reference },
+    }),
+  )
+
+/** Shows an order's new version wherever it is cached. */
+export function patchOwnCheckout(queryClient: QueryClient, changed: OwnCheckout): void {
+  queryClient.setQueriesData<OwnCheckout[] | OwnCheckout>({ queryKey: ownCheckoutsKey }, (cached) => {
+    if (Array.isArray(cached)) return cached.map((one) => (one._id === changed._id ? changed : one))
+    return cached?._id === changed._id ? changed : cached
+  })
+}

@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react'
+import { formatHour, formatShopDay } from '@/lib/shop-time'
+import { Icon } from '@/ui/icon'
+import type { OwnCheckout, Stage } from './own-checkouts'
+import styles from './stage-path.module.css'
+import { statusTexts } from './status-texts'
+
+const STEP_OF: Record<Stage, number> = { NEW: 0, PACKING: 1, PACKED: 1, OUT: 2, DONE: 4 }
+
+/** The four steps of an order from being placed to the door, with the times of the first and the present one. */
+export function StagePath({ checkout: { stage, stageAt, createdAt } }: { checkout: OwnCheckout }) {
+  const now = STEP_OF[stage]
+  const steps = [
+    statusTexts.placed,
+    stage === 'PACKING' ? statusTexts.packing : statusTexts.packed,
+    statusTexts.onTheWay,
+    statusTexts.delivered,
+  ]
+  return (
+    <ol className={styles.path} aria-label={statusTexts.path}>
+      {steps.map((name, step) => {
+        const time = step === 0 ? createdAt : step === now ? stageAt : null
+        return (
+          <li
+            key={name}
+            className={step < now ? styles.done : step === now ? styles.now : undefined}
+            aria-current={step === now ? 'step' : undefined}
+          >
+            <span className={styles.dot}>{step < now && <Icon icon={Check} size="small" />}</span>
+            <b>{name}</b>
+            {time && <time dateTime={time}>{shortTime(new Date(time), new Date())}</time>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** "6:24 pm", with the day unless it is today. */
+function shortTime(at: Date, now: Date): string {
+  const day = formatShopDay(at, now)
+  return day === 'today' ? formatHour(at) : `${day.replace('on ', '')}, ${formatHour(at)}`
+}

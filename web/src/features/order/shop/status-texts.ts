@@ -1,0 +1,78 @@
+import type { PackingChange } from './packing-changes'
+
+const INSTEAD_SAME = ', at the same price'
+
+/** The messages of an order's way to the shopper. */
+export const statusTexts = {
+  number: (number: number) => `Order #${number}`,
+  orderName: 'Order number',
+  path: 'Where it is',
+  placed: 'Placed',
+  packing: 'Packing',
+  packed: 'Packed',
+  onTheWay: 'On the way',
+  delivered: 'Delivered',
+  headline: {
+    NEW: 'The shop has your order.',
+    PACKING: 'Your order is being packed.',
+    PACKED: 'Your order is packed.',
+    OUT: 'It is on its way.',
+    DONE: 'Delivered.',
+  },
+  promised: (hour: string, day: string) => `Expected by ${hour} ${day}.`,
+  changes: (count: number) => (count === 1 ? 'One thing changed.' : `${count} things changed.`),
+  change: ({ kind, name, ordered, packed, instead, saves }: PackingChange): string => {
+    switch (kind) {
+      case 'short':
+        return `${name}: ${packed} of ${ordered}.`
+      case 'missing':
+        return `${name} does not come.`
+      case 'replaced':
+        return `${instead} comes instead of ${name}${saves === 0 ? INSTEAD_SAME : ''}.`
+      case 'lighter':
+        return `${name} weighs less than ordered.`
+    }
+  },
+  payLess: (amount: string) => `You pay ${amount} less.`,
+  givenBack: (amount: string) => `${amount} comes back to you.`,
+  lineOf: (packed: number, ordered: number) => `${packed} of ${ordered}`,
+  lineMissing: 'does not come',
+  lineReplaced: (name: string) => `${name} comes instead`,
+  lineInsteadOf: (name: string) => `instead of ${name}`,
+  lineLighter: 'by its weight',
+  canceledBy: (reason: string) => `Canceled: ${reason}`,
+  canceled: 'This order was canceled.',
+  toPay: (amount: string) => `${amount} to pay`,
+  paidByUpi: 'Paid by UPI',
+  paidInCash: 'Paid in cash',
+  cancelHint: 'You can cancel until packing starts.',
+  cancel: 'Cancel order',
+  cancelTitle: (number: number) => `Cancel order #${number}?`,
+  cancelQuestion: (amount: string) =>
+    `Nothing of it will come, and nothing is to pay. It is ${amount} in all.`,
+  cancelFailed: 'The order could not be canceled. Please call the shop.',
+  canceledDone: (number: number) => `Order #${number} is canceled.`,
+
+  payByUpi: 'Pay by UPI',
+  payNow: (amount: string) => `Pay ${amount} by UPI`,
+  payHint: 'Scan it with any UPI app, or pay at the door.',
+  qrLabel: (amount: string, name: string) => `UPI code: ${amount} to ${name}`,
+  upiId: 'UPI address',
+  copy: 'Copy',
+  copyId: (upiId: string) => `Copy ${upiId}`,
+  copied: 'Copied!',
+  notCopied: 'It could not be copied. Please type it into your app.',
+  amount: 'Amount',
+  openApp: 'Open a UPI app',
+  openAppHint: 'Some apps refuse links; the code and the address always work.',
+  iHavePaid: 'I have paid',
+  reference: 'UPI reference',
+  referenceHint: 'The number that your app shows with the payment.',
+  referenceMissing: 'Please type the reference that your app shows.',
+  referenceLong: 'A reference can have at most 60 characters.',
+  sendClaim: 'Tell the shop',
+  claimFailed: 'The shop was not told. Please try again.',
+  claimed: (reference: string) => `Payment claimed, reference ${reference}. The shop will confirm it.`,
+  claimedWithout: 'Payment claimed. The shop will confirm it.',
+  changeClaim: 'Change the reference',
+} as const

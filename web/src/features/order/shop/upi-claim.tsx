@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServerForm } from '@/lib/use-server-form'
+import { z } from '@/lib/zod'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { claimPayment, type OwnCheckout, patchOwnCheckout } from './own-checkouts'
+import { statusTexts } from './status-texts'
+import styles from './upi-claim.module.css'
+
+const MAX_REFERENCE = 60
+
+const claimSchema = z.object({
+  reference: z
+    .string()
+    .trim()
+    .min(1, statusTexts.referenceMissing)
+    .max(MAX_REFERENCE, statusTexts.referenceLong),
+})
+
+/** "I have paid" with the payment's reference, and what was said so far. The order is not paid by it: the shop confirms it. */
+export function UpiClaim({ checkout }: { checkout: OwnCheckout }) {
+  const { claim } = checkout
+  const [typing, setTyping] = useState(false)
+  if (typing) return <ClaimForm checkout={checkout} onClose={() => setTyping(false)} />
+  if (!claim)
+    return (
+      <Button variant="outline" onClick={() => setTyping(true)}>
+        {statusTexts.iHavePaid}
+      </Button>
+    )
+  return (
+    <Alert tone="info" role="status">
+      {claim.reference ? statusTexts.claimed(claim.reference) : statusTexts.claimedWithout}{' '}
+      <button type="button" onClick={() => setTyping(true)}>
+        {statusTexts.changeClaim}
+      </button>
+    </Alert>
+  )
+}
+
+function ClaimForm({ checkout: { _id, claim }, onClose }: { checkout: OwnCheckout; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useServerForm({
+    schema: claimSchema,
+    defaultValues: { reference: claim?.reference ?? '' },
+    submit: ({ reference }) => claimPayment({ checkoutId: _id, reference }),
+    onSuccess: (changed) => {
+      patchOwnCheckout(queryClient, changed)
+      onClose()
+    },
+    messages: { fallback: statusTexts.claimFailed },
+    fieldOf: () => ({ name: 'reference', focus: true }),
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <Field
+        label={statusTexts.reference}
+        description={statusTexts.referenceHint}
+        autoComplete="off"
+        {...form.field('reference')}
+      />
+      <Button type="submit" disabled={form.isPending}>
+        {statusTexts.sendClaim}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Copy, Smartphone } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatRupees, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { Button, buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { QrCode } from '@/ui/qr-code'
+import type { OwnCheckout } from './own-checkouts'
+import { statusTexts } from './status-texts'
+import { UpiClaim } from './upi-claim'
+import styles from './upi-payment.module.css'
+
+/**
+ * How to pay a cash order to the shop's own UPI address: the code first, then the address to copy, and last, where
+ * there may be a UPI app, the link, as many apps refuse unsigned links. Nothing when the order cannot be paid so.
+ */
+export function UpiPayment({ checkout, level: Title }: { checkout: OwnCheckout; level: 'h2' | 'h3' }) {
+  const { upi, claim, collectAmt } = checkout
+  const titleId = useId()
+  const [copied, setCopied] = useState(false)
+  // A claim stays in sight when the owner has taken the address away meanwhile.
+  if (!upi) return claim && collectAmt > 0 ? <UpiClaim checkout={checkout} /> : null
+  const amount = formatRupees(toPaise(upi.amount))
+  const copy = () =>
+    // Browsers have no clipboard without TLS.
+    Promise.resolve(navigator.clipboard?.writeText(upi.id) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setCopied(true),
+      () => notify.error(statusTexts.notCopied),
+    )
+  return (
+    <section className={styles.payment} aria-labelledby={titleId}>
+      <Title id={titleId}>{statusTexts.payByUpi}</Title>
+      <div className={styles.ways}>
+        <QrCode value={upi.link} label={statusTexts.qrLabel(amount, upi.name)} className={styles.code} />
+        <div className={styles.way}>
+          <p className={styles.amount}>{amount}</p>
+          <p className={styles.hint}>{statusTexts.payHint}</p>
+          <p className={styles.address}>
+            <span>{statusTexts.upiId}</span>
+            <b>{upi.id}</b>
+            <Button
+              variant="outline"
+              size="small"
+              icon={Copy}
+              aria-label={copied ? undefined : statusTexts.copyId(upi.id)}
+              onClick={() => void copy()}
+            >
+              {copied ? statusTexts.copied : statusTexts.copy}
+            </Button>
+          </p>
+          <p className={styles.link}>
+            <a href={upi.link} className={buttonClass({ variant: 'outline', wide: true })}>
+              <Icon icon={Smartphone} />
+              {statusTexts.openApp}
+            </a>
+            <span className={styles.hint}>{statusTexts.openAppHint}</span>
+          </p>
+        </div>
+      </div>
+      <UpiClaim checkout={checkout} />
+    </section>
+  )
+}
