@@ -48,7 +48,7 @@ var allowed = map[httpapi.Access]string{
 		POST /subCategory/create, PUT /subCategory/update, DELETE /subCategory/delete,
 		POST /product/create, PUT /product/update/{id}, PUT /product/publish, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/checkout/{id}/refunded,
-		GET /settings/all, PUT /settings/pause`,
+		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit,
 		GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,

@@ -27,6 +27,13 @@ func NewMailer(sender Sender, publicURL string, accounts *account.Service, order
 	return &Mailer{sender: sender, publicURL: publicURL, accounts: accounts, orders: orders, settings: shop}
 }
 
+// Kinds are the kinds of jobs that end in a mail.
+var Kinds = []string{
+	string(account.MailOTPJob), string(account.MailConfirmJob), string(account.MailConfirmChangeJob), string(account.MailInviteJob),
+	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob),
+	string(order.MailPlacedJob), string(order.MailCheckoutJob), string(order.MailUnacceptedJob),
+}
+
 // Handle has a worker do every job that ends in a mail.
 func (m *Mailer) Handle(w *job.Worker) {
 	job.Handle(w, account.MailOTPJob, m.sendOTP)

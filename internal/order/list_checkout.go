@@ -70,13 +70,19 @@ func (s *Service) ListCheckouts(ctx context.Context, v Viewer, f CheckoutFilter)
 // Counts counts checkouts by stage, and returns what is still to be collected of
 // those that are open.
 func (s *Service) Counts(ctx context.Context) (CheckoutCounts, money.Paise, error) {
-	year, month, day := s.clock.Now().In(clock.India).Date()
+	return CountByStage(ctx, s.db, s.clock.Now())
+}
+
+// CountByStage counts checkouts by stage as they are at a time, and returns what is
+// still to be collected of those that are open.
+func CountByStage(ctx context.Context, q db.Querier, now time.Time) (CheckoutCounts, money.Paise, error) {
+	year, month, day := now.In(clock.India).Date()
 	today := time.Date(year, month, day, 0, 0, 0, 0, clock.India).UTC()
 	groups, err := db.All[struct {
 		Stage   Stage       `db:"stage"`
 		N       int         `db:"n"`
 		Collect money.Paise `db:"collect"`
-	}](ctx, s.db, `
+	}](ctx, q, `
 		SELECT stage, COUNT(*) AS n, CAST(COALESCE(SUM(collect), 0) AS BIGINT) AS collect
 		FROM checkouts
 		WHERE NOT unpaid AND stage IN ('NEW', 'PACKING', 'PACKED', 'OUT')

@@ -20,9 +20,9 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
-			unpaid, pincode, mailed, version, created_at, updated_at)
+			unpaid, pincode, mailed, searchable, version, created_at, updated_at)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
-			:unpaid, :pincode, :mailed, :version, :created_at, :updated_at)`, c)
+			:unpaid, :pincode, :mailed, TRUE, :version, :created_at, :updated_at)`, c)
 }
 
 // checkoutByID reads a checkout by its id, or by its number.
@@ -70,6 +70,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
 			problem = s.problems > 0 OR undeliverable,
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
+			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
 			stage_at = CASE WHEN (s.pending = 0) <> (stage = 'DONE') THEN $2 ELSE stage_at END,
 			stage = CASE WHEN s.pending = 0 THEN 'DONE' WHEN stage = 'DONE' THEN stage_before ELSE stage END,
@@ -87,6 +88,7 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
 			problem = s.problems > 0 OR $14,
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
+			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
 			stage_at = CASE WHEN stage <> CASE WHEN s.pending = 0 THEN 'DONE' ELSE CAST($3 AS TEXT) END THEN $2 ELSE stage_at END,
 			stage = CASE

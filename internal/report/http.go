@@ -18,10 +18,54 @@ func (Today) SchemaName() string { return "Dashboard" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/today", Access: httpapi.Administrator,
-		Summary: "Today's orders, what waits, what is running out, and 30 days for a chart; days are India's",
+		Summary: "What needs somebody now, today's orders and sums, what is running out, and 30 days for a chart; days are India's",
 	}, h.today)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/report/day", Access: httpapi.Manager,
+		Summary: "A day's cash: what should be there by who took it, and what was counted",
+	}, h.day)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/report/day", Access: httpapi.Manager,
+		Summary: "Keep what was counted of a day's cash, or correct it", Message: "The day's cash is kept.",
+	}, h.close)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/report/mails/retry", Access: httpapi.Manager,
+		Summary: "Try the mails that do not go out once more, now", Message: "The mails are tried again.",
+	}, h.tryMailsAgain)
 }
 
 func (h *Handler) today(ctx context.Context, _ *struct{}) (Today, error) {
-	return h.Reports.Today(ctx)
+	return h.Reports.Today(ctx, httpapi.IdentityOf(ctx).StaffRole != httpapi.RolePacker)
+}
+
+func (h *Handler) day(ctx context.Context, in *struct {
+	Day string `query:"day" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
+},
+) (DayClose, error) {
+	return h.Reports.Day(ctx, in.Day)
+}
+
+// DayForm is what was counted of a day's cash.
+type DayForm struct {
+	Day     httpapi.Text   `json:"day,omitempty" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
+	Counted httpapi.Rupees `json:"counted" doc:"rupees"`
+	Note    httpapi.Text   `json:"note,omitempty" maxLength:"500"`
+}
+
+func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[DayForm] }) (DayClose, error) {
+	form := in.Body.Value
+	if !form.Counted.Set {
+		return DayClose{}, errNotCounted
+	}
+	return h.Reports.Close(ctx, httpapi.IdentityOf(ctx).UserID, Count{Day: form.Day.Value, Counted: form.Counted.Value, Note: form.Note.Value})
+}
+
+// Retried is how many mails are tried again.
+type Retried struct {
+	Count int64 `json:"count"`
+}
+
+func (h *Handler) tryMailsAgain(ctx context.Context, _ *struct{}) (Retried, error) {
+	n, err := h.Reports.TryMailsAgain(ctx)
+	return Retried{Count: n}, err
 }

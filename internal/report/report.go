@@ -6,13 +6,10 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/clock"
 	"kirana/internal/money"
 	"kirana/internal/order"
 )
-
-// Zone is the shop's time zone, in which its days begin: India's, +05:30 all year
-// round since 1945, so that no zone files are needed.
-var Zone = time.FixedZone("IST", 5*60*60+30*60)
 
 // Days is how many days the chart shows, today the last of them.
 const Days = 30
@@ -53,9 +50,50 @@ type ScarceProduct struct {
 	Stock  int            `json:"stock"`
 }
 
+// NeedKind names what needs somebody.
+type NeedKind string
+
+// What can need somebody, the most urgent first.
+const (
+	NewOrders  NeedKind = "NEW"          // nobody has accepted them yet
+	RefundsDue NeedKind = "REFUNDS_DUE"  // money has to go back
+	Problems   NeedKind = "PROBLEMS"     // orders with another problem
+	StuckMails NeedKind = "MAILS"        // mails that do not go out
+	SoldOut    NeedKind = "OUT_OF_STOCK" // products that sell
+)
+
+// Need is one thing that needs somebody now, with the page where it is seen to.
+type Need struct {
+	Kind   NeedKind     `json:"kind" enum:"NEW,REFUNDS_DUE,PROBLEMS,MAILS,OUT_OF_STOCK"`
+	Count  int          `json:"count" doc:"orders, mails or products"`
+	Since  *time.Time   `json:"since" doc:"of the oldest; null of products"`
+	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`
+	Text   string       `json:"text" doc:"more of it: who it is about, why it failed, which products; may be empty"`
+	To     string       `json:"to" doc:"the path of its page"`
+}
+
+// TodaySums is what today took, by the way it was paid, and what is still to come.
+type TodaySums struct {
+	Cash      money.Paise `json:"cash" doc:"rupees taken in cash"`
+	UPI       money.Paise `json:"upi" doc:"rupees of cash orders that were paid by UPI"`
+	Card      money.Paise `json:"card" doc:"rupees paid online"`
+	ToCollect money.Paise `json:"toCollect" doc:"rupees still to be taken at the door, of all open orders"`
+}
+
+// Bestseller is a product that was sold today.
+type Bestseller struct {
+	ScarceProduct
+
+	Sold int `json:"sold" doc:"pieces"`
+}
+
 // Today is the report of the day.
 type Today struct {
 	Day
+	Needs      []Need               `json:"needs" doc:"what needs somebody now, the most urgent first"`
+	Counts     order.CheckoutCounts `json:"counts" doc:"orders by stage, as the desk counts them"`
+	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"not for packers"`
+	SoldMost   []Bestseller         `json:"soldMost" doc:"the four products of which most pieces were sold today"`
 	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"today's order rows"`
 	Waiting    Waiting              `json:"waiting"`
 	OutOfStock Shortage             `json:"outOfStock"`
@@ -65,6 +103,6 @@ type Today struct {
 
 // dayOf is the first moment of the shop's day that t falls in.
 func dayOf(t time.Time) time.Time {
-	t = t.In(Zone)
-	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, Zone)
+	t = t.In(clock.India)
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, clock.India)
 }

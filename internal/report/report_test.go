@@ -71,7 +71,7 @@ func (s shop) today(t *testing.T) report.Today {
 	if err := s.View.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	today, err := s.Reports.Today(t.Context())
+	today, err := s.Reports.Today(t.Context(), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func BenchmarkToday(b *testing.B) {
 		}
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := s.Reports.Today(b.Context()); err != nil {
+				if _, err := s.Reports.Today(b.Context(), true); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -8,12 +8,14 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
 )
 
 // maxShortProducts is how many products a shortage names.
 const maxShortProducts = 10
 
-// Service reads reports; it changes nothing.
+// Service reads reports, and keeps how a day's cash was counted.
 type Service struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -25,9 +27,11 @@ func New(d *db.DB, c clock.Clock, v *view.View) *Service {
 	return &Service{db: d, clock: c, catalog: v}
 }
 
-// Today is the report of the shop's present day.
-func (s *Service) Today(ctx context.Context) (Today, error) {
-	today := dayOf(s.clock.Now())
+// Today is the report of the shop's present day. Without sums, for packers, amounts are
+// left out or 0.
+func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
+	now := s.clock.Now()
+	today := dayOf(now)
 	begins := make([]time.Time, Days+1) // of each day, and of tomorrow
 	for i := range begins {
 		begins[i] = today.AddDate(0, 0, i-Days+1).UTC()
@@ -38,7 +42,10 @@ func (s *Service) Today(ctx context.Context) (Today, error) {
 	}
 	report := Today{Days: make([]Day, Days)}
 	for i := range report.Days {
-		report.Days[i] = Day{Date: begins[i].In(Zone).Format(time.DateOnly), Sold: sold[i]}
+		if !withSums {
+			sold[i].Revenue = 0
+		}
+		report.Days[i] = Day{Date: begins[i].In(clock.India).Format(time.DateOnly), Sold: sold[i]}
 	}
 	report.Day = report.Days[Days-1]
 	if report.ByStatus, err = statusesSince(ctx, s.db, begins[Days-1]); err != nil {
@@ -47,13 +54,47 @@ func (s *Service) Today(ctx context.Context) (Today, error) {
 	if report.Waiting, err = waiting(ctx, s.db); err != nil {
 		return Today{}, fmt.Errorf("report what waits: %w", err)
 	}
+	if report.SoldMost, err = soldMostSince(ctx, s.db, begins[Days-1]); err != nil {
+		return Today{}, fmt.Errorf("report what sold most: %w", err)
+	}
+	var collect money.Paise
+	if report.Counts, collect, err = order.CountByStage(ctx, s.db, now); err != nil {
+		return Today{}, fmt.Errorf("count orders by stage: %w", err)
+	}
+	if report.Needs, err = s.needs(ctx, now, report.Counts, withSums); err != nil {
+		return Today{}, err
+	}
+	if withSums {
+		if report.TodaySums, err = s.todaySums(ctx, begins[Days-1], collect); err != nil {
+			return Today{}, err
+		}
+	}
 	report.OutOfStock = s.short(view.OutOfStock, view.ByName)
 	report.LowStock = s.short(view.LowOnStock, view.ByStock)
 	return report, nil
 }
 
-func (s *Service) short(level view.StockLevel, order view.Sort) Shortage {
-	found := s.catalog.Snapshot().Find(view.Query{Stock: level, Sort: order, Page: 1, Limit: maxShortProducts})
+func (s *Service) todaySums(ctx context.Context, begin time.Time, collect money.Paise) (*TodaySums, error) {
+	receipts, err := receiptsBetween(ctx, s.db, begin, begin.AddDate(0, 0, 1))
+	if err != nil {
+		return nil, fmt.Errorf("report what was taken today: %w", err)
+	}
+	sums := TodaySums{ToCollect: collect}
+	for _, r := range receipts {
+		switch {
+		case r.Method == order.Online:
+			sums.Card += r.Amount
+		case r.PaidBy == order.ByUPI:
+			sums.UPI += r.Amount
+		default:
+			sums.Cash += r.Amount
+		}
+	}
+	return &sums, nil
+}
+
+func (s *Service) short(level view.StockLevel, sort view.Sort) Shortage {
+	found := s.catalog.Snapshot().Find(view.Query{Stock: level, Sort: sort, Page: 1, Limit: maxShortProducts})
 	shortage := Shortage{Count: found.Total, Products: make([]ScarceProduct, len(found.Products))}
 	for i, p := range found.Products {
 		shortage.Products[i] = ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}

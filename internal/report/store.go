@@ -6,7 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/catalog"
 	"kirana/internal/db"
+	"kirana/internal/money"
 	"kirana/internal/order"
 )
 
@@ -49,4 +51,121 @@ func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 			(SELECT COUNT(*) FROM orders WHERE `+order.RefundQueue.Condition()+` AND NOT hidden) AS refunds_due
 		FROM orders
 		WHERE delivery_status = 'PENDING' AND NOT hidden`)
+}
+
+// receipt is what some orders brought in one way.
+type receipt struct {
+	Method order.Method `db:"payment_method"`
+	PaidBy order.PaidBy `db:"paid_by"`
+	Rider  string       `db:"rider"`
+	Orders int          `db:"orders"`
+	Amount money.Paise  `db:"amount"`
+}
+
+// receiptsBetween sums what was paid in a time and is not to go back, by the way it
+// was paid and by who took it at the door.
+func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
+	return db.All[receipt](ctx, q, `
+		SELECT c.payment_method, c.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
+		FROM checkouts c
+		JOIN orders o ON o.checkout_id = c.id
+		WHERE c.paid_at >= $1 AND c.paid_at < $2 AND o.payment_status = 'PAID' AND NOT o.hidden
+		GROUP BY c.payment_method, c.paid_by, c.rider
+		ORDER BY c.rider, c.payment_method, c.paid_by`, from, to)
+}
+
+// soldMostSince reads the products of which most pieces were sold since a time.
+func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestseller, error) {
+	type sold struct {
+		ID     string         `db:"product_id"`
+		Name   string         `db:"name"`
+		Unit   string         `db:"unit"`
+		Images catalog.Images `db:"images"`
+		Stock  int            `db:"stock"`
+		Sold   int            `db:"sold"`
+	}
+	products, err := db.All[sold](ctx, q, `
+		SELECT s.product_id, p.name, p.unit, p.images, p.stock, s.sold
+		FROM (
+			SELECT product_id, SUM(quantity) AS sold
+			FROM orders
+			WHERE created_at >= $1 AND NOT hidden AND `+counted+`
+			GROUP BY product_id
+		) s
+		JOIN products p ON p.id = s.product_id
+		WHERE p.deleted_at IS NULL
+		ORDER BY s.sold DESC, p.name, p.id
+		LIMIT 4`, begin)
+	bestsellers := make([]Bestseller, len(products))
+	for i, p := range products {
+		bestsellers[i] = Bestseller{ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}, p.Sold}
+	}
+	return bestsellers, err
+}
+
+// first is the order that has waited longest.
+type first struct {
+	Number int64       `db:"number"`
+	Name   string      `db:"name"` // of who ordered
+	Since  time.Time   `db:"since"`
+	N      int         `db:"n"`      // orders like it
+	Amount money.Paise `db:"amount"` // of all of them
+}
+
+// firstNew reads the order that has been new longest; none is db.ErrNoRow.
+func firstNew(ctx context.Context, q db.Querier) (first, error) {
+	return db.Get[first](ctx, q, `
+		SELECT c.number, u.name, c.created_at AS since, c.n, CAST(c.amount AS BIGINT) AS amount
+		FROM (
+			SELECT number, user_id, created_at, COUNT(*) OVER () AS n, SUM(due_total) OVER () AS amount
+			FROM checkouts
+			WHERE stage = 'NEW' AND NOT unpaid
+			ORDER BY created_at, id
+			LIMIT 1
+		) c
+		JOIN users u ON u.id = c.user_id`)
+}
+
+// firstRefund reads the order to whose shopper money is owed longest; none is
+// db.ErrNoRow.
+func firstRefund(ctx context.Context, q db.Querier) (first, error) {
+	const due = `attention = TRUE AND payment_status = 'REFUND DUE' AND NOT hidden`
+	return db.Get[first](ctx, q, `
+		SELECT c.number, u.name, o.updated_at AS since,
+			(SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE `+due+`) AS n,
+			(SELECT CAST(SUM(total) AS BIGINT) FROM orders WHERE `+due+`) AS amount
+		FROM orders o
+		JOIN checkouts c ON c.id = o.checkout_id
+		JOIN users u ON u.id = c.user_id
+		WHERE o.id = (SELECT id FROM orders WHERE `+due+` ORDER BY updated_at, id LIMIT 1)`)
+}
+
+// firstProblem reads the order that has had another problem longest; none is db.ErrNoRow.
+func firstProblem(ctx context.Context, q db.Querier) (first, error) {
+	return db.Get[first](ctx, q, `
+		SELECT c.number, u.name, c.updated_at AS since, c.n, 0 AS amount
+		FROM (
+			SELECT number, user_id, updated_at, COUNT(*) OVER () AS n
+			FROM checkouts
+			WHERE problem AND NOT unpaid AND NOT EXISTS (
+				SELECT 1 FROM orders o WHERE o.checkout_id = checkouts.id AND o.payment_status = 'REFUND DUE' AND NOT o.hidden
+			)
+			ORDER BY updated_at, id
+			LIMIT 1
+		) c
+		JOIN users u ON u.id = c.user_id`)
+}
+
+// soldOutSince reads the names of the published products without stock that were sold
+// since a time, those first that sold most often.
+func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string, error) {
+	return db.All[string](ctx, q, `
+		SELECT name
+		FROM (
+			SELECT p.name, (SELECT COUNT(*) FROM orders o WHERE o.product_id = p.id AND o.created_at >= $1) AS sold
+			FROM products p
+			WHERE p.stock = 0 AND p.publish AND p.deleted_at IS NULL
+		) out
+		WHERE sold > 0
+		ORDER BY sold DESC, name`, begin)
 }

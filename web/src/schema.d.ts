@@ -1058,6 +1058,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/report/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day's cash: what should be there by who took it, and what was counted */
+        get: operations["report-day"];
+        /** Keep what was counted of a day's cash, or correct it */
+        put: operations["report-day-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/mails/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try the mails that do not go out once more, now */
+        post: operations["report-mails-retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/report/today": {
         parameters: {
             query?: never;
@@ -1065,7 +1100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Today's orders, what waits, what is running out, and 30 days for a chart; days are India's */
+        /** What needs somebody now, today's orders and sums, what is running out, and 30 days for a chart; days are India's */
         get: operations["report-today"];
         put?: never;
         post?: never;
@@ -1599,6 +1634,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Bestseller: {
+            _id: string;
+            image: string[];
+            name: string;
+            /**
+             * Format: int64
+             * @description pieces
+             */
+            sold: number;
+            /** Format: int64 */
+            stock: number;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
         ByIDBody: {
             id: string | ({
                 _id?: string;
@@ -2012,12 +2062,16 @@ export interface components {
         Dashboard: {
             /** @description today's order rows */
             byStatus: components["schemas"]["DeliveryCounts"];
+            /** @description orders by stage, as the desk counts them */
+            counts: components["schemas"]["CheckoutCounts"];
             /** @description YYYY-MM-DD, a day in India */
             date: string;
             /** @description 30 days, the oldest first, today the last */
             days: components["schemas"]["Day"][];
             /** @description 1 to 5 pieces left, the fewest first */
             lowStock: components["schemas"]["Shortage"];
+            /** @description what needs somebody now, the most urgent first */
+            needs: components["schemas"]["Need"][];
             /**
              * Format: int64
              * @description checkouts
@@ -2029,6 +2083,10 @@ export interface components {
              * @description rupees
              */
             revenue: number;
+            /** @description the four products of which most pieces were sold today */
+            soldMost: components["schemas"]["Bestseller"][];
+            /** @description not for packers */
+            todaySums?: components["schemas"]["TodaySums"];
             waiting: components["schemas"]["Waiting"];
         } & {
             [key: string]: unknown;
@@ -2054,6 +2112,54 @@ export interface components {
              * @description rupees
              */
             revenue: number;
+        } & {
+            [key: string]: unknown;
+        };
+        DayClose: {
+            /** @description what each one took at the door */
+            byRider: components["schemas"]["RiderAmount"][];
+            /**
+             * Format: date-time
+             * @description when that was last corrected; null until somebody has counted
+             */
+            closedAt: string | null;
+            /** @description who counted */
+            closedBy?: string;
+            /**
+             * Format: double
+             * @description rupees that were counted; null until somebody has
+             */
+            counted: number;
+            /** @description YYYY-MM-DD, a day in India */
+            day: string;
+            /**
+             * Format: double
+             * @description rupees counted above what was expected, below 0 when some are missing; null until somebody has counted
+             */
+            difference: number;
+            /**
+             * Format: double
+             * @description rupees taken in cash that day
+             */
+            expected: number;
+            note: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DayCloseResponse: {
+            data: components["schemas"]["DayClose"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DayForm: {
+            /** @description rupees */
+            counted: number | string;
+            /** @description YYYY-MM-DD in India; today without it */
+            day?: string;
+            note?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2253,6 +2359,31 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+        } & {
+            [key: string]: unknown;
+        };
+        Need: {
+            /**
+             * Format: double
+             * @description rupees of all of them; not for packers
+             */
+            amount?: number;
+            /**
+             * Format: int64
+             * @description orders, mails or products
+             */
+            count: number;
+            /** @enum {string} */
+            kind: "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "MAILS" | "OUT_OF_STOCK";
+            /**
+             * Format: date-time
+             * @description of the oldest; null of products
+             */
+            since: string | null;
+            /** @description more of it: who it is about, why it failed, which products; may be empty */
+            text: string;
+            /** @description the path of its page */
+            to: string;
         } & {
             [key: string]: unknown;
         };
@@ -3032,6 +3163,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Retried: {
+            /** Format: int64 */
+            count: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RetriedResponse: {
+            data: components["schemas"]["Retried"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        RiderAmount: {
+            /**
+             * Format: double
+             * @description rupees
+             */
+            amount: number;
+            /** Format: int64 */
+            orders: number;
+            /** @description as typed when the order was sent out; empty: nobody was named */
+            rider: string;
+        } & {
+            [key: string]: unknown;
+        };
         ScarceProduct: {
             _id: string;
             image: string[];
@@ -3342,6 +3500,30 @@ export interface components {
             what: string;
             /** @description a name for staff; for the shopper 'shop' or 'you' */
             who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TodaySums: {
+            /**
+             * Format: double
+             * @description rupees paid online
+             */
+            card: number;
+            /**
+             * Format: double
+             * @description rupees taken in cash
+             */
+            cash: number;
+            /**
+             * Format: double
+             * @description rupees still to be taken at the door, of all open orders
+             */
+            toCollect: number;
+            /**
+             * Format: double
+             * @description rupees of cash orders that were paid by UPI
+             */
+            upi: number;
         } & {
             [key: string]: unknown;
         };
@@ -7127,6 +7309,185 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "report-day": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD in India; today without it */
+                day?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayCloseResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "report-day-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DayForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayCloseResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "report-mails-retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedResponse"];
                 };
             };
             /** @description Bad Request */

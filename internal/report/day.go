@@ -1,0 +1,181 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+)
+
+// DayClose is a day's cash: what should be there, and what was counted.
+type DayClose struct {
+	Day        string        `json:"day" doc:"YYYY-MM-DD, a day in India"`
+	Expected   money.Paise   `json:"expected" doc:"rupees taken in cash that day"`
+	ByRider    []RiderAmount `json:"byRider" doc:"what each one took at the door"`
+	Counted    *money.Paise  `json:"counted" doc:"rupees that were counted; null until somebody has"`
+	Difference *money.Paise  `json:"difference" doc:"rupees counted above what was expected, below 0 when some are missing; null until somebody has counted"`
+	Note       string        `json:"note"`
+	ClosedBy   string        `json:"closedBy,omitempty" doc:"who counted"`
+	ClosedAt   *time.Time    `json:"closedAt" doc:"when that was last corrected; null until somebody has counted"`
+}
+
+// RiderAmount is the cash that one person took.
+type RiderAmount struct {
+	Rider  string      `json:"rider" doc:"as typed when the order was sent out; empty: nobody was named"`
+	Amount money.Paise `json:"amount" doc:"rupees"`
+	Orders int         `json:"orders"`
+}
+
+var errNotCounted = fault.InField("counted", "Please enter what was counted.")
+
+// maxDayNote bounds a note on a day's cash, in characters.
+const maxDayNote = 500
+
+// Count is what somebody counted of a day's cash.
+type Count struct {
+	Day     string // YYYY-MM-DD; "" is today
+	Counted money.Paise
+	Note    string
+}
+
+// Day returns a day's cash; "" is today.
+func (s *Service) Day(ctx context.Context, day string) (DayClose, error) {
+	begin, err := s.parseDay(day)
+	if err != nil {
+		return DayClose{}, err
+	}
+	return s.dayClose(ctx, s.db, begin)
+}
+
+// Close keeps what was counted of a day's cash, as staff; again corrects it, and the
+// activity log keeps what was there before.
+func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, error) {
+	note := strings.TrimSpace(c.Note)
+	if len([]rune(note)) > maxDayNote {
+		return DayClose{}, fault.InField("note", "A note can have at most %d characters.", maxDayNote)
+	}
+	begin, err := s.parseDay(c.Day)
+	if err != nil {
+		return DayClose{}, err
+	}
+	var after DayClose
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		before, err := s.dayClose(ctx, tx, begin)
+		if err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		if err := saveClose(ctx, tx, closeRow{before.Day, before.Expected, c.Counted, note, userID, now}); err != nil {
+			return err
+		}
+		if after, err = s.dayClose(ctx, tx, begin); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "day.close", Object: before.Day, Before: before.words(), After: after.words()})
+	})
+	if err != nil && fault.Of(err) == nil {
+		err = fmt.Errorf("close a day: %w", err)
+	}
+	return after, err
+}
+
+// parseDay returns when a day begins. One that has not begun cannot be closed.
+func (s *Service) parseDay(day string) (time.Time, error) {
+	today := dayOf(s.clock.Now())
+	if day == "" {
+		return today, nil
+	}
+	begin, err := time.ParseInLocation(time.DateOnly, day, clock.India)
+	switch {
+	case err != nil:
+		return begin, fault.InField("day", "The day must be written as 2026-01-31.")
+	case begin.After(today):
+		return begin, fault.InField("day", "This day has not begun yet.")
+	}
+	return begin, nil
+}
+
+func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (DayClose, error) {
+	day := DayClose{Day: begin.Format(time.DateOnly), ByRider: []RiderAmount{}}
+	receipts, err := receiptsBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
+	if err != nil {
+		return day, fmt.Errorf("read a day's cash: %w", err)
+	}
+	for _, r := range receipts {
+		if r.Method != order.COD || r.PaidBy == order.ByUPI {
+			continue
+		}
+		day.Expected += r.Amount
+		// Cash that was taken line by line names no way to pay: it comes with the rest.
+		if last := len(day.ByRider) - 1; last >= 0 && day.ByRider[last].Rider == r.Rider {
+			day.ByRider[last].Amount += r.Amount
+			day.ByRider[last].Orders += r.Orders
+			continue
+		}
+		day.ByRider = append(day.ByRider, RiderAmount{Rider: r.Rider, Amount: r.Amount, Orders: r.Orders})
+	}
+	kept, err := closeOf(ctx, q, day.Day)
+	if errors.Is(err, db.ErrNoRow) {
+		return day, nil
+	}
+	if err != nil {
+		return day, fmt.Errorf("read how a day was closed: %w", err)
+	}
+	difference := kept.Counted - day.Expected
+	day.Counted, day.Difference, day.Note = &kept.Counted, &difference, kept.Note
+	day.ClosedBy, day.ClosedAt = kept.Name, &kept.At
+	return day, nil
+}
+
+// words is the close as the activity log shows it.
+func (d DayClose) words() string {
+	if d.Counted == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s counted, %s expected", *d.Counted, d.Expected)
+	if d.Note != "" {
+		text += ": " + d.Note
+	}
+	return text
+}
+
+// closeRow is how a day's cash was counted.
+type closeRow struct {
+	Day      string      `db:"day"`
+	Expected money.Paise `db:"expected"`
+	Counted  money.Paise `db:"counted"`
+	Note     string      `db:"note"`
+	UserID   string      `db:"user_id"`
+	At       time.Time   `db:"created_at"`
+}
+
+func saveClose(ctx context.Context, tx *db.Tx, row closeRow) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO day_closes (day, expected, counted, note, user_id, created_at)
+		VALUES (:day, :expected, :counted, :note, :user_id, :created_at)
+		ON CONFLICT (day) DO UPDATE SET expected = excluded.expected, counted = excluded.counted, note = excluded.note,
+			user_id = excluded.user_id, created_at = excluded.created_at`, row)
+}
+
+// closed is a kept close with the name of who counted.
+type closed struct {
+	closeRow
+
+	Name string `db:"name"`
+}
+
+func closeOf(ctx context.Context, q db.Querier, day string) (closed, error) {
+	return db.Get[closed](ctx, q, `
+		SELECT d.day, d.expected, d.counted, d.note, d.user_id, d.created_at, u.name
+		FROM day_closes d
+		JOIN users u ON u.id = d.user_id
+		WHERE d.day = $1`, day)
+}

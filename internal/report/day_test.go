@@ -1,0 +1,101 @@
+package report_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/report"
+	"kirana/internal/shoptest"
+)
+
+func (s shop) day(t *testing.T, day string) report.DayClose {
+	t.Helper()
+	d, err := s.Reports.Day(t.Context(), day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		s.staged(t, s.sells(t, 9, dal)[0].CheckoutID, order.StageOut, order.StageDone) // yesterday
+		s.Clock.Advance(24 * time.Hour)
+		for range 2 {
+			s.staged(t, s.sells(t, 2, dal)[0].CheckoutID, order.StageOut, order.StageDone) // by Bala
+		}
+		counter := s.sells(t, 3, dal)[0]
+		s.staged(t, counter.CheckoutID, order.StagePacking, order.StageDone) // fetched
+		byLine := s.sells(t, 1, dal)[0]
+		s.moves(t, byLine, order.Delivered)
+		upi := s.sells(t, 5, dal)[0]
+		s.staged(t, upi.CheckoutID, order.StageOut, order.StageDone)
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, upi.CheckoutID, order.ByUPI, ""); err != nil {
+			t.Fatal(err)
+		}
+		s.sells(t, 7, dal) // not delivered
+
+		today := s.day(t, "")
+		want := []report.RiderAmount{{Rider: "", Amount: money.Rupees(400), Orders: 2}, {Rider: "Bala", Amount: money.Rupees(400), Orders: 2}}
+		if today.Day != "2026-01-16" || today.Expected != money.Rupees(800) || !slices.Equal(today.ByRider, want) || today.Counted != nil || today.Difference != nil {
+			t.Errorf("today: %+v", today)
+		}
+		if cash := s.today(t).TodaySums.Cash; cash != today.Expected {
+			t.Errorf("today's page says %s in cash, the close %s", cash, today.Expected)
+		}
+		if yesterday := s.day(t, "2026-01-15"); yesterday.Expected != money.Rupees(900) {
+			t.Errorf("yesterday: %+v", yesterday)
+		}
+	})
+}
+
+func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		s.staged(t, s.sells(t, 9, dal)[0].CheckoutID, order.StageOut, order.StageDone)
+		asha := shoptest.AddAdministrator(t, d)
+		call := func(body string) shoptest.Response {
+			t.Helper()
+			return shoptest.As(s, asha).Request(t, "PUT", "/report/day", body)
+		}
+		var day struct {
+			Day        string
+			Difference float64
+			Note       string
+			ClosedBy   string
+		}
+		call(`{"counted": 850, "note": "Bala brings ₹50 tomorrow"}`).Expect(t, http.StatusOK, "The day's cash is kept.").Decode(t, &day)
+		if day.Day != "2026-01-15" || day.Difference != -50 || day.Note != "Bala brings ₹50 tomorrow" || day.ClosedBy != "Asha Deshmukh" {
+			t.Errorf("closed as %+v", day)
+		}
+		call(`{"day": "2026-01-15", "counted": "900"}`).Expect(t, http.StatusOK, "").Decode(t, &day)
+		if day.Difference != 0 || day.Note != "" {
+			t.Errorf("corrected to %+v", day)
+		}
+		if other := s.day(t, "2026-01-14"); other.Counted != nil {
+			t.Errorf("another day was closed as well: %+v", other)
+		}
+		trace, err := db.All[string](t.Context(), d, `SELECT object || ' | ' || before || ' | ' || after FROM audit_log WHERE what = 'day.close' ORDER BY id`)
+		want := []string{
+			"2026-01-15 |  | ₹850 counted, ₹900 expected: Bala brings ₹50 tomorrow",
+			"2026-01-15 | ₹850 counted, ₹900 expected: Bala brings ₹50 tomorrow | ₹900 counted, ₹900 expected",
+		}
+		if err != nil || !slices.Equal(trace, want) {
+			t.Errorf("the log says %q, %v", trace, err)
+		}
+		call(`{"note": "nothing"}`).ExpectField(t, "counted")
+		call(`{"counted": -1}`).ExpectField(t, "counted")
+		call(`{"day": "2026-01-16", "counted": 1}`).ExpectField(t, "day")
+		call(`{"day": "today", "counted": 1}`).ExpectField(t, "day")
+	})
+}

@@ -1,0 +1,128 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/mail"
+	"kirana/internal/order"
+)
+
+// sellsWithin is how recently a product was sold whose lack is worth a word.
+const sellsWithin = 30 * 24 * time.Hour
+
+// maxNamed is how many products a need names.
+const maxNamed = 2
+
+const desk = "/dashboard/desk"
+
+// needs returns what needs somebody now. The numbers of orders are the desk's.
+func (s *Service) needs(ctx context.Context, now time.Time, counts order.CheckoutCounts, withSums bool) ([]Need, error) {
+	needs := []Need{}
+	for _, read := range []func() (*Need, error){
+		func() (*Need, error) { return s.newOrders(ctx, counts) },
+		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
+		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
+		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
+		func() (*Need, error) { return s.soldOut(ctx, now) },
+	} {
+		need, err := read()
+		if err != nil {
+			return nil, fmt.Errorf("report what needs somebody: %w", err)
+		}
+		if need == nil {
+			continue
+		}
+		if !withSums {
+			need.Amount = nil
+		}
+		needs = append(needs, *need)
+	}
+	return needs, nil
+}
+
+func (s *Service) newOrders(ctx context.Context, counts order.CheckoutCounts) (*Need, error) {
+	if counts.New == 0 {
+		return nil, nil //nolint:nilnil // there is no such need
+	}
+	oldest, err := firstNew(ctx, s.db)
+	if err != nil {
+		return none(err)
+	}
+	return &Need{Kind: NewOrders, Count: counts.New, Since: &oldest.Since, Amount: &oldest.Amount, Text: oldest.Name, To: desk + "?show=NEW"}, nil
+}
+
+// problem returns what one kind of problems needs; one order alone is led to at once.
+func (s *Service) problem(ctx context.Context, counts order.CheckoutCounts, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
+	if counts.Problems == 0 {
+		return nil, nil //nolint:nilnil // there is no such need
+	}
+	oldest, err := read(ctx, s.db)
+	if err != nil {
+		return none(err)
+	}
+	need := &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: desk + "?show=PROBLEMS"}
+	if oldest.N == 1 {
+		need.To = desk + "/" + strconv.FormatInt(oldest.Number, 10)
+	}
+	if kind == RefundsDue {
+		need.Amount = &oldest.Amount
+	}
+	return need, nil
+}
+
+// none is no need when what was counted has gone meanwhile.
+func none(err error) (*Need, error) {
+	if errors.Is(err, db.ErrNoRow) {
+		err = nil
+	}
+	return nil, err
+}
+
+// stuckMails says why the oldest mail does not go out to whoever can do something about it.
+func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool) (*Need, error) {
+	stuck, err := job.StuckOf(ctx, s.db, now, mail.Kinds)
+	if err != nil || stuck.Count == 0 {
+		return nil, err
+	}
+	need := &Need{Kind: StuckMails, Count: stuck.Count, Since: &stuck.Since, To: desk + "?show=PROBLEMS"}
+	if withReason {
+		need.Text = stuck.Reason
+	}
+	return need, nil
+}
+
+func (s *Service) soldOut(ctx context.Context, now time.Time) (*Need, error) {
+	names, err := soldOutSince(ctx, s.db, now.Add(-sellsWithin))
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	return &Need{
+		Kind: SoldOut, Count: len(names), Text: strings.Join(names[:min(maxNamed, len(names))], ", "), To: "/dashboard/products?stock=out",
+	}, nil
+}
+
+// TryMailsAgain has every mail that does not go out tried once more, as staff, and
+// returns how many these are.
+func (s *Service) TryMailsAgain(ctx context.Context) (int64, error) {
+	var n int64
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		var err error
+		if n, err = job.TryAgain(ctx, tx, now, mail.Kinds); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{What: "mail.retry", Object: "mails", After: strconv.FormatInt(n, 10)})
+	})
+	if err != nil {
+		return 0, fmt.Errorf("try mails again: %w", err)
+	}
+	return n, nil
+}

@@ -1,0 +1,215 @@
+package report_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/report"
+	"kirana/internal/shoptest"
+)
+
+var sunita = order.Actor{Kind: order.ByStaff, UserID: "sunita", Name: "Sunita"}
+
+func (s shop) staged(t *testing.T, checkoutID string, stages ...order.Stage) {
+	t.Helper()
+	from := order.StageNew
+	for _, to := range stages {
+		if _, err := s.Orders.SetStage(t.Context(), sunita, checkoutID, order.Move{From: from, To: to, Rider: "Bala"}); err != nil {
+			t.Fatal(err)
+		}
+		from = to
+	}
+}
+
+func (s shop) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// need returns the need of a kind; the zero Need when there is none.
+func need(today report.Today, kind report.NeedKind) report.Need {
+	i := slices.IndexFunc(today.Needs, func(n report.Need) bool { return n.Kind == kind })
+	if i < 0 {
+		return report.Need{}
+	}
+	return today.Needs[i]
+}
+
+func TestToday_saysThatNothingIsNeededInAnEmptyShop(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		shoptest.AddProduct(t, d, shoptest.Product{Stock: 0}) // which nobody buys
+		today := s.today(t)
+		if len(today.Needs) != 0 || today.Needs == nil || today.SoldMost == nil || *today.TodaySums != (report.TodaySums{}) {
+			t.Errorf("it needs %+v and took %+v", today.Needs, today.TodaySums)
+		}
+	})
+}
+
+func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 100})
+		oil := shoptest.AddProduct(t, d, shoptest.Product{Name: "Mustard Oil", Price: money.Rupees(50), Stock: 2})
+		start := s.Clock.Now()
+		s.sells(t, 1, dal)
+		s.Clock.Advance(12 * time.Minute)
+		s.sells(t, 2, oil) // all there is
+		refund := s.sells(t, 1, dal)[0]
+		s.staged(t, refund.CheckoutID, order.StagePacking)
+		s.exec(t, `UPDATE orders SET payment_status = 'REFUND DUE', attention = TRUE WHERE id = $1`, refund.ID)
+		s.exec(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, refund.CheckoutID)
+		for range 2 {
+			flagged := s.sells(t, 1, dal)[0]
+			s.staged(t, flagged.CheckoutID, order.StagePacking)
+			s.exec(t, `UPDATE checkouts SET problem = TRUE, undeliverable = TRUE WHERE id = $1`, flagged.CheckoutID)
+		}
+		s.exec(t, `DELETE FROM jobs`) // every mail has gone out
+
+		today := s.today(t)
+		var kinds []report.NeedKind
+		for _, n := range today.Needs {
+			kinds = append(kinds, n.Kind)
+		}
+		if want := []report.NeedKind{report.NewOrders, report.RefundsDue, report.Problems, report.SoldOut}; !slices.Equal(kinds, want) {
+			t.Fatalf("it needs %v, want %v", kinds, want)
+		}
+		if n := need(today, report.NewOrders); n.Count != 2 || !n.Since.Equal(start) || *n.Amount != money.Rupees(200) || n.To != "/dashboard/desk?show=NEW" {
+			t.Errorf("of new orders: %+v", n)
+		}
+		if n := need(today, report.RefundsDue); n.Count != 1 || *n.Amount != money.Rupees(100) || n.Text != "Ravi Kulkarni" || n.To != "/dashboard/desk/1003" {
+			t.Errorf("of refunds: %+v", n)
+		}
+		if n := need(today, report.Problems); n.Count != 2 || n.Amount != nil || n.To != "/dashboard/desk?show=PROBLEMS" {
+			t.Errorf("of problems: %+v", n)
+		}
+		if n := need(today, report.SoldOut); n.Count != 1 || n.Text != "Mustard Oil" || n.To != "/dashboard/products?stock=out" {
+			t.Errorf("of what is sold out: %+v", n)
+		}
+		// The numbers are the desk's.
+		list, err := s.Orders.ListCheckouts(t.Context(), order.Viewer{StaffRole: "OWNER"}, order.CheckoutFilter{Page: 1, Limit: 1})
+		if err != nil || today.Counts != list.Counts || today.TodaySums.ToCollect != list.Collect || list.Counts.Problems != 3 {
+			t.Errorf("the desk counts %+v, to collect %s; today says %+v, %+v; %v", list.Counts, list.Collect, today.Counts, today.TodaySums, err)
+		}
+		if best := today.SoldMost; len(best) != 2 || best[0].Name != "Toor Dal" || best[0].Sold != 3 || best[1].Sold != 2 {
+			t.Errorf("sold most: %+v", best)
+		}
+	})
+}
+
+func TestToday_showsNoUnpaidOnlineOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		row := s.sells(t, 1, dal)[0]
+		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PENDING' WHERE id = $1`, row.ID)
+		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', unpaid = TRUE, problem = TRUE WHERE id = $1`, row.CheckoutID)
+		today := s.today(t)
+		if len(today.Needs) != 0 || today.Counts != (order.CheckoutCounts{}) || *today.TodaySums != (report.TodaySums{}) || today.Orders != 0 || len(today.SoldMost) != 0 {
+			t.Errorf("needs %+v, counts %+v, sums %+v, %d orders, sold %+v", today.Needs, today.Counts, today.TodaySums, today.Orders, today.SoldMost)
+		}
+	})
+}
+
+func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		yesterday := s.sells(t, 9, dal)[0]
+		s.staged(t, yesterday.CheckoutID, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone)
+		carried := s.sells(t, 4, dal)[0] // of yesterday, delivered today
+		s.Clock.Advance(24 * time.Hour)
+		s.staged(t, carried.CheckoutID, order.StageDone)
+		byUPI := s.sells(t, 3, dal)[0]
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, byUPI.CheckoutID, order.ByUPI, "4321"); err != nil {
+			t.Fatal(err)
+		}
+		online := s.sells(t, 2, dal)[0]
+		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PAID' WHERE id = $1`, online.ID)
+		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', collect = 0, paid_at = $2 WHERE id = $1`, online.CheckoutID, s.Clock.Now())
+		s.sells(t, 1, dal) // to be collected
+		want := report.TodaySums{Cash: money.Rupees(400), UPI: money.Rupees(300), Card: money.Rupees(200), ToCollect: money.Rupees(100)}
+		if got := *s.today(t).TodaySums; got != want {
+			t.Errorf("took %+v, want %+v", got, want)
+		}
+	})
+}
+
+func TestToday_tellsOfMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		failure := errors.New("535 the password is wrong")
+		job.Handle(s.Jobs, order.MailPlacedJob, func(context.Context, job.Job, order.Placed) error { return failure })
+		work := func() {
+			t.Helper()
+			for did := true; did; {
+				var err error
+				if did, err = s.Jobs.Work(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		s.sells(t, 1, shoptest.AddProduct(t, d, shoptest.Product{Stock: 100}))
+		work()
+		if n := need(s.today(t), report.StuckMails); n.Count != 0 {
+			t.Errorf("at once: %+v", n)
+		}
+		since := s.Clock.Now()
+		s.Clock.Advance(6 * time.Minute)
+		n := need(s.today(t), report.StuckMails)
+		if n.Count != 1 || !n.Since.Equal(since) || n.Text != failure.Error() {
+			t.Errorf("after six minutes: %+v", n)
+		}
+		// one that is given up is tried again, too
+		failure = job.Permanent(errors.New("550 no such mailbox"))
+		work()
+		if n := need(s.today(t), report.StuckMails); n.Count != 1 || !strings.Contains(n.Text, "550") {
+			t.Errorf("given up: %+v", n)
+		}
+		failure = nil
+		asha := shoptest.AddAdministrator(t, d)
+		var again struct{ Count int }
+		shoptest.As(s, asha).Request(t, "POST", "/report/mails/retry", "").Expect(t, http.StatusOK, "The mails are tried again.").Decode(t, &again)
+		work()
+		if n := need(s.today(t), report.StuckMails); n.Count != 0 || again.Count != 1 {
+			t.Errorf("%d were tried again, and it still says %+v", again.Count, n)
+		}
+	})
+}
+
+func TestToday_showsPackersCountsAndNoSums(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	s := newShop(t, d)
+	s.sells(t, 1, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(77), Stock: 100}))
+	packer := shoptest.AddStaff(t, d, "PACKER")
+	response := shoptest.As(s, packer).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "")
+	var today report.Today
+	response.Decode(t, &today)
+	if today.Counts.New != 1 || today.Orders != 1 || strings.Contains(string(response.Bytes), "77") || today.TodaySums != nil {
+		t.Errorf("a packer reads %s", response.Bytes)
+	}
+	for method, path := range map[string]string{"GET": "/report/day", "PUT": "/report/day", "POST": "/report/mails/retry"} {
+		shoptest.As(s, packer).Request(t, method, path, `{"counted":1}`).Expect(t, http.StatusForbidden, "Do not have Permission")
+	}
+}
