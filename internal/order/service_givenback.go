@@ -32,6 +32,10 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	if err != nil {
 		return err
 	}
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return fmt.Errorf("keep what was given back: %w", err)
+	}
 	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
 		if w.Method == Online {
 			return errByProvider
@@ -52,7 +56,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 		if reference != "" {
 			w.details.Text += ", reference " + reference
 		}
-		return s.checkRefundLimit(ctx, tx, actor.UserID, sum)
+		return checkRefundLimit(ctx, tx, actor.UserID, sum, shop.RefundLimit)
 	})
 	if err != nil {
 		return fmt.Errorf("keep what was given back: %w", err)

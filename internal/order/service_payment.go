@@ -42,6 +42,10 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 	if err != nil {
 		return Row{}, err
 	}
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return Row{}, fmt.Errorf("request a refund: %w", err)
+	}
 	var o Order
 	var refund *payment.Refund
 	// Of two refunds at once for rows of a payment that goes back as a whole, the
@@ -49,7 +53,7 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 	for range 2 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			o, refund, err = s.requestRefund(ctx, tx, adminID, name)
+			o, refund, err = s.requestRefund(ctx, tx, refundOf{name, adminID, shop.RefundLimit})
 			return err
 		})
 		if !db.IsDuplicate(err) {
@@ -67,10 +71,17 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 	return s.Order(ctx, o.ID)
 }
 
+// refundOf is who asks for the refund of an order, by its number or id, and above
+// what only an owner may.
+type refundOf struct {
+	order, adminID string
+	limit          money.Paise
+}
+
 // requestRefund writes down that the money of an order goes back; nil when it is
 // back already.
-func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, adminID, name string) (Order, *payment.Refund, error) {
-	o, c, err := lock(ctx, tx, name)
+func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Order, *payment.Refund, error) {
+	o, c, err := lock(ctx, tx, r.order)
 	if errors.Is(err, db.ErrNoRow) {
 		return Order{}, nil, errNoOrder
 	}
@@ -80,10 +91,10 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, adminID, name st
 	if o.Payment != payment.RefundDue {
 		return o, nil, payment.ErrNoRefundDue
 	}
-	if err := s.checkRefundLimit(ctx, tx, adminID, o.Total); err != nil {
+	if err := checkRefundLimit(ctx, tx, r.adminID, o.Total, r.limit); err != nil {
 		return o, nil, err
 	}
-	refund, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: adminID})
+	refund, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: r.adminID})
 	if err != nil {
 		return o, nil, err
 	}
@@ -93,18 +104,18 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, adminID, name st
 		return o, nil, err
 	}
 	details := eventDetails{Text: "asked for " + refund.Amount.String() + " to be paid back for " + o.Name, After: refund.Amount.String()}
-	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, adminID), c, act{"refund", details, now})
+	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), c, act{"refund", details, now})
 }
 
-// checkRefundLimit refuses a refund above the shop's limit to whoever is not an owner.
-func (s *Service) checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount money.Paise) error {
-	shop, err := s.Settings.Get(ctx)
-	if err != nil || shop.RefundLimit == 0 || amount <= shop.RefundLimit {
-		return err
+// checkRefundLimit refuses a refund above the shop's limit, 0 for none, to whoever is
+// not an owner.
+func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, limit money.Paise) error {
+	if limit == 0 || amount <= limit {
+		return nil
 	}
 	role, err := staffRoleOf(ctx, tx, userID)
 	if err == nil && role != account.Owner {
-		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", shop.RefundLimit)
+		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", limit)
 	}
 	return err
 }

@@ -3,6 +3,8 @@ package settings
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"reflect"
 	"time"
 
@@ -105,30 +107,38 @@ func (s Settings) deliveryNote(now time.Time) string {
 }
 
 func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, error) {
-	s, err := h.settings.Get(ctx)
+	s, version, err := h.settings.Versioned(ctx)
 	if err != nil {
 		return PublicSettings{}, err
 	}
 	p := s.public(h.clock.Now(), h.online)
-	p.Version, err = h.settings.Version(ctx)
-	return p, err
+	p.Version = version
+	return p, nil
 }
 
 // OwnerSettings are all settings, and the readiness list.
 type OwnerSettings struct {
 	Settings
 
+	Version   int         `json:"version" doc:"counts the changes; 0: nothing was ever set"`
 	Online    bool        `json:"online" doc:"a card payment provider is configured"`
 	Readiness []Readiness `json:"readiness" doc:"what an Indian online seller must show, and whether the shop does"`
 }
 
-func (h *Handler) owner(s Settings) OwnerSettings {
-	return OwnerSettings{Settings: s, Online: h.online, Readiness: s.Readiness()}
+func (h *Handler) owner(s Settings, version int) OwnerSettings {
+	return OwnerSettings{Settings: s, Version: version, Online: h.online, Readiness: s.Readiness()}
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {
-	s, err := h.settings.Get(ctx)
-	return h.owner(s), err
+	s, version, err := h.settings.Versioned(ctx)
+	return h.owner(s, version), err
+}
+
+// ChangedSettings documents what a change of the settings can send.
+type ChangedSettings struct {
+	Settings
+
+	Version int `json:"version,omitempty" doc:"the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which"`
 }
 
 // patch is a JSON object with the settings to change.
@@ -142,7 +152,7 @@ func (p *patch) UnmarshalJSON(b []byte) error {
 
 // Schema documents the settings that can be sent.
 func (patch) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[Settings](), true, "Settings")
+	return r.Schema(reflect.TypeFor[ChangedSettings](), true, "ChangedSettings")
 }
 
 func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patch] }) (OwnerSettings, error) {
@@ -153,8 +163,32 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 	if body[0] != '{' {
 		return OwnerSettings{}, fault.New(fault.Invalid, "not_an_object", "The request must be a JSON object.")
 	}
-	s, err := h.settings.Update(ctx, body)
-	return h.owner(s), err
+	var from struct{ Version *int }
+	if json.Unmarshal(body, &from) != nil {
+		return OwnerSettings{}, fault.InField("version", "The version must be a number.")
+	}
+	if from.Version == nil {
+		if _, err := h.settings.Update(ctx, body); err != nil {
+			return OwnerSettings{}, err
+		}
+		return h.all(ctx, nil)
+	}
+	s, version, err := h.settings.UpdateFrom(ctx, *from.Version, body)
+	if errors.Is(err, errChangedMeanwhile) {
+		return OwnerSettings{}, h.withPresent(ctx, *errChangedMeanwhile)
+	}
+	return h.owner(s, version), err
+}
+
+// withPresent puts the present settings into a conflict, for a page to compare.
+func (h *Handler) withPresent(ctx context.Context, conflict fault.Error) error {
+	h.settings.Forget()
+	present, err := h.all(ctx, nil)
+	if err != nil {
+		return err
+	}
+	conflict.Data = present
+	return &conflict
 }
 
 type pauseForm struct {
@@ -177,6 +211,6 @@ func (h *Handler) pause(ctx context.Context, in *struct{ Body httpapi.Form[pause
 		at = at.UTC().Truncate(time.Microsecond)
 		until = &at
 	}
-	s, err := h.settings.Pause(ctx, until)
-	return h.owner(s), err
+	s, version, err := h.settings.Pause(ctx, until)
+	return h.owner(s, version), err
 }

@@ -84,3 +84,42 @@ func TestPause_endsByItselfOrAtOnce(t *testing.T) {
 	}
 	shoptest.As(router, owner).Request(t, "PUT", "/settings/pause", `{"until":"2001-01-01T00:00:00Z"}`).ExpectField(t, "until")
 }
+
+func TestSettings_refuseAChangeOfAnOldVersionAndSendThePresentOne(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		router, owner := newShop(t, d)
+		asOwner := shoptest.As(router, owner)
+		// given two people who looked at the first version, of whom one has saved
+		asOwner.Request(t, "PUT", "/settings", `{"phone":"90000 00012"}`).Expect(t, http.StatusOK, "Settings saved.")
+		asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Ganesh Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
+		// when the other saves
+		answer := asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Lakshmi Stores"}`)
+		// then nothing changes, and the page gets what there is now
+		answer.Expect(t, http.StatusConflict, "Somebody else has changed the settings meanwhile. Please compare and save again.")
+		var present settings.OwnerSettings
+		answer.Decode(t, &present)
+		if present.Name != "Ganesh Stores" || present.Version != 2 || present.Phone != "90000 00012" {
+			t.Errorf("the conflict shows %q in version %d", present.Name, present.Version)
+		}
+		asOwner.Request(t, "PUT", "/settings", `{"version":2,"name":"Lakshmi Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
+		asOwner.Request(t, "PUT", "/settings", `{"version":"two"}`).ExpectField(t, "version")
+	})
+}
+
+func TestSettings_keepNoEmptyPageAndNoNoteWithoutItsHoliday(t *testing.T) {
+	t.Parallel()
+	router, owner := newShop(t, shoptest.SQLite(t))
+	asOwner := shoptest.As(router, owner)
+	asOwner.Request(t, "PUT", "/settings", `{"holidays":["2026-12-25"],"holidayNotes":{"2026-12-25":"Christmas"},"pages":{"about":"Us","terms":"Ours"}}`)
+	var kept settings.OwnerSettings
+	asOwner.Request(t, "PUT", "/settings", `{"holidays":[],"pages":{"about":" "}}`).Decode(t, &kept)
+	if len(kept.HolidayNotes) != 0 || len(kept.Pages) != 1 || kept.Pages["terms"] != "Ours" {
+		t.Errorf("kept %v and %v", kept.HolidayNotes, kept.Pages)
+	}
+	for _, thing := range kept.Readiness {
+		if thing.Seen == "" {
+			t.Errorf("%s is seen nowhere", thing.Key)
+		}
+	}
+}

@@ -7,15 +7,24 @@ type Readiness struct {
 	Key  string `json:"key"`
 	OK   bool   `json:"ok"`
 	Text string `json:"text" doc:"what is missing, or what is there"`
+	Seen string `json:"seen" doc:"where shoppers see it"`
+}
+
+// seenIn says where shoppers see each thing.
+var seenIn = map[string]string{
+	"name": "every page, bill and mail", "legalName": "the foot of every page and every bill", "legalAddress": "the foot of every page and every bill",
+	"contact": "the foot of every page, bills and mails", "grievance": "the foot of every page and every bill", "fssai": "the foot of every page and every bill",
+	"returns": "a page that every page links to", "delivery": "a page that every page links to",
+	"privacy": "a page that every page links to", "terms": "a page that every page links to",
 }
 
 // Readiness returns the list, in the order in which a shopkeeper would fill it in.
 func (s Settings) Readiness() []Readiness {
 	item := func(key string, ok bool, there, missing string) Readiness {
 		if ok {
-			return Readiness{Key: key, OK: true, Text: there}
+			return Readiness{Key: key, OK: true, Text: there, Seen: seenIn[key]}
 		}
-		return Readiness{Key: key, Text: missing}
+		return Readiness{Key: key, Text: missing, Seen: seenIn[key]}
 	}
 	return []Readiness{
 		item("name", s.Name != DefaultName, "The shop has its own name.", "Give the shop its own name."),

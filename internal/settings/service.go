@@ -11,6 +11,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 )
 
 // freshFor is how long a node goes on with what it has read: a change made on
@@ -26,6 +27,9 @@ type Service struct {
 	clock clock.Clock
 	cache atomic.Pointer[cached]
 }
+
+var errChangedMeanwhile = fault.New(fault.Conflict, "settings_changed",
+	"Somebody else has changed the settings meanwhile. Please compare and save again.")
 
 type cached struct {
 	settings Settings
@@ -48,11 +52,17 @@ func (s *Service) Get(ctx context.Context) (Settings, error) {
 // Version returns the version of the settings, which counts their changes: what is
 // made of them can be kept as long as it stays.
 func (s *Service) Version(ctx context.Context) (int, error) {
+	_, version, err := s.Versioned(ctx)
+	return version, err
+}
+
+// Versioned returns the settings with their version, at most a second old.
+func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
 	kept, err := s.fresh(ctx)
 	if err != nil {
-		return 0, err
+		return Settings{}, 0, err
 	}
-	return kept.version, nil
+	return kept.settings, kept.version, nil
 }
 
 // Shown returns the settings and their version for what everyone sees: when the
@@ -88,45 +98,72 @@ func (s *Service) fresh(ctx context.Context) (*cached, error) {
 // Update changes the fields that are present in a JSON object and returns the
 // settings after it. Each changed field leaves an entry in the activity log.
 func (s *Service) Update(ctx context.Context, patch []byte) (Settings, error) {
-	return s.change(ctx, func(before Settings) (Settings, error) { return before.Apply(patch) })
+	after, _, err := s.change(ctx, func(before Settings, _ int) (Settings, error) { return before.Apply(patch) })
+	return after, err
 }
 
-// Pause stops taking orders until a time, in UTC; nil resumes at once.
-func (s *Service) Pause(ctx context.Context, until *time.Time) (Settings, error) {
-	return s.change(ctx, func(before Settings) (Settings, error) {
+// UpdateFrom is Update by someone who looked at a version of the settings, and returns
+// the next version, too. Settings that changed since are a fault.Conflict.
+func (s *Service) UpdateFrom(ctx context.Context, version int, patch []byte) (Settings, int, error) {
+	return s.change(ctx, func(before Settings, last int) (Settings, error) {
+		if last != version {
+			return before, errChangedMeanwhile
+		}
+		return before.Apply(patch)
+	})
+}
+
+// UpdateIn is Update in a transaction of the caller's, who calls Forget after it.
+func (s *Service) UpdateIn(ctx context.Context, tx *db.Tx, patch []byte) error {
+	_, _, err := s.changeIn(ctx, tx, func(before Settings, _ int) (Settings, error) { return before.Apply(patch) })
+	return err
+}
+
+// Forget lets the next reader read the settings anew.
+func (s *Service) Forget() { s.cache.Store(nil) }
+
+// Pause stops taking orders until a time, in UTC; nil resumes at once. It returns the
+// settings with their version.
+func (s *Service) Pause(ctx context.Context, until *time.Time) (Settings, int, error) {
+	return s.change(ctx, func(before Settings, _ int) (Settings, error) {
 		before.PausedUntil = until
 		return before, nil
 	})
 }
 
-func (s *Service) change(ctx context.Context, change func(Settings) (Settings, error)) (Settings, error) {
+// changing makes the next settings of the present ones, which have a version.
+type changing func(before Settings, version int) (Settings, error)
+
+func (s *Service) change(ctx context.Context, change changing) (after Settings, version int, err error) {
 	now := s.clock.Now()
-	var after Settings
-	version := 0
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		before, last, err := load(ctx, tx, tx.ForUpdate())
-		if err != nil {
-			return err
-		}
-		if after, err = change(before); err != nil {
-			return err
-		}
-		entries, err := differences(before, after)
-		if err != nil || len(entries) == 0 {
-			version = last
-			return err
-		}
-		version = last + 1
-		if err := save(ctx, tx, after, version, now); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, now, entries...)
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		after, version, err = s.changeIn(ctx, tx, change)
+		return err
 	})
 	if err != nil {
-		return Settings{}, fmt.Errorf("change the settings: %w", err)
+		return Settings{}, 0, fmt.Errorf("change the settings: %w", err)
 	}
 	s.cache.Store(&cached{settings: after, version: version, readAt: now})
-	return after, nil
+	return after, version, nil
+}
+
+func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (after Settings, version int, err error) {
+	before, version, err := load(ctx, tx, tx.ForUpdate())
+	if err != nil {
+		return after, 0, err
+	}
+	if after, err = change(before, version); err != nil {
+		return after, 0, err
+	}
+	entries, err := differences(before, after)
+	if err != nil || len(entries) == 0 {
+		return after, version, err
+	}
+	now := s.clock.Now()
+	if err := save(ctx, tx, after, version+1, now); err != nil {
+		return after, 0, err
+	}
+	return after, version + 1, audit.Write(ctx, tx, now, entries...)
 }
 
 // differences returns an entry for each field whose value changed, by the names of the API.

@@ -135,7 +135,7 @@ func TestPause_endsByItself(t *testing.T) {
 		c := shoptest.Clock()
 		service := settings.New(d, c)
 		until := c.Now().Add(30 * time.Minute)
-		paused, err := service.Pause(t.Context(), &until)
+		paused, _, err := service.Pause(t.Context(), &until)
 		if err != nil || paused.Open(c.Now()) {
 			t.Fatalf("after a pause it is open, %v", err)
 		}

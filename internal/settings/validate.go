@@ -94,6 +94,9 @@ func (s *Settings) normalize() {
 	if s.HolidayNotes == nil {
 		s.HolidayNotes = map[string]string{}
 	}
+	// A page that is empty is none, nor is a note of a day that is no holiday.
+	maps.DeleteFunc(s.Pages, func(_, text string) bool { return strings.TrimSpace(text) == "" })
+	maps.DeleteFunc(s.HolidayNotes, func(day, note string) bool { return note == "" || !slices.Contains(s.Holidays, day) })
 }
 
 func sortedSet(list []string) []string {
@@ -124,6 +127,9 @@ func (s Settings) wrong() []fault.Field {
 	for _, day := range s.Holidays {
 		_, err := time.Parse(time.DateOnly, day)
 		c.require(err == nil, "holidays", "A holiday must be a day as YYYY-MM-DD.")
+	}
+	for _, note := range s.HolidayNotes {
+		c.require(utf8.RuneCountInString(note) <= maxLine, "holidays", "What a holiday is for can have at most %d characters.", maxLine)
 	}
 	c.require(len(s.Pincodes) <= maxList, "pincodes", "There can be at most %d pincodes.", maxList)
 	for _, pincode := range s.Pincodes {
