@@ -17,7 +17,7 @@ var order = []string{
 	"internal/db", "internal/db/keyring", "internal/job", "internal/idempotency",
 	"internal/httpcache", "internal/httpapi", "web",
 	"internal/audit", "internal/settings", "internal/notify",
-	"internal/account", "internal/media",
+	"internal/account", "internal/setup", "internal/media",
 	"internal/catalog/search", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
 	"internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin",
 	"internal/address", "internal/cart",

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"net/http"
+	"net/netip"
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
@@ -24,10 +25,13 @@ func (h *Handler) sessionRoutes(r *httpapi.Router) {
 	}, h.endSessions)
 }
 
-// client returns where a request comes from.
-func (h *Handler) client(r *http.Request) Client {
-	return Client{Address: httpapi.ClientAddress(r, h.options.Proxies), Device: deviceOf(r.UserAgent())}
+// ClientOf returns where a request comes from; proxies are those whose X-Forwarded-For
+// is believed.
+func ClientOf(r *http.Request, proxies []netip.Prefix) Client {
+	return Client{Address: httpapi.ClientAddress(r, proxies), Device: deviceOf(r.UserAgent())}
 }
+
+func (h *Handler) client(r *http.Request) Client { return ClientOf(r, h.options.Proxies) }
 
 func (h *Handler) sessions(ctx context.Context, _ *struct{}) ([]Session, error) {
 	caller := httpapi.IdentityOf(ctx)

@@ -10,7 +10,6 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/id"
 )
 
 // Service registers users, logs them in and changes their accounts.
@@ -65,31 +64,27 @@ func (s *Service) CreateAdmin(ctx context.Context, name, email, password string)
 }
 
 func (s *Service) createUser(ctx context.Context, user User, password string) (User, error) {
-	email, err := normalEmail(user.Email)
+	user, err := s.newUser(ctx, user, password)
 	if err != nil {
 		return User{}, err
 	}
-	if err := validatePassword("password", password); err != nil {
-		return User{}, err
-	}
-	hash, err := hashPassword(ctx, password, s.rules.PasswordCost)
-	if err != nil {
-		return User{}, err
-	}
-	now := s.clock.Now()
-	user.ID, user.Email, user.PasswordHash, user.Status = id.New(), email, hash, Active
-	user.CreatedAt, user.UpdatedAt = now, now
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if user.StaffRole == Owner {
+			// First, so that of this and the setup, at the same time, one waits for the other.
+			if err := closeSetup(ctx, tx); err != nil {
+				return err
+			}
+		}
 		if err := insertUser(ctx, tx, user); err != nil {
 			return err
 		}
 		if user.StaffRole != "" {
-			return audit.Write(ctx, tx, now, audit.Entry{What: "staff.create", Object: user.Email, After: string(user.StaffRole)})
+			return audit.Write(ctx, tx, user.CreatedAt, audit.Entry{What: "staff.create", Object: user.Email, After: string(user.StaffRole)})
 		}
 		if user.VerifyEmail {
 			return nil
 		}
-		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, user.Email})
+		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email})
 	})
 	if db.IsDuplicate(err) {
 		return User{}, errEmailTaken

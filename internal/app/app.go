@@ -26,6 +26,7 @@ type App struct {
 	listener  net.Listener
 	handler   http.Handler
 	publicURL string // as shoppers type it, without a slash at its end
+	setupURL  string // where a shop without an owner is set up; "" when it has one
 	out       io.Writer
 	closers   []func()
 }
@@ -69,6 +70,9 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	}
 	a.closers = append(a.closers, func() { _ = a.listener.Close() })
 	a.publicURL = settings.PublicAddress(a.listener.Addr())
+	if err := a.openSetup(ctx); err != nil {
+		return nil, err
+	}
 	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
 		return nil, err
 	}

@@ -67,6 +67,7 @@ func hasDemoPassword(ctx context.Context, f *features) (bool, error) {
 	return f.accounts.CheckPassword(ctx, demoAdminEmail, demoAdminPassword)
 }
 
+// addDemoProducts adds the demo's categories and products that the shop does not have yet.
 func addDemoProducts(ctx context.Context, f *features) error {
 	products, err := demo.Load()
 	if err != nil {
@@ -77,16 +78,8 @@ func addDemoProducts(ctx context.Context, f *features) error {
 		return err
 	}
 	for _, category := range products.Categories {
-		image := pictures[category.Picture]
-		made, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image})
-		if err != nil {
+		if err := addDemoCategory(ctx, f, category, pictures); err != nil {
 			return err
-		}
-		for _, sub := range category.SubCategories {
-			image := pictures[sub.Picture]
-			if _, err := f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID}); err != nil {
-				return err
-			}
 		}
 		var rows []importer.Row
 		for _, placed := range category.InOrder() {
@@ -95,6 +88,32 @@ func addDemoProducts(ctx context.Context, f *features) error {
 		// Lists show the newest first, so the first products are inserted last.
 		slices.Reverse(rows)
 		if err := f.importer.Upsert(ctx, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addDemoCategory adds a category with its sub-categories, where the snapshot has none of
+// their names.
+func addDemoCategory(ctx context.Context, f *features, category demo.Category, pictures map[string]string) error {
+	made := catalog.Category{}
+	for _, known := range f.view.Snapshot().Categories() {
+		if known.Name == category.Name {
+			made = known
+		}
+	}
+	if made.ID == "" {
+		var err error
+		image := pictures[category.Picture]
+		if made, err = f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image}); err != nil {
+			return err
+		}
+	}
+	for _, sub := range category.SubCategories {
+		image := pictures[sub.Picture]
+		_, err := f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID})
+		if err != nil && !fault.Is(err, fault.Conflict) {
 			return err
 		}
 	}

@@ -28,6 +28,7 @@ import (
 	"kirana/internal/payment/testpay"
 	"kirana/internal/report"
 	"kirana/internal/settings"
+	"kirana/internal/setup"
 )
 
 // features is every service of the shop on one database.
@@ -132,7 +133,11 @@ func (f *features) router(version string) *httpapi.Router {
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
-	settings.NewHandler(f.settings, f.clock, f.config.Stripe.Enabled() || f.config.TestPayments).Routes(r)
+	online := f.config.Stripe.Enabled() || f.config.TestPayments
+	settings.NewHandler(f.settings, f.clock, online).Routes(r)
+	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), f.clock, setup.Options{
+		Proxies: f.config.TrustedProxies, Limits: limits, Choices: setupChoices(online),
+	}).Routes(r)
 	audit.NewHandler(f.audit).Routes(r)
 	notify.NewHandler(f.hub, f.pusher).Routes(r)
 	return r

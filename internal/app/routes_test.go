@@ -26,7 +26,7 @@ var allowed = map[httpapi.Access]string{
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById,
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
-		POST /staff/join, GET /settings, GET /payment/options, POST /payment/{provider}/webhook`,
+		POST /staff/join, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook`,
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,

@@ -97,6 +97,9 @@ func (a *App) serve(ctx context.Context) error {
 		MaxHeaderBytes: 64 << 10,
 		// Called when the server begins to accept connections.
 		BaseContext: func(net.Listener) context.Context {
+			if a.setupURL != "" {
+				fmt.Fprintf(a.out, "This shop has no owner yet. Set it up, once, at %s\n", a.setupURL)
+			}
 			fmt.Fprintf(a.out, "The shop is open at %s\n", a.publicURL)
 			return context.WithoutCancel(ctx)
 		},

@@ -1,0 +1,120 @@
+package account
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// SetupPath is the path of the page that sets up a shop without an owner; its token follows.
+const SetupPath = "/setup?token="
+
+var errInvalidSetup = fault.New(fault.NotFound, "no_setup",
+	"This link is not valid any more: it was used, or the shop was started again and printed a new one.")
+
+// FirstOwner is who sets up a shop, and by which token.
+type FirstOwner struct {
+	Token    string
+	Name     string
+	Email    string
+	Password string
+	Client   Client
+}
+
+// OpenSetup makes the token by which somebody becomes the first owner of the shop, in
+// place of the one before. It returns "" for a shop that has an owner.
+func (s *Service) OpenSetup(ctx context.Context) (token string, err error) {
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		owned, err := hasOwner(ctx, tx)
+		if err != nil || owned {
+			token = ""
+			return err
+		}
+		if token, err = newToken(); err != nil {
+			return err
+		}
+		return replaceSetupToken(ctx, tx, hashToken(token), s.clock.Now())
+	})
+	if err != nil {
+		return "", fmt.Errorf("open the setup: %w", err)
+	}
+	return token, nil
+}
+
+// CheckSetup refuses a token by which no shop can be set up (any more) with fault.NotFound.
+func (s *Service) CheckSetup(ctx context.Context, token string) error {
+	hash, err := setupTokenHash(ctx, s.db)
+	if errors.Is(err, db.ErrNoRow) || (err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(hashToken(token))) != 1) {
+		return errInvalidSetup
+	}
+	return err
+}
+
+// SetUp spends the token of OpenSetup, makes the first owner and logs them in. What
+// else belongs to the setup is done in the same transaction, as an act of theirs.
+// A spent, replaced or unknown token is fault.NotFound.
+func (s *Service) SetUp(ctx context.Context, o FirstOwner, also func(context.Context, *db.Tx) error) (LoginTokens, error) {
+	// Nobody else has a password hashed.
+	if err := s.CheckSetup(ctx, o.Token); err != nil {
+		return LoginTokens{}, err
+	}
+	user, err := s.newUser(ctx, User{Name: o.Name, Email: o.Email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, o.Password)
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: o.Client.Address})
+	var tokens LoginTokens
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		spent, err := spendSetupToken(ctx, tx, hashToken(o.Token))
+		if err != nil {
+			return err
+		}
+		if !spent {
+			return errInvalidSetup
+		}
+		if err := insertUser(ctx, tx, user); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, user.CreatedAt, audit.Entry{What: "staff.setup", Object: user.Email, After: string(user.StaffRole)}); err != nil {
+			return err
+		}
+		if err := also(ctx, tx); err != nil {
+			return err
+		}
+		tokens, err = s.beginLogin(ctx, tx, user, o.Client, user.CreatedAt)
+		return err
+	})
+	if db.IsDuplicate(err) {
+		return LoginTokens{}, errEmailTaken
+	}
+	if err != nil {
+		return LoginTokens{}, fmt.Errorf("set up the shop: %w", err)
+	}
+	return tokens, nil
+}
+
+// newUser completes a user who can be inserted. It refuses a malformed email, and a
+// password that everyone uses.
+func (s *Service) newUser(ctx context.Context, user User, password string) (User, error) {
+	email, err := normalEmail(user.Email)
+	if err != nil {
+		return User{}, err
+	}
+	if err := validatePassword("password", password); err != nil {
+		return User{}, err
+	}
+	hash, err := hashPassword(ctx, password, s.rules.PasswordCost)
+	if err != nil {
+		return User{}, err
+	}
+	now := s.clock.Now()
+	user.ID, user.Email, user.PasswordHash, user.Status = id.New(), email, hash, Active
+	user.CreatedAt, user.UpdatedAt = now, now
+	return user, nil
+}

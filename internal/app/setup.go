@@ -1,0 +1,51 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/demo"
+	"kirana/internal/job"
+	"kirana/internal/setup"
+)
+
+// openSetup makes the link by which the owner of a new shop sets it up; serve prints it.
+func (a *App) openSetup(ctx context.Context) error {
+	token, err := a.features.accounts.OpenSetup(ctx)
+	if err != nil {
+		return err
+	}
+	if token != "" {
+		a.setupURL = a.publicURL + account.SetupPath + token
+	}
+	job.Handle(a.features.jobs, setup.DemoGoodsJob, a.features.addDemoGoods)
+	return nil
+}
+
+// addDemoGoods does setup.DemoGoodsJob. Done again, it adds what is missing.
+func (f *features) addDemoGoods(ctx context.Context, _ job.Job, _ struct{}) error {
+	if err := f.view.Refresh(ctx); err != nil {
+		return err
+	}
+	if err := addDemoProducts(audit.WithActor(ctx, audit.Actor{Name: "Setup"}), f); err != nil {
+		return fmt.Errorf("add the demo's goods: %w", err)
+	}
+	return nil
+}
+
+// setupChoices returns what a new shop can begin with. A demo that cannot be read is
+// offered without its number of goods.
+func setupChoices(online bool) setup.Choices {
+	choices := setup.Choices{Online: online}
+	goods, err := demo.Load()
+	if err != nil {
+		return choices
+	}
+	choices.DemoCategories = len(goods.Categories)
+	for _, category := range goods.Categories {
+		choices.DemoProducts += len(category.InOrder())
+	}
+	return choices
+}

@@ -1,0 +1,118 @@
+package app
+
+import (
+	"bytes"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+)
+
+var setupLink = regexp.MustCompile(`(?m)^This shop has no owner yet\. Set it up, once, at (http://\S+)/setup\?token=([\w-]{43})$`)
+
+// setupToken returns the token of the link that a start printed.
+func (s *served) setupToken(t *testing.T) string {
+	t.Helper()
+	found := setupLink.FindStringSubmatch(s.said)
+	if found == nil || found[1] != s.base {
+		t.Fatalf("the start said %q", s.said)
+	}
+	return found[2]
+}
+
+func (s *served) setUp(t *testing.T, token string) (status int) {
+	t.Helper()
+	body := `{"token":"` + token + `","name":"Sunita","email":"sunita@example.in","password":"seven mangoes","shop":{"name":"Ganesh Kirana"}}`
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+"/api/setup", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	return response.StatusCode
+}
+
+func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		at := where(t, databaseURL)
+		first := serve(t, at...)
+		old := first.setupToken(t)
+		if code := first.stops(t); code != 0 {
+			t.Fatalf("ended with %d", code)
+		}
+		second := serve(t, at...)
+		token := second.setupToken(t)
+		if token == old {
+			t.Error("two starts print one link")
+		}
+		for guess, want := range map[string]int{old: http.StatusNotFound, "": http.StatusNotFound, token: http.StatusOK} {
+			if status, _ := get(t, second.base+"/api/setup?token="+guess); status != want {
+				t.Errorf("%q is answered with %d", guess, status)
+			}
+		}
+		if status := second.setUp(t, token); status != http.StatusOK {
+			t.Fatalf("the setup is answered with %d", status)
+		}
+		if status := second.logs(t, "sunita@example.in", "seven mangoes"); status != http.StatusOK {
+			t.Errorf("the owner logs in with %d", status)
+		}
+		if bytes.Contains(second.errs.Bytes(), []byte(token)) {
+			t.Error("the log holds the link")
+		}
+		second.stops(t)
+		if third := serve(t, at...); strings.Contains(third.said, "setup") {
+			t.Errorf("a shop with an owner says %q", third.said)
+		}
+	})
+}
+
+func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
+	t.Parallel()
+	if demo := serve(t, append(where(t, ""), "--demo")...); strings.Contains(demo.said, "setup") {
+		t.Errorf("a demo says %q", demo.said)
+	}
+	at := where(t, "")
+	shop := serve(t, at...)
+	token := shop.setupToken(t)
+	if code, _, errs := run(t, "seven mangoes\n", append([]string{"admin", "create", "--email", "asha@example.in", "--name", "Asha"}, at...)...); code != 0 {
+		t.Fatal(errs)
+	}
+	if status := shop.setUp(t, token); status != http.StatusNotFound {
+		t.Errorf("beside an administrator the setup is answered with %d", status)
+	}
+}
+
+func TestAddDemoGoods_canBeDoneAgain(t *testing.T) {
+	t.Parallel()
+	f := openTestFeatures(t)
+	choices := setupChoices(false)
+	if choices.DemoProducts < 100 || choices.DemoCategories < 10 {
+		t.Fatalf("offers %+v", choices)
+	}
+	counted := func() int {
+		t.Helper()
+		if err := f.view.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		n, err := db.Get[int](t.Context(), f.db, `SELECT COUNT(*) FROM products`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for range 2 {
+		if err := addDemoProducts(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+		if n := counted(); n != choices.DemoProducts || len(f.view.Snapshot().Categories()) != choices.DemoCategories {
+			t.Errorf("%d products, offered %+v", n, choices)
+		}
+	}
+}

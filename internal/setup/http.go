@@ -1,0 +1,141 @@
+package setup
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/netip"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/account"
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/settings"
+)
+
+// Limit of wrong tokens that an address may send in a window.
+const (
+	wrongTokensPerAddress = 20
+	tokenWindow           = 15 * time.Minute
+)
+
+// Handler serves the calls of the setup.
+type Handler struct {
+	setup       *Service
+	options     Options
+	wrongTokens *httpapi.Limiter
+}
+
+// Options are a Handler's settings.
+type Options struct {
+	Proxies []netip.Prefix // whose X-Forwarded-For is believed
+	Limits  bool           // off only for load tests
+	Choices Choices
+}
+
+// Choices are what somebody can choose from who sets up a shop.
+type Choices struct {
+	DemoProducts   int  `json:"demoProducts" doc:"how many products the demo's goods are"`
+	DemoCategories int  `json:"demoCategories"`
+	Online         bool `json:"online" doc:"a card payment provider is configured"`
+}
+
+// NewHandler makes the handler.
+func NewHandler(s *Service, c clock.Clock, o Options) *Handler {
+	limit := wrongTokensPerAddress
+	if !o.Limits {
+		limit = 0
+	}
+	return &Handler{setup: s, options: o, wrongTokens: httpapi.NewLimiter(c, limit, tokenWindow)}
+}
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/setup", Access: httpapi.Public,
+		Summary: "What a new shop can begin with; 404 when it is set up already",
+	}, h.choices)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/setup", Access: httpapi.Public, MaxBody: httpapi.ProductBody,
+		Summary: "Set up a new shop: its owner, settings and goods, and the owner's first login", Message: "Your shop is set up.",
+	}, h.setUp)
+}
+
+func (h *Handler) choices(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Token string `query:"token" maxLength:"200" doc:"from the address of the link that the first start prints"`
+},
+) (Choices, error) {
+	err := h.limited(in.Request(), func() error { return h.setup.accounts.CheckSetup(ctx, in.Token) })
+	if err != nil {
+		return Choices{}, err
+	}
+	return h.options.Choices, nil
+}
+
+// limited runs a call that begins with a token, unless its address has sent too many
+// wrong ones.
+func (h *Handler) limited(r *http.Request, call func() error) error {
+	address := httpapi.AddressKey(r, h.options.Proxies)
+	if err := h.wrongTokens.Check(address); err != nil {
+		return err
+	}
+	err := call()
+	if fault.Is(err, fault.NotFound) {
+		h.wrongTokens.Count(address)
+	}
+	return err
+}
+
+// shopPatch is a JSON object with the settings to change.
+type shopPatch struct{ json []byte }
+
+// UnmarshalJSON keeps the object; settings.Apply reads it.
+func (p *shopPatch) UnmarshalJSON(b []byte) error {
+	p.json = bytes.Clone(b)
+	return nil
+}
+
+// Schema documents the settings that can be sent.
+func (shopPatch) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[settings.Settings](), true, "Settings")
+}
+
+type setupForm struct {
+	Token    httpapi.Text `json:"token" maxLength:"200" doc:"from the address of the link that the first start prints"`
+	Name     httpapi.Text `json:"name" minLength:"1" maxLength:"100" doc:"the owner's"`
+	Email    httpapi.Text `json:"email" maxLength:"254" doc:"the owner's, to log in with"`
+	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
+	Shop     shopPatch    `json:"shop,omitempty" doc:"settings; those that are left out stay as a new shop has them"`
+	Goods    httpapi.Text `json:"goods,omitempty" maxLength:"10" doc:"demo or empty, which is meant when it is left out"`
+}
+
+func (h *Handler) setUp(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Body httpapi.Form[setupForm]
+},
+) (account.LoginTokens, error) {
+	form := in.Body.Value
+	goods := Goods(form.Goods.Value)
+	if goods != "" && goods != NoGoods && goods != DemoGoods {
+		return account.LoginTokens{}, fault.InField("goods", "Goods must be demo or empty.")
+	}
+	shop := bytes.TrimSpace(form.Shop.json)
+	if len(shop) > 0 && shop[0] != '{' {
+		return account.LoginTokens{}, fault.InField("shop", "The settings must be a JSON object.")
+	}
+	var tokens account.LoginTokens
+	err := h.limited(in.Request(), func() (err error) {
+		owner := account.FirstOwner{
+			Token: form.Token.Value, Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value,
+			Client: account.ClientOf(in.Request(), h.options.Proxies),
+		}
+		tokens, err = h.setup.SetUp(ctx, Request{Owner: owner, Shop: shop, Goods: goods})
+		return err
+	})
+	return tokens, err
+}

@@ -1,0 +1,83 @@
+// Package setup lets the owner of a new shop set it up in the browser, by the link that
+// the first start prints: the owner's account, the shop's settings and its goods.
+package setup
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"kirana/internal/account"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/job"
+	"kirana/internal/settings"
+)
+
+// Goods say what a new shop has on its shelves.
+type Goods string
+
+// The goods to begin with.
+const (
+	NoGoods   Goods = "empty"
+	DemoGoods Goods = "demo"
+)
+
+// DemoGoodsJob puts the demo's goods on the shelves of a new shop.
+const DemoGoodsJob job.Kind[struct{}] = "setup.demo-goods"
+
+// Service sets up a shop.
+type Service struct {
+	accounts *account.Service
+	settings *settings.Service
+	clock    clock.Clock
+}
+
+// New makes the service.
+func New(a *account.Service, s *settings.Service, c clock.Clock) *Service {
+	return &Service{accounts: a, settings: s, clock: c}
+}
+
+// Request is all that somebody chose on the way.
+type Request struct {
+	Owner account.FirstOwner
+	Shop  []byte // the settings to change, a JSON object; empty: none
+	Goods Goods
+}
+
+// SetUp makes the owner, the settings and the goods of a new shop, all or nothing; the
+// goods come a moment later. It returns the tokens of the owner's first login. A token
+// that is not valid (any more) is fault.NotFound; a setting that cannot be used is
+// fault.Invalid in a field such as "shop.phone".
+func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, error) {
+	tokens, err := s.accounts.SetUp(ctx, r.Owner, func(ctx context.Context, tx *db.Tx) error {
+		if len(r.Shop) > 0 {
+			if err := s.settings.UpdateIn(ctx, tx, r.Shop); err != nil {
+				return inShop(err)
+			}
+		}
+		if r.Goods == DemoGoods {
+			return job.Add(ctx, tx, s.clock.Now(), DemoGoodsJob, struct{}{})
+		}
+		return nil
+	})
+	if err == nil {
+		s.settings.Forget()
+	}
+	return tokens, err
+}
+
+// inShop names the fields of refused settings apart from those of the owner's account.
+func inShop(err error) error {
+	var refusal *fault.Error
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	renamed := *refusal
+	renamed.Fields = slices.Clone(refusal.Fields)
+	for i := range renamed.Fields {
+		renamed.Fields[i].Field = "shop." + renamed.Fields[i].Field
+	}
+	return &renamed
+}

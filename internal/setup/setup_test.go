@@ -1,0 +1,217 @@
+package setup_test
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/settings"
+	"kirana/internal/setup"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+// newShop is a shop that nobody has set up.
+type newShop struct {
+	http.Handler
+
+	db       *db.DB
+	accounts *account.Service
+	settings *settings.Service
+	audit    *audit.Service
+	token    string
+}
+
+func open(t *testing.T, d *db.DB) *newShop {
+	t.Helper()
+	c := shoptest.Clock()
+	s := &newShop{db: d, settings: settings.New(d, c), audit: audit.New(d, c)}
+	s.accounts = account.New(d, c, shoptest.AccountKey(t), account.Rules{PasswordCost: shoptest.PasswordCost})
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
+	options := setup.Options{Limits: true, Choices: setup.Choices{DemoProducts: 290, DemoCategories: 13}}
+	setup.NewHandler(setup.New(s.accounts, s.settings, c), c, options).Routes(router)
+	s.Handler = router
+	s.token = s.start(t)
+	return s
+}
+
+// start is what a start of the program does.
+func (s *newShop) start(t *testing.T) (token string) {
+	t.Helper()
+	token, err := s.accounts.OpenSetup(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}
+
+func (s *newShop) look(t *testing.T, token string) shoptest.Response {
+	t.Helper()
+	return shoptest.As(s, "").Request(t, "GET", "/setup?token="+token, "")
+}
+
+func (s *newShop) setUp(t *testing.T, token, email, rest string) shoptest.Response {
+	t.Helper()
+	body := fmt.Sprintf(`{"token":%q,"name":"Sunita Joshi","email":%q,"password":"seven mangoes"%s}`, token, email, rest)
+	return shoptest.As(s, "").Request(t, "POST", "/setup", body)
+}
+
+func (s *newShop) count(t *testing.T, query string) int {
+	t.Helper()
+	n, err := db.Get[int](t.Context(), s.db, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestSetUp_makesTheOwnerTheSettingsAndTheGoodsAtOnceAndOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := open(t, d)
+		if looked := shop.look(t, shop.token); looked.Status != http.StatusOK || !strings.Contains(string(looked.Bytes), `"demoProducts":290`) {
+			t.Fatalf("the link shows %d %s", looked.Status, looked.Bytes)
+		}
+		var tokens account.LoginTokens
+		shop.setUp(t, shop.token, "sunita@example.in", `,"shop":{"name":"Ganesh Kirana","pincodes":["411004"],"pay":{"cod":false}},"goods":"demo"`).
+			Expect(t, http.StatusOK, "Your shop is set up.").Decode(t, &tokens)
+		who, err := shop.accounts.Authenticate(t.Context(), tokens.AccessToken)
+		if err != nil || who.StaffRole != account.Owner || who.Name != "Sunita Joshi" {
+			t.Errorf("logged in as %+v, %v", who, err)
+		}
+		if right, err := shop.accounts.CheckPassword(t.Context(), "sunita@example.in", "seven mangoes"); err != nil || !right {
+			t.Errorf("the owner cannot log in, %v", err)
+		}
+		kept, err := shop.settings.Get(t.Context())
+		if err != nil || kept.Name != "Ganesh Kirana" || kept.Pay.COD || !kept.Pay.UPI || len(kept.Pincodes) != 1 {
+			t.Errorf("kept %+v, %v", kept, err)
+		}
+		if jobs := shop.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'setup.demo-goods'`); jobs != 1 {
+			t.Errorf("%d jobs bring goods", jobs)
+		}
+		page, err := shop.audit.List(t.Context(), audit.Filter{Page: 1, Limit: 10})
+		if err != nil || page.Total != 4 || page.Records[3].What != "staff.setup" {
+			t.Errorf("recorded %+v, %v", page.Records, err)
+		}
+		for _, r := range page.Records {
+			if r.Who != "Sunita Joshi" || r.Address == "" {
+				t.Errorf("recorded %+v", r)
+			}
+		}
+		// The link is dead, and stays so after another start.
+		shop.look(t, shop.token).Expect(t, http.StatusNotFound, "")
+		shop.setUp(t, shop.token, "mallory@example.in", "").Expect(t, http.StatusNotFound, "")
+		if again := shop.start(t); again != "" {
+			t.Error("a shop with an owner opens its setup")
+		}
+		if users := shop.count(t, `SELECT COUNT(*) FROM users`); users != 1 {
+			t.Errorf("%d users", users)
+		}
+	})
+}
+
+func TestSetUp_hasOneWinnerOfMany(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := open(t, d)
+		statuses := make([]int, 6)
+		var racing sync.WaitGroup
+		for i := range statuses {
+			racing.Go(func() {
+				statuses[i] = shop.setUp(t, shop.token, fmt.Sprintf("owner%d@example.in", i), "").Status
+			})
+		}
+		racing.Wait()
+		won := 0
+		for _, status := range statuses {
+			switch status {
+			case http.StatusOK:
+				won++
+			case http.StatusNotFound:
+			default:
+				t.Errorf("one is answered with %d", status)
+			}
+		}
+		if owners := shop.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); won != 1 || owners != 1 {
+			t.Errorf("%d won, %d owners", won, owners)
+		}
+	})
+}
+
+func TestSetUp_endsWithAnAdministratorMadeAtTheConsole(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := open(t, d)
+		if _, err := shop.accounts.CreateAdmin(t.Context(), "Asha", "asha@example.in", "seven mangoes"); err != nil {
+			t.Fatal(err)
+		}
+		shop.look(t, shop.token).Expect(t, http.StatusNotFound, "")
+		shop.setUp(t, shop.token, "sunita@example.in", "").Expect(t, http.StatusNotFound, "")
+		if left := shop.count(t, `SELECT COUNT(*) FROM setup_tokens`); left != 0 {
+			t.Error("the link is kept")
+		}
+		if shop.start(t) != "" {
+			t.Error("another start prints a link")
+		}
+	})
+}
+
+func TestSetUp_takesTheLinkOfTheLastStartOnly(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := open(t, d)
+		// Shoppers may have come already: the shop still has no owner.
+		shoptest.AddShopper(t, d)
+		second := shop.start(t)
+		shop.look(t, shop.token).Expect(t, http.StatusNotFound,
+			"This link is not valid any more: it was used, or the shop was started again and printed a new one.")
+		shop.setUp(t, shop.token, "sunita@example.in", "").Expect(t, http.StatusNotFound, "")
+		shop.setUp(t, second, "sunita@example.in", "").Expect(t, http.StatusOK, "Your shop is set up.")
+	})
+}
+
+func TestSetUp_refusesByItsFieldAndKeepsTheLink(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := open(t, d)
+		for rest, field := range map[string]string{
+			`,"shop":{"legal":{"fssai":"12"}}`: "shop.legal.fssai",
+			`,"shop":{"pincodes":["4110"]}`:    "shop.pincodes",
+			`,"shop":{"name":7}`:               "shop.name",
+			`,"shop":[]`:                       "shop",
+			`,"goods":"everything"`:            "goods",
+		} {
+			shop.setUp(t, shop.token, "sunita@example.in", rest).ExpectField(t, field)
+		}
+		shop.setUp(t, shop.token, "no email", "").ExpectField(t, "email")
+		if users := shop.count(t, `SELECT COUNT(*) FROM users`); users != 0 {
+			t.Errorf("refusals left %d users", users)
+		}
+		shop.setUp(t, shop.token, "sunita@example.in", `,"goods":"empty"`).Expect(t, http.StatusOK, "Your shop is set up.")
+		if jobs := shop.count(t, `SELECT COUNT(*) FROM jobs`); jobs != 0 {
+			t.Errorf("empty shelves came with %d jobs", jobs)
+		}
+	})
+}
+
+func TestSetUp_boundsHowOftenAnAddressGuesses(t *testing.T) {
+	t.Parallel()
+	shop := open(t, shoptest.SQLite(t))
+	for range 20 {
+		shop.look(t, "guess").Expect(t, http.StatusNotFound, "")
+	}
+	if refused := shop.look(t, shop.token); refused.Status != http.StatusTooManyRequests {
+		t.Errorf("after 20 guesses: %d", refused.Status)
+	}
+	if refused := shop.setUp(t, shop.token, "sunita@example.in", ""); refused.Status != http.StatusTooManyRequests {
+		t.Errorf("after 20 guesses: %d", refused.Status)
+	}
+}
