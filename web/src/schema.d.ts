@@ -1162,6 +1162,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a new shop can begin with; 404 when it is set up already */
+        get: operations["setup"];
+        put?: never;
+        /** Set up a new shop: its owner, settings and goods, and the owner's first login */
+        post: operations["setup-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff": {
         parameters: {
             query?: never;
@@ -1806,6 +1824,86 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChangedSettings: {
+            /** @description #rrggbb on which white text can be read; empty: the shop's own */
+            accent: string;
+            address: string;
+            alerts: components["schemas"]["Alerts"];
+            /**
+             * Format: double
+             * @description rupees of open cash orders of one customer
+             */
+            cashLimit: number;
+            /**
+             * Format: int64
+             * @description open cash orders of one customer
+             */
+            cashOrders: number;
+            /**
+             * Format: double
+             * @description rupees above which a cash order needs a confirmed email; 0: none
+             */
+            cashUnverified: number;
+            /**
+             * Format: int64
+             * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
+             */
+            deliveryMinutes: number;
+            /** @description when a delivery is to be expected, as shoppers read it */
+            deliveryNote: string;
+            email: string;
+            /** @description what a holiday is for, by its day */
+            holidayNotes: {
+                [key: string]: string;
+            };
+            /** @description days as YYYY-MM-DD on which the shop is closed */
+            holidays: string[];
+            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            hours: string[][];
+            legal: components["schemas"]["Legal"];
+            /** @description address of an uploaded picture; empty: the name is painted */
+            logo: string;
+            /**
+             * Format: double
+             * @description rupees; 0: none
+             */
+            minOrder: number;
+            name: string;
+            /** @description plain text with headings by page: about, delivery, returns, privacy, terms */
+            pages: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description no orders before; null when not paused
+             */
+            pausedUntil: string | null;
+            pay: components["schemas"]["Pay"];
+            phone: string;
+            /** @description six digits each; an empty list: everywhere */
+            pincodes: string[];
+            /** @description orders are taken while the shop is closed */
+            preorders: boolean;
+            /**
+             * Format: double
+             * @description rupees above which only the owner gives money back; 0: none
+             */
+            refundLimit: number;
+            tagline: string;
+            /** @description the shop's own UPI address (VPA) */
+            upiId: string;
+            /** @description the name on its account */
+            upiName: string;
+            /**
+             * Format: int64
+             * @description the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which
+             */
+            version?: number;
+            /** @description digits with the country's code */
+            whatsapp: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangedSubCategory: {
             category?: string | ({
                 _id?: string;
@@ -2014,6 +2112,27 @@ export interface components {
         };
         CheckoutResponse: {
             data: components["schemas"]["Checkout"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Choices: {
+            /** Format: int64 */
+            demoCategories: number;
+            /**
+             * Format: int64
+             * @description how many products the demo's goods are
+             */
+            demoProducts: number;
+            /** @description a card payment provider is configured */
+            online: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ChoicesResponse: {
+            data: components["schemas"]["Choices"];
             error: boolean;
             message: string;
             success: boolean;
@@ -2659,6 +2778,11 @@ export interface components {
             upiId: string;
             /** @description the name on its account */
             upiName: string;
+            /**
+             * Format: int64
+             * @description counts the changes; 0: nothing was ever set
+             */
+            version: number;
             /** @description digits with the country's code */
             whatsapp: string;
         } & {
@@ -3015,6 +3139,8 @@ export interface components {
         Readiness: {
             key: string;
             ok: boolean;
+            /** @description where shoppers see it */
+            seen: string;
             /** @description what is missing, or what is there */
             text: string;
         } & {
@@ -3316,6 +3442,21 @@ export interface components {
             upiName: string;
             /** @description digits with the country's code */
             whatsapp: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SetupForm: {
+            /** @description the owner's, to log in with */
+            email: string;
+            /** @description demo or empty, which is meant when it is left out */
+            goods?: string;
+            /** @description the owner's */
+            name: string;
+            password: string;
+            /** @description settings; those that are left out stay as a new shop has them */
+            shop?: components["schemas"]["Settings"];
+            /** @description from the address of the link that the first start prints */
+            token: string;
         } & {
             [key: string]: unknown;
         };
@@ -7631,7 +7772,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Settings"];
+                "application/json": components["schemas"]["ChangedSettings"];
             };
         };
         responses: {
@@ -7780,6 +7921,89 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setup: {
+        parameters: {
+            query?: {
+                /** @description from the address of the link that the first start prints */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicesResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "setup-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SetupForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginTokensResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
