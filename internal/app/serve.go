@@ -135,6 +135,7 @@ func (f *features) sweep(ctx context.Context) {
 			"accounts": f.accounts.Sweep, "payments": f.payments.Sweep, "jobs": f.jobs.Sweep,
 			"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
 			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep,
+			"older orders' words": f.orders.IndexOlder,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {
 				f.log.Error("sweep", "what", name, "error", err.Error())

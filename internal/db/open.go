@@ -8,13 +8,7 @@ import (
 // Open opens PostgreSQL when a URL is given, and the SQLite file in dataDir
 // otherwise, and brings its tables up to date.
 func Open(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
-	var d *DB
-	var err error
-	if databaseURL != "" {
-		d, err = openPostgres(ctx, databaseURL)
-	} else {
-		d, err = openSQLite(ctx, filepath.Join(dataDir, FileName))
-	}
+	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
 		return nil, err
 	}
@@ -23,6 +17,13 @@ func Open(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+func openUnmigrated(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
+	if databaseURL != "" {
+		return openPostgres(ctx, databaseURL)
+	}
+	return openSQLite(ctx, filepath.Join(dataDir, FileName))
 }
 
 // CheckDurability returns a warning for each setting by which the database may
