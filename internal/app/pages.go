@@ -40,6 +40,7 @@ var titles = map[string]string{
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
 	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk",
 	"/dashboard/settings": "Settings", "/setup": "Set up your shop",
+	"/dashboard/print": "Print",
 	"/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 

@@ -38,7 +38,7 @@ var allowed = map[httpapi.Access]string{
 	httpapi.Administrator: `
 		GET /order/getAllOrderDetails, PUT /order/update-status/{orderId}, GET /order/payments/{orderId},
 		PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/unflag, GET /order/picklist, GET /report/today,
-		GET /order/checkouts, POST /order/checkouts/stage, PUT /order/checkout/{id}/stage, PUT /order/checkout/{id}/promise, POST /order/checkout/{id}/undo,
+		GET /order/checkouts, POST /order/checkouts/stage, POST /order/checkouts/printed, PUT /order/checkout/{id}/stage, PUT /order/checkout/{id}/promise, POST /order/checkout/{id}/undo,
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
 		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace,

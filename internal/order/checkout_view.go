@@ -106,7 +106,7 @@ func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID strin
 }
 
 // staffOnly are the codes of the timeline that no shopper sees.
-var staffOnly = []string{"note", "ticked", "packer", "mail"}
+var staffOnly = []string{"note", "ticked", "packer", "printed", "mail"}
 
 // views returns checkouts with their rows and customers, in one statement for all.
 func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]CheckoutView, error) {

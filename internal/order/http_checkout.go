@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"kirana/internal/account"
@@ -48,6 +49,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	}, h.setStages)
 	h.packingRoutes(r)
 	h.givenBackRoutes(r)
+	h.printingRoutes(r)
 }
 
 // checkoutPage is a page of orders, with the counts of the desk.
@@ -68,6 +70,7 @@ type CheckoutQuery struct {
 	Stage    string `query:"stage" doc:"NEW, PACKING, PACKED, OUT, DONE, or OPEN for all before DONE"`
 	Problems string `query:"problems" doc:"true: only orders with a problem"`
 	Unpaid   string `query:"unpaid" doc:"true: those whose online payment has not succeeded, too"`
+	IDs      string `query:"ids" maxLength:"3000" doc:"only these orders: their _id, with commas between; at most 100"`
 	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product"`
 	Area     string `query:"area" maxLength:"20" doc:"pincode"`
 	Payment  string `query:"payment" doc:"COD or ONLINE"`
@@ -78,12 +81,21 @@ type CheckoutQuery struct {
 // checkoutsPerPage is how many orders a page has when the caller does not say.
 const checkoutsPerPage = 50
 
+// maxListed is how many orders a caller can name at once.
+const maxListed = 100
+
+// isSeparator reports whether a character stands between two ids of a list.
+func isSeparator(r rune) bool { return r == ',' || r == ' ' }
+
 func (in CheckoutQuery) filter() (CheckoutFilter, error) {
 	f := CheckoutFilter{
 		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: in.Area, Method: Method(in.Payment),
 	}
 	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
 		return f, fault.InField("stage", "The value of stage must be NEW, PACKING, PACKED, OUT, DONE or OPEN.")
+	}
+	if f.IDs = strings.FieldsFunc(in.IDs, isSeparator); len(f.IDs) > maxListed {
+		return f, fault.InField("ids", "At most %d orders can be named at once.", maxListed)
 	}
 	var err error
 	if f.Page, f.Limit, err = in.Parse(checkoutsPerPage); err != nil {

@@ -48,7 +48,7 @@ func (h *Handler) pickList(ctx context.Context, in *struct {
 	IDs string `query:"ids" doc:"the orders' _id, with commas between; at most 26"`
 },
 ) (PickList, error) {
-	ids := strings.FieldsFunc(in.IDs, func(r rune) bool { return r == ',' || r == ' ' })
+	ids := strings.FieldsFunc(in.IDs, isSeparator)
 	if len(ids) > maxBaskets {
 		return PickList{}, fault.InField("ids", "A pick list can have at most %d orders.", maxBaskets)
 	}

@@ -18,9 +18,10 @@ const Open Stage = "OPEN"
 // CheckoutFilter selects checkouts; the zero value is every one that is paid for or
 // to be paid at the door.
 type CheckoutFilter struct {
-	Stage    Stage // or Open
-	Problems bool  // only those with one
-	Unpaid   bool  // those whose online payment has not succeeded, too
+	Stage    Stage    // or Open
+	Problems bool     // only those with one
+	Unpaid   bool     // those whose online payment has not succeeded, too
+	IDs      []string // only these; none: all
 	UserID   string
 	Pincode  string
 	Method   Method
@@ -135,6 +136,13 @@ func (f CheckoutFilter) conditions() (string, []any) {
 	}
 	if f.Problems {
 		add(`problem`)
+	}
+	if len(f.IDs) > 0 {
+		values := make([]any, len(f.IDs))
+		for i, id := range f.IDs {
+			values[i] = id
+		}
+		add(`id IN (`+strings.TrimSuffix(strings.Repeat("$?, ", len(f.IDs)), ", ")+`)`, values...)
 	}
 	if f.UserID != "" {
 		add(`user_id = $?`, f.UserID)

@@ -55,7 +55,7 @@ type eventDetails struct {
 type TimelineEntry struct {
 	At   time.Time `json:"at"`
 	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
-	What string    `json:"what" doc:"a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone …"`
+	What string    `json:"what" doc:"a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone, printed …"`
 	Text string    `json:"text" doc:"what was done, after the name: 'packed it'"`
 	// Before and After are for staff.
 	Before string `json:"before,omitempty" doc:"what it was before, as text; for staff only"`
@@ -82,10 +82,10 @@ func eventsOf(ctx context.Context, q db.Querier, checkoutID string) ([]event, er
 	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, checkoutID)
 }
 
-// lastEvent reads what was done to a checkout last, ticks left out.
+// lastEvent reads what was done to a checkout last, ticks and prints left out.
 func lastEvent(ctx context.Context, q db.Querier, checkoutID string) (event, error) {
 	return db.Get[event](ctx, q, `
-		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'mail') ORDER BY id DESC LIMIT 1`, checkoutID)
+		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, checkoutID)
 }
 
 func (e event) details() eventDetails {

@@ -565,6 +565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/checkouts/printed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note in the timelines of orders that a paper of them was printed; no status changes */
+        post: operations["order-checkouts-printed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/checkouts/stage": {
         parameters: {
             query?: never;
@@ -2973,6 +2990,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PrintForm: {
+            ids: (string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description slip, bill or riders */
+            kind: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PrintResult: {
+            /** Format: int64 */
+            printed: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PrintResultResponse: {
+            data: components["schemas"]["PrintResult"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Product: {
             _id: string;
             category: components["schemas"]["Reference"];
@@ -3637,7 +3679,7 @@ export interface components {
             before?: string;
             /** @description what was done, after the name: 'packed it' */
             text: string;
-            /** @description a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone … */
+            /** @description a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone, printed … */
             what: string;
             /** @description a name for staff; for the shopper 'shop' or 'you' */
             who: string;
@@ -5798,6 +5840,8 @@ export interface operations {
                 problems?: string;
                 /** @description true: those whose online payment has not succeeded, too */
                 unpaid?: string;
+                /** @description only these orders: their _id, with commas between; at most 100 */
+                ids?: string;
                 /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product */
                 q?: string;
                 /** @description pincode */
@@ -5822,6 +5866,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckoutPageWithCounts"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkouts-printed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintResultResponse"];
                 };
             };
             /** @description Bad Request */

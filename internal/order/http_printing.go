@@ -1,0 +1,38 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// printingRoutes registers what the desk's papers need.
+func (h *Handler) printingRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/order/checkouts/printed", Access: httpapi.Administrator,
+		Summary: "Note in the timelines of orders that a paper of them was printed; no status changes",
+	}, h.recordPrint)
+}
+
+// PrintForm is which orders were printed, and on what.
+type PrintForm struct {
+	IDs  []httpapi.Ref `json:"ids" minItems:"1" maxItems:"100" unit:"orders" each:"order"`
+	Kind httpapi.Text  `json:"kind" maxLength:"10" doc:"slip, bill or riders"`
+}
+
+// printResult is how many orders have it in their timelines.
+type printResult struct {
+	Printed int `json:"printed"`
+}
+
+func (h *Handler) recordPrint(ctx context.Context, in *struct {
+	Body httpapi.Form[PrintForm]
+},
+) (printResult, error) {
+	ids := make([]string, len(in.Body.Value.IDs))
+	for i, ref := range in.Body.Value.IDs {
+		ids[i] = ref.Value
+	}
+	err := h.Orders.RecordPrint(ctx, actorOf(ctx), ids, Paper(in.Body.Value.Kind.Value))
+	return printResult{Printed: len(ids)}, err
+}

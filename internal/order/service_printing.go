@@ -1,0 +1,59 @@
+package order
+
+import (
+	"context"
+	"fmt"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Paper is what staff prints of checkouts.
+type Paper string
+
+// The papers that a timeline tells apart.
+const (
+	PaperSlip   Paper = "slip"   // goes with the bag
+	PaperBill   Paper = "bill"   // for the shopper to keep
+	PaperRiders Paper = "riders" // a rider's stops
+)
+
+// paperWords say of a paper what staff did, in a timeline.
+var paperWords = map[Paper]string{
+	PaperSlip: "printed the packing slip", PaperBill: "printed the bill", PaperRiders: "printed it on a rider sheet",
+}
+
+// RecordPrint writes into the timelines of checkouts, named by their ids, that staff
+// has printed a paper of them. Nothing else of them changes: no stage, no version, so
+// that what was done before can still be undone. One that there is not is a
+// fault.NotFound, and nothing is written.
+func (s *Service) RecordPrint(ctx context.Context, actor Actor, checkoutIDs []string, paper Paper) error {
+	text, known := paperWords[paper]
+	if !known {
+		return fault.InField("kind", "Kind must be slip, bill or riders.")
+	}
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		at := s.clock.Now()
+		entries := make([]audit.Entry, len(checkoutIDs))
+		for i, id := range checkoutIDs {
+			c, err := checkoutByID(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			e, err := newEvent(c.ID, actor, "printed", eventDetails{Text: text, After: string(paper)}, at)
+			if err != nil {
+				return err
+			}
+			if err := insertEvent(ctx, tx, e); err != nil {
+				return err
+			}
+			entries[i] = audit.Entry{What: auditCode(e.What), Object: c.name(), After: string(paper)}
+		}
+		return audit.Write(ctx, tx, at, entries...)
+	})
+	if err != nil {
+		return fmt.Errorf("record a print: %w", err)
+	}
+	return nil
+}
