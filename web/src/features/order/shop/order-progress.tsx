@@ -1,9 +1,10 @@
 import { CircleX, Info } from 'lucide-react'
+import { useConnection } from '@/lib/event-stream'
 import { formatRupees } from '@/lib/money'
 import { formatHour, formatShopDay } from '@/lib/shop-time'
 import { Alert } from '@/ui/alert'
 import styles from './order-progress.module.css'
-import { isCanceled, isOpen, type OwnCheckout } from './own-checkouts'
+import { isCanceled, isOpen, type OwnCheckout, useOrderRefetch } from './own-checkouts'
 import { packingChanges } from './packing-changes'
 import { StagePath } from './stage-path'
 import { statusTexts } from './status-texts'
@@ -21,16 +22,12 @@ export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
     <>
       {isOpen(checkout) && (
         <div className={styles.progress}>
-          <p role="status">
-            <b>{statusTexts.headline[stage]}</b>{' '}
-            {promisedAt && (
-              <span>
-                {statusTexts.promised(
-                  formatHour(new Date(promisedAt)),
-                  formatShopDay(new Date(promisedAt), new Date()),
-                )}
-              </span>
-            )}
+          <p>
+            <span role="status">
+              <b>{statusTexts.headline[stage]}</b>{' '}
+              {promisedAt && <span className={styles.promise}>{promise(new Date(promisedAt))}</span>}
+            </span>
+            <Live />
           </p>
           <StagePath checkout={checkout} />
         </div>
@@ -38,6 +35,16 @@ export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
       <PackingAlert checkout={checkout} />
     </>
   )
+}
+
+/** Shows that changes come by themselves; while it is shown, they do. */
+function Live() {
+  useOrderRefetch()
+  return useConnection().state === 'open' ? <span className={styles.live}>{statusTexts.live}</span> : null
+}
+
+function promise(at: Date): string {
+  return statusTexts.promised(formatHour(at), formatShopDay(at, new Date()))
 }
 
 /** Every short and replaced line by its name, with what all of them save. */

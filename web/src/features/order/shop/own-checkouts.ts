@@ -1,5 +1,12 @@
-import { type QueryClient, queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
+import { useOrderEvents } from '@/lib/event-stream'
 import type { components } from '@/schema'
 import { myOrdersQuery } from '../api'
 
@@ -8,7 +15,6 @@ export type OwnCheckout = components['schemas']['Checkout']
 export type Stage = OwnCheckout['stage']
 
 const PAGE_SIZE = 20
-const POLL_MS = 20_000
 
 // Under the key of the order rows: what changes the ones changes the others.
 const ownCheckoutsKey = [...myOrdersQuery.queryKey, 'checkouts']
@@ -23,7 +29,7 @@ export function isCanceled({ rows }: OwnCheckout): boolean {
   return rows.every(({ delivery_status: status }) => status === 'CANCELED')
 }
 
-/** A page of the shopper's orders, the newest first; polled while one of them is under way. */
+/** A page of the shopper's orders, the newest first. */
 function ownCheckoutsQuery(page: number) {
   return queryOptions({
     queryKey: [...ownCheckoutsKey, page],
@@ -31,7 +37,6 @@ function ownCheckoutsQuery(page: number) {
       const query = { page: String(page), limit: String(PAGE_SIZE) }
       return unwrapEnvelope(client.GET('/api/order/mine', { params: { query }, signal }))
     },
-    refetchInterval: ({ state: { data } }) => (data?.some(isOpen) ? POLL_MS : false),
     refetchOnWindowFocus: 'always',
     // The page shows the order rows without it.
     meta: { silent: true },
@@ -46,7 +51,6 @@ export function ownCheckoutQuery(checkoutId: string) {
       unwrapEnvelope(
         client.GET('/api/order/checkout/{id}', { params: { path: { id: checkoutId } }, signal }),
       ),
-    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? POLL_MS : false),
     refetchOnWindowFocus: 'always',
     meta: { silent: true },
   })
@@ -63,6 +67,12 @@ export function useOwnCheckouts(shown: number): Map<string, OwnCheckout> {
 
 function byId(pages: UseQueryResult<OwnCheckout[]>[]): Map<string, OwnCheckout> {
   return new Map(pages.flatMap(({ data = [] }) => data.map((checkout) => [checkout._id, checkout])))
+}
+
+/** Reads the shopper's orders again whenever one of them changes. */
+export function useOrderRefetch(): void {
+  const queryClient = useQueryClient()
+  useOrderEvents(() => void queryClient.invalidateQueries({ queryKey: myOrdersQuery.queryKey }))
 }
 
 /** Cancels an order; 409 with a sentence once the shop packs it. */

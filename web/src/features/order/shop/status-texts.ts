@@ -6,6 +6,7 @@ const INSTEAD_SAME = ', at the same price'
 export const statusTexts = {
   number: (number: number) => `Order #${number}`,
   orderName: 'Order number',
+  live: 'live',
   path: 'Where it is',
   placed: 'Placed',
   packing: 'Packing',
