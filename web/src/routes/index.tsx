@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PincodeCheck } from '@/features/address/shop/pincode-check'
 import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catalog/api'
 import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
 import { productSlots } from './-shell/product-slots'
@@ -18,5 +19,5 @@ export const Route = createFileRoute('/')({
 })
 
 function Page() {
-  return <HomePage slots={productSlots} />
+  return <HomePage slots={productSlots} notice={<PincodeCheck />} />
 }

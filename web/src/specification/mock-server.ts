@@ -4,6 +4,7 @@ import type { Address } from '@/features/address/api'
 import type { CartLine } from '@/features/cart/api'
 import type { Category, Product, SubCategory } from '@/features/catalog/api'
 import type { OrderRow } from '@/features/order/api'
+import type { ShopSettings } from '@/features/settings/shop-rules'
 
 const MADE = '2026-01-05T06:30:00Z'
 const times = { createdAt: MADE, updatedAt: MADE }
@@ -110,6 +111,31 @@ export const shopper: User = {
   ...times,
 }
 export const administrator: User = { ...shopper, name: 'Meera Joshi', role: 'ADMIN' }
+
+/** A shop in which nothing is set. */
+export const openShop: ShopSettings = {
+  name: 'Kirana',
+  tagline: '',
+  logo: '',
+  accent: '',
+  phone: '',
+  whatsapp: '',
+  email: '',
+  address: '',
+  hours: [],
+  holidays: [],
+  open: true,
+  opensAt: null,
+  pausedUntil: null,
+  preorders: false,
+  deliveryNote: '',
+  pincodes: [],
+  minOrder: 0,
+  pay: { cod: true, online: true, upi: false },
+  legal: { name: '', address: '', fssai: '', gstin: '', grievance: '' },
+  pages: {},
+  version: 0,
+}
 
 /** What a call is answered. */
 export type Answer = { status?: number; body: object }

@@ -1,3 +1,8 @@
+import { formatCount } from '@/lib/count'
+
+/** How many of the served pincodes are named. */
+const NAMED_PINCODES = 8
+
 /** The messages of the saved addresses. */
 export const texts = {
   title: 'Saved Address',
@@ -26,4 +31,14 @@ export const texts = {
     country: 'Country',
     mobile: 'Mobile',
   },
+  doWeCome: 'Do we come to you?',
+  notYet: (pincode: string) => `We do not come to ${pincode} yet.`,
+  served: (pincodes: string[]) => {
+    const named = pincodes.slice(0, NAMED_PINCODES)
+    const others = pincodes.length - named.length
+    return `We deliver to ${named.join(', ')}${others > 0 ? ` and ${formatCount(others)} more` : ''}.`
+  },
+  yourPincode: 'Your pincode',
+  pincodeDigits: 'A pincode has six digits.',
+  check: 'Check',
 } as const

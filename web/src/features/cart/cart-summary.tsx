@@ -1,14 +1,18 @@
+import { Clock } from 'lucide-react'
+import { useShop } from '@/features/settings/use-shop'
 import { formatRupees } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { Detail, DetailList } from '@/ui/detail-list'
+import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
 import type { CartTotals } from './api'
 import styles from './cart-summary.module.css'
 import { texts } from './texts'
 
-/** The totals of a cart, as a paper receipt. */
+/** The totals of a cart, as a paper receipt, and when a delivery is to be expected. */
 export function CartSummary({ title, totals }: { title: string; totals: CartTotals }) {
   const { count, total, undiscounted, savings } = totals
+  const note = useShop()?.deliveryNote
   return (
     <Receipt>
       <h2 className={styles.title}>{title}</h2>
@@ -25,6 +29,12 @@ export function CartSummary({ title, totals }: { title: string; totals: CartTota
           {formatRupees(total)}
         </Detail>
       </DetailList>
+      {note && (
+        <p className={styles.note}>
+          <Icon icon={Clock} size="small" />
+          {note}
+        </p>
+      )}
     </Receipt>
   )
 }

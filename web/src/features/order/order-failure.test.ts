@@ -14,6 +14,17 @@ test('a conflict cancels a COD order but not an online payment', () => {
   expect(orderFailure(new ApiError(409, message), 'ONLINE')).toMatchObject({ message, next: 'stay' })
 })
 
+test('a rule of the shop keeps the shopper at the checkout, with the rule in a sentence', () => {
+  const message = 'The smallest order is ₹200. Please add goods for ₹49.50 more.'
+  for (const code of ['closed', 'paused', 'below_minimum', 'outside_pincodes', 'no_cash', 'open_cash_orders'])
+    expect(orderFailure(new ApiError(409, message, [], undefined, code))).toEqual({
+      message,
+      next: 'stay',
+      final: true,
+      paymentOpen: false,
+    })
+})
+
 test('an offline shop keeps the attempt for a retry', () => {
   expect(orderFailure(new ApiError(0, 'The shop did not answer.'))).toMatchObject({
     next: 'stay',

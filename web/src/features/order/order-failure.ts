@@ -17,13 +17,26 @@ export type OrderFailure = {
 
 const OPEN_PAYMENT_CODES = ['payments_open', 'payment_processing']
 
+// The shop's own rules: the cart and the address can be changed, or the time comes.
+const SHOP_RULE_CODES = [
+  'closed',
+  'paused',
+  'no_cash',
+  'no_online',
+  'outside_pincodes',
+  'below_minimum',
+  'email_unconfirmed',
+  'open_cash_orders',
+  'open_cash_total',
+]
+
 /**
- * Interprets the error of a checkout. A refused COD order is cancelled; an online payment that did not start
- * changes nothing. Without a response the outcome is unknown, and the same attempt can be sent again.
+ * Interprets the error of a checkout. A refused COD order is cancelled, unless a rule of the shop refused it; an
+ * online payment that did not start changes nothing. Without a response the outcome is unknown, and the same attempt can be sent again.
  */
 export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): OrderFailure {
   const { status, code } = error instanceof ApiError ? error : new ApiError(500, '')
-  const refused = method === 'COD' ? 'cancel' : 'stay'
+  const refused = method === 'COD' && !SHOP_RULE_CODES.includes(code) ? 'cancel' : 'stay'
   const notRedirected = method === 'ONLINE' && status === 502
   const message = errorMessage(error, notRedirected ? payment.notRedirected : texts.orderFailed)
   const paymentOpen = OPEN_PAYMENT_CODES.includes(code)

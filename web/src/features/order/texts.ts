@@ -25,6 +25,7 @@ export const texts = {
   held: 'Your own payment that is still open holds these pieces. The next order takes its place.',
   paymentEnded: 'Your payment was not completed and is ended. Your cart is as you left it.',
   cashOnDelivery: 'Cash on Delivery',
+  upiAfterwards: 'Cash on delivery can be paid by UPI, too, as soon as it is ordered.',
   ordering: 'Placing your order...',
   nothingAdded: 'Nothing is added later.',
   youSave: (amount: string) => `You save ${amount}.`,

@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useCategoryTones } from '@/features/catalog/category-tones'
+import { packingTime } from '@/features/settings/limit-alerts'
+import { noticeTexts } from '@/features/settings/notice-texts'
+import { type Closing, closingOf } from '@/features/settings/shop-rules'
+import { useShop } from '@/features/settings/use-shop'
 import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
+import { formatShopTime } from '@/lib/shop-time'
 import { texts } from '@/lib/texts'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -18,6 +23,8 @@ const THUMBNAIL_COUNT = 2
 export function CartBar() {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const toneOf = useCategoryTones()
+  const shop = useShop()
+  const closing = shop && closingOf(shop)
   const { count, total, savings } = totalsOf(lines)
   if (count === 0) return null
   return (
@@ -38,11 +45,21 @@ export function CartBar() {
       </span>
       <span className={styles.totals}>
         {texts.items(count)} · {formatRupees(total)}
-        {savings > 0 && <small>{texts.youSave(formatRupees(savings))}</small>}
+        {closing?.opensAt ? (
+          <small>{laterText(closing, closing.opensAt)}</small>
+        ) : (
+          savings > 0 && <small>{texts.youSave(formatRupees(savings))}</small>
+        )}
       </span>
       <span className={classNames(buttonClass({ variant: 'accent' }), styles.button)}>
         {texts.viewCart} <Icon icon={ChevronRight} />
       </span>
     </Link>
   )
+}
+
+function laterText({ takesOrders }: Closing, opensAt: Date): string {
+  return takesOrders
+    ? noticeTexts.barPacked(packingTime(opensAt))
+    : noticeTexts.barOpens(formatShopTime(opensAt, new Date()))
 }

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { BadgePercent, ChevronRight, Undo2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { LimitAlerts } from '@/features/settings/limit-alerts'
+import { noticeTexts } from '@/features/settings/notice-texts'
 import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
 import { readTokens, useLoggedIn } from '@/lib/session'
@@ -22,6 +24,7 @@ import { cartMutationQueue } from '../cart-mutation-queue'
 import { CartSummary } from '../cart-summary'
 import { ShortageAlerts } from '../shortage-alerts'
 import { texts } from '../texts'
+import { useCartLimits } from '../use-cart-limits'
 import styles from './cart-panel.module.css'
 import { UNDO_MS, useRemovedLines, withRemoved } from './removed-lines'
 
@@ -36,6 +39,7 @@ export function CartPanel({ level: Title, onClose }: Props) {
   const loggedIn = useLoggedIn()
   const { data: lines = [], isLoading, error, refetch } = useQuery(cartQuery(loggedIn))
   const totals = totalsOf(lines)
+  const limits = useCartLimits(totals)
   return (
     <>
       <div className={styles.header}>
@@ -49,6 +53,9 @@ export function CartPanel({ level: Title, onClose }: Props) {
             {texts.totalSavings} <b>{formatRupees(totals.savings)}</b>
           </Alert>
         )}
+        {totals.count > 0 && (
+          <LimitAlerts limits={limits} chooseAddress={<ChooseAddress onNavigate={onClose} />} />
+        )}
         <ShortageAlerts lines={lines} />
         {isLoading ? (
           <LinesSkeleton count={3} />
@@ -59,7 +66,12 @@ export function CartPanel({ level: Title, onClose }: Props) {
         )}
         {totals.count > 0 && <CartSummary title={texts.billDetails} totals={totals} />}
       </div>
-      <CheckoutBar total={formatRupees(totals.total)} empty={totals.count === 0} onNavigate={onClose} />
+      <CheckoutBar
+        total={formatRupees(totals.total)}
+        empty={totals.count === 0}
+        blocked={limits.blocked}
+        onNavigate={onClose}
+      />
     </>
   )
 }
@@ -136,15 +148,23 @@ function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) 
   )
 }
 
-function CheckoutBar({
-  total,
-  empty,
-  onNavigate,
-}: {
+function ChooseAddress({ onNavigate }: { onNavigate: () => void }) {
+  return (
+    <Link to="/CheckOutPage" onClick={onNavigate}>
+      {noticeTexts.chooseAddress}
+    </Link>
+  )
+}
+
+type CheckoutBarProps = {
   total: string
   empty: boolean
+  /** Whether the shop takes no order of this cart now; the cart says why. */
+  blocked: boolean
   onNavigate: () => void
-}) {
+}
+
+function CheckoutBar({ total, empty, blocked, onNavigate }: CheckoutBarProps) {
   const navigate = useNavigate()
   const proceed = () => {
     onNavigate()
@@ -160,7 +180,7 @@ function CheckoutBar({
           <b>{total}</b>
         </p>
       )}
-      <Button variant="accent" className={styles.proceed} disabled={empty} onClick={proceed}>
+      <Button variant="accent" className={styles.proceed} disabled={empty || blocked} onClick={proceed}>
         {texts.proceed} <Icon icon={ChevronRight} />
       </Button>
     </div>

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { closingOf } from '@/features/settings/shop-rules'
+import { Shutter } from '@/features/settings/shutter'
+import { useShop } from '@/features/settings/use-shop'
 import { classNames } from '@/lib/class-names'
 import { useShopFace } from '@/lib/shop-face'
 import { buttonClass } from '@/ui/button'
@@ -11,24 +14,30 @@ import { texts } from '../texts'
 import styles from './hero.module.css'
 import { HeroShelf } from './hero-shelf'
 
-/** The head of the home page: what the shop is, and a link to its first category. */
+/** The head of the home page: what the shop is, or that it is closed, and a link to its first category. */
 export function Hero() {
   const { heading } = useShopFace()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const firstSubCategoryOf = useFirstSubCategory()
   const category = categories.find(({ _id }) => firstSubCategoryOf(_id))
   const subCategory = category && firstSubCategoryOf(category._id)
+  const link = (text: string) =>
+    category &&
+    subCategory && (
+      <Link {...listingLink(category, subCategory)} className={buttonClass()}>
+        {text}
+      </Link>
+    )
+  const shop = useShop()
+  const closing = shop && closingOf(shop)
+  if (closing) return <Shutter shop={shop} closing={closing} link={link} />
   return (
     <div className={styles.hero}>
       <div className={classNames(containerClass, styles.inner)}>
         <div className={styles.text}>
           <h1>{heading || texts.heroTitle}</h1>
           <p>{texts.heroDescription}</p>
-          {category && subCategory && (
-            <Link {...listingLink(category, subCategory)} className={buttonClass()}>
-              {texts.startWith(category.name)}
-            </Link>
-          )}
+          {category && link(texts.startWith(category.name))}
         </div>
         <HeroShelf />
       </div>

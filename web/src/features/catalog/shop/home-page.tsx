@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTitle } from '@/lib/title'
 import { containerClass } from '@/ui/page'
 import { categoriesQuery, homeQuery, type Product } from '../api'
@@ -13,8 +13,8 @@ import { CategoryTilesSkeleton, ProductRowSkeleton } from './skeletons'
 const INITIAL_ROWS = 2
 const NO_PRODUCTS: Product[] = []
 
-/** The hero, the categories, and one row of products for each of them. */
-export function HomePage({ slots }: { slots: ProductSlots }) {
+/** The hero, a notice, the categories, and one row of products for each of them. */
+export function HomePage({ slots, notice }: { slots: ProductSlots; notice: ReactNode }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: rows } = useSuspenseQuery(homeQuery)
   // The rows in the first screenful are rendered first: all the cards take a cheap phone a second.
@@ -24,6 +24,7 @@ export function HomePage({ slots }: { slots: ProductSlots }) {
     <main id="content" tabIndex={-1}>
       <Hero />
       <div className={containerClass}>
+        {notice}
         <CategoryTiles categories={categories} />
         {rows.map(({ category, products }, index) => (
           <ProductRow

@@ -3,11 +3,15 @@ import { Link, Navigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { addressesQuery } from '@/features/address/api'
+import { saveLastAddress, useDefaultAddress } from '@/features/address/default-address'
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
 import { CartLineName, CartLinePicture, CartLinePrice } from '@/features/cart/cart-line'
 import { cartMutationQueue } from '@/features/cart/cart-mutation-queue'
 import { CartSummary } from '@/features/cart/cart-summary'
 import { isUnpaid } from '@/features/payment/payment'
+import { LimitAlerts } from '@/features/settings/limit-alerts'
+import { orderLimits } from '@/features/settings/shop-rules'
+import { useShop } from '@/features/settings/use-shop'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -22,7 +26,6 @@ import { PageHeader } from '@/ui/page-header'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { textLinkClass } from '@/ui/text-link'
 import { checkoutBody, type PaymentMethod, reuseOrCreateAttempt } from '../checkout-attempt'
-import { saveLastAddress, useDefaultAddress } from '../default-address'
 import { texts } from '../texts'
 import { AddressChoice } from './address-choice'
 import { CheckoutAlert } from './checkout-alert'
@@ -48,6 +51,7 @@ export function CheckoutPage() {
   const totals = totalsOf(lines)
   const fallback = useDefaultAddress(addresses)
   const address = addresses.find(({ _id }) => _id === selectedId) ?? fallback
+  const limits = orderLimits(useShop(), totals.total, address?.pincode)
   const { send, retry, reset, busy, paymentPage, failure } = usePlaceOrder(cart.data?.length === 0)
   const cancellation = usePaymentReturn(reset)
 
@@ -96,9 +100,11 @@ export function CheckoutPage() {
           <PayButtons
             totals={totals}
             busy={draining ?? busy}
+            blocked={limits.blocked || limits.outside !== undefined}
             onPay={(method) => void order(method)}
             alert={
               <>
+                {totals.count > 0 && <LimitAlerts limits={limits} />}
                 {paymentPage ? (
                   <RedirectNotice pageUrl={paymentPage} />
                 ) : (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { CartTotals } from '@/features/cart/api'
 import { paymentOptionsQuery } from '@/features/payment/api'
 import { loadStripe } from '@/features/payment/stripe-script'
+import { useShop } from '@/features/settings/use-shop'
 import { formatRupees } from '@/lib/money'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -18,55 +19,68 @@ type Props = {
   alert: ReactNode
   /** The method of the request in flight. */
   busy: PaymentMethod | undefined
+  /** Whether the shop takes no such order now; the alert says why. */
+  blocked: boolean
   onPay: (method: PaymentMethod) => void
 }
 
 const PROGRESS: Record<PaymentMethod, string> = { COD: texts.ordering, ONLINE: texts.toPayment }
 
-/** The pay buttons, each with the amount; fixed to the bottom of the window on phones. */
-export function PayButtons({ totals, alert, busy, onPay }: Props) {
+const ALL_WAYS = { cod: true, online: true, upi: false }
+
+/** The buttons of the ways to pay that the shop offers, each with the amount; fixed to the bottom of the window on phones. */
+export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const { data: options, isError } = useQuery(paymentOptionsQuery)
   useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
+  const pay = useShop()?.pay ?? ALL_WAYS
   const online = options?.online === true
-  const cashOnly = options ? !options.online : isError
+  // Without a provider the button stays and says so; an owner who does not want it has it away.
+  const showsOnline = pay.online || !online
+  const onlineOff = options ? !options.online : isError
+  const cashFirst = onlineOff || !showsOnline
   const amount = formatRupees(totals.total)
-  const idle = busy === undefined && totals.count > 0
+  const idle = busy === undefined && totals.count > 0 && !blocked
   return (
     <>
       <div className={styles.buttons} data-pay-buttons="">
         {alert && <div className={styles.alert}>{alert}</div>}
-        <Button
-          variant={cashOnly ? 'outline' : 'primary'}
-          icon={CreditCard}
-          className={styles.button}
-          disabled={!idle || !online}
-          aria-busy={busy === 'ONLINE'}
-          aria-describedby="pay-online"
-          onClick={() => onPay('ONLINE')}
-        >
-          {texts.payOnline}
-          <b>{amount}</b>
-        </Button>
-        <Button
-          variant={cashOnly ? 'primary' : 'outline'}
-          icon={Banknote}
-          className={styles.button}
-          disabled={!idle}
-          aria-busy={busy === 'COD'}
-          onClick={() => onPay('COD')}
-        >
-          {texts.cashOnDelivery}
-          <b>{amount}</b>
-        </Button>
+        {showsOnline && (
+          <Button
+            variant={cashFirst ? 'outline' : 'primary'}
+            icon={CreditCard}
+            className={styles.button}
+            disabled={!idle || !online}
+            aria-busy={busy === 'ONLINE'}
+            aria-describedby="pay-online"
+            onClick={() => onPay('ONLINE')}
+          >
+            {texts.payOnline}
+            <b>{amount}</b>
+          </Button>
+        )}
+        {pay.cod && (
+          <Button
+            variant={cashFirst ? 'primary' : 'outline'}
+            icon={Banknote}
+            className={styles.button}
+            disabled={!idle}
+            aria-busy={busy === 'COD'}
+            onClick={() => onPay('COD')}
+          >
+            {texts.cashOnDelivery}
+            <b>{amount}</b>
+          </Button>
+        )}
         <p className={styles.note} id="pay-online">
-          {options?.test && (
+          {options?.test && showsOnline && (
             <>
               <Badge tone="warning">{texts.testPayment}</Badge> {texts.testPaymentHint}
             </>
           )}
-          {cashOnly && (options?.reason ?? texts.payOnlineOff)}
+          {onlineOff && ((pay.cod && options?.reason) || texts.payOnlineOff)}
         </p>
       </div>
+      {pay.cod && pay.upi && <p className={styles.savings}>{texts.upiAfterwards}</p>}
       {totals.count > 0 && (
         <p className={styles.savings}>
           {totals.savings > 0 && `${texts.youSave(formatRupees(totals.savings))} `}

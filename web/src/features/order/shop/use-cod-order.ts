@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type CartLine, cartKey } from '@/features/cart/api'
+import { settingsQuery } from '@/features/settings/api'
 import { notify } from '@/lib/notify'
 import { type OrderRow, placeCodOrder, refreshAfterOrder } from '../api'
 import { type CheckoutAttempt, clearAttempt } from '../checkout-attempt'
@@ -28,8 +29,11 @@ export function useCodOrder() {
   const onError = (error: unknown) => {
     const { message, next, final } = orderFailure(error)
     if (final) clearAttempt()
-    // Offline: refetching would fail too, and the alert beside the buttons says it once.
-    if (next === 'stay') return
+    if (next === 'stay') {
+      // Offline: refetching would fail too, and the alert beside the buttons says it once.
+      if (final) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      return
+    }
     notify.error(message)
     // The cached cart and stock may be what the server refused.
     refreshAfterOrder(queryClient)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paymentOptionsQuery } from '@/features/payment/api'
 import { paymentPageUrl, saveStartedPayment } from '@/features/payment/payment-page'
+import { settingsQuery } from '@/features/settings/api'
 import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { refreshAfterOrder, startOnlineOrder } from '../api'
@@ -32,7 +33,8 @@ export function useOnlinePayment() {
     if (!final) notify.error(message)
     // The cached cart, stock and payment options may be what the server refused.
     refreshAfterOrder(queryClient)
-    void queryClient.invalidateQueries({ queryKey: paymentOptionsQuery.queryKey })
+    for (const { queryKey } of [paymentOptionsQuery, settingsQuery])
+      void queryClient.invalidateQueries({ queryKey })
   }
   return useMutation({ mutationFn: start, onSuccess, onError })
 }

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { elsewhere, enter } from './administration'
+import { barriers } from './barriers'
+import { expect, shopper, test } from './shop'
+import { addFirst } from './steps'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const NO_LIMITS = {
+  hours: [],
+  holidays: [],
+  preorders: false,
+  minOrder: 0,
+  pincodes: [],
+  deliveryNote: '',
+  upiId: '',
+  pay: { cod: true, online: true, upi: true },
+}
+
+const set = async (page: Page, settings: object) => (await elsewhere(page))('PUT', '/api/settings', settings)
+
+/** The shop opens at 7 every day, but not today. */
+const closedToday = () => ({
+  hours: Array.from({ length: 7 }, () => ['07:00', '22:00']),
+  holidays: [new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' })],
+})
+
+test.afterEach(async ({ page }) => {
+  const call = await elsewhere(page)
+  await call('PUT', '/api/settings', NO_LIMITS)
+  await call('PUT', '/api/settings/pause', { until: null })
+})
+
+/** Goes to the cart with something in it, as a shopper whose newest address is in 411038. */
+async function fillCart(page: Page) {
+  await enter(page, shopper)
+  const buy = await elsewhere(page, shopper)
+  await buy('POST', '/api/address/create', {
+    address_line: 'B-204, Shivneri',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411038',
+    country: 'India',
+    mobile: '9876543210',
+  })
+  const { data: lines } = await buy<{ data: { _id: string }[] }>('GET', '/api/cart/get')
+  for (const { _id } of lines) await buy('DELETE', '/api/cart/deleteCartItem', { _id })
+  await page.goto('/')
+  await addFirst(page)
+  await page.goto('/cart')
+}
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed' })
+const cash = (page: Page) => page.getByRole('button', { name: 'Cash on Delivery' })
+
+test('a closed shop says when it opens, on home and in the cart, and takes pre-orders if the owner wants', async ({
+  page,
+}) => {
+  await set(page, { ...closedToday(), preorders: true, phone: '90000 00012' })
+  await fillCart(page)
+  await expect(page.getByText('The shop is closed. Order now; we pack it tomorrow from 7 am.')).toBeVisible()
+  await expect(proceed(page)).toBeEnabled()
+  expect(await barriers(page)).toEqual([])
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed now.Opens tomorrow at 7 am.')
+  await expect(page.getByText('Fill your cart already. We pack it tomorrow from 7 am.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Shop for tomorrow' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.goto('/CheckOutPage')
+  await expect(cash(page)).toBeEnabled()
+  await cash(page).click()
+  await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
+
+  await set(page, { preorders: false })
+  await fillCart(page)
+  await expect(page.getByText('Ordering opens tomorrow at 7 am. Your cart is kept.')).toBeVisible()
+  await expect(proceed(page)).toBeDisabled()
+  await page.goto('/CheckOutPage')
+  await expect(page.getByText('Ordering opens tomorrow at 7 am. Your cart is kept.')).toBeVisible()
+  await expect(cash(page)).toBeDisabled()
+  expect(await barriers(page)).toEqual([])
+})
+
+test('a paused shop says when it resumes, and the cart is kept', async ({ page }) => {
+  await (await elsewhere(page))('PUT', '/api/settings/pause', { minutes: 30 })
+  await fillCart(page)
+  await expect(
+    page.getByText(/^The shop takes no orders just now\. Ordering resumes .*\d [ap]m\. Your cart is kept\.$/),
+  ).toBeVisible()
+  await expect(proceed(page)).toBeDisabled()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('No orders just now.')
+})
+
+test('a pincode that is not served is told on home before the cart is filled, and at the checkout', async ({
+  page,
+}) => {
+  await set(page, { pincodes: ['411001', '411004'] })
+  await page.goto('/')
+  const check = page.getByRole('region', { name: 'Do we come to you?' })
+  await expect(check.getByText('We deliver to 411001, 411004.')).toBeVisible()
+  await page.getByLabel('Your pincode').fill('4110')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('A pincode has six digits.')).toBeVisible()
+  await expect(page.getByLabel('Your pincode')).toHaveValue('4110')
+  await page.getByLabel('Your pincode').fill('411 038')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('heading', { name: 'We do not come to 411038 yet.' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByLabel('Your pincode').fill('411004')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByLabel('Your pincode')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByLabel('Your pincode')).toHaveCount(0)
+
+  await fillCart(page)
+  await expect(page.getByText('411038 is not served. This address is outside our round.')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Choose another address' }).click()
+  await expect(page).toHaveURL(/\/CheckOutPage/)
+  await expect(page.getByText('411038 is not served.')).toBeVisible()
+  await expect(cash(page)).toBeDisabled()
+  const buy = await elsewhere(page, shopper)
+  await buy('POST', '/api/address/create', {
+    address_line: '7, Mill Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411001',
+    country: 'India',
+    mobile: '9876543210',
+  })
+  await page.reload()
+  await page
+    .getByRole('radio', { name: /7, Mill Road/ })
+    .first()
+    .check()
+  await expect(page.getByText('411038 is not served.')).toHaveCount(0)
+  await expect(cash(page)).toBeEnabled()
+})
+
+test('the smallest order and what is missing to it stand in the cart; a rule set meanwhile is told at the checkout', async ({
+  page,
+}) => {
+  await set(page, { minOrder: 9000, deliveryNote: 'By 7 pm today' })
+  await fillCart(page)
+  await expect(
+    page.getByText(/^The smallest order is ₹9,000\. Add goods for ₹8,[\d.,]+ more\.$/),
+  ).toBeVisible()
+  await expect(proceed(page)).toBeDisabled()
+  await expect(page.getByText('By 7 pm today')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+
+  await set(page, { minOrder: 0 })
+  await page.goto('/CheckOutPage')
+  await expect(cash(page)).toBeEnabled()
+  const address = page.getByRole('radio').last()
+  await address.check()
+  await set(page, { minOrder: 9000 })
+  await cash(page).click()
+  await expect(page.getByRole('alert')).toContainText(
+    /^The smallest order is ₹9,000\. Please add goods for ₹/,
+  )
+  await expect(page).toHaveURL(/\/CheckOutPage/)
+  await expect(address).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Edit cart' })).toBeVisible()
+  await expect(cash(page)).toBeDisabled()
+})
+
+test('only the ways to pay that the owner offers are shown', async ({ page }) => {
+  await fillCart(page)
+  await page.goto('/CheckOutPage')
+  const online = page.getByRole('button', { name: 'Pay Online' })
+  await expect(online).toBeEnabled()
+  await expect(cash(page)).toBeEnabled()
+  await set(page, { pay: { cod: false, online: true, upi: false } })
+  await page.reload()
+  await expect(online).toBeEnabled()
+  await expect(cash(page)).toHaveCount(0)
+  await set(page, { pay: { cod: true, online: false, upi: true }, upiId: 'ganesh@upi' })
+  await page.reload()
+  await expect(cash(page)).toBeEnabled()
+  await expect(page.getByText('Cash on delivery can be paid by UPI, too')).toBeVisible()
+  await expect(online).toHaveCount(0)
+})

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { useId } from 'react'
+import { isAdmin, userQuery } from '@/features/account/api'
+import { delivers, type ShopSettings } from '@/features/settings/shop-rules'
+import { useShop } from '@/features/settings/use-shop'
+import { useLoggedIn } from '@/lib/session'
+import { Icon } from '@/ui/icon'
+import { addressesQuery } from '../api'
+import { useDefaultAddress } from '../default-address'
+import { useRememberedPincode } from '../remembered-pincode'
+import { texts } from '../texts'
+import styles from './pincode-check.module.css'
+import { PincodeForm } from './pincode-form'
+
+/** On the home page of a shop that does not deliver everywhere: asks once for the pincode, and says when it is not served. */
+export function PincodeCheck() {
+  const loggedIn = useLoggedIn()
+  const { data: user } = useQuery(userQuery(loggedIn))
+  const shop = useShop()
+  if (!shop || shop.pincodes.length === 0 || isAdmin(user)) return null
+  return <Check shop={shop} />
+}
+
+function Check({ shop }: { shop: ShopSettings }) {
+  const { data: addresses, isLoading } = useQuery(addressesQuery(useLoggedIn()))
+  const addressPincode = useDefaultAddress(addresses ?? [])?.pincode
+  const [remembered, remember] = useRememberedPincode()
+  const titleId = useId()
+  const pincode = remembered ?? addressPincode
+  // Nothing is asked that an address is about to say.
+  if (isLoading || (pincode !== undefined && delivers(shop, pincode))) return null
+  return (
+    <section className={styles.check} aria-labelledby={titleId}>
+      <span className={styles.sign}>
+        <Icon icon={MapPin} size="large" />
+      </span>
+      <div role="status">
+        <h2 id={titleId}>{pincode === undefined ? texts.doWeCome : texts.notYet(pincode)}</h2>
+        <p>{texts.served(shop.pincodes)}</p>
+      </div>
+      <PincodeForm key={pincode} pincode={pincode ?? ''} onCheck={remember} />
+    </section>
+  )
+}

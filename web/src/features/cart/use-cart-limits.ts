@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { addressesQuery } from '@/features/address/api'
+import { useDefaultAddress } from '@/features/address/default-address'
+import { type OrderLimits, orderLimits } from '@/features/settings/shop-rules'
+import { useShop } from '@/features/settings/use-shop'
+import { useLoggedIn } from '@/lib/session'
+import type { CartTotals } from './api'
+
+/** What stands between a cart and an order to the address that the shopper would be offered first. */
+export function useCartLimits({ total }: CartTotals): OrderLimits {
+  const shop = useShop()
+  const { data: addresses = [] } = useQuery({
+    ...addressesQuery(useLoggedIn()),
+    // Most shops deliver everywhere, and the cart needs no address.
+    enabled: shop !== undefined && shop.pincodes.length > 0,
+  })
+  return orderLimits(shop, total, useDefaultAddress(addresses)?.pincode)
+}

@@ -1,0 +1,48 @@
+import { MapPin, Moon, Pause, ShoppingBasket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatRupees } from '@/lib/money'
+import { formatHour, formatShopDay, formatShopTime } from '@/lib/shop-time'
+import { Alert } from '@/ui/alert'
+import { noticeTexts } from './notice-texts'
+import type { Closing, OrderLimits } from './shop-rules'
+
+type Props = {
+  limits: OrderLimits
+  /** What leads to another address, where there is such a thing. */
+  chooseAddress?: ReactNode
+}
+
+/** What stands between the cart and an order: that the shop is closed, how much is missing, that it does not come there. */
+export function LimitAlerts({ limits: { closing, missing, minimum, outside }, chooseAddress }: Props) {
+  return (
+    <>
+      {closing && (
+        <Alert tone="warning" icon={closing.paused ? Pause : Moon} role="status">
+          <b>{closing.paused ? noticeTexts.shopPaused : noticeTexts.shopClosed}</b> {whatNow(closing)}
+        </Alert>
+      )}
+      {missing > 0 && (
+        <Alert tone="warning" icon={ShoppingBasket} role="status">
+          <b>{noticeTexts.minimum(formatRupees(minimum))}</b> {noticeTexts.addMore(formatRupees(missing))}
+        </Alert>
+      )}
+      {outside !== undefined && (
+        <Alert tone="danger" icon={MapPin} role="status">
+          <b>{noticeTexts.notServed(outside)}</b> {noticeTexts.outsideRound} {chooseAddress}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function whatNow({ paused, opensAt, takesOrders }: Closing): string {
+  if (!opensAt) return noticeTexts.callTheShop
+  if (takesOrders) return noticeTexts.orderNow(packingTime(opensAt))
+  const time = formatShopTime(opensAt, new Date())
+  return paused ? noticeTexts.orderingResumes(time) : noticeTexts.orderingOpens(time)
+}
+
+/** From when orders of a closed shop are packed: "tomorrow from 7 am". */
+export function packingTime(opensAt: Date, now = new Date()): string {
+  return `${formatShopDay(opensAt, now)} from ${formatHour(opensAt)}`
+}

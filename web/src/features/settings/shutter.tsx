@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/lib/class-names'
+import { formatShopDay, formatShopTime } from '@/lib/shop-time'
+import { containerClass } from '@/ui/page'
+import { packingTime } from './limit-alerts'
+import { noticeTexts } from './notice-texts'
+import { hoursLines } from './opening-hours'
+import type { Closing, ShopSettings } from './shop-rules'
+import styles from './shutter.module.css'
+
+type Props = {
+  shop: ShopSettings
+  closing: Closing
+  /** The link into the shop, under this text. */
+  link: (text: string) => ReactNode
+}
+
+/** The head of the home page while the shop is closed: when it opens, what can be done till then, and its hours. */
+export function Shutter({ shop, closing, link }: Props) {
+  const { paused, opensAt, takesOrders } = closing
+  const now = new Date()
+  const lines = hoursLines(shop.hours)
+  const time = opensAt && formatShopTime(opensAt, now)
+  return (
+    <section className={styles.shutter} aria-labelledby="shutter">
+      <div className={classNames(containerClass, styles.inner)}>
+        <div className={styles.sign}>
+          <h1 id="shutter">
+            {paused ? noticeTexts.pausedNow : noticeTexts.closedNow}
+            {time && (
+              <>
+                <br />
+                {paused ? noticeTexts.resumes(time) : noticeTexts.opens(time)}
+              </>
+            )}
+          </h1>
+          <p>
+            {!opensAt
+              ? noticeTexts.callTheShop
+              : takesOrders
+                ? noticeTexts.packedThen(packingTime(opensAt, now))
+                : noticeTexts.keptTillThen}
+          </p>
+          {link(
+            takesOrders && opensAt
+              ? noticeTexts.shopForLater(formatShopDay(opensAt, now).replace('on ', ''))
+              : noticeTexts.lookAround,
+          )}
+        </div>
+        {(lines.length > 0 || shop.phone) && (
+          <dl className={styles.hours} aria-label={noticeTexts.hours}>
+            {lines.map(({ days, hours }) => (
+              <div key={days}>
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+            {shop.phone && (
+              <div>
+                <dt>{noticeTexts.phone}</dt>
+                <dd>{shop.phone}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </div>
+      <i className={styles.foot} />
+    </section>
+  )
+}
