@@ -121,7 +121,7 @@ func (s *Service) changeCustomer(ctx context.Context, userID string, change func
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, err := selectUserForUpdate(ctx, tx, userID)
 		if errors.Is(err, db.ErrNoRow) || (err == nil && user.StaffRole != "") {
-			return errNotCustomer
+			return ErrNoCustomer
 		}
 		if err != nil {
 			return err

@@ -249,7 +249,7 @@ func (s *Service) StaffByEmail(ctx context.Context, email string) (User, error) 
 func (s *Service) CustomerByEmail(ctx context.Context, email string) (User, error) {
 	user, err := s.byEmail(ctx, email)
 	if err == nil && user.StaffRole != "" {
-		return User{}, errNotCustomer
+		return User{}, ErrNoCustomer
 	}
 	return user, err
 }

@@ -45,10 +45,12 @@ const inviteLife = 7 * 24 * time.Hour
 // JoinPath is the path of the page that takes an invitation; its token follows.
 const JoinPath = "/join?token="
 
+// ErrNoCustomer is the refusal of a customer who is not there, or who works in the shop.
+var ErrNoCustomer = fault.New(fault.NotFound, "no_customer", "Customer not found.")
+
 var (
 	errLastOwner     = fault.New(fault.Conflict, "last_owner", "The shop must keep an owner. Make somebody else the owner first.")
 	errNoStaff       = fault.New(fault.NotFound, "no_staff", "This person does not work in the shop.")
-	errNotCustomer   = fault.New(fault.NotFound, "no_customer", "Customer not found.")
 	errInvalidInvite = fault.InField("token", "This invitation is not valid any more. Please ask the owner for a new one.")
 	errIsStaff       = &fault.Error{
 		Kind: fault.Conflict, Code: "is_staff", Message: "This person works in the shop already.",

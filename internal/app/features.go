@@ -18,6 +18,7 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/config"
+	"kirana/internal/customer"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
@@ -132,6 +133,9 @@ func (f *features) router(version string) *httpapi.Router {
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
+	(&customer.Handler{Customers: customer.New(f.db, f.clock, customer.Features{
+		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders,
+	})}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
 	online := f.config.Stripe.Enabled() || f.config.TestPayments
 	settings.NewHandler(f.settings, f.clock, online).Routes(r)

@@ -42,12 +42,14 @@ var allowed = map[httpapi.Access]string{
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
 		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace,
+		GET /customers, GET /customers/{id},
 		GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,
 		POST /subCategory/create, PUT /subCategory/update, DELETE /subCategory/delete,
 		POST /product/create, PUT /product/update/{id}, PUT /product/publish, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/checkout/{id}/refunded,
+		PUT /customers/{id}, PUT /customers/{id}/cancel-open,
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit,

@@ -242,6 +242,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers with how much and how often each buys; without email and sums for packers */
+        get: operations["customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One customer with their newest orders and addresses; without email and sums for packers */
+        get: operations["customers-id"];
+        /** Suspend or resume a customer, or keep a note of them; a suspended customer's logins end */
+        put: operations["customers-id-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/cancel-open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Cancel every open order of a customer: those that cannot be are named, the rest are canceled */
+        put: operations["customers-id-cancel-open"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/file/upload": {
         parameters: {
             query?: never;
@@ -1693,6 +1745,35 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CancelForm: {
+            /** @description the customer reads it */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CancellationRefusal: {
+            _id: string;
+            /** @description why, in a sentence */
+            message: string;
+            /** Format: int64 */
+            number: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Cancellations: {
+            done: components["schemas"]["Checkout"][];
+            refused: components["schemas"]["CancellationRefusal"][];
+        } & {
+            [key: string]: unknown;
+        };
+        CancellationsResponse: {
+            data: components["schemas"]["Cancellations"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         CartAddition: {
             color?: string;
             /** @description of a line that was removed and is put back: it stands again where it stood */
@@ -2195,6 +2276,128 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CustomerForm: {
+            /** @description no customer reads it */
+            note?: string;
+            /** @description why they are suspended: they read it when they log in */
+            reason?: string;
+            /** @description Active or Suspended */
+            status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CustomerPageWithAreas: {
+            /** @description pincodes of last orders, the most frequent first */
+            areas: string[];
+            data: components["schemas"]["CustomerSummary"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description customers who ordered in this month, in India
+             */
+            thisMonth: number;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CustomerProfile: {
+            _id: string;
+            addresses: components["schemas"]["Address"][];
+            /** @description pincode that the last order went to */
+            area: string;
+            /** @description five products at most */
+            buysMost: components["schemas"]["Favorite"][];
+            /**
+             * Format: int64
+             * @description orders that were canceled as a whole
+             */
+            cancelled: number;
+            /** @description the newest twenty */
+            checkouts: components["schemas"]["Checkout"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description not for packers */
+            email?: string;
+            /** Format: date-time */
+            lastOrderAt: string | null;
+            mobile: string;
+            name: string;
+            /** @description what staff wrote down; no customer reads it */
+            note: string;
+            /**
+             * Format: int64
+             * @description orders that are not done
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description canceled ones too; not for packers
+             */
+            orders?: number;
+            /** @description the newest address in short; empty without one */
+            place: string;
+            /**
+             * Format: double
+             * @description rupees, without canceled rows; not for packers
+             */
+            spent?: number;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Suspended";
+            /** @description why they may not log in, as they read it */
+            suspendedReason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CustomerProfileResponse: {
+            data: components["schemas"]["CustomerProfile"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CustomerSummary: {
+            _id: string;
+            /** @description pincode that the last order went to */
+            area: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description not for packers */
+            email?: string;
+            /** Format: date-time */
+            lastOrderAt: string | null;
+            mobile: string;
+            name: string;
+            /** @description what staff wrote down; no customer reads it */
+            note: string;
+            /**
+             * Format: int64
+             * @description canceled ones too; not for packers
+             */
+            orders?: number;
+            /** @description the newest address in short; empty without one */
+            place: string;
+            /**
+             * Format: double
+             * @description rupees, without canceled rows; not for packers
+             */
+            spent?: number;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Suspended";
+        } & {
+            [key: string]: unknown;
+        };
         Dashboard: {
             /** @description today's order rows */
             byStatus: components["schemas"]["DeliveryCounts"];
@@ -2338,6 +2541,16 @@ export interface components {
         };
         EndpointForm: {
             endpoint: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Favorite: {
+            image: string;
+            name: string;
+            /** Format: int64 */
+            pieces: number;
+            productId: string;
+            unit: string;
         } & {
             [key: string]: unknown;
         };
@@ -4639,6 +4852,255 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    customers: {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description parts of name, mobile, email and address */
+                q?: string;
+                /** @description last (order first), spent, orders or name */
+                sort?: string;
+                /** @description pincode of the last order */
+                area?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPageWithAreas"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "customers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfileResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "customers-id-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CustomerForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerProfileResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "customers-id-cancel-open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationsResponse"];
                 };
             };
             /** @description Bad Request */

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
+	"kirana/internal/customer"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
@@ -38,6 +39,7 @@ type Shop struct {
 	Carts     *cart.Service
 	Payments  *payment.Service
 	Orders    *order.Service
+	Customers *customer.Service
 	Reports   *report.Service
 	Settings  *settings.Service
 	Jobs      *job.Worker
@@ -75,6 +77,7 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Orders = order.New(d, s.Clock, order.Features{
 		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings,
 	})
+	s.Customers = customer.New(d, s.Clock, customer.Features{Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders})
 	s.Reports = report.New(d, s.Clock, s.View)
 	s.Jobs = job.NewWorker(d, s.Clock, options.Log)
 	s.Orders.Handle(s.Jobs)
@@ -100,6 +103,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&cart.Handler{Carts: s.Carts}).Routes(router)
 	(&order.Handler{Orders: s.Orders}).Routes(router)
 	(&payment.Handler[order.Row]{Payments: s.Payments, Rows: s.Orders.CheckoutForUser}).Routes(router)
+	(&customer.Handler{Customers: s.Customers}).Routes(router)
 	(&report.Handler{Reports: s.Reports}).Routes(router)
 	return httpapi.Middleware{Log: log}.Wrap(router)
 }

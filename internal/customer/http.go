@@ -1,0 +1,123 @@
+package customer
+
+import (
+	"context"
+
+	"kirana/internal/account"
+	"kirana/internal/httpapi"
+	"kirana/internal/order"
+)
+
+// Handler serves the calls by which staff looks after customers.
+type Handler struct{ Customers *Service }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/customers", Access: httpapi.Administrator,
+		Summary: "Customers with how much and how often each buys; without email and sums for packers",
+	}, h.list)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/customers/{id}", Access: httpapi.Administrator,
+		Summary: "One customer with their newest orders and addresses; without email and sums for packers",
+	}, h.profile)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/customers/{id}", Access: httpapi.Manager,
+		Summary: "Suspend or resume a customer, or keep a note of them; a suspended customer's logins end",
+	}, h.update)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/customers/{id}/cancel-open", Access: httpapi.Manager,
+		Summary: "Cancel every open order of a customer: those that cannot be are named, the rest are canceled",
+	}, h.cancelOpen)
+}
+
+// customerPage is a page of customers.
+type customerPage struct {
+	httpapi.Page[Customer]
+
+	ThisMonth int      `json:"thisMonth" doc:"customers who ordered in this month, in India"`
+	Areas     []string `json:"areas" doc:"pincodes of last orders, the most frequent first"`
+}
+
+// SchemaName is the name of the list in the API document.
+func (customerPage) SchemaName() string { return "CustomerPageWithAreas" }
+
+type listInput struct {
+	httpapi.PageQuery
+
+	Q    string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
+	Sort string `query:"sort" doc:"last (order first), spent, orders or name"`
+	Area string `query:"area" maxLength:"20" doc:"pincode of the last order"`
+}
+
+// defaultLimit is how many customers a page has when the caller does not say.
+const defaultLimit = 50
+
+func (h *Handler) list(ctx context.Context, in *listInput) (customerPage, error) {
+	f := Filter{Search: in.Q, Sort: Sort(in.Sort), Pincode: in.Area, Sums: viewerOf(ctx).StaffRole != account.Packer}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
+		return customerPage{}, err
+	}
+	list, err := h.Customers.List(ctx, f)
+	return customerPage{Page: httpapi.NewPage(list.Customers, list.Total, f.Limit), ThisMonth: list.ThisMonth, Areas: list.Areas}, err
+}
+
+func viewerOf(ctx context.Context) order.Viewer {
+	caller := httpapi.IdentityOf(ctx)
+	return order.Viewer{UserID: caller.UserID, StaffRole: account.StaffRole(caller.StaffRole)}
+}
+
+// CustomerPath names a customer.
+type CustomerPath struct {
+	ID string `path:"id" maxLength:"60"`
+}
+
+func (h *Handler) profile(ctx context.Context, in *CustomerPath) (Profile, error) {
+	return h.Customers.Profile(ctx, viewerOf(ctx), in.ID)
+}
+
+type customerForm struct {
+	Status httpapi.Text `json:"status,omitempty" maxLength:"20" doc:"Active or Suspended"`
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"why they are suspended: they read it when they log in"`
+	Note   httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"no customer reads it"`
+}
+
+func (h *Handler) update(ctx context.Context, in *struct {
+	CustomerPath
+	Body httpapi.Form[customerForm]
+},
+) (Profile, error) {
+	form, patch := in.Body.Value, Patch{Reason: in.Body.Value.Reason.Value}
+	if form.Status.Set {
+		patch.Status = &form.Status.Value
+	}
+	if form.Note.Set {
+		patch.Note = &form.Note.Value
+	}
+	if err := h.Customers.Update(ctx, in.ID, patch); err != nil {
+		return Profile{}, err
+	}
+	return h.Customers.Profile(ctx, viewerOf(ctx), in.ID)
+}
+
+type cancelForm struct {
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"the customer reads it"`
+}
+
+// defaultReason is what a customer reads whose orders are canceled without a reason.
+const defaultReason = "Canceled by the shop."
+
+func (h *Handler) cancelOpen(ctx context.Context, in *struct {
+	CustomerPath
+	Body httpapi.Form[cancelForm]
+},
+) (order.Cancellations, error) {
+	caller := httpapi.IdentityOf(ctx)
+	open := order.OpenOf{UserID: in.ID, Reason: in.Body.Value.Reason.Value}
+	if open.Reason == "" {
+		open.Reason = defaultReason
+	}
+	actor := order.Actor{Kind: order.ByStaff, UserID: caller.UserID, Name: caller.Name}
+	return h.Customers.Orders.CancelOpen(ctx, viewerOf(ctx), actor, open)
+}

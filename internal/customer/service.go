@@ -1,0 +1,138 @@
+package customer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/order"
+)
+
+// Features are the features that know the rest of a customer.
+type Features struct {
+	Accounts  *account.Service
+	Addresses *address.Service
+	Orders    *order.Service
+}
+
+// Service reads customers, and lets staff note, suspend and resume them.
+type Service struct {
+	Features
+
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, f Features) *Service { return &Service{f, d, c} }
+
+// List is one page of customers.
+type List struct {
+	Customers []Customer
+	Total     int      // in all pages
+	ThisMonth int      // customers who ordered in this month, in India, whatever is asked for
+	Areas     []string // pincodes of last orders, the most frequent first
+}
+
+// List returns a page of customers.
+func (s *Service) List(ctx context.Context, f Filter) (List, error) {
+	if err := f.check(); err != nil {
+		return List{}, err
+	}
+	var page List
+	var err error
+	if page.Customers, err = list(ctx, s.db, f); err != nil {
+		return page, fmt.Errorf("list customers: %w", err)
+	}
+	if !f.Sums {
+		for i := range page.Customers {
+			page.Customers[i].hideSums()
+		}
+	}
+	if page.Total, err = count(ctx, s.db, f); err != nil {
+		return page, fmt.Errorf("count customers: %w", err)
+	}
+	year, month, _ := s.clock.Now().In(clock.India).Date()
+	if page.ThisMonth, err = countOrdered(ctx, s.db, time.Date(year, month, 1, 0, 0, 0, 0, clock.India).UTC()); err != nil {
+		return page, fmt.Errorf("count the customers of this month: %w", err)
+	}
+	if page.Areas, err = areas(ctx, s.db); err != nil {
+		return page, fmt.Errorf("read the areas of customers: %w", err)
+	}
+	return page, nil
+}
+
+// hideSums leaves out what no packer sees.
+func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
+
+// recentCheckouts is how many of a customer's orders their profile shows.
+const recentCheckouts = 20
+
+// Profile returns a customer with what the viewer may see of them. Who is none, or
+// works in the shop, is fault.NotFound.
+func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (Profile, error) {
+	p, err := profileByID(ctx, s.db, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return p, account.ErrNoCustomer
+	}
+	if err != nil {
+		return p, fmt.Errorf("read a customer: %w", err)
+	}
+	if v.StaffRole == account.Packer {
+		p.hideSums()
+	}
+	if p.Addresses, err = s.Addresses.List(ctx, userID); err != nil {
+		return p, fmt.Errorf("read the addresses of a customer: %w", err)
+	}
+	orders, err := s.Orders.ListCheckouts(ctx, v, order.CheckoutFilter{UserID: userID, Page: 1, Limit: recentCheckouts})
+	if err != nil {
+		return p, err
+	}
+	p.Checkouts = orders.Checkouts
+	rows, err := favorites(ctx, s.db, userID)
+	if err != nil {
+		return p, fmt.Errorf("read what a customer buys most: %w", err)
+	}
+	p.BuysMost = make([]Favorite, len(rows))
+	for i, row := range rows {
+		p.BuysMost[i] = row.Favorite
+		if len(row.Images) > 0 {
+			p.BuysMost[i].Image = row.Images[0]
+		}
+	}
+	return p, nil
+}
+
+// Patch is a change of a customer; nil fields stay.
+type Patch struct {
+	Status *string // account.Active or account.Suspended
+	Reason string  // why they are suspended: they read it
+	Note   *string
+}
+
+// Update changes what the patch names, each part as an act of its own. A suspended
+// customer's logins end.
+func (s *Service) Update(ctx context.Context, userID string, p Patch) error {
+	if p.Status != nil && *p.Status != account.Active && *p.Status != account.Suspended {
+		return fault.InField("status", "The status must be Active or Suspended.")
+	}
+	if p.Note != nil {
+		if err := s.Accounts.SetNote(ctx, userID, strings.TrimSpace(*p.Note)); err != nil {
+			return err
+		}
+	}
+	switch {
+	case p.Status == nil:
+		return nil
+	case *p.Status == account.Suspended:
+		return s.Accounts.Suspend(ctx, userID, strings.TrimSpace(p.Reason))
+	}
+	return s.Accounts.Activate(ctx, userID)
+}

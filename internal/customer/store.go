@@ -1,0 +1,138 @@
+package customer
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+const customerColumns = `u.id, u.name, u.email, u.mobile, u.status, u.note, u.created_at, s.orders, s.spent, s.last_order_at, s.pincode,
+	COALESCE((
+		SELECT a.address_line || ', ' || a.city
+		FROM addresses a
+		WHERE a.user_id = u.id AND a.status = TRUE
+		ORDER BY a.created_at DESC, a.id DESC
+		LIMIT 1), '') AS place`
+
+// notStaff leaves out who works in the shop by the few who do: a condition on users
+// would have both databases begin with all of these, instead of with the index that
+// has the sums in their order.
+const notStaff = `s.user_id NOT IN (SELECT id FROM users WHERE staff_role <> '')`
+
+// conditions returns the filter as SQL on users u and customer_sums s, with its arguments.
+func (f Filter) conditions() (string, []any) {
+	parts, args := []string{notStaff}, []any{}
+	if f.Sort == ByName {
+		parts[0] = `u.staff_role = ''` // the condition of the index by name
+	}
+	add := func(condition string, arg any) {
+		args = append(args, arg)
+		parts = append(parts, strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args))))
+	}
+	if f.Pincode != "" {
+		add(`s.pincode = $?`, f.Pincode)
+	}
+	inEmail := ""
+	if f.Sums {
+		inEmail = ` OR u.email LIKE $? ESCAPE '\'`
+	}
+	for _, word := range searchWords(f.Search) {
+		add(`(LOWER(u.name) LIKE $? ESCAPE '\' OR u.mobile LIKE $? ESCAPE '\'`+inEmail+` OR u.id IN (
+			SELECT a.user_id FROM addresses a
+			WHERE a.status = TRUE AND LOWER(a.address_line || ' ' || a.city || ' ' || a.pincode) LIKE $? ESCAPE '\'))`,
+			"%"+escapeLike.Replace(word)+"%")
+	}
+	return ` WHERE ` + strings.Join(parts, " AND "), args
+}
+
+var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+func (f Filter) order() string {
+	switch f.Sort {
+	case BySpent:
+		return ` ORDER BY s.spent DESC, s.user_id`
+	case ByOrders:
+		return ` ORDER BY s.orders DESC, s.user_id`
+	case ByName:
+		return ` ORDER BY LOWER(u.name), u.id`
+	case ByLastOrder:
+	}
+	return ` ORDER BY s.last_order_at DESC NULLS LAST, s.user_id`
+}
+
+// list finds the customers of the page first and reads only these in full.
+func list(ctx context.Context, q db.Querier, f Filter) ([]Customer, error) {
+	where, args := f.conditions()
+	n := len(args)
+	page := `SELECT u.id FROM customer_sums s JOIN users u ON u.id = s.user_id` + where + f.order() +
+		` LIMIT $` + strconv.Itoa(n+1) + ` OFFSET $` + strconv.Itoa(n+2)
+	return db.All[Customer](ctx, q, `
+		SELECT `+customerColumns+`
+		FROM (`+page+`) page
+		JOIN users u ON u.id = page.id
+		JOIN customer_sums s ON s.user_id = u.id`+f.order(), append(args, f.Limit, (f.Page-1)*f.Limit)...)
+}
+
+func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
+	where, args := f.conditions()
+	from := `customer_sums s`
+	if f.Search != "" || f.Sort == ByName {
+		from += ` JOIN users u ON u.id = s.user_id`
+	}
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM `+from+where, args...)
+}
+
+// countOrdered counts the customers whose last order is not older than since.
+func countOrdered(ctx context.Context, q db.Querier, since time.Time) (int, error) {
+	return db.Get[int](ctx, q, `
+		SELECT COUNT(*)
+		FROM customer_sums s
+		WHERE s.last_order_at >= $1 AND `+notStaff, since)
+}
+
+func profileByID(ctx context.Context, q db.Querier, userID string) (Profile, error) {
+	return db.Get[Profile](ctx, q, `
+		SELECT `+customerColumns+`, u.suspended_reason,
+			(SELECT COUNT(*) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid AND c.item_count = 0) AS canceled,
+			(SELECT COUNT(*) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid AND c.stage <> 'DONE') AS open
+		FROM users u
+		JOIN customer_sums s ON s.user_id = u.id
+		WHERE u.id = $1 AND u.staff_role = ''`, userID)
+}
+
+type favoriteRow struct {
+	Favorite
+
+	Images catalog.Images `db:"images"`
+}
+
+// favorites reads what a customer bought most pieces of, as it was bought last.
+func favorites(ctx context.Context, q db.Querier, userID string) ([]favoriteRow, error) {
+	return db.All[favoriteRow](ctx, q, `
+		SELECT most.product_id, most.pieces, o.name, o.unit, o.images
+		FROM (
+			SELECT product_id, SUM(quantity) AS pieces, MAX(id) AS last
+			FROM orders
+			WHERE user_id = $1 AND NOT hidden AND delivery_status <> 'CANCELED'
+			GROUP BY product_id
+			ORDER BY pieces DESC, last DESC
+			LIMIT 5
+		) most
+		JOIN orders o ON o.id = most.last
+		ORDER BY most.pieces DESC, most.last DESC`, userID)
+}
+
+// areas reads the pincodes that customers' last orders went to, the most frequent first.
+func areas(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `
+		SELECT pincode
+		FROM customer_sums
+		WHERE pincode <> ''
+		GROUP BY pincode
+		ORDER BY COUNT(*) DESC, pincode
+		LIMIT 50`)
+}

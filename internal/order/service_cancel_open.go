@@ -1,0 +1,56 @@
+package order
+
+import (
+	"context"
+	"fmt"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Cancellations is what became of several checkouts that were to be canceled.
+type Cancellations struct {
+	Done    []CheckoutView        `json:"done"`
+	Refused []CancellationRefusal `json:"refused"`
+}
+
+// CancellationRefusal is a checkout that could not be canceled.
+type CancellationRefusal struct {
+	ID      string `json:"_id"`
+	Number  int64  `json:"number"`
+	Message string `json:"message" doc:"why, in a sentence"`
+}
+
+// CancelOpen cancels every open checkout of a customer as Refuse does, each as an act
+// of its own: one that cannot be canceled is named and keeps nobody from the rest.
+// Checkouts whose payment has not succeeded are left to it.
+func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenOf) (Cancellations, error) {
+	result := Cancellations{Done: []CheckoutView{}, Refused: []CancellationRefusal{}}
+	open, err := db.All[Checkout](ctx, s.db, `
+		SELECT `+checkoutColumns+`
+		FROM checkouts
+		WHERE user_id = $1 AND NOT unpaid AND stage <> 'DONE'
+		ORDER BY created_at, id`, c.UserID)
+	if err != nil {
+		return result, fmt.Errorf("read the open checkouts of a customer: %w", err)
+	}
+	for _, checkout := range open {
+		undo, err := s.Refuse(ctx, actor, checkout.ID, Refusal{Reason: c.Reason})
+		view, err := s.afterAct(ctx, v, checkout.ID, undo, err)
+		switch refusal := fault.Of(err); {
+		case refusal != nil:
+			result.Refused = append(result.Refused, CancellationRefusal{ID: checkout.ID, Number: checkout.Number, Message: refusal.Message})
+		case err != nil:
+			return result, err
+		default:
+			result.Done = append(result.Done, view)
+		}
+	}
+	return result, nil
+}
+
+// OpenOf names whose open checkouts are canceled, and why: the customer reads it.
+type OpenOf struct {
+	UserID string
+	Reason string
+}
