@@ -172,13 +172,14 @@ function subscribeToConnection(listener: () => void): () => void {
   return () => connectionListeners.delete(listener)
 }
 
+/** The state of the tab's stream now, outside a component. */
+export function currentConnection(): Connection {
+  return connection
+}
+
 const INITIAL: Connection = { state: 'connecting', heardAt: 0 }
 
 /** The state of the tab's stream; it stays `connecting` while nobody listens to events. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(
-    subscribeToConnection,
-    () => connection,
-    () => INITIAL,
-  )
+  return useSyncExternalStore(subscribeToConnection, currentConnection, () => INITIAL)
 }

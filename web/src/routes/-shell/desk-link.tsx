@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ConciergeBell } from 'lucide-react'
-import { checkoutCountsQuery } from '@/features/order/admin/checkouts-api'
 import { deskTexts } from '@/features/order/admin/desk-texts'
+import { useDeskAlerts } from '@/features/order/admin/live/use-desk-alerts'
 import { formatCount } from '@/lib/count'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import styles from './desk-link.module.css'
 
-/** The menu's way to the desk, with how many orders are new. */
+/** The menu's way to the desk, with how many orders are new; while it is shown, new orders ring. */
 export function DeskLink() {
-  const { data: counts } = useQuery(checkoutCountsQuery)
+  const counts = useDeskAlerts()
   return (
     <Link to="/dashboard/desk">
       <Icon icon={ConciergeBell} />

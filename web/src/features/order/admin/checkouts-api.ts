@@ -3,7 +3,6 @@ import { USER_SCOPE } from '@/features/account/api'
 import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { allOrdersKey } from '../api'
-import { deskTexts } from './desk-texts'
 
 /** An order as a whole: what a shopper ordered at once. Amounts in rupees, times RFC 3339 in UTC. */
 export type Checkout = components['schemas']['Checkout']
@@ -39,7 +38,7 @@ const POLL_MS = 30_000
 
 const checkoutsKey = [USER_SCOPE, 'checkouts']
 const checkoutListsKey = [...checkoutsKey, 'list']
-const checkoutCountsKey = [...checkoutsKey, 'counts']
+const newCheckoutsKey = [...checkoutsKey, 'new']
 
 type CheckoutList = {
   checkouts: Checkout[]
@@ -68,18 +67,22 @@ export function checkoutsQuery(filter: CheckoutFilter) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
-    meta: { failure: { fallback: deskTexts.failedToLoad } },
+    // The desk says so itself, and goes on showing what it had.
+    meta: { silent: true },
   })
 }
 
-/** How many orders stand in each stage, for the menu. */
-export const checkoutCountsQuery = queryOptions({
-  queryKey: checkoutCountsKey,
+/** The new orders, the newest first, and how many orders stand in each stage: for the menu, the sound and the banner. */
+export const newCheckoutsQuery = queryOptions({
+  queryKey: newCheckoutsKey,
   queryFn: async ({ signal }) => {
-    const query = { stage: 'OPEN', limit: '1' }
-    return (await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))).counts
+    const query = { stage: 'NEW', limit: String(PAGE_SIZE) }
+    const answer = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
+    return { fresh: answer.data, counts: answer.counts }
   },
   refetchInterval: POLL_MS,
+  refetchIntervalInBackground: true,
+  meta: { silent: true },
 })
 
 /** One order with its timeline, by its number. */
@@ -117,7 +120,7 @@ export function patchCheckoutInCache(queryClient: QueryClient, changed: Checkout
   queryClient.setQueryData<Checkout>(checkoutQuery(String(changed.number)).queryKey, (shown) =>
     shown ? { timeline: shown.timeline, ...newer(shown, changed) } : shown,
   )
-  refetchCheckouts(queryClient)
+  void refetchCheckouts(queryClient)
 }
 
 /** Answers to two presses may arrive in either order. */
@@ -125,10 +128,19 @@ function newer(shown: Checkout, changed: Checkout): Checkout {
   return changed.version >= shown.version ? changed : shown
 }
 
-/** Reads again every list, count and open order, and the rows of the Orders page. */
-export function refetchCheckouts(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: checkoutsKey })
-  void queryClient.invalidateQueries({ queryKey: allOrdersKey })
+/** Reads again every list, count and open order, and the rows of the Orders page; resolves when they are there. */
+export async function refetchCheckouts(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: checkoutsKey }),
+    queryClient.invalidateQueries({ queryKey: allOrdersKey }),
+  ])
+}
+
+/** The newest version of an order that a list shows; undefined if none has it. */
+export function shownVersion(queryClient: QueryClient, id: string): number | undefined {
+  const lists = queryClient.getQueriesData<CheckoutList>({ queryKey: checkoutListsKey })
+  const shown = lists.flatMap(([, list]) => list?.checkouts.filter(({ _id }) => _id === id) ?? [])
+  return shown.length > 0 ? Math.max(...shown.map(({ version }) => version)) : undefined
 }
 
 /** The order as it is now, which the server sends with its refusal of a stale press. */

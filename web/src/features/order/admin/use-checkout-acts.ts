@@ -1,5 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/lib/api'
+import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
+import { currentConnection } from '@/lib/event-stream'
 import {
   type Checkout,
   moveStage,
@@ -10,6 +13,7 @@ import {
   undoAct,
 } from './checkouts-api'
 import { deskTexts } from './desk-texts'
+import { keepSteps, type PendingStep, readPendingSteps } from './live/pending-steps'
 import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer'
 
 /** Says in the bar why an act was refused and shows the order as the server now has it. */
@@ -19,36 +23,78 @@ function showRefusal(queryClient: QueryClient, error: unknown, fallback: string)
   showInBar(deskTexts.refusedOne(present?.number, errorMessage(error, fallback)))
 }
 
-/** Moves one order on, with Undo in the bar. */
+/** Reports whether a step must wait: nobody responds, or others wait already and go before it. */
+function mustWait(): boolean {
+  return currentConnection().state === 'offline' || readPendingSteps().length > 0
+}
+
+/** Keeps steps on this device until there is a connection, and says so in the bar. */
+function keep(steps: PendingStep[]): void {
+  keepSteps(steps)
+  const [first] = steps
+  showInBar(
+    steps.length === 1 && first ? deskTexts.stepKept(first.number) : deskTexts.stepsKept(steps.length),
+  )
+}
+
+const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0
+
+type Step = PendingStep & { promisedAt?: string; rider?: string }
+
+/** Moves one order on, with Undo in the bar; without a connection the step waits. */
 export function useMoveStage() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: moveStage,
-    onSuccess: (moved, { to }) => {
-      patchCheckoutInCache(queryClient, moved)
-      offerUndo(deskTexts.movedOne(moved.number, deskTexts.moved[to]), [moved])
+    mutationFn: async ({ number, ...move }: Step) => {
+      if (!mustWait()) return moveStage(move)
+      keep([{ number, ...move }])
+      return undefined
     },
-    onError: (error) => showRefusal(queryClient, error, deskTexts.failedToMove),
+    onSuccess: (moved, { to }) => {
+      if (!moved) return
+      patchCheckoutInCache(queryClient, moved)
+      const { number, promisedAt } = moved
+      const text =
+        to === 'PACKING' && promisedAt
+          ? deskTexts.accepted(number, formatDateTime(promisedAt))
+          : deskTexts.movedOne(number, deskTexts.moved[to])
+      offerUndo(text, [moved])
+    },
+    onError: (error, step) => {
+      if (hasNoResponse(error)) keep([step])
+      else showRefusal(queryClient, error, deskTexts.failedToMove)
+    },
   })
 }
 
 type Batch = { checkouts: Checkout[]; from: Stage; to: Stage }
 
+const stepsOf = ({ checkouts, from, to }: Batch) =>
+  checkouts.map(({ _id, number }) => ({ _id, number, from, to }))
+
 /** Moves many orders on in one call; the bar says how many and names those that were refused. */
 export function useMoveStages() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ checkouts, from, to }: Batch) =>
-      moveStages({ ids: checkouts.map(({ _id }) => _id), from, to }),
-    onSuccess: ({ done, refused }, { checkouts, to }) => {
-      for (const moved of done) patchCheckoutInCache(queryClient, moved)
-      const reasons = refused.map(({ _id, message }) =>
+    mutationFn: async (batch: Batch) => {
+      const { checkouts, from, to } = batch
+      if (!mustWait()) return moveStages({ ids: checkouts.map(({ _id }) => _id), from, to })
+      keep(stepsOf(batch))
+      return undefined
+    },
+    onSuccess: (moved, { checkouts, to }) => {
+      if (!moved) return
+      for (const checkout of moved.done) patchCheckoutInCache(queryClient, checkout)
+      const reasons = moved.refused.map(({ _id, message }) =>
         deskTexts.refusedOne(checkouts.find((checkout) => checkout._id === _id)?.number, message),
       )
-      const summary = deskTexts.movedMany(done.length, deskTexts.moved[to])
-      offerUndo([summary, ...reasons].join('. '), done)
+      const summary = deskTexts.movedMany(moved.done.length, deskTexts.moved[to])
+      offerUndo([summary, ...reasons].join('. '), moved.done)
     },
-    onError: (error) => showRefusal(queryClient, error, deskTexts.failedToMove),
+    onError: (error, batch) => {
+      if (hasNoResponse(error)) keep(stepsOf(batch))
+      else showRefusal(queryClient, error, deskTexts.failedToMove)
+    },
   })
 }
 

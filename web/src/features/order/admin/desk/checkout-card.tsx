@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bike, Clock, StickyNote, TriangleAlert, User } from 'lucide-react'
+import { Bike, Clock, Hourglass, StickyNote, TriangleAlert, User } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -21,12 +21,14 @@ type Props = {
   current: boolean
   chosen: boolean
   moving: boolean
+  /** A step of it waits for the connection. */
+  waits: boolean
   onChoose: (checkout: Checkout, upToHere: boolean) => void
   onMove: (checkout: Checkout, to: Stage) => void
 }
 
 /** One order on the desk: number and age, who and where, what to collect, and its one step. */
-export function CheckoutCard({ checkout, now, current, chosen, moving, onChoose, onMove }: Props) {
+export function CheckoutCard({ checkout, now, current, chosen, moving, waits, onChoose, onMove }: Props) {
   const { _id, number, customer, delivery_address: address, stage } = checkout
   const minutes = ageInMinutes(checkout, now)
   const next = NEXT_STAGE[stage]
@@ -66,7 +68,7 @@ export function CheckoutCard({ checkout, now, current, chosen, moving, onChoose,
         <span className={styles.area}>
           {address.city} {address.pincode}
         </span>
-        <CheckoutNotes checkout={checkout} />
+        <CheckoutNotes checkout={checkout} waits={waits} />
       </div>
       <div className={styles.sum}>
         <b>{formatRupees(toPaise(checkout.totalAmt))}</b> · {deskTexts.items(checkout.itemCount)}
@@ -96,9 +98,10 @@ export function CheckoutCard({ checkout, now, current, chosen, moving, onChoose,
 }
 
 /** What somebody who handles the order must know: problems, notes, who has it, and until when. */
-function CheckoutNotes({ checkout }: { checkout: Checkout }) {
+function CheckoutNotes({ checkout, waits }: { checkout: Checkout; waits: boolean }) {
   const { problems = [], staffNote, customer, packer, rider, promisedAt, stage } = checkout
   const notes = [
+    { icon: Hourglass, text: waits && deskTexts.stepWaits },
     ...problems.map((code) => ({ icon: TriangleAlert, text: deskTexts.problem[code] ?? code, bad: true })),
     ...[customer.note, staffNote].map((text) => ({ icon: StickyNote, text })),
     { icon: User, text: stage === 'PACKING' && packer && deskTexts.packing(packer.name) },

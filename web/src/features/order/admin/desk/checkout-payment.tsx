@@ -32,7 +32,8 @@ export function CheckoutPayment({ checkout, className }: Props) {
   )
 }
 
-function paymentText({ payment_status: status, payment_method: method, paidBy }: Checkout): string {
+/** How an order of which nothing is to be collected was paid. */
+export function paymentText({ payment_status: status, payment_method: method, paidBy }: Checkout): string {
   if (status === 'REFUNDED') return deskTexts.refunded
   if (status !== 'PAID') return method === 'COD' ? deskTexts.nothingToCollect : deskTexts.unpaid
   if (paidBy === 'UPI') return deskTexts.paidByUPI

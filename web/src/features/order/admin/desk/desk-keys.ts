@@ -13,6 +13,7 @@ export type DeskAct =
   | 'chooseStage'
   | 'undo'
   | 'find'
+  | 'sound'
   | 'keys'
   | 'clear'
   | { show: DeskSearch['show'] }
@@ -27,6 +28,7 @@ const ACTS: Record<string, DeskAct> = {
   a: 'chooseStage',
   z: 'undo',
   '/': 'find',
+  m: 'sound',
   '?': 'keys',
   Escape: 'clear',
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { dayInIndia, formatDay } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
+import { useConnection } from '@/lib/event-stream'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -12,8 +13,16 @@ import { Icon } from '@/ui/icon'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { LinesSkeleton } from '@/ui/skeleton'
-import { checkoutsQuery } from '../checkouts-api'
+import { checkoutsQuery, newCheckoutsQuery, OPEN_STAGES } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { setSound, useAlarmSound } from '../live/alarm-sound'
+import { AlertsMenu } from '../live/alerts-menu'
+import { NewOrderBanner } from '../live/new-order-banner'
+import { OfflineLine } from '../live/offline-line'
+import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
+import { useNewOrders } from '../live/use-new-orders'
+import { usePressing } from '../live/use-pressing'
+import { useSettledList } from '../live/use-settled-list'
 import { UndoBar } from '../undo-bar'
 import { currentUndo } from '../undo-offer'
 import { useUndo } from '../use-checkout-acts'
@@ -40,15 +49,29 @@ type Props = {
 /** The order desk: one card an order by stage, one press to move it on. */
 export function DeskPage({ search, pause }: Props) {
   const now = useNow()
-  const orders = useQuery(checkoutsQuery(checkoutFilter(search, now)))
-  const groups = groupByStage(orders.data?.checkouts ?? [])
+  const filter = checkoutFilter(search, now)
+  const orders = useQuery(checkoutsQuery(filter))
+  const steps = usePendingSteps()
+  const { data: newOrders } = useQuery(newCheckoutsQuery)
+  const { arrived, acknowledge } = useNewOrders(newOrders?.fresh)
+  const [choosing, setChoosing] = useState(false)
+  const pressing = usePressing()
+  const { settled, release } = useSettledList(
+    withPendingSteps(orders.data?.checkouts ?? [], steps),
+    JSON.stringify(filter),
+    choosing || pressing,
+  )
+  const groups = groupByStage(settled)
   const listed = groups.flatMap(({ checkouts }) => checkouts)
   const desk = useDesk(listed)
+  const sound = useAlarmSound()
   const undo = useUndo()
   const navigate = useNavigate({ from: '/dashboard/desk' })
   const searchRef = useRef<HTMLInputElement>(null)
   const legendRef = useRef<HTMLDetailsElement>(null)
   const { counts, collect, pages = 1 } = orders.data ?? {}
+  const connection = useConnection()
+  const openCount = counts && OPEN_STAGES.reduce((sum, stage) => sum + counts[stage], 0)
   useTitle(deskTexts.title(counts?.NEW ?? 0))
 
   const filterBy = (change: DeskSearch) =>
@@ -57,24 +80,32 @@ export function DeskPage({ search, pause }: Props) {
       replace: true,
       resetScroll: false,
     })
-  const open = () => {
+  const openCurrent = () => {
     if (!desk.current) return
     const params = { number: String(desk.current.number) }
     void navigate({ to: '/dashboard/desk/$number', params, search: (before) => before })
   }
   const { current, choice } = desk
+  if (choosing !== choice.chosen.length > 0) setChoosing(!choosing)
+  const showArrived = () => {
+    release()
+    acknowledge()
+    if (search.show && search.show !== 'NEW') filterBy({ show: undefined })
+    if (arrived[0]) desk.focus(arrived[0]._id)
+  }
   useDeskKeys((act: DeskAct) => {
     if (typeof act === 'object') return filterBy(act)
     const offer = currentUndo()
     const acts: Record<typeof act, () => void> = {
       down: () => desk.step(1),
       up: () => desk.step(-1),
-      open,
+      open: openCurrent,
       next: desk.moveCurrent,
       choose: () => current && choice.toggle(current),
       chooseUpTo: () => current && choice.addUpTo(current),
       chooseStage: () => choice.add(listed.filter(({ stage }) => stage === current?.stage)),
       undo: () => offer && offer.acts.length > 0 && undo.mutate(offer),
+      sound: () => setSound(!sound.on),
       find: () => searchRef.current?.focus(),
       keys: () => legendRef.current?.querySelector('summary')?.click(),
       clear: choice.clear,
@@ -94,8 +125,13 @@ export function DeskPage({ search, pause }: Props) {
             </span>
           </span>
         )}
-        {pause}
+        <span className={styles.controls}>
+          <AlertsMenu />
+          {pause}
+        </span>
       </PageHeader>
+      <OfflineLine />
+      <NewOrderBanner arrived={arrived} idle={openCount === 0} onShow={showArrived} />
       <StageChips shown={search.show} counts={counts} onShow={(show) => filterBy({ show })} />
       {choice.chosen.length > 0 ? (
         <ChosenBar
@@ -107,7 +143,7 @@ export function DeskPage({ search, pause }: Props) {
       ) : (
         <DeskFilters search={search} checkouts={listed} searchRef={searchRef} onChange={filterBy} />
       )}
-      {orders.error && (
+      {orders.error && connection.state !== 'offline' && (
         <Alert tone="danger" className={styles.error} role="alert">
           {errorMessage(orders.error, deskTexts.failedToLoad)}{' '}
           <button type="button" onClick={() => void orders.refetch()}>
@@ -135,6 +171,7 @@ export function DeskPage({ search, pause }: Props) {
               current={checkout === current}
               chosen={choice.chosen.includes(checkout)}
               moving={desk.isMoving(checkout)}
+              waits={steps.some(({ _id }) => _id === checkout._id)}
               onChoose={(one, upToHere) => (upToHere ? choice.addUpTo(one) : choice.toggle(one))}
               onMove={desk.moveOne}
             />

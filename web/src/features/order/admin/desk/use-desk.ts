@@ -31,14 +31,14 @@ export function useDesk(listed: Checkout[]) {
     select(currentId ? listed[index + by] : current)
   }
   const moveOne = (checkout: Checkout, to: Stage) => {
-    const { _id, stage: from } = checkout
+    const { _id, number, stage: from } = checkout
     if (moving.has(_id)) return
     const index = listed.indexOf(checkout)
     const following = (listed[index + 1] ?? listed.find((other) => other !== checkout))?._id
     setMoving((ids) => new Set(ids).add(_id))
     setCurrentId(following)
     move.mutate(
-      { _id, from, to },
+      { _id, number, from, to },
       {
         onSettled: () => {
           setMoving((ids) => new Set([...ids].filter((id) => id !== _id)))
@@ -53,10 +53,16 @@ export function useDesk(listed: Checkout[]) {
   }
   const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) =>
     moveMany.mutate({ checkouts, from, to }, { onSuccess: choice.clear })
+  /** Puts an order in turn that the list may show only after the next render. */
+  const focus = (id: string) => {
+    setCurrentId(id)
+    focusCard(id)
+  }
   return {
     current,
     choice,
     select,
+    focus,
     step,
     moveOne,
     moveCurrent,

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a new order rings on this device, and whether the browser wants a press before it lets it. */
+export type AlarmSound = { on: boolean; blocked: boolean }
+
+const COOKIE_MAX_AGE = 31_536_000 // seconds: a year
+const SILENT: AlarmSound = { on: false, blocked: false }
+/** Three rising notes: frequency in hertz. */
+const NOTES = [784, 988, 1319]
+const NOTE_SECONDS = 0.22
+const RESUME_TIMEOUT_MS = 500
+const LOCK = 'kirana-alarm'
+
+let sound: AlarmSound | undefined
+let audio: AudioContext | undefined
+const listeners = new Set<() => void>()
+
+function readSound(): AlarmSound {
+  sound ??= { on: /(?:^|; )sound=on/.test(document.cookie), blocked: false }
+  return sound
+}
+
+function change(next: Partial<AlarmSound>): void {
+  sound = { ...readSound(), ...next }
+  for (const listener of listeners) listener()
+}
+
+function context(): AudioContext {
+  if (!audio) {
+    audio = new AudioContext()
+    audio.addEventListener('statechange', () => change({ blocked: audio?.state !== 'running' }))
+    // Any press lets the sound through; which one is the visitor's choice.
+    for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, resume)
+  }
+  return audio
+}
+
+function resume(): void {
+  if (audio?.state === 'suspended') void audio.resume()
+}
+
+/** Switches the sound on or off, after a press; the device remembers it. */
+export function setSound(on: boolean): void {
+  // A cookie, because logging out empties local storage.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+  document.cookie = `sound=${on ? 'on' : 'off'}; path=/; max-age=${COOKIE_MAX_AGE}; samesite=lax`
+  change({ on, blocked: false })
+  if (on) void checkSound()
+}
+
+/** Finds out whether the browser lets the sound through; without a press in this page most do not. */
+export async function checkSound(): Promise<boolean> {
+  const target = context()
+  if (target.state !== 'running')
+    await Promise.race([target.resume(), new Promise((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS))])
+  const blocked = target.state !== 'running'
+  change({ blocked })
+  return !blocked
+}
+
+/** Plays the three notes, in one tab at a time. While the browser holds the sound back it only says so. */
+export async function ring(): Promise<void> {
+  if (!(await checkSound())) return
+  if (!navigator.locks) return play(context())
+  await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    play(context())
+    await new Promise((resolve) => setTimeout(resolve, NOTES.length * NOTE_SECONDS * 1_000 + 500))
+  })
+}
+
+function play(target: AudioContext): void {
+  for (const [index, frequency] of NOTES.entries()) {
+    const start = target.currentTime + index * NOTE_SECONDS
+    const note = new OscillatorNode(target, { type: 'triangle', frequency })
+    const volume = new GainNode(target, { gain: 0 })
+    volume.gain.setValueAtTime(0, start)
+    volume.gain.linearRampToValueAtTime(0.5, start + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.001, start + NOTE_SECONDS * 1.6)
+    note.connect(volume).connect(target.destination)
+    note.start(start)
+    note.stop(start + NOTE_SECONDS * 1.6)
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useAlarmSound(): AlarmSound {
+  return useSyncExternalStore(subscribe, readSound, () => SILENT)
+}

@@ -1,0 +1,53 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { Button, buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Menu } from '@/ui/menu'
+import { Switch } from '@/ui/switch'
+import { deskTexts } from '../desk-texts'
+import { ring, setSound, useAlarmSound } from './alarm-sound'
+import styles from './alerts-menu.module.css'
+import { WakeSwitch } from './wake-switch'
+
+/** How this device tells of new orders: its sound, and whether it is woken. */
+export function AlertsMenu() {
+  const { on } = useAlarmSound()
+  return (
+    <Menu
+      label={`${deskTexts.alerts}: ${on ? deskTexts.soundOn : deskTexts.soundOff}`}
+      className={styles.menu}
+      triggerClassName={buttonClass({ variant: 'outline', size: 'small' })}
+      trigger={
+        <>
+          <Icon icon={on ? Volume2 : VolumeX} />
+          {deskTexts.alerts}
+        </>
+      }
+    >
+      {() => (
+        <div className={styles.alerts}>
+          <div className={styles.sound}>
+            <SoundSwitch />
+            <Button size="small" variant="outline" onClick={() => void ring()}>
+              {deskTexts.trySound}
+            </Button>
+          </div>
+          <WakeSwitch />
+        </div>
+      )}
+    </Menu>
+  )
+}
+
+/** Whether a new order rings on this device. */
+export function SoundSwitch({ className }: { className?: string }) {
+  const { on } = useAlarmSound()
+  return (
+    <Switch
+      label={on ? deskTexts.soundOn : deskTexts.soundOff}
+      accessibleName={deskTexts.soundOn}
+      className={className}
+      checked={on}
+      onChange={({ target }) => setSound(target.checked)}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Checkout } from '../checkouts-api'
+import { useNewOrders } from './use-new-orders'
+import { useSettledList } from './use-settled-list'
+
+const orders = (...ids: string[]) => ids.map((_id) => ({ _id }) as Checkout)
+const idsOf = (checkouts: Checkout[]) => checkouts.map(({ _id }) => _id)
+
+test('what comes after the desk was opened is announced, until it is looked at or accepted', () => {
+  const { result, rerender } = renderHook(({ fresh }) => useNewOrders(fresh), {
+    initialProps: { fresh: orders('a') as Checkout[] | undefined },
+  })
+  expect(result.current.arrived).toEqual([])
+  rerender({ fresh: orders('a', 'b', 'c') })
+  expect(idsOf(result.current.arrived)).toEqual(['b', 'c'])
+  rerender({ fresh: orders('a', 'c') })
+  expect(idsOf(result.current.arrived)).toEqual(['c'])
+  act(() => result.current.acknowledge())
+  expect(result.current.arrived).toEqual([])
+})
+
+test('while somebody presses or chooses no new row comes in; moved ones go, and all come after that', () => {
+  const { result, rerender } = renderHook(({ list, filter, hold }) => useSettledList(list, filter, hold), {
+    initialProps: { list: orders('a', 'b'), filter: 'open', hold: false },
+  })
+  rerender({ list: orders('a', 'b', 'c'), filter: 'open', hold: true })
+  expect(idsOf(result.current.settled)).toEqual(['a', 'b'])
+  rerender({ list: orders('b', 'c'), filter: 'open', hold: true })
+  expect(idsOf(result.current.settled)).toEqual(['b'])
+  act(() => result.current.release())
+  expect(idsOf(result.current.settled)).toEqual(['b', 'c'])
+  rerender({ list: orders('d'), filter: 'done', hold: true })
+  expect(idsOf(result.current.settled)).toEqual(['d'])
+  rerender({ list: orders('b', 'c', 'e'), filter: 'open', hold: false })
+  expect(idsOf(result.current.settled)).toEqual(['b', 'c', 'e'])
+})

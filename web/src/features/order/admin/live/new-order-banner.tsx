@@ -1,0 +1,85 @@
+import { Bell, BellRing, VolumeOff } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import type { Checkout } from '../checkouts-api'
+import { paymentText } from '../desk/checkout-payment'
+import { deskTexts } from '../desk-texts'
+import { checkSound, ring, useAlarmSound } from './alarm-sound'
+import { SoundSwitch } from './alerts-menu'
+import styles from './new-order-banner.module.css'
+
+type Props = {
+  /** The orders that have come and that nobody has looked at. */
+  arrived: Checkout[]
+  /** Nothing is open: the desk waits. */
+  idle: boolean
+  onShow: () => void
+}
+
+/** Over the desk: which orders have come; that the browser holds the sound back; or that the desk waits. */
+export function NewOrderBanner({ arrived, idle, onShow }: Props) {
+  const { on, blocked } = useAlarmSound()
+  const rings = arrived.length > 0
+  const silenced = on && blocked
+  return (
+    <div role="status" className={styles.live}>
+      {(rings || silenced || idle) && (
+        <div className={classNames(styles.banner, !rings && !silenced && styles.calm)}>
+          <span className={styles.bell}>
+            <Icon icon={rings ? BellRing : silenced ? VolumeOff : Bell} size="large" />
+          </span>
+          <p className={styles.text}>
+            {rings ? (
+              <Arrived orders={arrived} />
+            ) : (
+              <>
+                <b>{silenced ? deskTexts.soundBlocked : deskTexts.waiting}</b>
+                {!silenced && deskTexts.waitingHint}
+              </>
+            )}
+          </p>
+          <SoundSwitch className={styles.switch} />
+          {silenced && (
+            <Button size="small" variant="outline" onClick={() => void checkSound()}>
+              {deskTexts.allowSound}
+            </Button>
+          )}
+          {rings && (
+            <Button size="small" variant="outline" onClick={onShow}>
+              {deskTexts.showIt}
+            </Button>
+          )}
+          {idle && !rings && !silenced && (
+            <Button size="small" variant="outline" onClick={() => void ring()}>
+              {deskTexts.trySound}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const MAX_NUMBERS = 3
+
+function Arrived({ orders }: { orders: Checkout[] }) {
+  const [only] = orders
+  const numbers = orders.slice(0, MAX_NUMBERS).map(({ number }) => `#${number}`)
+  if (orders.length > MAX_NUMBERS) numbers.push('…')
+  return (
+    <>
+      <b>{deskTexts.newOrders(orders.length, numbers.join(', '))}</b>
+      {orders.length === 1 && only
+        ? deskTexts.newOrder(only.customer.name, deskTexts.items(only.itemCount), sumText(only))
+        : formatRupees(orders.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0))}
+    </>
+  )
+}
+
+function sumText(checkout: Checkout): string {
+  const { collectAmt, totalAmt } = checkout
+  if (collectAmt > 0) return deskTexts.collect(formatRupees(toPaise(collectAmt)))
+  return `${formatRupees(toPaise(totalAmt))} ${paymentText(checkout).toLowerCase()}`
+}

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Checkout } from '../checkouts-api'
+import {
+  discardPendingSteps,
+  keepSteps,
+  type PendingStep,
+  readPendingSteps,
+  removeStep,
+  withPendingSteps,
+} from './pending-steps'
+
+const accept: PendingStep = { _id: 'a', number: 1042, from: 'NEW', to: 'PACKING' }
+const packed: PendingStep = { _id: 'a', number: 1042, from: 'PACKING', to: 'PACKED' }
+const other: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKING' }
+
+afterEach(discardPendingSteps)
+
+test('steps wait in the order they were pressed in, and survive a reload of the page', () => {
+  keepSteps([accept])
+  keepSteps([other, packed])
+  expect(readPendingSteps()).toEqual([accept, other, packed])
+  expect(JSON.parse(localStorage.getItem('pendingSteps') ?? '')).toEqual([accept, other, packed])
+})
+
+test('a step that is done goes; a refused one takes the later ones of its order with it', () => {
+  keepSteps([accept, other, packed])
+  removeStep(other)
+  expect(readPendingSteps()).toEqual([accept, packed])
+  removeStep(accept, true)
+  expect(readPendingSteps()).toEqual([])
+})
+
+test('the desk shows orders where their waiting steps lead, unless they have moved meanwhile', () => {
+  const checkouts = [
+    { _id: 'a', stage: 'NEW' },
+    { _id: 'b', stage: 'OUT' },
+  ] as Checkout[]
+  expect(withPendingSteps(checkouts, [accept, packed, other]).map(({ stage }) => stage)).toEqual([
+    'PACKED',
+    'OUT',
+  ])
+  expect(withPendingSteps(checkouts, [])).toBe(checkouts)
+})

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react'
+import type { Checkout, Stage } from '../checkouts-api'
+
+/** A step that was pressed without a connection, with the stage it was pressed on. */
+export type PendingStep = { _id: string; number: number; from: Stage; to: Stage }
+
+const KEY = 'pendingSteps'
+const NONE: PendingStep[] = []
+
+let cached: { text: string | null; steps: PendingStep[] } = { text: null, steps: NONE }
+const listeners = new Set<() => void>()
+
+/** The steps that wait on this device, in the order they were pressed in; other tabs have the same. */
+export function readPendingSteps(): PendingStep[] {
+  const text = localStorage.getItem(KEY)
+  if (text !== cached.text) cached = { text, steps: parse(text) }
+  return cached.steps
+}
+
+function parse(text: string | null): PendingStep[] {
+  try {
+    return text ? (JSON.parse(text) as PendingStep[]) : NONE
+  } catch {
+    return NONE
+  }
+}
+
+function write(steps: PendingStep[]): void {
+  if (steps.length > 0) localStorage.setItem(KEY, JSON.stringify(steps))
+  else localStorage.removeItem(KEY)
+  for (const listener of listeners) listener()
+}
+
+/** Keeps steps until the connection is back, after those that wait already. */
+export function keepSteps(steps: PendingStep[]): void {
+  write([...readPendingSteps(), ...steps])
+}
+
+/** Removes the step that has been sent; `withLater` also those that were pressed on the same order after it. */
+export function removeStep(step: PendingStep, withLater = false): void {
+  const steps = readPendingSteps()
+  const index = steps.findIndex(
+    ({ _id, from, to }) => _id === step._id && from === step.from && to === step.to,
+  )
+  if (index < 0) return
+  write(steps.filter((other, at) => at !== index && !(withLater && at > index && other._id === step._id)))
+}
+
+export function discardPendingSteps(): void {
+  write(NONE)
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+export function usePendingSteps(): PendingStep[] {
+  return useSyncExternalStore(subscribe, readPendingSteps, () => NONE)
+}
+
+/** The orders as they stand once the steps that wait are done. */
+export function withPendingSteps(checkouts: Checkout[], steps: PendingStep[]): Checkout[] {
+  if (steps.length === 0) return checkouts
+  const stages = new Map<string, Stage>()
+  for (const { _id, from, to } of steps) {
+    const present = stages.get(_id) ?? checkouts.find((checkout) => checkout._id === _id)?.stage
+    if (present === from) stages.set(_id, to)
+  }
+  return checkouts.map((checkout) => {
+    const stage = stages.get(checkout._id)
+    return stage ? { ...checkout, stage } : checkout
+  })
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { checkSound, ring, useAlarmSound } from './alarm-sound'
+
+const REPEAT_MS = 60_000
+
+/** Rings for each new order, and again every minute until none waits to be accepted. */
+export function useAlarm(newIds: readonly string[]): void {
+  const { on, blocked } = useAlarmSound()
+  const rung = useRef(new Set<string>())
+  const waiting = newIds.join(' ')
+  useEffect(() => {
+    if (on) void checkSound()
+  }, [on])
+  useEffect(() => {
+    if (!on || waiting === '') return undefined
+    const ids = waiting.split(' ')
+    const arrived = ids.some((id) => !rung.current.has(id))
+    // What the browser has held back rings as soon as it lets it.
+    if (!blocked) for (const id of ids) rung.current.add(id)
+    if (arrived) void ring()
+    const timer = setInterval(() => void ring(), REPEAT_MS)
+    return () => clearInterval(timer)
+  }, [on, blocked, waiting])
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+// Long enough for the second press of somebody who presses the same button down a list.
+const REST_MS = 1_000
+
+/** Whether a finger or a mouse button is down, or was a moment ago. */
+export function usePressing(): boolean {
+  const [pressing, setPressing] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onDown = () => {
+      clearTimeout(timer)
+      setPressing(true)
+    }
+    const onUp = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setPressing(false), REST_MS)
+    }
+    document.addEventListener('pointerdown', onDown)
+    document.addEventListener('pointerup', onUp)
+    document.addEventListener('pointercancel', onUp)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerdown', onDown)
+      document.removeEventListener('pointerup', onUp)
+      document.removeEventListener('pointercancel', onUp)
+    }
+  }, [])
+  return pressing
+}

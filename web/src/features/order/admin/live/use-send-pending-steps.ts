@@ -1,0 +1,65 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import { useConnection } from '@/lib/event-stream'
+import { moveStage, patchCheckoutInCache, presentCheckout } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import { showInBar } from '../undo-offer'
+import { type PendingStep, readPendingSteps, removeStep, usePendingSteps } from './pending-steps'
+
+const RETRY_MS = 5_000
+const LOCK = 'kirana-pending-steps'
+
+/** Sends the steps that wait, in their order, as soon as there is a connection; the bar names those that were refused. */
+export function useSendPendingSteps(): void {
+  const queryClient = useQueryClient()
+  const { state } = useConnection()
+  const waiting = usePendingSteps().length > 0
+  const connected = state === 'open' || state === 'polling'
+  useEffect(() => {
+    if (!connected || !waiting) return undefined
+    const send = () => void oneTabAtATime(() => sendPendingSteps(queryClient))
+    send()
+    const timer = setInterval(send, RETRY_MS)
+    return () => clearInterval(timer)
+  }, [connected, waiting, queryClient])
+}
+
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work()
+  await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+  })
+}
+
+async function sendPendingSteps(queryClient: QueryClient): Promise<void> {
+  const refused: string[] = []
+  let done = 0
+  for (let step = readPendingSteps()[0]; step; step = readPendingSteps()[0]) {
+    const refusal = await sendStep(queryClient, step)
+    if (refusal === 'later') break
+    if (refusal) refused.push(refusal)
+    else done++
+  }
+  if (done + refused.length > 0) showInBar([deskTexts.stepsSent(done), ...refused].join('. '))
+}
+
+/** Sends one step; returns why it was refused, 'later' if nobody could say, undefined when it is done. */
+async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<string | undefined> {
+  const { number, ...move } = step
+  try {
+    const moved = await moveStage(move)
+    removeStep(step)
+    patchCheckoutInCache(queryClient, moved)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return 'later'
+    const present = presentCheckout(error)
+    if (present) patchCheckoutInCache(queryClient, present)
+    // It arrived the first time, and only the response was lost; or somebody else did the same.
+    const isDone = present?.stage === step.to
+    removeStep(step, !isDone)
+    return isDone ? undefined : deskTexts.refusedOne(number, errorMessage(error, deskTexts.failedToMove))
+  }
+}
