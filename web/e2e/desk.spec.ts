@@ -1,65 +1,10 @@
-import type { Page, Route } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named } from './administration'
+import type { Route } from '@playwright/test'
+import { elsewhere } from './administration'
 import { barriers } from './barriers'
-import { administrator, expect, shopper, test } from './shop'
+import { card, clearDesk, inStage, type Listed, openDesk, openOrders, ordering } from './desk-steps'
+import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Orders as somebody who has an address; gives the order's number. */
-async function ordering(page: Page): Promise<() => Promise<number>> {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: '7, Mill Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    country: 'India',
-    mobile: '9876543210',
-  })
-  const { data: goods } = await buy<{ data: Named[] }>(
-    'GET',
-    '/api/product/getAll?inStock=true&page=1&limit=3',
-  )
-  return async () => {
-    const { data: rows } = await buy<{ data: { checkoutNumber: number }[] }>('POST', '/api/order/cod', {
-      list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 1 })),
-      totalQty: goods.length,
-      addressId: address._id,
-    })
-    return rows[0]?.checkoutNumber ?? 0
-  }
-}
-
-interface Listed {
-  _id: string
-  number: number
-  stage: string
-}
-
-async function openOrders(call: Call): Promise<Listed[]> {
-  return (await call<{ data: Listed[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')).data
-}
-
-/** Leaves nothing open, so that each test has a day of its own. */
-async function clearDesk(call: Call) {
-  for (const { _id, stage } of await openOrders(call))
-    await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'DONE' })
-}
-
-async function openDesk(page: Page) {
-  await enter(page, administrator)
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: /^Desk/ }).click()
-  await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
-}
-
-const card = (page: Page, number: number) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `#${number}`, exact: true }) })
-
-const inStage = (page: Page, stage: string, number: number) =>
-  page
-    .getByRole('region', { name: new RegExp(`^${stage} \\d+$`) })
-    .getByRole('link', { name: `#${number}`, exact: true })
 
 test('a day of orders goes from new to done with one press an order and stage, by batch with fewer', async ({
   page,

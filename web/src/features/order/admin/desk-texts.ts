@@ -71,6 +71,7 @@ export const deskTexts = {
   hours: (count: number) => `${formatCount(count)} h`,
   days: (count: number) => counted(count, 'day', 'days'),
   moveAll: (act: string, count: number) => `${act} all ${formatCount(count)}`,
+  chooseAll: (count: number) => `Choose all ${formatCount(count)}`,
   chosen: (orders: number, items: number, amount: string) =>
     `${counted(orders, 'order', 'orders')} chosen, ${counted(items, 'item', 'items')}, ${amount}`,
   items: (count: number) => counted(count, 'item', 'items'),

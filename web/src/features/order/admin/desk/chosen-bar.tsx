@@ -14,7 +14,7 @@ type Props = {
 
 /** In place of the filters while orders are ticked: how many, what they come to, and the step they share. */
 export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
-  const { items, amount } = chosenSums(chosen)
+  const { items, amount, collect } = chosenSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))
   const [stage] = stages
   const next = stages.size === 1 && stage && NEXT_STAGE[stage]
@@ -25,6 +25,7 @@ export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
       {stage && next && (
         <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>
           {deskTexts.next[stage]}
+          {next === 'DONE' && collect > 0 && ` · ${deskTexts.taken(formatRupees(collect))}`}
         </Button>
       )}
       <Button size="small" variant="quiet" onClick={onClear}>

@@ -161,6 +161,7 @@ export function DeskPage({ search, pause }: Props) {
           group={group}
           now={now}
           moving={desk.movingAll}
+          onChooseAll={({ checkouts }) => choice.add(checkouts)}
           onMoveAll={({ stage, checkouts }, to) => desk.moveAll(checkouts, stage, to)}
         >
           {group.checkouts.map((checkout) => (

@@ -9,6 +9,7 @@ const checkout = (number: number, stage: Checkout['stage'], minute: number, tota
     createdAt: `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`,
     itemCount: 2,
     totalAmt,
+    collectAmt: totalAmt,
   }) as Checkout
 
 test('groups stand in the order of the work, open orders the oldest first, done ones the newest first', () => {
@@ -50,5 +51,6 @@ test('chosen orders are summed in whole paise', () => {
   expect(chosenSums([checkout(1, 'NEW', 1, 0.1), checkout(2, 'NEW', 2, 0.2)])).toEqual({
     items: 4,
     amount: 30,
+    collect: 30,
   })
 })

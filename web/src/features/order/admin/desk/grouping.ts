@@ -39,10 +39,11 @@ export function formatAge(minutes: number): string {
     : deskTexts.days(Math.floor(minutes / (24 * 60)))
 }
 
-/** The sums of chosen orders; the amount in paise. */
-export function chosenSums(checkouts: Checkout[]): { items: number; amount: number } {
+/** The sums of chosen orders; the amount, and what of it is to be collected, in paise. */
+export function chosenSums(checkouts: Checkout[]): { items: number; amount: number; collect: number } {
   return {
     items: checkouts.reduce((sum, { itemCount }) => sum + itemCount, 0),
     amount: checkouts.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0),
+    collect: checkouts.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { ageInMinutes, formatAge, type Group } from './grouping'
@@ -12,11 +13,12 @@ type Props = {
   now: number
   moving: boolean
   onMoveAll: (group: Group, to: Stage) => void
+  onChooseAll: (group: Group) => void
   children: ReactNode
 }
 
-/** The orders of one stage; new ones can be accepted together. */
-export function StageGroup({ group, now, moving, onMoveAll, children }: Props) {
+/** The orders of one stage; new ones can be accepted together, others chosen together. */
+export function StageGroup({ group, now, moving, onMoveAll, onChooseAll, children }: Props) {
   const { stage, checkouts } = group
   const [first] = checkouts
   const next = NEXT_STAGE[stage]
@@ -37,6 +39,12 @@ export function StageGroup({ group, now, moving, onMoveAll, children }: Props) {
             onClick={() => onMoveAll(group, next)}
           >
             {deskTexts.moveAll(deskTexts.next[stage], checkouts.length)}
+          </button>
+        )}
+        {stage !== 'NEW' && checkouts.length > 1 && (
+          <button type="button" className={textLinkClass} onClick={() => onChooseAll(group)}>
+            {deskTexts.chooseAll(checkouts.length)}
+            <VisuallyHidden> {deskTexts.stage[stage]}</VisuallyHidden>
           </button>
         )}
       </div>
