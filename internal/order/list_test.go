@@ -54,6 +54,37 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 	})
 }
 
+func TestAll_findsEveryRowOfAnOrderByWhatIsReadOutOnThePhone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		asha := s.shopper(t)
+		goods := []order.Item{
+			asha.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 5, Price: 40}), 2),
+			asha.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 5, Price: 60}), 1),
+		}
+		mine := asha.orders(t, goods...)
+		number := fmt.Sprint(mine[0].CheckoutNumber)
+		for _, search := range []string{number, "#" + number, "jagg"} {
+			rows, _, err := s.orders.List(t.Context(), order.Filter{Search: search, Page: 1, Limit: 20})
+			if err != nil || len(rows) != 2 {
+				t.Fatalf("%q finds %d rows, %v, want both", search, len(rows), err)
+			}
+			for _, row := range rows {
+				if row.CheckoutTotal == nil || *row.CheckoutTotal != mine[0].Total+mine[1].Total || *row.CheckoutCollect != *row.CheckoutTotal {
+					t.Errorf("%q: total %v, to collect %v, want the sum of both", search, row.CheckoutTotal, row.CheckoutCollect)
+				}
+			}
+		}
+		address := mine[0].Address
+		for _, search := range []string{address.Pincode, address.Mobile, address.Line} {
+			if rows, _, err := s.orders.List(t.Context(), order.Filter{Search: search, Page: 1, Limit: 20}); err != nil || len(rows) != 2 {
+				t.Errorf("%q finds %d rows, %v, want both", search, len(rows), err)
+			}
+		}
+	})
+}
+
 func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -10,33 +10,35 @@ import (
 
 // Row is an order row as the calls answer it, in rupees.
 type Row struct {
-	ID             string         `json:"_id"`
-	Number         string         `json:"orderId" doc:"for people, safe to read out on the phone"`
-	CheckoutID     string         `json:"checkoutId" doc:"the same for all rows of one checkout"`
-	CheckoutNumber int64          `json:"checkoutNumber" doc:"the short number of the whole order"`
-	Customer       *Customer      `json:"userId,omitempty" doc:"for an administrator only"`
-	Product        OrderedProduct `json:"producId" doc:"the product as it is now; as it was bought when it is gone"`
-	ProductDetail  OrderedCopy    `json:"product_detail" doc:"the product as it was bought"`
-	Unit           string         `json:"unit"`
-	Quantity       int            `json:"quantity"`
-	Ordered        int            `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
-	Picked         bool           `json:"picked" doc:"ticked while packing"`
-	WeightGrams    *int           `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
-	Replaces       string         `json:"replaces,omitempty" doc:"the row that this one stands in for"`
-	SplitOf        string         `json:"splitOf,omitempty" doc:"the row whose missing pieces, which were paid for, this one is"`
-	Shelf          string         `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
-	Size           string         `json:"size,omitempty"`
-	Color          string         `json:"color,omitempty"`
-	Discount       money.Paise    `json:"discount" doc:"rupees off the price of one piece"`
-	Total          money.Paise    `json:"totalAmt" doc:"(price − discount) × quantity"`
-	PaymentMethod  Method         `json:"payment_method" enum:"COD,ONLINE"`
-	PaymentStatus  payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	DeliveryStatus Delivery       `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
-	Address        Destination    `json:"delivery_address" doc:"the address as it was"`
-	Flag           string         `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
-	RefundDue      *money.Paise   `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
-	CreatedAt      time.Time      `json:"createdAt"`
-	UpdatedAt      time.Time      `json:"updatedAt"`
+	ID              string         `json:"_id"`
+	Number          string         `json:"orderId" doc:"for people, safe to read out on the phone"`
+	CheckoutID      string         `json:"checkoutId" doc:"the same for all rows of one checkout"`
+	CheckoutNumber  int64          `json:"checkoutNumber" doc:"the short number of the whole order"`
+	Customer        *Customer      `json:"userId,omitempty" doc:"for an administrator only"`
+	Product         OrderedProduct `json:"producId" doc:"the product as it is now; as it was bought when it is gone"`
+	ProductDetail   OrderedCopy    `json:"product_detail" doc:"the product as it was bought"`
+	Unit            string         `json:"unit"`
+	Quantity        int            `json:"quantity"`
+	Ordered         int            `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
+	Picked          bool           `json:"picked" doc:"ticked while packing"`
+	WeightGrams     *int           `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
+	Replaces        string         `json:"replaces,omitempty" doc:"the row that this one stands in for"`
+	SplitOf         string         `json:"splitOf,omitempty" doc:"the row whose missing pieces, which were paid for, this one is"`
+	Shelf           string         `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
+	Size            string         `json:"size,omitempty"`
+	Color           string         `json:"color,omitempty"`
+	Discount        money.Paise    `json:"discount" doc:"rupees off the price of one piece"`
+	Total           money.Paise    `json:"totalAmt" doc:"(price − discount) × quantity"`
+	PaymentMethod   Method         `json:"payment_method" enum:"COD,ONLINE"`
+	PaymentStatus   payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	DeliveryStatus  Delivery       `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
+	Address         Destination    `json:"delivery_address" doc:"the address as it was"`
+	Flag            string         `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
+	RefundDue       *money.Paise   `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
+	CheckoutTotal   *money.Paise   `json:"checkoutTotal,omitempty" doc:"rupees of all rows of the order that are not canceled; for an administrator only"`
+	CheckoutCollect *money.Paise   `json:"checkoutCollect,omitempty" doc:"rupees of it still to be taken at the door; for an administrator only"`
+	CreatedAt       time.Time      `json:"createdAt"`
+	UpdatedAt       time.Time      `json:"updatedAt"`
 }
 
 // OrderedProduct is the product of a row.

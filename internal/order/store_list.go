@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,8 @@ type currentOrder struct {
 	NowCategory    string         `db:"now_category"` // empty when the product is gone
 	Shelf          string         `db:"shelf"`        // its sub-category; empty when the product is gone
 	CheckoutNumber int64          `db:"checkout_number"`
+	CheckoutDue    money.Paise    `db:"checkout_due"`
+	CheckoutCash   money.Paise    `db:"checkout_collect"`
 	Customer       string         `db:"customer_name"`
 	Email          string         `db:"customer_email"`
 	Mobile         string         `db:"customer_mobile"`
@@ -45,6 +48,7 @@ func (o currentOrder) row() Row {
 func (o currentOrder) rowForAdmin() Row {
 	row := o.row()
 	row.Customer = &Customer{ID: o.UserID, Name: o.Customer, Email: o.Email, Mobile: o.Mobile}
+	row.CheckoutTotal, row.CheckoutCollect = &o.CheckoutDue, &o.CheckoutCash
 	row.Flag = o.Flag
 	if o.Payment == payment.RefundDue && o.TakenCurrency == payment.Currency {
 		row.RefundDue = &o.Taken
@@ -56,6 +60,7 @@ const currentColumns = `
 	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.unit, o.images, o.price, o.discount, o.quantity,
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
 		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, COALESCE(c.number, 0) AS checkout_number,
+		c.due_total AS checkout_due, c.collect AS checkout_collect,
 		COALESCE(sc.name, '') AS shelf,
 		o.created_at, o.updated_at,
 		COALESCE(p.name, o.name) AS now_name, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
@@ -75,7 +80,7 @@ type Filter struct {
 	UserID   string
 	Delivery Delivery
 	Queue    Queue  // "" is every row
-	Search   string // part of the order number, the product's name or the shopper's name, email or mobile
+	Search   string // part of the row's number, the product's name or the shopper's name, email or mobile; or what finds a checkout
 	Page     int    // from 1, with Limit
 	Limit    int    // rows to a page; 0 is all rows at once
 }
@@ -103,12 +108,32 @@ func (f Filter) where() (string, []any) {
 		conditions = append(conditions, condition)
 	}
 	if search != "" {
+		found, bounds := orOfCheckoutsWith(search, len(args)+2)
 		add(`(o.search LIKE $? ESCAPE '\' OR o.user_id IN (
 			SELECT u.id FROM users u
-			WHERE LOWER(u.name) LIKE $? ESCAPE '\' OR u.email LIKE $? ESCAPE '\' OR u.mobile LIKE $? ESCAPE '\'))`,
+			WHERE LOWER(u.name) LIKE $? ESCAPE '\' OR u.email LIKE $? ESCAPE '\' OR u.mobile LIKE $? ESCAPE '\')`+found+`)`,
 			"%"+escapeLike.Replace(search)+"%")
+		args = append(args, bounds...)
 	}
 	return "\n\tWHERE " + strings.Join(conditions, " AND "), args
+}
+
+// orOfCheckoutsWith returns what else a search finds: every row of the checkouts that
+// the desk's search finds by number, name, mobile, address or product, as SQL on orders o
+// with its arguments from $first. Signs are looked for as they stand: not here.
+func orOfCheckoutsWith(search string, first int) (string, []any) {
+	words := splitWords(search)
+	if len(words) == 0 || strings.ContainsAny(search, `%_\`) {
+		return "", nil
+	}
+	var parts []string
+	var args []any
+	for _, word := range words[:min(len(words), maxSearchWords)] {
+		n := first + len(args)
+		parts = append(parts, fmt.Sprintf("o.checkout_id IN (SELECT checkout_id FROM checkout_words WHERE word >= $%d AND word < $%d)", n, n+1))
+		args = append(args, word, word+"\U0010FFFF")
+	}
+	return " OR (" + strings.Join(parts, " AND ") + ")", args
 }
 
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

@@ -44,7 +44,7 @@ const spied = (page: Page, what: 'notes' | 'badge') =>
 
 async function switchSoundOn(page: Page) {
   await page.getByRole('button', { name: /^Alerts/ }).click()
-  await page.getByRole('checkbox', { name: 'Sound on' }).last().check()
+  await page.getByRole('checkbox', { name: 'Sound on' }).first().check()
   await page.keyboard.press('Escape')
 }
 

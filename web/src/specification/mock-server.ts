@@ -154,6 +154,8 @@ export type Answers = Record<string, Answer | 'away' | 'never'>
 export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
 
 const OPEN_SHOP: Answers = {
+  // A stream on which nothing happens.
+  'GET /api/order/events': 'never',
   'GET /api/category/get': given([dairy, spices]),
   'POST /api/subCategory/get': given([milk, curd]),
   'GET /api/product/home': given([{ category: dairy, products: [product()] }]),

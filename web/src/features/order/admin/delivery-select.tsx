@@ -1,15 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { lazyDialog } from '@/ui/lazy-dialog'
 import { StatusSelect } from '@/ui/select'
 import { DELIVERY_STATUSES, type DeliveryStatus, type OrderRow, setDeliveryStatus } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
 import { texts } from '../texts'
 import { patchOrderInCache } from './patch-order-in-cache'
+import { useSelectDraft } from './use-select-draft'
 
-/** The delivery status of an order as a select; the toast of a change has an Undo action. */
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
+
+/**
+ * The delivery status of an order as a select, which shows a new one once it is saved; the toast has an Undo action.
+ * Goods whose money was given back are not delivered without a question.
+ */
 export function DeliverySelect({ order, className }: { order: OrderRow; className?: string }) {
   const queryClient = useQueryClient()
+  const [question, setQuestion] = useState<{ status: DeliveryStatus; open: boolean }>()
   const mutation = useMutation({
     mutationFn: setDeliveryStatus,
     onSuccess: (changed) => {
@@ -25,17 +34,54 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
     label: texts.undo,
     onPress: () => mutation.mutate({ _id, status }),
   })
-  const status = mutation.isPending ? mutation.variables.status : order.delivery_status
+  const save = (status: DeliveryStatus) => mutation.mutate({ _id: order._id, status })
+  const { value, handlers } = useSelectDraft(order.delivery_status, (status) => {
+    if (status === 'DELIVERED' && order.payment_status === 'REFUNDED') setQuestion({ status, open: true })
+    else save(status)
+  })
+  const close = () => setQuestion((asked) => asked && { ...asked, open: false })
   return (
-    <StatusSelect
-      {...deliveryStatusStyle(status)}
-      name="delivery_status"
-      label={texts.statusOf(order.orderId)}
-      className={className}
-      value={status}
-      aria-busy={mutation.isPending}
-      options={DELIVERY_STATUSES.map((value) => ({ value, label: texts.delivery[value] }))}
-      onChange={({ target }) => mutation.mutate({ _id: order._id, status: target.value as DeliveryStatus })}
-    />
+    <>
+      <StatusSelect
+        {...deliveryStatusStyle(value)}
+        {...handlers}
+        ref={useFocusAfter(mutation.isPending)}
+        name="delivery_status"
+        label={texts.statusOf(order.orderId)}
+        className={className}
+        value={value}
+        aria-busy={mutation.isPending}
+        disabled={mutation.isPending}
+        options={DELIVERY_STATUSES.map((status) => ({ value: status, label: texts.delivery[status] }))}
+      />
+      {question && (
+        <ConfirmDialog
+          open={question.open}
+          title={texts.deliverRefunded(order.orderId)}
+          question={texts.deliverRefundedQuestion}
+          onCancel={close}
+          onConfirm={() => {
+            close()
+            save(question.status)
+          }}
+        />
+      )}
+    </>
   )
+}
+
+/** Gives the focus back to a control that loses it by being disabled while it is saved. */
+function useFocusAfter(saving: boolean) {
+  const ref = useRef<HTMLSelectElement>(null)
+  const focused = useRef(false)
+  useEffect(() => {
+    if (saving) {
+      const { activeElement } = document
+      focused.current = activeElement === ref.current || activeElement === document.body
+    } else if (focused.current) {
+      focused.current = false
+      if (document.activeElement === document.body) ref.current?.focus()
+    }
+  }, [saving])
+  return ref
 }

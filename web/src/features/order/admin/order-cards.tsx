@@ -6,19 +6,32 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import type { OrderRow } from '../api'
+import { groupByCheckout } from '../checkout-rows'
 import { texts } from '../texts'
 import { AttentionNote } from './attention-note'
 import { ContactLinks } from './contact-links'
 import { DeliverySelect } from './delivery-select'
 import styles from './order-cards.module.css'
+import { hasNumber, OrderGroupHeading } from './order-groups'
 import { addressText, quantityText } from './row-texts'
 
-/** The orders as a list of cards, for narrow screens. */
+/** The orders as cards, grouped by checkout, for narrow screens. */
 export function OrderCards({ orders }: { orders: OrderRow[] }) {
   return (
     <ul>
-      {orders.map((order) => (
-        <OrderCard key={order._id} order={order} />
+      {groupByCheckout(orders).map((checkout) => (
+        <li key={checkout._id} className={styles.checkout}>
+          {hasNumber(checkout.rows[0]) && (
+            <h2 className={styles.heading}>
+              <OrderGroupHeading checkout={checkout} />
+            </h2>
+          )}
+          <ul>
+            {checkout.rows.map((order) => (
+              <OrderCard key={order._id} order={order} />
+            ))}
+          </ul>
+        </li>
       ))}
     </ul>
   )

@@ -8,14 +8,18 @@ import { panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
 import { tableClass } from '@/ui/table'
 import type { OrderRow } from '../api'
+import { groupByCheckout } from '../checkout-rows'
 import { texts } from '../texts'
 import { AttentionNote, needsAttention } from './attention-note'
 import { ContactLinks } from './contact-links'
 import { DeliverySelect } from './delivery-select'
+import { hasNumber, OrderGroupHeading } from './order-groups'
 import styles from './order-table.module.css'
 import { addressText, quantityText } from './row-texts'
 
-/** The orders as a table, for wide screens. */
+const COLUMNS = 6
+
+/** The orders as a table, grouped by checkout, for wide screens. */
 export function OrderTable({ orders }: { orders: OrderRow[] }) {
   return (
     <div className={classNames(panelClass(), styles.panel)}>
@@ -34,20 +38,29 @@ export function OrderTable({ orders }: { orders: OrderRow[] }) {
             <th scope="col">{texts.deliveryStatus}</th>
           </tr>
         </thead>
-        <tbody>
-          {orders.map((order) => (
-            <Fragment key={order._id}>
-              <Row order={order} />
-              {needsAttention(order) && (
-                <tr className={styles.attention}>
-                  <td colSpan={6}>
-                    <AttentionNote order={order} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
+        {groupByCheckout(orders).map((checkout) => (
+          <tbody key={checkout._id}>
+            {hasNumber(checkout.rows[0]) && (
+              <tr>
+                <th scope="rowgroup" colSpan={COLUMNS} className={styles.checkout}>
+                  <OrderGroupHeading checkout={checkout} />
+                </th>
+              </tr>
+            )}
+            {checkout.rows.map((order) => (
+              <Fragment key={order._id}>
+                <Row order={order} />
+                {needsAttention(order) && (
+                  <tr className={styles.attention}>
+                    <td colSpan={COLUMNS}>
+                      <AttentionNote order={order} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )

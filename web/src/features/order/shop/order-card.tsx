@@ -10,7 +10,7 @@ import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { isPaymentOpen, type OrderRow } from '../api'
-import { type Checkout, groupByCheckout } from '../checkouts'
+import { type CheckoutRows, groupByCheckout } from '../checkout-rows'
 import { DeliveryBadge } from '../delivery-status'
 import { texts } from '../texts'
 import { CancelOrder } from './cancel-order'
@@ -22,7 +22,7 @@ import { statusTexts } from './status-texts'
 import { UpiPayment } from './upi-payment'
 
 type Props = {
-  checkout: Checkout
+  checkout: CheckoutRows
   /** The order as a whole, with its stage; undefined while it is loading and for one that is not paid for. */
   own: OwnCheckout | undefined
 }
@@ -84,7 +84,7 @@ export function OrderCard({ checkout, own }: Props) {
 }
 
 /** The checkout with the rows of its newer reading, and the total of what comes. */
-function newest(checkout: Checkout, own: OwnCheckout | undefined): Checkout {
+function newest(checkout: Checkout, own: OwnCheckout | undefined): CheckoutRows {
   const [read] = groupByCheckout(own?.rows ?? [])
   if (!own || !read) return checkout
   return isCanceled(own) ? read : { ...read, total: toPaise(own.totalAmt), pieces: own.itemCount }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Checkout } from '../checkouts'
+import type { CheckoutRows } from '../checkout-rows'
 import { texts } from '../texts'
 import styles from './order-confirmation.module.css'
 import { OrderProgress } from './order-progress'
@@ -12,7 +12,7 @@ import { UpiPayment } from './upi-payment'
 type Props = {
   title: string
   /** undefined while it is loading or unknown. */
-  checkout: Checkout | undefined
+  checkout: CheckoutRows | undefined
 }
 
 /** Confirms an order, with its receipt and what comes next. */

@@ -1,13 +1,13 @@
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees } from '@/lib/money'
 import { Detail, DetailList } from '@/ui/detail-list'
-import type { Checkout } from '../checkouts'
+import type { CheckoutRows } from '../checkout-rows'
 import { texts } from '../texts'
 import styles from './order-receipt.module.css'
 import { statusTexts } from './status-texts'
 
 /** The order numbers, time, address, payment method and total of a checkout. */
-export function OrderReceipt({ checkout: { rows, total } }: { checkout: Checkout }) {
+export function OrderReceipt({ checkout: { rows, total } }: { checkout: CheckoutRows }) {
   const [{ createdAt, checkoutNumber, delivery_address: address, payment_method: method }] = rows
   return (
     <DetailList className={styles.receipt}>
@@ -28,7 +28,7 @@ export function OrderReceipt({ checkout: { rows, total } }: { checkout: Checkout
 }
 
 /** The first order number; the others, one for each further product, open on a press. */
-function OrderNumbers({ rows: [first, ...others] }: Pick<Checkout, 'rows'>) {
+function OrderNumbers({ rows: [first, ...others] }: Pick<CheckoutRows, 'rows'>) {
   if (others.length === 0) return first.orderId
   return (
     <details className={styles.numbers}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { myOrdersQuery } from '../api'
-import { groupByCheckout } from '../checkouts'
+import { groupByCheckout } from '../checkout-rows'
 
 /** One of the shopper's newest checkouts; undefined when it is not on the loaded pages. */
 export function useCheckout(checkoutId: string, enabled = true) {

@@ -2,7 +2,7 @@ import { type Paise, toPaise } from '@/lib/money'
 import type { DeliveryStatus, OrderRow } from './api'
 
 /** The rows of one checkout. `total` is in paise, `pieces` the sum of their quantities. */
-export type Checkout = {
+export type CheckoutRows = {
   _id: string
   rows: [OrderRow, ...OrderRow[]]
   total: Paise
@@ -12,7 +12,7 @@ export type Checkout = {
 }
 
 /** Groups rows by checkout, in the order of each checkout's first row. */
-export function groupByCheckout(rows: OrderRow[]): Checkout[] {
+export function groupByCheckout(rows: OrderRow[]): CheckoutRows[] {
   const byId = new Map<string, [OrderRow, ...OrderRow[]]>()
   for (const row of rows) {
     const group = byId.get(row.checkoutId)
@@ -31,7 +31,7 @@ export function groupByCheckout(rows: OrderRow[]): Checkout[] {
 }
 
 /** The checkouts of the loaded rows, without the last one while a further page may have more of its rows. */
-export function completeCheckouts(rows: OrderRow[], hasNextPage: boolean): Checkout[] {
+export function completeCheckouts(rows: OrderRow[], hasNextPage: boolean): CheckoutRows[] {
   const checkouts = groupByCheckout(rows)
   return hasNextPage && checkouts.length > 1 ? checkouts.slice(0, -1) : checkouts
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from './api'
-import { completeCheckouts, groupByCheckout } from './checkouts'
+import { completeCheckouts, groupByCheckout } from './checkout-rows'
 
 function row(
   checkoutId: string,
