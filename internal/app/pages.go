@@ -41,7 +41,7 @@ var titles = map[string]string{
 	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk",
 	"/dashboard/settings": "Settings", "/setup": "Set up your shop",
 	"/dashboard/print": "Print",
-	"/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
+	"/about":           "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
 // head returns the HTML head of the page at a path, and whether there is one.

@@ -65,7 +65,7 @@ func TestAll_findsEveryRowOfAnOrderByWhatIsReadOutOnThePhone(t *testing.T) {
 		}
 		mine := asha.orders(t, goods...)
 		number := fmt.Sprint(mine[0].CheckoutNumber)
-		for _, search := range []string{number, "#" + number, "jagg"} {
+		for _, search := range []string{number, "#" + number} {
 			rows, _, err := s.orders.List(t.Context(), order.Filter{Search: search, Page: 1, Limit: 20})
 			if err != nil || len(rows) != 2 {
 				t.Fatalf("%q finds %d rows, %v, want both", search, len(rows), err)

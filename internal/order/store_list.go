@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -80,7 +79,7 @@ type Filter struct {
 	UserID   string
 	Delivery Delivery
 	Queue    Queue  // "" is every row
-	Search   string // part of the row's number, the product's name or the shopper's name, email or mobile; or what finds a checkout
+	Search   string // part of the row's number, the product's name or the shopper's name, email or mobile; the checkout's number, words of its address
 	Page     int    // from 1, with Limit
 	Limit    int    // rows to a page; 0 is all rows at once
 }
@@ -118,22 +117,29 @@ func (f Filter) where() (string, []any) {
 	return "\n\tWHERE " + strings.Join(conditions, " AND "), args
 }
 
-// orOfCheckoutsWith returns what else a search finds: every row of the checkouts that
-// the desk's search finds by number, name, mobile, address or product, as SQL on orders o
-// with its arguments from $first. Signs are looked for as they stand: not here.
+// orOfCheckoutsWith returns what else a search finds: every row of the checkout with
+// that number, and of those whose address has all the words, as SQL on orders o with its
+// arguments from $first. The index of words leads to few rows; it may know a shopper by
+// an older name, so that the address itself decides.
 func orOfCheckoutsWith(search string, first int) (string, []any) {
+	condition, args := "", []any(nil)
+	next := func(arg any) string {
+		args = append(args, arg)
+		return "$" + strconv.Itoa(first+len(args)-1)
+	}
+	if number, err := strconv.ParseInt(strings.TrimPrefix(search, "#"), 10, 64); err == nil {
+		condition = " OR o.checkout_id IN (SELECT id FROM checkouts WHERE number = " + next(number) + ")"
+	}
 	words := splitWords(search)
 	if len(words) == 0 || strings.ContainsAny(search, `%_\`) {
-		return "", nil
+		return condition, args // signs are looked for as they stand
 	}
 	var parts []string
-	var args []any
 	for _, word := range words[:min(len(words), maxSearchWords)] {
-		n := first + len(args)
-		parts = append(parts, fmt.Sprintf("o.checkout_id IN (SELECT checkout_id FROM checkout_words WHERE word >= $%d AND word < $%d)", n, n+1))
-		args = append(args, word, word+"\U0010FFFF")
+		parts = append(parts, "o.checkout_id IN (SELECT checkout_id FROM checkout_words WHERE word >= "+next(word)+
+			" AND word < "+next(word+"\U0010FFFF")+") AND LOWER(o.address) LIKE "+next("%"+word+"%"))
 	}
-	return " OR (" + strings.Join(parts, " AND ") + ")", args
+	return condition + " OR (" + strings.Join(parts, " AND ") + ")", args
 }
 
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

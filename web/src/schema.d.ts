@@ -2794,6 +2794,11 @@ export interface components {
         };
         Order: {
             _id: string;
+            /**
+             * Format: double
+             * @description rupees of it still to be taken at the door; for an administrator only
+             */
+            checkoutCollect?: number;
             /** @description the same for all rows of one checkout */
             checkoutId: string;
             /**
@@ -2801,6 +2806,11 @@ export interface components {
              * @description the short number of the whole order
              */
             checkoutNumber: number;
+            /**
+             * Format: double
+             * @description rupees of all rows of the order that are not canceled; for an administrator only
+             */
+            checkoutTotal?: number;
             color?: string;
             /** Format: date-time */
             createdAt: string;

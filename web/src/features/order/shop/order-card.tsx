@@ -84,7 +84,7 @@ export function OrderCard({ checkout, own }: Props) {
 }
 
 /** The checkout with the rows of its newer reading, and the total of what comes. */
-function newest(checkout: Checkout, own: OwnCheckout | undefined): CheckoutRows {
+function newest(checkout: CheckoutRows, own: OwnCheckout | undefined): CheckoutRows {
   const [read] = groupByCheckout(own?.rows ?? [])
   if (!own || !read) return checkout
   return isCanceled(own) ? read : { ...read, total: toPaise(own.totalAmt), pieces: own.itemCount }
