@@ -1,7 +1,7 @@
 import type { KnipConfig } from 'knip'
 
 export default {
-  entry: ['src/routes/**/*.tsx!', 'src/styles/critical.css', 'e2e/pictures/*.ts'],
+  entry: ['src/routes/**/*.tsx!', 'src/styles/critical.css', 'src/ui/stories/main.tsx', 'e2e/pictures/*.ts'],
   project: ['src/**/*.{ts,tsx,css}', 'e2e/**/*.ts'],
   ignoreBinaries: ['psql'],
   // The fonts come from packages that only a stylesheet names.

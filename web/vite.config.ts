@@ -7,22 +7,31 @@ import { defineConfig } from 'vitest/config'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
 
-export default defineConfig({
-  plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, semicolons: false, quoteStyle: 'single' }),
-    react(),
-    criticalModules([
-      'src/ui/logo.module.css',
-      'src/ui/page.module.css',
-      'src/ui/search-field.module.css',
-      'src/ui/skeleton.module.css',
-      'src/features/catalog/shop/hero.module.css',
-      'src/features/catalog/shop/category-tiles.module.css',
-      'src/routes/-shell/shell.module.css',
-      'src/routes/-shell/header.module.css',
-    ]),
-    outlineFirst(),
-  ],
+export default defineConfig(({ mode }) => ({
+  // The mode "ui" builds the kit's development page, dev/ui.html, which no release has.
+  plugins:
+    mode === 'ui'
+      ? [react()]
+      : [
+          tanstackRouter({
+            target: 'react',
+            autoCodeSplitting: true,
+            semicolons: false,
+            quoteStyle: 'single',
+          }),
+          react(),
+          criticalModules([
+            'src/ui/logo.module.css',
+            'src/ui/page.module.css',
+            'src/ui/search-field.module.css',
+            'src/ui/skeleton.module.css',
+            'src/features/catalog/shop/hero.module.css',
+            'src/features/catalog/shop/category-tiles.module.css',
+            'src/routes/-shell/shell.module.css',
+            'src/routes/-shell/header.module.css',
+          ]),
+          outlineFirst(),
+        ],
   resolve: { alias: { '@': join(import.meta.dirname, 'src') } },
   // Readable, and the same in index.html, whose outline is written in them. styles.test.ts: no two modules share a name.
   css: { modules: { generateScopedName: (local, file) => `${basename(file).split('.')[0]}_${local}` } },
@@ -33,6 +42,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
       output: {
         codeSplitting: {
           // What every visit starts with is two files, not forty: on a slow line each of them costs.
@@ -45,7 +55,7 @@ export default defineConfig({
     },
   },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
-})
+}))
 
 /** The stylesheet after the outline, which wears its own: a stylesheet in the head holds the first paint back. */
 function outlineFirst(): Plugin {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"kirana/internal/fault"
 )
 
 // testCost makes a hash in microseconds.
@@ -75,5 +77,17 @@ func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
 	}
 	if cap(hashing) > 8 {
 		t.Errorf("%d passwords at once take %d MiB", cap(hashing), cap(hashing)*int(productionCost.MemoryKiB)/1024)
+	}
+}
+
+func TestPassword_thatIsCommonIsRefusedInLettersOfAnyCase(t *testing.T) {
+	t.Parallel()
+	for _, password := range []string{"password123", "Password123", "PASSWORD123", "P@ssW0rd"} {
+		if err := validatePassword("password", password); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s is taken: %v", password, err)
+		}
+	}
+	if err := validatePassword("password", "seven Mangoes"); err != nil {
+		t.Errorf("an uncommon one is refused: %v", err)
 	}
 }

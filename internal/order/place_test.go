@@ -284,3 +284,15 @@ func TestPlace_takesACartOfAHundredLines(t *testing.T) {
 		}
 	})
 }
+
+func TestPlace_enqueuesTheMailOfItsCheckout(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ravi := newShop(d).shopper(t)
+		rows := ravi.orders(t, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
+		payload, err := db.Get[string](t.Context(), d, `SELECT payload FROM jobs WHERE kind = $1`, string(order.MailPlacedJob))
+		if want := `{"checkoutId":"` + rows[0].CheckoutID + `"}`; err != nil || payload != want {
+			t.Errorf("the mail is of %s, %v, want %s", payload, err, want)
+		}
+	})
+}

@@ -319,3 +319,43 @@ func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
 		s.assertInvariants(t, dal)
 	})
 }
+
+func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		_, b, _ := s.startedPayment(t)
+		rows, err := b.Rows.Rows()
+		must(t, err)
+		must(t, s.Pay(b.ref))
+		s.deliver(t, s.lastEvent(t))
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		must(t, err)
+		// given a worker that is slow to write down that the money went back
+		slow := true
+		s.failAt(func(point string) {
+			if point != "refund: sent" || !slow {
+				return
+			}
+			// when its lease ends and the provider refuses another
+			slow = false
+			s.Break(paymenttest.Declined)
+			s.clock.Advance(time.Minute)
+			n, err := s.payments.SweepDue(t.Context())
+			if must(t, err); n != 1 {
+				t.Errorf("%d refunds were due", n)
+			}
+			s.Heal()
+		})
+		_, _ = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		// then the refund stays refused, and the row flagged for the administrator
+		row, err := s.orders.Order(t.Context(), rows[0].ID)
+		if must(t, err); row.PaymentStatus != payment.RefundDue || row.Flag != "The payment provider refused the refund." {
+			t.Errorf("the row is %s, flagged with %q", row.PaymentStatus, row.Flag)
+		}
+		state, err := db.Get[string](t.Context(), d, `SELECT state FROM payment_refunds`)
+		if must(t, err); state != "REFUSED" {
+			t.Errorf("the refund is %s", state)
+		}
+	})
+}

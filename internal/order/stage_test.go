@@ -144,3 +144,18 @@ func TestUndo_leavesTicksNotesAndWhoPacksAlone(t *testing.T) {
 		}
 	})
 }
+
+func TestSetDeliveryOfAll_refusesTheStatusThatEveryLineHas(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		_, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered)
+		must(t, err)
+		if _, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered); !fault.Is(err, fault.Conflict) {
+			t.Errorf("delivered twice: %v", err)
+		}
+	})
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { build, preview } from 'vite'
+import { barriers } from './barriers'
+
+const web = join(import.meta.dirname, '..')
+const THEMES = ['light', 'dark'] as const
+
+/** The kit's development page, built into an empty folder and served for a worker. */
+const test = base.extend<object, { kit: { folder: string; url: string } }>({
+  kit: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one takes
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'kirana-kit-'))
+      const built = { root: web, mode: 'ui', logLevel: 'error', build: { outDir: folder } } as const
+      await build(built)
+      const server = await preview({ ...built, preview: { host: '127.0.0.1', port: 0 } })
+      try {
+        await use({ folder, url: `${server.resolvedUrls?.local[0]}dev/ui` })
+      } finally {
+        await server.close()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+// A skeleton's shimmer never comes to rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.beforeEach(async ({ page, kit }) => {
+  await page.goto(kit.url)
+  await page.evaluate(() => document.fonts.ready)
+})
+
+async function show(page: Page, theme: (typeof THEMES)[number]) {
+  await page.getByLabel('Dark', { exact: true }).setChecked(theme === 'dark')
+}
+
+async function slug(story: Locator): Promise<string> {
+  return ((await story.getAttribute('data-story')) ?? '').replace(/\W+/g, '-').toLowerCase()
+}
+
+for (const theme of THEMES) {
+  test(`each component looks as it did, ${theme}`, async ({ page }) => {
+    await show(page, theme)
+    const stories = await page.locator('[data-story]').all()
+    expect(stories.length).toBeGreaterThan(30)
+    for (const story of stories)
+      await expect.soft(story).toHaveScreenshot(`${await slug(story)}-${theme}.png`)
+  })
+
+  test(`what opens over the page looks as it did, ${theme}`, async ({ page }) => {
+    await show(page, theme)
+    for (const [name, close] of [
+      ['Open a dialog', 'Cancel'],
+      ['Open a form', 'Save'],
+      ['Open a question', 'Cancel'],
+      ['Open a drawer', 'Close the drawer'],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+      await expect.soft(dialog).toHaveScreenshot(`${name.replaceAll(' ', '-').toLowerCase()}-${theme}.png`)
+      await dialog.getByRole('button', { name: close }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await page.getByRole('button', { name: 'Account' }).click()
+    const menu = page.getByRole('button', { name: 'Log out' }).locator('..')
+    await expect.soft(menu).toHaveScreenshot(`open-the-menu-${theme}.png`)
+  })
+}
+
+test('no component is a barrier, on the page or over it, in both themes', async ({ page }) => {
+  expect(await barriers(page)).toEqual([])
+  for (const name of ['Open a form', 'Open a question', 'Open a drawer']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+    expect(await barriers(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('a release has nothing of the development page', ({ kit }) => {
+  const withStories = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(js|html|css)$/.test(file))
+      .filter((file) => /data-story/.test(readFileSync(join(folder, file), 'utf8')) || /^dev\b/.test(file))
+  expect(withStories(kit.folder), 'what the page is known by').not.toEqual([])
+  expect(withStories(join(web, 'dist'))).toEqual([])
+})
