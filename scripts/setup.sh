@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 go tool -modfile=tools/go.mod -n stripe-mock >/dev/null
 
 missing=()
+# pdfinfo, pdftotext and pdftoppm look at what the print page prints.
+command -v pdftoppm >/dev/null 2>&1 || missing+=(poppler-utils)
 scripts/chromium.sh >/dev/null 2>&1 || missing+=(chromium)
 scripts/postgres-bin.sh >/dev/null 2>&1 || missing+=(postgresql)
 # The race detector links with the C compiler.

@@ -40,6 +40,7 @@ import { Route as DashboardProductsRouteImport } from './routes/dashboard.produc
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
 import { Route as DashboardUploadProductRouteImport } from './routes/dashboard.uploadProduct'
+import { Route as DashboardPrintRouteImport } from './routes/dashboard_.print'
 import { Route as ProductProductRouteImport } from './routes/product.$product'
 import { Route as DashboardDeskNumberRouteImport } from './routes/dashboard.desk.$number'
 
@@ -198,6 +199,11 @@ const DashboardUploadProductRoute = DashboardUploadProductRouteImport.update({
   path: '/uploadProduct',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardPrintRoute = DashboardPrintRouteImport.update({
+  id: '/dashboard_/print',
+  path: '/dashboard/print',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProductProductRoute = ProductProductRouteImport.update({
   id: '/product/$product',
   path: '/product/$product',
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
@@ -274,6 +281,7 @@ export interface FileRoutesByTo {
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard_/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
@@ -347,6 +356,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
+    | '/dashboard/print'
     | '/product/$product'
     | '/dashboard/'
     | '/dashboard/desk/$number'
@@ -381,6 +391,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
+    | '/dashboard/print'
     | '/product/$product'
     | '/dashboard'
     | '/dashboard/desk/$number'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
+    | '/dashboard_/print'
     | '/product/$product'
     | '/dashboard/'
     | '/dashboard/desk/$number'
@@ -442,6 +454,7 @@ export interface RootRouteChildren {
   UserMenuRoute: typeof UserMenuRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
+  DashboardPrintRoute: typeof DashboardPrintRoute
   ProductProductRoute: typeof ProductProductRoute
 }
 
@@ -664,6 +677,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardUploadProductRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard_/print': {
+      id: '/dashboard_/print'
+      path: '/dashboard/print'
+      fullPath: '/dashboard/print'
+      preLoaderRoute: typeof DashboardPrintRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/product/$product': {
       id: '/product/$product'
       path: '/product/$product'
@@ -746,6 +766,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserMenuRoute: UserMenuRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CategorySubCategoryRoute: CategorySubCategoryRoute,
+  DashboardPrintRoute: DashboardPrintRoute,
   ProductProductRoute: ProductProductRoute,
 }
 export const routeTree = rootRouteImport

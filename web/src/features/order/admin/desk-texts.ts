@@ -128,6 +128,7 @@ export const deskTexts = {
     Enter: 'open',
     N: 'next step',
     X: 'choose',
+    P: 'print slips',
     Z: 'undo',
     '/': 'find',
     M: 'sound',

@@ -2,6 +2,8 @@ import { formatRupees } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { KINDS } from '../print/paper'
+import { PrintLinks } from '../print/print-links'
 import styles from './chosen-bar.module.css'
 import { chosenSums } from './grouping'
 
@@ -21,6 +23,7 @@ export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
   return (
     <div className={styles.bar}>
       <b role="status">{deskTexts.chosen(chosen.length, items, formatRupees(amount))}</b>
+      <PrintLinks ids={chosen.map(({ _id }) => _id)} kinds={KINDS} />
       {stages.size > 1 && <span>{deskTexts.mixedStages}</span>}
       {stage && next && (
         <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>

@@ -11,6 +11,7 @@ export type DeskAct =
   | 'choose'
   | 'chooseUpTo'
   | 'chooseStage'
+  | 'print'
   | 'undo'
   | 'find'
   | 'sound'
@@ -26,6 +27,7 @@ const ACTS: Record<string, DeskAct> = {
   x: 'choose',
   X: 'chooseUpTo',
   a: 'chooseStage',
+  p: 'print',
   z: 'undo',
   '/': 'find',
   m: 'sound',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { dayInIndia, formatDay } from '@/lib/dates'
@@ -67,6 +67,7 @@ export function DeskPage({ search, pause }: Props) {
   const sound = useAlarmSound()
   const undo = useUndo()
   const navigate = useNavigate({ from: '/dashboard/desk' })
+  const router = useRouter()
   const searchRef = useRef<HTMLInputElement>(null)
   const legendRef = useRef<HTMLDetailsElement>(null)
   const { counts, collect, pages = 1 } = orders.data ?? {}
@@ -93,6 +94,12 @@ export function DeskPage({ search, pause }: Props) {
     if (search.show && search.show !== 'NEW') filterBy({ show: undefined })
     if (arrived[0]) desk.focus(arrived[0]._id)
   }
+  const print = () => {
+    const printed = choice.chosen.length > 0 ? choice.chosen : current ? [current] : []
+    const search = { ids: printed.map(({ _id }) => _id).join(','), kind: 'slip' } as const
+    if (printed.length > 0)
+      window.open(router.buildLocation({ to: '/dashboard/print', search }).href, '_blank')
+  }
   useDeskKeys((act: DeskAct) => {
     if (typeof act === 'object') return filterBy(act)
     const offer = currentUndo()
@@ -104,6 +111,7 @@ export function DeskPage({ search, pause }: Props) {
       choose: () => current && choice.toggle(current),
       chooseUpTo: () => current && choice.addUpTo(current),
       chooseStage: () => choice.add(listed.filter(({ stage }) => stage === current?.stage)),
+      print,
       undo: () => offer && offer.acts.length > 0 && undo.mutate(offer),
       sound: () => setSound(!sound.on),
       find: () => searchRef.current?.focus(),

@@ -10,12 +10,17 @@ export function whatsAppNumber(mobile: string): string {
   return digits.length === 10 ? `91${digits}` : digits
 }
 
+/** Where an address is on the map. */
+export function mapAddress(address: Checkout['delivery_address']): string {
+  const { address_line: line, city, state, pincode, country } = address
+  const place = encodeURIComponent([line, city, state, pincode, country].join(', '))
+  return `https://www.google.com/maps/search/?api=1&query=${place}`
+}
+
 /** One tap to call the shopper, to write by WhatsApp, to see the way. */
 export function ReachLinks({ checkout, className }: { checkout: Checkout; className?: string }) {
   const { customer, delivery_address: address } = checkout
   const mobile = address.mobile || customer.mobile
-  const { address_line: line, city, state, pincode, country } = address
-  const place = encodeURIComponent([line, city, state, pincode, country].join(', '))
   return (
     <span className={className}>
       {mobile && (
@@ -39,11 +44,11 @@ export function ReachLinks({ checkout, className }: { checkout: Checkout; classN
         </>
       )}
       <a
-        href={`https://www.google.com/maps/search/?api=1&query=${place}`}
+        href={mapAddress(address)}
         target="_blank"
         rel="noreferrer"
         className={iconButtonClass('outline')}
-        aria-label={deskTexts.map(line)}
+        aria-label={deskTexts.map(address.address_line)}
       >
         <Icon icon={MapPin} />
       </a>

@@ -1,0 +1,302 @@
+import { execFileSync } from 'node:child_process'
+import type { Page, TestInfo } from '@playwright/test'
+import decode from 'qr/decode.js'
+import { type Call, elsewhere, enter, type Named, stock } from './administration'
+import { barriers } from './barriers'
+import { administrator, expect, shopper, test } from './shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const shop = {
+  name: 'गणेश किराणा Stores',
+  address: 'Shop 4, Bhandarkar Road, Pune 411004',
+  phone: '90000 00012',
+  email: 'namaste@ganeshkirana.example',
+  upiId: 'ganeshkirana@upi',
+  legal: {
+    name: 'Ganesh Kirana Private Limited',
+    address: '12, Tilak Road, Pune 411030, Maharashtra',
+    fssai: '11520000000000',
+    gstin: '27ABCDE1234F1Z5',
+    grievance: 'Sunita Joshi, 90000 00012',
+  },
+}
+
+interface Row {
+  _id: string
+  checkoutId: string
+  checkoutNumber: number
+}
+
+interface Printed {
+  _id: string
+  number: number
+  collectAmt: number
+  rows: { _id: string; product_detail: { name: string } }[]
+}
+
+/** A shop with a face, and two orders in it: the first has a short and a replaced line, the second is whole. */
+async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; second: Printed }> {
+  const call = await elsewhere(page)
+  await call('PUT', '/api/settings', shop)
+  const buy = await elsewhere(page, shopper)
+  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+    address_line: 'B-204, Shivneri Society, Lane 4',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411004',
+    country: 'India',
+    mobile: '9000000042',
+  })
+  const rice = await stock(page, call, { name: 'பொன்னி அரிசி', price: 62.5 })
+  const curd = await stock(page, call, { name: 'ताज़ा दही', price: 49.5 })
+  const wheat = await stock(page, call, { name: 'Whole Wheat Atta', price: 40 })
+  const sharbati = await stock(page, call, { name: 'Sharbati Atta', price: 60 })
+  const order = async (...goods: Named[]) => {
+    const { data: rows } = await buy<{ data: Row[] }>('POST', '/api/order/cod', {
+      list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 2 })),
+      totalQty: 2 * goods.length,
+      addressId: address._id,
+    })
+    return rows[0]?.checkoutId ?? ''
+  }
+  const read = async (id: string) => (await call<{ data: Printed }>('GET', `/api/order/checkout/${id}`)).data
+  const [one, other] = [await order(rice, curd, wheat), await order(rice)]
+  const row = async (name: string) =>
+    (await read(one)).rows.find(({ product_detail }) => product_detail.name === name)?._id
+  await call('PUT', `/api/order/checkout/${one}/lines`, {
+    rows: [{ _id: await row(curd.name), quantity: 1 }],
+  })
+  await call('PUT', `/api/order/checkout/${one}/replace`, {
+    row: await row(wheat.name),
+    productId: sharbati._id,
+    quantity: 2,
+  })
+  return { call, first: await read(one), second: await read(other) }
+}
+
+/** Prints the page as it stands; gives the file and what poppler says of it. */
+async function print(page: Page, info: TestInfo, name: string) {
+  const path = info.outputPath(`${name}.pdf`)
+  await page.evaluate(() => document.fonts.ready)
+  await page.pdf({ path, preferCSSPageSize: true })
+  const poppler = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
+  const sizes = [
+    ...poppler('pdfinfo', '-f', '1', '-l', '50', path).matchAll(/size: +([\d.]+) x ([\d.]+) pts/g),
+  ]
+  const pages = sizes.map(([, width, height]) => ({ width: millimeters(width), height: millimeters(height) }))
+  const bounds = poppler('pdftotext', '-bbox', path, '-')
+  return {
+    path,
+    pages,
+    bounds,
+    text: poppler('pdftotext', '-layout', path, '-'),
+    fonts: poppler('pdffonts', path),
+  }
+}
+
+const millimeters = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
+
+/** The words that stand over an edge of their page, or nearer to it than a printer prints. */
+function cutWords(bounds: string, margin: number): string[] {
+  const least = (margin / 25.4) * 72
+  return bounds.split('<page ').flatMap((page) => {
+    const [, width, height] = /^width="([\d.]+)" height="([\d.]+)"/.exec(page) ?? []
+    const words = [
+      ...page.matchAll(/xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g),
+    ]
+    return words
+      .filter(
+        ([, left, top, right, bottom]) =>
+          Number(left) < least ||
+          Number(top) < 0 ||
+          Number(right) > Number(width) - least ||
+          Number(bottom) > Number(height),
+      )
+      .map(([, , , , , word]) => word ?? '')
+  })
+}
+
+/** What the QR code on a printed page says. */
+function scan(pdf: string, page: number): string {
+  const [width, height, from, gray] = pixels(
+    execFileSync('pdftoppm', ['-r', '150', '-gray', '-f', `${page}`, '-l', `${page}`, pdf], {
+      maxBuffer: 2 ** 27,
+    }),
+  )
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let at = 0; at < width * height; at++) data.fill(gray[from + at] ?? 255, 4 * at, 4 * at + 3)
+  return decode({ width, height, data })
+}
+
+/** A picture as pdftoppm writes it: "P5", width, height, 255, and a byte for each pixel. */
+function pixels(picture: Buffer): [number, number, number, Buffer] {
+  const [head = '', width, height] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 40)) ?? []
+  return [Number(width), Number(height), head.length, picture]
+}
+
+const address = (orders: Printed[], kind: string, paper: string) =>
+  `/dashboard/print?ids=${orders.map(({ _id }) => _id).join(',')}&kind=${kind}&paper=${paper}`
+
+for (const [paper, width, margin] of [
+  ['58', 58, 4.5],
+  ['80', 80, 3.5],
+] as const) {
+  test(`slips on a roll of ${paper} mm: a page each, as long as it is, with nothing cut`, async ({
+    page,
+  }, info) => {
+    const { first, second } = await twoOrders(page)
+    await enter(page, administrator)
+    await page.goto(address([first, second], 'slip', paper))
+    await expect(page.getByRole('article')).toHaveCount(2)
+    const { pages, bounds, text, fonts, path } = await print(page, info, `slip-${paper}`)
+    expect(pages.map((one) => one.width)).toEqual([width, width])
+    const [long = 0, short = 0] = pages.map(({ height }) => height)
+    expect(long, 'three lines are longer than one').toBeGreaterThan(short + 10)
+    expect(short).toBeLessThan(230)
+    expect(cutWords(bounds, margin)).toEqual([])
+    for (const said of [
+      `#${first.number}`,
+      `#${second.number}`,
+      '1 short of 2',
+      'instead of Whole Wheat',
+      'COLLECT',
+      'FSSAI',
+    ])
+      expect(text.replace(/\s+/g, ' ')).toContain(said)
+    for (const font of ['AnekDevanagari', 'AnekTamil'])
+      expect(fonts, 'letters of fonts that the shop brings').toContain(font)
+    expect(scan(path, 1)).toContain(`&am=${first.collectAmt.toFixed(2)}&`)
+    expect(scan(path, 2)).toContain(`&am=${second.collectAmt.toFixed(2)}&`)
+  })
+}
+
+test('a bill on A4 has what a bill must have, and is no tax invoice', async ({ page }, info) => {
+  const { first } = await twoOrders(page)
+  await enter(page, administrator)
+  await page.goto(address([first], 'bill', 'a4'))
+  await expect(page.getByRole('article', { name: `Bill #${first.number}` })).toBeVisible()
+  const { pages, bounds, text, path } = await print(page, info, 'bill-a4')
+  expect(pages).toEqual([{ width: 210, height: 297 }])
+  expect(cutWords(bounds, 11)).toEqual([])
+  const said = text.replace(/\s+/g, ' ')
+  // 2 × 62.50 + 1 × 49.50 + 2 × 40: the dearer replacement costs what it replaces.
+  expect(said).toContain('Rupees Two Hundred Fifty Four and Fifty Paise Only')
+  for (const fact of [
+    `#${first.number}`,
+    shop.legal.name,
+    shop.legal.address,
+    shop.legal.gstin,
+    shop.legal.fssai,
+    shop.legal.grievance,
+    '1 short of 2',
+    'instead of Whole Wheat Atta',
+    '₹254.50',
+    'Cash on delivery',
+    'not a tax invoice',
+  ])
+    expect(said).toContain(fact)
+  expect(scan(path, 1)).toContain('pa=ganeshkirana@upi')
+  expect(scan(path, 1)).toContain('&am=254.50&')
+})
+
+test('many bills are a sheet each, and a paid order asks for no money', async ({ page }, info) => {
+  const { call, first, second } = await twoOrders(page)
+  await call('PUT', `/api/order/checkout/${second._id}/payment`, { paidBy: 'UPI', reference: '4711' })
+  await enter(page, administrator)
+  await page.goto(address([first, second], 'bill', 'a4'))
+  const paid = page.getByRole('article', { name: `Bill #${second.number}` })
+  await expect(paid.getByText('Paid by UPI')).toHaveCount(2)
+  await expect(paid.getByText('Reference 4711')).toBeVisible()
+  await expect(paid.getByRole('img', { name: /UPI code/ })).toHaveCount(0)
+  const { pages } = await print(page, info, 'bills-a4')
+  expect(pages).toEqual([
+    { width: 210, height: 297 },
+    { width: 210, height: 297 },
+  ])
+})
+
+test('a rider sheet has the stops in the rider’s order and the cash in all', async ({ page }, info) => {
+  const { first, second } = await twoOrders(page)
+  await enter(page, administrator)
+  await page.goto(address([first, second], 'riders', 'a4'))
+  const total = `₹${(first.collectAmt + second.collectAmt).toFixed(2)}`
+  await expect(page.getByText(total)).toHaveCount(2)
+  const stops = page.getByRole('article').getByRole('listitem')
+  await expect(stops.first()).toContainText(`#${first.number}`)
+  await page.getByRole('button', { name: `Order #${first.number} one stop later` }).click()
+  await expect(stops.first()).toContainText(`#${second.number}`)
+  const { pages, text, bounds } = await print(page, info, 'riders-a4')
+  expect(pages).toEqual([{ width: 210, height: 297 }])
+  expect(cutWords(bounds, 11)).toEqual([])
+  expect(text.indexOf(`#${second.number}`)).toBeLessThan(text.indexOf(`#${first.number}`))
+  expect(text).toContain('Tel 9000000042')
+})
+
+test('a print stands in the order’s timeline and moves nothing; without prices a slip still says what to collect', async ({
+  page,
+}) => {
+  const { call, first } = await twoOrders(page)
+  await enter(page, administrator)
+  await page.goto(address([first], 'slip', '80'))
+  const slip = page.getByRole('article')
+  await expect(slip.getByText('Delivery')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Prices' }).uncheck()
+  await expect(slip.getByText('Delivery')).toHaveCount(0)
+  await expect(slip.getByText('₹254.50', { exact: true })).toBeVisible()
+  const recorded = page.waitForResponse('**/api/order/checkouts/printed')
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect((await recorded).status()).toBe(200)
+  const { data } = await call<{ data: { stage: string; timeline: { what: string; text: string }[] } }>(
+    'GET',
+    `/api/order/checkout/${first._id}`,
+  )
+  expect(data.stage).toBe('NEW')
+  expect(data.timeline.filter(({ what }) => what === 'printed')).toMatchObject([
+    { text: 'printed the packing slip' },
+  ])
+  // Paper and prices are remembered on the device.
+  await page.getByRole('combobox', { name: 'Paper' }).selectOption('58 mm roll')
+  await page.goto(`/dashboard/print?ids=${first._id}`)
+  await expect(page.getByRole('combobox', { name: 'Paper' })).toHaveValue('58')
+  await expect(page.getByRole('checkbox', { name: 'Prices' })).not.toBeChecked()
+})
+
+test('the chosen orders and the order in turn are printed from the desk', async ({ page, isMobile }) => {
+  const { first, second } = await twoOrders(page)
+  await enter(page, administrator)
+  await page.goto('/dashboard/desk?q=9000000042')
+  for (const { number } of [first, second])
+    await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
+  const slips = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Print slips' }).click()
+  await expect((await slips).getByRole('article')).toHaveCount(2)
+  await (await slips).close()
+  test.skip(isMobile, 'a phone has no keys')
+  await page.keyboard.press('Escape')
+  const slip = page.waitForEvent('popup')
+  await page.keyboard.press('p')
+  await expect((await slip).getByRole('article')).toHaveCount(1)
+})
+
+test('nobody but staff prints', async ({ page }) => {
+  await page.goto('/dashboard/print?ids=65f1a2b3c4d5e6f708192a3b')
+  await expect(page.getByText('Do not have Permission')).toBeVisible()
+})
+
+test('the print page has no barriers', async ({ page }) => {
+  const { first, second } = await twoOrders(page)
+  await enter(page, administrator)
+  for (const [kind, paper] of [
+    ['slip', '80'],
+    ['slip', '58'],
+    ['bill', 'a4'],
+    ['bill', '80'],
+    ['riders', 'a4'],
+    ['riders', '80'],
+  ] as const) {
+    await page.goto(address([first, second], kind, paper))
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(await barriers(page), `${kind} on ${paper}`).toEqual([])
+  }
+})

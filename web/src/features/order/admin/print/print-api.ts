@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import type { Checkout } from '../checkouts-api'
+import type { Kind } from './paper'
+import { printTexts } from './print-texts'
+
+/** The orders to print, in the order of their ids; those that there are not are left out. */
+export function printQuery(ids: string[]) {
+  return queryOptions({
+    queryKey: [USER_SCOPE, 'checkouts', 'print', ids],
+    queryFn: async ({ signal }): Promise<Checkout[]> => {
+      if (ids.length === 0) return []
+      const query = { ids: ids.join(','), unpaid: 'true', limit: String(ids.length) }
+      const checkouts = await unwrapEnvelope(
+        client.GET('/api/order/checkouts', { params: { query }, signal }),
+      )
+      return ids.flatMap((id) => checkouts.find(({ _id }) => _id === id) ?? [])
+    },
+    meta: { failure: { fallback: printTexts.failedToLoad } },
+  })
+}
+
+/** Notes in the orders' timelines that a paper of them was printed. */
+export const recordPrint = (body: { ids: string[]; kind: Kind }) =>
+  unwrapEnvelope(client.POST('/api/order/checkouts/printed', { body }))

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { Bike, Printer, ReceiptIndianRupee } from 'lucide-react'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import type { Kind } from './paper'
+import { printTexts } from './print-texts'
+
+const LINKS = [
+  { kind: 'slip', icon: Printer },
+  { kind: 'bill', icon: ReceiptIndianRupee },
+  { kind: 'riders', icon: Bike },
+] as const
+
+/** The ways to print orders, each in a tab of its own: the desk stays as it is, with what is chosen there. */
+export function PrintLinks({ ids, kinds }: { ids: string[]; kinds: readonly Kind[] }) {
+  return LINKS.filter(({ kind }) => kinds.includes(kind)).map(({ kind, icon }) => (
+    <Link
+      key={kind}
+      to="/dashboard/print"
+      search={{ ids: ids.join(','), kind }}
+      target="_blank"
+      className={buttonClass({ variant: 'outline', size: 'small' })}
+    >
+      <Icon icon={icon} size="small" />
+      {ids.length === 1 ? printTexts.kinds[kind] : printTexts.printMany[kind]}
+    </Link>
+  ))
+}

@@ -1,0 +1,101 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { IconButton } from '@/ui/icon-button'
+import { QrCode } from '@/ui/qr-code'
+import type { Checkout } from '../checkouts-api'
+import { mapAddress } from '../desk/reach-links'
+import type { Paper } from './paper'
+import { PaperAddress } from './paper-address'
+import { formatPaperDay, paymentText, type ShopDetails } from './paper-facts'
+import { printTexts } from './print-texts'
+import styles from './rider-sheet.module.css'
+import { inDrivingOrder, swapped } from './stops'
+
+type Props = { checkouts: Checkout[]; shop: ShopDetails; paper: Paper }
+
+/** A rider's stops on one paper: where, whom to call, the way as a code to scan, what to collect, and the sum of it. */
+export function RiderSheet({ checkouts, shop, paper }: Props) {
+  const [ids, setIds] = useState<string[]>()
+  const stops = inDrivingOrder(checkouts, ids)
+  const riders = new Set(stops.map(({ rider }) => rider).filter(Boolean))
+  const [rider] = riders
+  const total = stops.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0)
+  const move = (index: number, by: number) => setIds(swapped(stops, index, by))
+  return (
+    <article
+      className={classNames(styles.sheet, paper === 'a4' ? styles.wide : styles[`roll${paper}`])}
+      data-page={0}
+      aria-label={printTexts.kinds.riders}
+    >
+      <header className={styles.head}>
+        <div>
+          <h2>{printTexts.kinds.riders}</h2>
+          <p>
+            {shop.name} · {formatPaperDay(new Date().toISOString())}
+          </p>
+          {riders.size === 1 && rider && <p>{printTexts.rider(rider)}</p>}
+        </div>
+        <p className={styles.total}>
+          {printTexts.totalToCollect}
+          <b>{formatRupees(total)}</b>
+          {printTexts.stops(stops.length)}
+        </p>
+      </header>
+      <ol>
+        {stops.map((stop, index) => (
+          <Stop key={stop._id} checkout={stop} place={index + 1}>
+            <IconButton
+              label={printTexts.up(stop.number)}
+              icon={ArrowUp}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            />
+            <IconButton
+              label={printTexts.down(stop.number)}
+              icon={ArrowDown}
+              disabled={index === stops.length - 1}
+              onClick={() => move(index, 1)}
+            />
+          </Stop>
+        ))}
+      </ol>
+      <footer className={styles.foot}>
+        <span>
+          {printTexts.totalToCollect} <b>{formatRupees(total)}</b>
+        </span>
+        <span>{printTexts.handedIn}</span>
+      </footer>
+    </article>
+  )
+}
+
+type StopProps = { checkout: Checkout; place: number; children: React.ReactNode }
+
+function Stop({ checkout, place, children }: StopProps) {
+  const { number, customer, collectAmt, staffNote, delivery_address: address } = checkout
+  return (
+    <li className={styles.stop}>
+      <b className={styles.place}>{place}</b>
+      <div>
+        <p className={styles.name}>
+          {customer.name} <span>#{number}</span>
+        </p>
+        <p>
+          <PaperAddress checkout={checkout} />
+        </p>
+        {/* The sheet stays with the shop: what staff knows of a customer helps the rider. */}
+        {[customer.note, staffNote].map((note) => note && <p key={note}>{note}</p>)}
+      </div>
+      <p className={styles.collect}>
+        {collectAmt > 0 ? printTexts.toCollect : paymentText(checkout)}
+        <b>{collectAmt > 0 ? formatRupees(toPaise(collectAmt)) : printTexts.nothingToCollect}</b>
+      </p>
+      <a className={styles.map} href={mapAddress(address)} target="_blank" rel="noreferrer">
+        <QrCode value={mapAddress(address)} label={printTexts.map(address.address_line)} />
+      </a>
+      <div className={styles.moves}>{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { amountInWords } from '@/lib/amount-in-words'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import type { Checkout } from '../checkouts-api'
+import type { Paper } from './paper'
+import { PaperAddress } from './paper-address'
+import { formatPaperTime, paymentText, type ShopDetails, shortText } from './paper-facts'
+import { type PaperLine, paperLines } from './paper-lines'
+import { PaperUPI } from './paper-upi'
+import { printTexts } from './print-texts'
+import styles from './roll-paper.module.css'
+
+type Props = {
+  checkout: Checkout
+  shop: ShopDetails
+  kind: 'slip' | 'bill'
+  paper: Paper
+  /** Its place among the papers, from 0. */
+  index: number
+  /** A, B … as on the baskets of a pick list; undefined for one order alone. */
+  basket?: string
+  prices: boolean
+}
+
+/** A packing slip on any paper, or a bill on a roll: black only, number and amount readable at arm's length. */
+export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }: Props) {
+  const { number, createdAt, itemCount, customer } = checkout
+  const bill = kind === 'bill'
+  return (
+    <article
+      className={classNames(styles.paper, styles[`paper${paper}`])}
+      data-page={index}
+      aria-label={`${printTexts.kinds[kind]} #${number}`}
+    >
+      <header className={styles.shop}>
+        <h2>{shop.name}</h2>
+        {bill && shop.legal.name && shop.legal.name !== shop.name && <p>{shop.legal.name}</p>}
+        <p>{(bill && shop.legal.address) || shop.address}</p>
+        {shop.phone && <p>{printTexts.phone(shop.phone)}</p>}
+      </header>
+      <div className={styles.number}>
+        <b>#{number}</b>
+        {bill && <span>{printTexts.bill}</span>}
+        {!bill && basket && (
+          <span>
+            {printTexts.basket}
+            <b>{basket}</b>
+          </span>
+        )}
+      </div>
+      <p className={styles.time}>
+        {formatPaperTime(createdAt)} · {printTexts.items(itemCount)}
+      </p>
+      <div className={styles.to}>
+        <p className={styles.name}>{customer.name}</p>
+        <p className={styles.address}>
+          <PaperAddress checkout={checkout} />
+        </p>
+      </div>
+      <ul className={styles.lines}>
+        {paperLines(checkout).map((line) => (
+          <RollLine key={line._id} line={line} bill={bill} prices={prices || bill} />
+        ))}
+      </ul>
+      <Sums checkout={checkout} prices={prices || bill} />
+      {bill && (
+        <p className={styles.words}>
+          {printTexts.inWords}: {amountInWords(toPaise(checkout.totalAmt))}
+        </p>
+      )}
+      <PaperUPI checkout={checkout} />
+      <footer className={styles.foot}>
+        {!bill && <p className={styles.signed}>{printTexts.signed}</p>}
+        {bill && <p>{printTexts.taxes}</p>}
+        <p>{printTexts.thanks}</p>
+        {bill && shop.legal.grievance && <p>{printTexts.complaints(shop.legal.grievance)}</p>}
+        {shop.legal.fssai && <p>{printTexts.fssai(shop.legal.fssai)}</p>}
+        {bill && shop.legal.gstin && <p>{printTexts.gstin(shop.legal.gstin)}</p>}
+      </footer>
+    </article>
+  )
+}
+
+function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; prices: boolean }) {
+  const { name, detail, shelf, packed, price, amount, insteadOf } = line
+  const short = shortText(line)
+  const where = bill ? undefined : shelf
+  return (
+    <li>
+      {!bill && <i />}
+      <b>{printTexts.times(packed)}</b>
+      <span>
+        {name}
+        <small>{[detail, where, bill && formatRupees(price)].filter(Boolean).join(' · ')}</small>
+        {short && <small className={styles.changed}>{short}</small>}
+        {insteadOf && <small className={styles.changed}>{printTexts.insteadOf(insteadOf)}</small>}
+      </span>
+      {prices && <span className={styles.amount}>{formatRupees(amount)}</span>}
+    </li>
+  )
+}
+
+/** The sum, and what to collect. Without prices only what to collect: whoever brings the bag must know. */
+function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
+  const { itemCount, totalAmt, collectAmt, refundDue, upi } = checkout
+  const total = formatRupees(toPaise(totalAmt))
+  return (
+    <>
+      {prices && (
+        <dl className={styles.sums}>
+          <div>
+            <dt>{printTexts.items(itemCount)}</dt>
+            <dd>{total}</dd>
+          </div>
+          <div>
+            <dt>{printTexts.delivery}</dt>
+            <dd>{printTexts.free}</dd>
+          </div>
+          {refundDue > 0 && (
+            <div>
+              <dt>{printTexts.toGiveBack}</dt>
+              <dd>{formatRupees(toPaise(refundDue))}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {collectAmt > 0 ? (
+        <div className={styles.collect}>
+          <span>{printTexts.collect}</span>
+          <b>{formatRupees(toPaise(collectAmt))}</b>
+          <small>{upi ? printTexts.cashOrUPI : printTexts.cash}</small>
+        </div>
+      ) : (
+        <p className={styles.paid}>{paymentText(checkout)}</p>
+      )}
+    </>
+  )
+}

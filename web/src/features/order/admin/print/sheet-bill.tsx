@@ -1,0 +1,143 @@
+import { amountInWords } from '@/lib/amount-in-words'
+import { formatRupees, toPaise } from '@/lib/money'
+import type { Checkout } from '../checkouts-api'
+import { PaperAddress } from './paper-address'
+import { formatPaperDay, paymentText, type ShopDetails, shortText } from './paper-facts'
+import { type PaperLine, paperLines } from './paper-lines'
+import { PaperUPI } from './paper-upi'
+import { printTexts } from './print-texts'
+import styles from './sheet-bill.module.css'
+
+type Props = { checkout: Checkout; shop: ShopDetails; index: number }
+
+/** The plain bill on A4: its number is the order's. It names the GSTIN if there is one and computes no tax. */
+export function SheetBill({ checkout, shop, index }: Props) {
+  const { number, createdAt, customer, totalAmt, paymentReference } = checkout
+  const { legal } = shop
+  const legalName = legal.name || shop.name
+  return (
+    <article className={styles.bill} data-page={index} aria-label={`${printTexts.bill} #${number}`}>
+      <header className={styles.head}>
+        <div className={styles.shop}>
+          {shop.logo && <img src={shop.logo} alt="" />}
+          <div>
+            <h2>{shop.name}</h2>
+            <p>{legal.address || shop.address}</p>
+            <p>{[shop.phone && printTexts.phone(shop.phone), shop.email].filter(Boolean).join(' · ')}</p>
+          </div>
+        </div>
+        <div className={styles.kind}>
+          <b>{printTexts.bill}</b>
+          <span>{printTexts.forBuyer}</span>
+        </div>
+      </header>
+      <dl className={styles.facts}>
+        <Fact name={printTexts.billNumber}>#{number}</Fact>
+        <Fact name={printTexts.date}>{formatPaperDay(createdAt)}</Fact>
+        {legalName !== shop.name && <Fact name={printTexts.soldBy}>{legalName}</Fact>}
+        {legal.gstin && <Fact name="GSTIN">{legal.gstin}</Fact>}
+        {legal.fssai && <Fact name="FSSAI">{legal.fssai}</Fact>}
+      </dl>
+      <div className={styles.to}>
+        <div>
+          <h3>{printTexts.deliveredTo}</h3>
+          <p>
+            <b>{customer.name}</b>
+            <br />
+            <PaperAddress checkout={checkout} />
+          </p>
+        </div>
+        <div>
+          <h3>{printTexts.payment}</h3>
+          <p>{paymentText(checkout)}</p>
+          {paymentReference && <p>{printTexts.reference(paymentReference)}</p>}
+        </div>
+      </div>
+      <BillTable lines={paperLines(checkout)} />
+      <div className={styles.end}>
+        <PaperUPI checkout={checkout} />
+        <BillSums checkout={checkout} />
+      </div>
+      <p className={styles.words}>
+        <span>{printTexts.inWords}</span> {amountInWords(toPaise(totalAmt))}
+      </p>
+      <footer className={styles.foot}>
+        <div>
+          <h3>{printTexts.goodsAndComplaints}</h3>
+          <p>{printTexts.taxes}</p>
+          <p>{printTexts.thanks}</p>
+          {legal.grievance && <p>{printTexts.complaints(legal.grievance)}</p>}
+        </div>
+        <p className={styles.sign}>{printTexts.signFor(legalName)}</p>
+      </footer>
+    </article>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function BillTable({ lines }: { lines: PaperLine[] }) {
+  const { columns } = printTexts
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.number}</th>
+          <th scope="col">{columns.goods}</th>
+          <th scope="col">{columns.ordered}</th>
+          <th scope="col">{columns.packed}</th>
+          <th scope="col">{columns.price}</th>
+          <th scope="col">{columns.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ _id, name, detail, ordered, packed, price, amount, insteadOf }, index) => {
+          const changes = [shortText({ ordered, packed }), insteadOf && printTexts.insteadOf(insteadOf)]
+          return (
+            <tr key={_id}>
+              <td>{index + 1}</td>
+              <td>
+                {name}
+                <small>{detail}</small>
+                {changes.map((change) => change && <small key={change}>{change}</small>)}
+              </td>
+              <td>{ordered}</td>
+              <td>{packed}</td>
+              <td>{formatRupees(price)}</td>
+              <td>
+                <b>{formatRupees(amount)}</b>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function BillSums({ checkout }: { checkout: Checkout }) {
+  const { itemCount, totalAmt, collectAmt, refundDue } = checkout
+  const total = formatRupees(toPaise(totalAmt))
+  return (
+    <dl className={styles.sums}>
+      <Fact name={printTexts.items(itemCount)}>{total}</Fact>
+      <Fact name={printTexts.delivery}>{printTexts.free}</Fact>
+      <div className={styles.total}>
+        <dt>{printTexts.total}</dt>
+        <dd>{total}</dd>
+      </div>
+      {refundDue > 0 && <Fact name={printTexts.toGiveBack}>{formatRupees(toPaise(refundDue))}</Fact>}
+      <div className={styles.collect}>
+        <dt>{collectAmt > 0 ? printTexts.toCollect : paymentText(checkout)}</dt>
+        <dd>{formatRupees(toPaise(collectAmt))}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Checkout } from '../checkouts-api'
+import { inDrivingOrder, swapped } from './stops'
+
+const stop = (_id: string, pincode: string, line: string) =>
+  ({ _id, delivery_address: { pincode, address_line: line } }) as Checkout
+
+const stops = [
+  stop('a', '411004', '12, Lane 4'),
+  stop('b', '411001', 'Camp'),
+  stop('c', '411004', '2, Lane 4'),
+]
+const ids = (list: Checkout[]) => list.map(({ _id }) => _id).join('')
+
+test('neighbors stand together: by pincode, then by street and house', () => {
+  expect(ids(inDrivingOrder(stops))).toBe('bca')
+})
+
+test('a chosen order is kept, and a stop that is new comes last', () => {
+  expect(ids(inDrivingOrder(stops, ['a', 'c']))).toBe('acb')
+})
+
+test('a stop changes places with its neighbor', () => {
+  expect(swapped(stops, 0, 1)).toEqual(['b', 'a', 'c'])
+  expect(swapped(stops, 0, -1)).toEqual(['a', 'b', 'c'])
+})
