@@ -25,7 +25,7 @@ const MOST = 100
 export function printSearch({ ids, kind, paper, prices }: Record<string, unknown>): PrintSearch {
   const named = String(ids ?? '')
     .split(',')
-    .filter((id) => /^[\da-f-]{8,40}$/i.test(id))
+    .filter((id) => /^[\da-z]{12,40}$/.test(id))
   return {
     ids: [...new Set(named)].slice(0, MOST).join(','),
     kind: KINDS.find((known) => known === kind) ?? 'slip',
