@@ -13,6 +13,9 @@ const shop = {
   phone: '90000 00012',
   email: 'namaste@ganeshkirana.example',
   upiId: 'ganeshkirana@upi',
+  // Each test orders twice.
+  cashOrders: 100,
+  cashLimit: 100_000,
   legal: {
     name: 'Ganesh Kirana Private Limited',
     address: '12, Tilak Road, Pune 411030, Maharashtra',
