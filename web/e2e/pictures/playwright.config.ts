@@ -6,6 +6,6 @@ export default defineConfig({
   ...base,
   testDir: '.',
   outputDir: '../../test-results',
-  testMatch: ['shop.ts', 'account.ts', 'payment.ts', 'administration.ts'],
+  testMatch: ['shop.ts', 'account.ts', 'payment.ts', 'administration.ts', 'desk.ts'],
   projects: base.projects?.filter(({ name }) => name?.startsWith('sqlite-')),
 })

@@ -44,7 +44,7 @@ export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }
         {!bill && basket && (
           <span>
             {printTexts.basket}
-            <b>{basket}</b>
+            <b className={styles.basket}>{basket}</b>
           </span>
         )}
       </div>
