@@ -1,6 +1,7 @@
 package shoptest
 
 import (
+	"context"
 	"testing"
 
 	"kirana/internal/db"
@@ -11,8 +12,17 @@ import (
 // each twenty the last is not published. Product i is named "Many … i".
 func ManyProducts(t testing.TB, d *db.DB, n int) {
 	t.Helper()
-	AddProduct(t, d, Product{Stock: 50}) // the shelf they stand on
-	arrange(t, d, `
+	if err := FillProducts(t.Context(), d, n); err != nil {
+		t.Fatalf("arrange the test: %v", err)
+	}
+}
+
+// FillProducts does what ManyProducts does.
+func FillProducts(ctx context.Context, d *db.DB, n int) error {
+	if _, err := addProduct(ctx, d, Product{Stock: 50}); err != nil { // the shelf they stand on
+		return err
+	}
+	return run(ctx, d, `
 		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < CAST($1 AS INTEGER) - 1)
 		INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, created_at, edited_at, updated_at)
 		SELECT 'manyproduct' || (1000000 + i), $2, $3,

@@ -1,6 +1,8 @@
 package shoptest
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"kirana/internal/db"
@@ -26,31 +28,49 @@ const (
 // there with an opening movement.
 func AddProduct(t testing.TB, d *db.DB, g Product) string {
 	t.Helper()
-	arrange(t, d, `
-		INSERT INTO categories (id, name, name_key, position, created_at, updated_at)
-		VALUES ($1, 'Groceries', 'groceries', 1, $2, $2)
-		ON CONFLICT DO NOTHING`, shelfID, Epoch)
-	arrange(t, d, `
-		INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at)
-		VALUES ($1, $2, 'Everyday', 'everyday', $3, $3)
-		ON CONFLICT DO NOTHING`, subShelfID, shelfID, Epoch)
-	productID := id.New()
+	productID, err := addProduct(t.Context(), d, g)
+	if err != nil {
+		t.Fatalf("arrange the test: %v", err)
+	}
+	return productID
+}
+
+func addProduct(ctx context.Context, d *db.DB, g Product) (productID string, err error) {
 	if g.Name == "" {
 		g.Name = "Toor Dal"
 	}
 	if g.Price == 0 {
 		g.Price = money.Rupees(50)
 	}
-	arrange(t, d, `
-		INSERT INTO products (id, category_id, sub_category_id, name, unit, images, price, discount, stock, publish, created_at, edited_at, updated_at)
-		VALUES ($1, $2, $3, $4, '1 kg', '["/media/dal.webp","/media/dal-back.webp"]', $5, $6, $7, $8, $9, $9, $9)`,
-		productID, shelfID, subShelfID, g.Name, g.Price, g.Discount, g.Stock, !g.Unpublished, Epoch)
-	if g.Stock > 0 {
-		arrange(t, d, `
+	productID = id.New()
+	err = errors.Join(
+		addShelf(ctx, d),
+		run(ctx, d, `
+			INSERT INTO products (id, category_id, sub_category_id, name, unit, images, price, discount, stock, publish, created_at, edited_at, updated_at)
+			VALUES ($1, $2, $3, $4, '1 kg', '["/media/dal.webp","/media/dal-back.webp"]', $5, $6, $7, $8, $9, $9, $9)`,
+			productID, shelfID, subShelfID, g.Name, g.Price, g.Discount, g.Stock, !g.Unpublished, Epoch),
+	)
+	if g.Stock > 0 && err == nil {
+		err = run(ctx, d, `
 			INSERT INTO stock_movements (id, product_id, change, reason, created_at)
 			VALUES ($1, $2, $3, 'opening', $4)`, id.New(), productID, g.Stock, Epoch)
 	}
-	return productID
+	return productID, err
+}
+
+// addShelf makes the sub-category that the products stand in.
+func addShelf(ctx context.Context, d *db.DB) error {
+	err := run(ctx, d, `
+		INSERT INTO categories (id, name, name_key, position, created_at, updated_at)
+		VALUES ($1, 'Groceries', 'groceries', 1, $2, $2)
+		ON CONFLICT DO NOTHING`, shelfID, Epoch)
+	if err != nil {
+		return err
+	}
+	return run(ctx, d, `
+		INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at)
+		VALUES ($1, $2, 'Everyday', 'everyday', $3, $3)
+		ON CONFLICT DO NOTHING`, subShelfID, shelfID, Epoch)
 }
 
 // Stock returns the remaining stock of a product. It fails the test when the opening stock

@@ -83,12 +83,14 @@ func IdentifyByUserID(d *db.DB) func(ctx context.Context, token string) (httpapi
 
 func arrange(t testing.TB, d *db.DB, statement string, args ...any) {
 	t.Helper()
-	ctx := t.Context()
-	err := d.Tx(ctx, func(tx *db.Tx) error {
+	if err := run(t.Context(), d, statement, args...); err != nil {
+		t.Fatalf("arrange the test: %v", err)
+	}
+}
+
+func run(ctx context.Context, d *db.DB, statement string, args ...any) error {
+	return d.Tx(ctx, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, statement, args...)
 		return err
 	})
-	if err != nil {
-		t.Fatalf("arrange the test: %v", err)
-	}
 }
