@@ -1,0 +1,94 @@
+package order_test
+
+import (
+	"fmt"
+	"testing"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// maxMoveStatements bounds what moving an order costs the database.
+const maxMoveStatements = 8
+
+func TestSetStage_takesAtMostEightStatements(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		var items []order.Item
+		for i := range 30 {
+			name := fmt.Sprintf("Goods %d", i)
+			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: name, Price: money.Rupees(10), Stock: 50}), Quantity: 1})
+		}
+		id := s.shopper(t).orders(t, items...)[0].CheckoutID
+		from := order.StageNew
+		for _, to := range []order.Stage{order.StagePacking, order.StageNew, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone} {
+			_, err := s.orders.Settings.Get(t.Context()) // kept in memory by every shop that is open
+			must(t, err)
+			ctx, count := db.CountStatements(k.ctx)
+			_, err = s.orders.SetStage(ctx, k.actor, id, order.Move{From: from, To: to})
+			must(t, err)
+			if n := count.Load(); n > maxMoveStatements {
+				t.Errorf("%s to %s takes %d statements, at most %d are allowed", from, to, n, maxMoveStatements)
+			}
+			t.Logf("%s to %s: %d statements", from, to, count.Load())
+			from = to
+		}
+	})
+}
+
+func TestLists_takeAsManyStatementsForManyOrdersAsForFew(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		log := audit.New(d, s.clock)
+		lists := map[string]func(t *testing.T) int64{}
+		for name, f := range map[string]order.CheckoutFilter{
+			"open": {Stage: order.Open}, "done": {Stage: order.StageDone}, "all": {}, "problems": {Problems: true}, "search": {Search: "rice"},
+		} {
+			f.Page, f.Limit = 1, 20
+			lists[name] = func(t *testing.T) int64 {
+				ctx, n := db.CountStatements(t.Context())
+				_, err := s.orders.ListCheckouts(ctx, owner, f)
+				must(t, err)
+				return n.Load()
+			}
+		}
+		lists["counts"] = func(t *testing.T) int64 {
+			ctx, n := db.CountStatements(t.Context())
+			_, _, err := s.orders.Counts(ctx)
+			must(t, err)
+			return n.Load()
+		}
+		lists["activity"] = func(t *testing.T) int64 {
+			ctx, n := db.CountStatements(t.Context())
+			_, err := log.List(ctx, audit.Filter{Page: 1, Limit: 20})
+			must(t, err)
+			return n.Load()
+		}
+		rice, ravi := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 50}), s.shopper(t)
+		k := s.desk(t)
+		for i := range 3 {
+			id := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].CheckoutID
+			if i == 0 {
+				k.moves(t, id, order.StageNew, order.StageDone)
+				s.exec(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, id)
+			}
+		}
+		few := map[string]int64{}
+		for name, read := range lists {
+			few[name] = read(t)
+		}
+		shoptest.ManyOrders(t, d, 3000)
+		for name, read := range lists {
+			if many := read(t); many != few[name] || many > 5 {
+				t.Errorf("%s takes %d statements for few orders and %d for many", name, few[name], many)
+			}
+			t.Logf("%s: %d statements", name, few[name])
+		}
+	})
+}
