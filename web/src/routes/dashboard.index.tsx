@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { TodayPage } from '@/features/report/admin/today-page'
+import { PauseOrders } from '@/features/settings/admin/pause-orders'
 import { useLoggedIn } from '@/lib/session'
 import { LinesSkeleton } from '@/ui/skeleton'
 
@@ -10,7 +11,8 @@ export const Route = createFileRoute('/dashboard/')({ component: Page })
 /** The shopkeeper's day; shoppers have their profile there. */
 function Page() {
   const { data: user, error } = useQuery(userQuery(useLoggedIn()))
-  if (user && isAdmin(user)) return <TodayPage name={user.name} />
+  if (user && isAdmin(user))
+    return <TodayPage name={user.name} isManager={user.staffRole !== 'PACKER'} pause={<PauseOrders />} />
   if (user || error) return <Navigate to="/dashboard/profile" replace />
   return <LinesSkeleton count={5} />
 }

@@ -381,6 +381,8 @@ test('what waits is one press away from the day', async () => {
       outOfStock: none,
       lowStock: none,
       days: [day],
+      needs: [],
+      soldMost: [],
     }),
     [ALL_ORDERS]: given([order()], { totalCount: 2, totalNoPage: 1, byStatus: { CANCELED: 2 } }),
   })

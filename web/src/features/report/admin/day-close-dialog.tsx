@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { formatDay } from '@/lib/dates'
+import { formatRupees, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { useServerForm } from '@/lib/use-server-form'
+import { z } from '@/lib/zod'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { TextAreaField } from '@/ui/text-area-field'
+import { closeDay, type DayClose, dayQuery } from '../api'
+import { texts } from '../texts'
+import styles from './day-close-dialog.module.css'
+
+type Props = { close: DayClose; onClose: () => void }
+
+/** An amount in rupees as people type it: "6,930", "6930.50". */
+const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
+const plain = (typed: string) => typed.replace(/[,\s₹]/g, '')
+
+const closeSchema = z.object({
+  counted: z.string().refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid),
+  note: z.string().max(500, texts.noteLong),
+})
+
+/** Asks what was counted of a day's cash, beside what should be there. What was typed stays until it is kept. */
+export default function DayCloseDialog({ close, onClose }: Props) {
+  return (
+    <Dialog open onClose={onClose} title={texts.countTitle} description={formatDay(close.day)} form>
+      <CloseForm close={close} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CloseForm({ close, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const form = useServerForm({
+    schema: closeSchema,
+    defaultValues: { counted: close.counted === null ? '' : String(close.counted), note: close.note },
+    submit: ({ counted, note }) => closeDay({ day: close.day, counted: Number(plain(counted)), note }),
+    onSuccess: (kept) => {
+      queryClient.setQueryData(dayQuery(close.day).queryKey, kept)
+      notify.success(texts.dayKept)
+      onClose()
+    },
+    messages: { fallback: texts.dayFailed },
+  })
+  const typed = plain(form.watch('counted'))
+  const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - toPaise(close.expected) : undefined
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <div className={styles.fields}>
+        <p>
+          {texts.expected}: <b>{formatRupees(toPaise(close.expected))}</b>
+        </p>
+        <Field
+          label={texts.countedLabel}
+          prefix="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          {...form.field('counted')}
+        />
+        <p className={styles.difference} role="status">
+          {difference !== undefined && texts.difference(difference, formatRupees(Math.abs(difference)))}
+        </p>
+        <TextAreaField label={texts.note} rows={2} {...form.field('note')} />
+      </div>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={form.isPending}>
+          {texts.keep}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

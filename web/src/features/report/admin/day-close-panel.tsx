@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '@/lib/dates'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { type DayClose, dayQuery } from '../api'
+import { texts } from '../texts'
+import styles from './day-close-panel.module.css'
+import { ReportPanel } from './report-panel'
+
+const DayCloseDialog = lazyDialog(() => import('./day-close-dialog'))
+
+/** The day's cash by who took it, and what was counted; managers count it here and correct it. */
+export function DayClosePanel({ day }: { day: string }) {
+  const { data: close } = useQuery(dayQuery(day))
+  const [counting, setCounting] = useState(false)
+  if (!close) return null
+  return (
+    <ReportPanel
+      title={texts.dayCash}
+      link={
+        <Button variant="outline" size="small" className={styles.count} onClick={() => setCounting(true)}>
+          {close.counted === null ? texts.count : texts.correct}
+        </Button>
+      }
+    >
+      <dl className={styles.lines}>
+        {close.byRider.map(({ rider, amount, orders }) => (
+          <div key={rider}>
+            <dt>
+              {rider || texts.atTheDoor} <small>{texts.orderCount(orders)}</small>
+            </dt>
+            <dd>{formatRupees(toPaise(amount))}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{texts.expected}</dt>
+          <dd>{formatRupees(toPaise(close.expected))}</dd>
+        </div>
+        <Counted close={close} />
+      </dl>
+      {close.note && <p className={styles.note}>{close.note}</p>}
+      {counting && <DayCloseDialog close={close} onClose={() => setCounting(false)} />}
+    </ReportPanel>
+  )
+}
+
+function Counted({ close: { counted, difference, closedBy, closedAt } }: { close: DayClose }) {
+  if (counted === null) return null
+  const missing = toPaise(difference ?? 0)
+  return (
+    <>
+      <div>
+        <dt>
+          {texts.counted}{' '}
+          <small>{[closedBy, closedAt && formatDateTime(closedAt)].filter(Boolean).join(', ')}</small>
+        </dt>
+        <dd>{formatRupees(toPaise(counted))}</dd>
+      </div>
+      <div className={missing === 0 ? styles.even : styles.difference}>
+        <dt>{missing === 0 ? texts.even : missing < 0 ? texts.missing : texts.over}</dt>
+        <dd>{missing !== 0 && formatRupees(Math.abs(missing))}</dd>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Banknote, ClipboardList, CreditCard, Hourglass, IndianRupee, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '@/lib/count'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Icon } from '@/ui/icon'
+import type { Today } from '../api'
+import { texts } from '../texts'
+import styles from './day-figures.module.css'
+
+/** Today's orders and, for those who may see sums, what they brought in. */
+export function DayFigures({ today }: { today: Today }) {
+  const { orders, revenue, byStatus, todaySums: sums, waiting } = today
+  const averageOrder = orders > 0 ? Math.round(toPaise(revenue) / orders) : 0
+  const { PENDING, DELIVERED, CANCELED } = byStatus
+  return (
+    <section aria-labelledby="figures-title">
+      <h2 id="figures-title" className={styles.title}>
+        {texts.soFar}
+      </h2>
+      <dl className={styles.figures}>
+        {sums && (
+          <Figure
+            icon={IndianRupee}
+            label={texts.sales}
+            hint={orders > 0 ? texts.averageOrder(formatRupees(averageOrder)) : texts.noneYet}
+          >
+            {formatRupees(toPaise(revenue))}
+          </Figure>
+        )}
+        <Figure
+          icon={ClipboardList}
+          label={texts.orders}
+          to={{ to: '/dashboard/orders' }}
+          hint={orders > 0 ? texts.statuses(PENDING, DELIVERED, CANCELED) : texts.noneYet}
+        >
+          {formatCount(orders)}
+        </Figure>
+        {sums ? (
+          <>
+            <Figure
+              icon={Banknote}
+              label={texts.cash}
+              hint={texts.toCome(formatRupees(toPaise(sums.toCollect)))}
+            >
+              {formatRupees(toPaise(sums.cash))}
+            </Figure>
+            <Figure
+              icon={CreditCard}
+              label={texts.upiAndCard}
+              hint={texts.upiCard(formatRupees(toPaise(sums.upi)), formatRupees(toPaise(sums.card)))}
+            >
+              {formatRupees(toPaise(sums.upi) + toPaise(sums.card))}
+            </Figure>
+          </>
+        ) : (
+          <Figure
+            icon={Hourglass}
+            label={texts.toDeliver}
+            to={{ to: '/dashboard/orders', search: { waits: 'delivery' } }}
+            hint={waiting.orders > 0 ? texts.lines(waiting.rows) : texts.nothingWaits}
+          >
+            {formatCount(waiting.orders)}
+          </Figure>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+type Props = {
+  icon: LucideIcon
+  label: string
+  hint: string
+  /** The list of what is counted. */
+  to?: LinkProps
+  children: ReactNode
+}
+
+function Figure({ icon, label, hint, to, children }: Props) {
+  return (
+    <div className={styles.figure}>
+      <dt>
+        <Icon icon={icon} size="small" />
+        {to ? <Link {...to}>{label}</Link> : label}
+      </dt>
+      <dd>
+        {children}
+        <small>{hint}</small>
+      </dd>
+    </div>
+  )
+}

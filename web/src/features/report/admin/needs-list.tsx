@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  BellRing,
+  Boxes,
+  ChevronRight,
+  CircleCheck,
+  type LucideIcon,
+  Mail,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import { classNames } from '@/lib/class-names'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { Button, buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { panelClass } from '@/ui/panel'
+import { type Need, retryMails, todayQuery } from '../api'
+import { needTexts } from '../need-texts'
+import { texts } from '../texts'
+import styles from './needs-list.module.css'
+
+type Kind = Need['kind']
+
+const ICONS: Record<Kind, LucideIcon> = {
+  NEW: BellRing,
+  REFUNDS_DUE: Undo2,
+  PROBLEMS: TriangleAlert,
+  MAILS: Mail,
+  OUT_OF_STOCK: Boxes,
+}
+
+type Props = {
+  needs: readonly Need[]
+  /** When they were read, in milliseconds since 1970. */
+  now: number
+  /** Whether who looks at it may have mails tried again. */
+  mayRetryMails: boolean
+}
+
+/** What needs somebody now, the most urgent first, each with one way out; one green sentence when all is well. */
+export function NeedsList({ needs, now, mayRetryMails }: Props) {
+  return (
+    <section aria-labelledby="needs-title" className={styles.section}>
+      <h2 id="needs-title" className={styles.title}>
+        {texts.needs}
+      </h2>
+      {needs.length === 0 ? (
+        <p className={styles.well}>
+          <Icon icon={CircleCheck} size="small" />
+          {texts.noNeeds}
+        </p>
+      ) : (
+        <ul className={classNames(panelClass(), styles.list)}>
+          {needs.map((need) => (
+            <NeedItem key={need.kind} need={need} now={now} mayRetryMails={mayRetryMails} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: Need }) {
+  const { title, hint, act } = needTexts(need, now)
+  const first = need.kind === 'NEW'
+  return (
+    <li className={classNames(styles.need, first && styles.first)} data-kind={need.kind}>
+      <span className={styles.icon}>
+        <Icon icon={ICONS[need.kind]} />
+      </span>
+      <div className={styles.text}>
+        <h3>{title}</h3>
+        <p>{hint}</p>
+      </div>
+      {need.kind !== 'MAILS' ? (
+        <Link
+          {...wayOut(need)}
+          aria-label={`${act}: ${title}`}
+          className={classNames(buttonClass({ variant: first ? 'primary' : 'outline' }), styles.way)}
+        >
+          <span>{act}</span>
+          {!first && <Icon icon={ChevronRight} className={styles.chevron} />}
+        </Link>
+      ) : (
+        mayRetryMails && <RetryMails act={act} />
+      )}
+    </li>
+  )
+}
+
+function RetryMails({ act }: { act: string }) {
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: retryMails,
+    onSuccess: ({ count }) => {
+      notify.success(texts.mailsRetried(count))
+      return queryClient.invalidateQueries({ queryKey: todayQuery.queryKey })
+    },
+    onError: (reason) => toastError(reason, { fallback: texts.retryFailed }),
+  })
+  return (
+    <Button
+      variant="outline"
+      className={styles.way}
+      disabled={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {act}
+    </Button>
+  )
+}
+
+/** Where a need is seen to. The server names one order alone by its page. */
+function wayOut({ kind, to }: Need): LinkProps {
+  if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
+  const number = /\/desk\/(\d+)$/.exec(to)?.[1]
+  if (number) return { to: '/dashboard/desk/$number', params: { number }, search: { show: 'PROBLEMS' } }
+  return { to: '/dashboard/desk', search: { show: kind === 'NEW' ? 'NEW' : 'PROBLEMS' } }
+}

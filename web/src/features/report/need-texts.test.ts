@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Need } from './api'
+import { needTexts, waited } from './need-texts'
+
+const NOW = new Date(2026, 10, 21, 18, 48).getTime()
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
+const need = (about: Partial<Need>): Need => ({
+  kind: 'NEW',
+  count: 1,
+  since: ago(12),
+  text: '',
+  to: '',
+  ...about,
+})
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [25 * 60, '1 day'],
+  [3 * 24 * 60, '3 days'],
+])('what came %i minutes ago has waited %s', (minutes, said) => {
+  expect(waited(ago(minutes), NOW)).toBe(said)
+})
+
+test('a need says how much, since when and what one does', () => {
+  expect(needTexts(need({ count: 3, amount: 3073 }), NOW)).toEqual({
+    title: '3 new orders',
+    hint: 'The first has waited 12 min, ₹3,073 together',
+    act: 'Open the desk',
+  })
+  expect(
+    needTexts(need({ kind: 'REFUNDS_DUE', amount: 120, text: 'Meera Pillai', since: ago(60) }), NOW),
+  ).toEqual({
+    title: '₹120 to give back',
+    hint: 'Meera Pillai, since 5:48 pm',
+    act: 'Give back',
+  })
+  expect(
+    needTexts(need({ kind: 'MAILS', count: 4, text: 'the password is wrong', since: ago(106) }), NOW).hint,
+  ).toBe('Since 5:02 pm: the password is wrong')
+  expect(
+    needTexts(need({ kind: 'OUT_OF_STOCK', count: 4, since: null, text: 'Atta, Garlic' }), NOW).hint,
+  ).toBe('Atta, Garlic and 2 more that sell')
+})
+
+test('a packer reads of no sum', () => {
+  expect(needTexts(need({}), NOW)).toMatchObject({ title: '1 new order', hint: 'It has waited 12 min' })
+  expect(needTexts(need({ kind: 'REFUNDS_DUE', count: 2, text: 'Meera' }), NOW).title).toBe(
+    '2 refunds are due',
+  )
+})

@@ -1,0 +1,73 @@
+import { formatCount } from '@/lib/count'
+import { formatTime } from '@/lib/dates'
+import { formatRupees, toPaise } from '@/lib/money'
+import type { Need } from './api'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const plural = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
+
+/** How long something has waited, in whole minutes, hours or days: "12 min", "3 h", "2 days". */
+export function waited(since: string, now: number): string {
+  const passed = Math.max(0, now - Date.parse(since))
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min`
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h`
+  return plural(Math.floor(passed / DAY_MS), 'day', 'days')
+}
+
+/** Since when, for an instant of today the time alone: "5:48 pm", else "12 November, 5:48 pm". */
+function sinceWhen(since: string, now: number): string {
+  const date = new Date(since)
+  if (date.toDateString() === new Date(now).toDateString()) return formatTime(date)
+  return `${date.getDate()} ${date.toLocaleString('en-IN', { month: 'long' })}, ${formatTime(date)}`
+}
+
+/** What is needed, what more there is to know of it, and what one does about it. `now` is in milliseconds since 1970. */
+export function needTexts(need: Need, now: number): { title: string; hint: string; act: string } {
+  const { kind, count, since, amount, text } = need
+  const rupees = amount === undefined ? undefined : formatRupees(toPaise(amount))
+  const who = since ? [text, `since ${sinceWhen(since, now)}`].filter(Boolean).join(', ') : text
+  switch (kind) {
+    case 'NEW':
+      return {
+        title: plural(count, 'new order', 'new orders'),
+        hint: [
+          `${count === 1 ? 'It' : 'The first'} has waited ${waited(since ?? '', now)}`,
+          rupees && (count === 1 ? rupees : `${rupees} together`),
+        ]
+          .filter(Boolean)
+          .join(', '),
+        act: 'Open the desk',
+      }
+    case 'REFUNDS_DUE':
+      return {
+        title: rupees ? `${rupees} to give back` : plural(count, 'refund is due', 'refunds are due'),
+        hint: count === 1 ? who : `${plural(count, 'order', 'orders')}, the first: ${who}`,
+        act: 'Give back',
+      }
+    case 'PROBLEMS':
+      return {
+        title: plural(count, 'order has a problem', 'orders have a problem'),
+        hint: count === 1 ? who : `The first: ${who}`,
+        act: 'Look',
+      }
+    case 'MAILS':
+      return {
+        title: plural(count, 'mail does not go out', 'mails do not go out'),
+        hint: since ? `Since ${sinceWhen(since, now)}${text ? `: ${text}` : ''}` : text,
+        act: 'Try again',
+      }
+    case 'OUT_OF_STOCK': {
+      const named = text ? text.split(', ').length : 0
+      return {
+        title: plural(count, 'product is out of stock', 'products are out of stock'),
+        hint:
+          count > named ? `${text} and ${formatCount(count - named)} more that sell` : `${text} sold lately`,
+        act: 'Set stock',
+      }
+    }
+  }
+}
