@@ -109,7 +109,7 @@ func TestServe_finishesTheMailInItsHandWhenItIsStopped(t *testing.T) {
 			t.Errorf("it ended with %d: %s", code, shop.errs)
 		}
 		mails := office.mails()
-		if len(mails) != 1 || !strings.Contains(mails[0], "<kirana@localhost>") || !strings.Contains(mails[0], shop.base+"/verify-email?") {
+		if len(mails) != 1 || !strings.Contains(mails[0], "<shop@localhost>") || !strings.Contains(mails[0], shop.base+"/verify-email?") {
 			t.Errorf("%d mails: %s", len(mails), strings.Join(mails, "\n"))
 		}
 		d, err := db.Open(t.Context(), databaseURL, place[1])

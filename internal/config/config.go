@@ -26,7 +26,7 @@ type Flags struct {
 	WebDir         string   `name:"web-dir" env:"KIRANA_WEB_DIR" type:"path" help:"Serve another built storefront instead of the embedded one."`
 	TrustedProxies []string `name:"trusted-proxies" env:"KIRANA_TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is believed."`
 	SMTPURL        string   `name:"smtp-url" env:"KIRANA_SMTP_URL" help:"smtp://user:password@host:port or smtps://…; empty keeps mails as files in the data folder."`
-	MailFrom       string   `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; kirana@ the shop's host when empty."`
+	MailFrom       string   `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; shop@ the shop's host when empty."`
 	RateLimits     string   `name:"rate-limits" env:"KIRANA_RATE_LIMITS" enum:"on,off" default:"on" help:"off is for load tests only."`
 	Demo           bool     `help:"Add a demo catalog to an empty shop and print its accounts."`
 

@@ -97,7 +97,7 @@ func init() {
 // New makes an empty Router.
 func New(o Options) *Router {
 	mux := http.NewServeMux()
-	config := huma.DefaultConfig("Kirana", o.Version)
+	config := huma.DefaultConfig("Calls of the shop", o.Version)
 	config.Info.Description = "The calls of the shop. Every answer is {success, error, message, data}; money is rupees with at most two decimals. " +
 		"A picture /media/<name>.jpg is also there as <name>-160.jpg, -320, -640 and -1280: its longer side in pixels at most, never larger than it is, other sizes are 404."
 	config.CreateHooks = nil

@@ -29,7 +29,7 @@ const (
 var (
 	errBadAddress = job.Permanent(errors.New("the address cannot be mailed to"))
 	errBadURL     = errors.New("KIRANA_SMTP_URL must look like smtp://user:password@host:port or smtps://user:password@host:port")
-	errBadFrom    = errors.New("KIRANA_MAIL_FROM must be an email address, such as shop@example.com or Kirana <shop@example.com>")
+	errBadFrom    = errors.New("KIRANA_MAIL_FROM must be an email address, such as shop@example.com or Ganesh Stores <shop@example.com>")
 )
 
 // SMTP is the Sender that hands each mail to a mail server, over a connection of
@@ -74,7 +74,7 @@ func NewSMTP(address string, from netmail.Address) (*SMTP, error) {
 }
 
 // ParseFrom reads the address that mails come from. An empty one is the shop's
-// own: kirana@ the host of its public address. Without a name in it, mails come from
+// own: shop@ the host of its public address. Without a name in it, mails come from
 // the shop's name in the settings.
 func ParseFrom(text, publicURL string) (netmail.Address, error) {
 	if text == "" {
@@ -82,7 +82,7 @@ func ParseFrom(text, publicURL string) (netmail.Address, error) {
 		if u, err := url.Parse(publicURL); err == nil && u.Hostname() != "" && net.ParseIP(u.Hostname()) == nil {
 			host = u.Hostname()
 		}
-		return netmail.Address{Address: "kirana@" + host}, nil
+		return netmail.Address{Address: "shop@" + host}, nil
 	}
 	from, err := netmail.ParseAddress(text)
 	if err != nil {

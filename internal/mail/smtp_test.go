@@ -218,8 +218,8 @@ func TestNewSMTP_refusesWhatIsNoServerWithoutRepeatingIt(t *testing.T) {
 func TestParseFrom_takesAnAddressOrTheShopsOwn(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ from, public, want string }{
-		{"", "https://shop.example.in", `<kirana@shop.example.in>`},
-		{"", "http://127.0.0.1:8080", `<kirana@localhost>`},
+		{"", "https://shop.example.in", `<shop@shop.example.in>`},
+		{"", "http://127.0.0.1:8080", `<shop@localhost>`},
 		{"shop@example.in", "", `<shop@example.in>`},
 		{"Sharma Stores <shop@example.in>", "", `"Sharma Stores" <shop@example.in>`},
 	} {

@@ -32,7 +32,7 @@ var (
 	}
 	invitationTemplate = template{
 		Subject: "You are invited to work in the shop",
-		Before:  []string{"The owner of Kirana invites you to work in the shop. Choose your name and password here:"},
+		Before:  []string{"The owner of {shop} invites you to work in the shop. Choose your name and password here:"},
 		Button:  "Join the shop",
 		After:   []string{"The link is valid for 7 days and can be used once.", "If you do not know the shop, you can ignore this mail."},
 	}

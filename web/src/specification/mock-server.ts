@@ -163,6 +163,7 @@ const OPEN_SHOP: Answers = {
   'POST /api/product/getProductById': given(product()),
   'GET /api/user/user-details': given(shopper),
   'GET /api/user/logout': given(null),
+  'GET /api/user/sessions': given([]),
   'GET /api/cart/get': given([]),
   'GET /api/address/get': given([]),
   'GET /api/order/getOrderDetails': given([], { totalCount: 0, totalNoPage: 0 }),

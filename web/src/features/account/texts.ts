@@ -114,4 +114,15 @@ export const texts = {
   sendLinkAgain: 'Send the link again',
   linkNotSent: 'The link could not be sent. Please try again.',
   updateFailed: 'Update failed',
+
+  sessions: 'Where you are logged in',
+  thisDevice: 'This device',
+  unknownDevice: 'Unknown device',
+  since: (time: string) => `Since ${time}`,
+  lastSeen: (time: string) => `last seen ${time}`,
+  logOutThere: 'Log out there',
+  endSession: (device: string) => `Log out there: ${device}`,
+  endOtherSessions: 'Log out everywhere else',
+  sessionEnded: 'Logged out there.',
+  sessionNotEnded: 'That login could not be ended. Please try again.',
 } as const

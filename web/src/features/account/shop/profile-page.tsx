@@ -17,6 +17,7 @@ import { Avatar } from '../avatar'
 import { profileSchema } from '../schemas'
 import { texts } from '../texts'
 import styles from './profile-page.module.css'
+import { SessionsPanel } from './sessions-panel'
 import { UnconfirmedEmail } from './unconfirmed-email'
 
 const FIELDS = ['name', 'email', 'mobile'] as const
@@ -25,7 +26,7 @@ type ProfileValues = Record<(typeof FIELDS)[number], string>
 
 const AvatarDialog = lazyDialog(() => import('./avatar-dialog'))
 
-/** Name, email, mobile and picture of whoever is logged in. */
+/** Name, email, mobile and picture of whoever is logged in, and where else that is. */
 export function ProfilePage() {
   useTitle(texts.profile)
   const {
@@ -42,10 +43,13 @@ export function ProfilePage() {
     <>
       <PageHeader title={texts.profile} />
       {user ? (
-        <Panel padded className={styles.profile}>
-          <AvatarSection user={user} />
-          <ProfileForm user={user} />
-        </Panel>
+        <>
+          <Panel padded className={styles.profile}>
+            <AvatarSection user={user} />
+            <ProfileForm user={user} />
+          </Panel>
+          <SessionsPanel />
+        </>
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />
       ) : (
