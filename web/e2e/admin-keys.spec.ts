@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { elsewhere, enter, stock } from './administration'
+import { clearDesk, ordering } from './desk-steps'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -70,6 +71,48 @@ test('a product is changed where it stands, published and selected by keys alone
   await expect(page.getByRole('checkbox', { name: `Publish ${name}` })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('Not published', { exact: true }).last()).toBeVisible()
+})
+
+test('a status changes by keys only when it is meant: on Enter, on leaving or after a rest', async ({
+  page,
+}) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const number = await (await ordering(page))(1)
+  await enter(page, administrator)
+  let saved = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/order/update-status/')) saved++
+  })
+  await page.goto(`/dashboard/orders?q=${number}`)
+  await expect(page.getByRole('link', { name: `Order #${number}` })).toBeVisible()
+  const status = page.getByRole('combobox', { name: /^Delivery status of/ })
+  const isSaved = async () => {
+    const { data } = await call<{ data: { rows: { delivery_status: string }[] } }>(
+      'GET',
+      `/api/order/checkout/${number}`,
+    )
+    return data.rows[0]?.delivery_status
+  }
+  await status.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(status).toHaveValue('CANCELED')
+  await page.keyboard.press('Escape')
+  await expect(status).toHaveValue('PENDING')
+  expect(saved, 'nothing is saved in passing').toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(isSaved).toBe('DELIVERED')
+  await expect(status).toHaveValue('DELIVERED')
+  await expect(status).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect.poll(isSaved).toBe('PENDING')
+  await status.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(isSaved, 'after a rest').toBe('DELIVERED')
+  expect(saved).toBe(3)
 })
 
 test('the account menu is opened, walked into and left by keys', async ({ page, isMobile }) => {

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
@@ -53,6 +54,13 @@ export function SearchField(props: Props) {
     pending.current = pending.current.slice(sent + 1)
     if (!focused || sent < 0) setText((current) => (current.trim() === query ? current : query))
   }, [focused, query])
+  const settled = useRouterState({ select: ({ status }) => status === 'idle' })
+  useEffect(() => {
+    if (!settled || pending.current.length === 0) return
+    // No navigation is under way: a link has overtaken what was typed, and the address leads.
+    pending.current = []
+    setText((current) => (current.trim() === query ? current : query))
+  }, [settled, query])
   const type = (typed: string) => {
     setText(typed)
     pending.current.push(typed.trim())

@@ -100,6 +100,12 @@ export type StageMove = { _id: string; from: Stage; to: Stage; promisedAt?: stri
 export const moveStage = ({ _id, ...body }: StageMove) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/stage', { params: { path: { id: _id } }, body }))
 
+/** Changes by when the shopper is told to expect an order; `promisedAt` is RFC 3339. */
+export const setPromise = ({ _id, promisedAt }: { _id: string; promisedAt: string }) =>
+  unwrapEnvelope(
+    client.PUT('/api/order/checkout/{id}/promise', { params: { path: { id: _id } }, body: { promisedAt } }),
+  )
+
 /** Moves up to 100 orders; those that cannot be moved are listed in `refused`. */
 export const moveStages = (body: { ids: string[]; from: Stage; to: Stage }) =>
   unwrapEnvelope(client.POST('/api/order/checkouts/stage', { body }))

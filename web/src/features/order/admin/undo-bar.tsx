@@ -3,12 +3,17 @@ import { Button } from '@/ui/button'
 import { deskTexts } from './desk-texts'
 import styles from './undo-bar.module.css'
 import { useUndoOffer } from './undo-offer'
-import { useUndo } from './use-checkout-acts'
+import { useMovePromise, useUndo } from './use-checkout-acts'
+
+/** By how many minutes a press moves what was promised. */
+const PROMISE_STEP = 15
 
 /** Over the foot of the desk: what the last press did and, for ten seconds, the way back. */
 export function UndoBar() {
   const offer = useUndoOffer()
   const undo = useUndo()
+  const { mutate: movePromise, isPending } = useMovePromise()
+  const { promised } = offer ?? {}
   return (
     <div className={styles.live} role="status">
       {offer && (
@@ -19,7 +24,24 @@ export function UndoBar() {
               <circle className={styles.left} cx="13" cy="13" r="10" transform="rotate(-90 13 13)" />
             </svg>
           )}
-          <span>{offer.text}</span>
+          <span className={styles.text}>{offer.text}</span>
+          {promised && (
+            <span className={styles.promise}>
+              {[-PROMISE_STEP, PROMISE_STEP].map((minutes) => (
+                <Button
+                  key={minutes}
+                  size="small"
+                  variant="quiet"
+                  className={styles.undo}
+                  aria-label={minutes < 0 ? deskTexts.earlier : deskTexts.later}
+                  disabled={isPending}
+                  onClick={() => movePromise({ checkout: promised, minutes })}
+                >
+                  {minutes < 0 ? `−${PROMISE_STEP}` : `+${PROMISE_STEP}`}
+                </Button>
+              ))}
+            </span>
+          )}
           {offer.acts.length > 0 && (
             <>
               <Button

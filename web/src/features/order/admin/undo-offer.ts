@@ -9,6 +9,8 @@ export type UndoOffer = {
   text: string
   /** What Undo takes back; empty when there is nothing to take back. */
   acts: Act[]
+  /** The order that was just promised for a time, which can be changed. */
+  promised?: Checkout
   /** When the bar goes, in milliseconds since 1970. */
   until: number
 }
@@ -28,12 +30,13 @@ function show(next: UndoOffer | undefined): void {
 }
 
 /** Shows what was done to these orders, in place of what the bar said before, and offers Undo while the server would accept it. */
-export function offerUndo(text: string, changed: Checkout[]): void {
+export function offerUndo(text: string, changed: Checkout[], promised?: Checkout): void {
   const undos = changed.flatMap(({ _id, undo }) => (undo ? [{ _id, undo }] : []))
   // The server's clock may differ from this one; its window is as long as the bar stays.
   show({
     id: ++lastId,
     text,
+    promised,
     acts: undos.map(({ _id, undo }) => ({ _id, undo: undo.id })),
     until: Date.now() + STAY_MS,
   })

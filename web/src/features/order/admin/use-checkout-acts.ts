@@ -10,6 +10,7 @@ import {
   patchCheckoutInCache,
   presentCheckout,
   type Stage,
+  setPromise,
   undoAct,
 } from './checkouts-api'
 import { deskTexts } from './desk-texts'
@@ -54,16 +55,33 @@ export function useMoveStage() {
       if (!moved) return
       patchCheckoutInCache(queryClient, moved)
       const { number, promisedAt } = moved
-      const text =
-        to === 'PACKING' && promisedAt
-          ? deskTexts.accepted(number, formatDateTime(promisedAt))
-          : deskTexts.movedOne(number, deskTexts.moved[to])
-      offerUndo(text, [moved])
+      if (to === 'PACKING' && promisedAt)
+        offerUndo(deskTexts.accepted(number, formatDateTime(promisedAt)), [moved], moved)
+      else offerUndo(deskTexts.movedOne(number, deskTexts.moved[to]), [moved])
     },
     onError: (error, step) => {
       if (hasNoResponse(error)) keep([step])
       else showRefusal(queryClient, error, deskTexts.failedToMove)
     },
+  })
+}
+
+const MINUTE_MS = 60_000
+
+/** Promises an order some minutes later, or earlier, than it is promised now. */
+export function useMovePromise() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ checkout: { _id, promisedAt }, minutes }: { checkout: Checkout; minutes: number }) => {
+      const from = promisedAt ? Date.parse(promisedAt) : Date.now()
+      return setPromise({ _id, promisedAt: new Date(from + minutes * MINUTE_MS).toISOString() })
+    },
+    onSuccess: (changed) => {
+      patchCheckoutInCache(queryClient, changed)
+      const { number, promisedAt } = changed
+      offerUndo(deskTexts.promisedFor(number, formatDateTime(promisedAt ?? '')), [changed], changed)
+    },
+    onError: (error) => showRefusal(queryClient, error, deskTexts.failedToPromise),
   })
 }
 

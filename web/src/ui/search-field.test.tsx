@@ -1,0 +1,54 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useNavigate,
+} from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { SearchField } from './search-field'
+
+afterEach(cleanup)
+
+/** A page whose list waits for `loaded` before a query shows in the address. */
+function openPage(loaded: () => Promise<void>) {
+  const root = createRootRoute()
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/list',
+    validateSearch: ({ q }): { q?: string } => ({ q: typeof q === 'string' ? q : undefined }),
+    loaderDeps: ({ search: { q } }) => ({ q }),
+    loader: ({ deps: { q } }) => (q ? loaded() : undefined),
+    component: function List() {
+      const { q = '' } = list.useSearch()
+      const navigate = useNavigate()
+      const search = (query: string) =>
+        void navigate({ to: '/list', search: { q: query || undefined } } as never)
+      return <SearchField label="Find" query={q} onSearch={search} />
+    },
+  })
+  const history = createMemoryHistory({ initialEntries: ['/list'] })
+  const router = createRouter({ routeTree: root.addChildren([list]), history, defaultPendingMs: 10_000 })
+  // The app's routes are other ones.
+  render(<RouterProvider router={router as never} />)
+  return router
+}
+
+test('what is typed stays while its query is on its way, and is there when it has come', async () => {
+  let load = () => {}
+  openPage(() => new Promise((resolve) => (load = resolve)))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Find' }), 'dal ')
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('dal ')
+  await act(async () => load())
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('dal ')
+})
+
+test('a link that empties the address before the query has come empties the field, too', async () => {
+  const router = openPage(() => new Promise(() => {}))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Find' }), 'dal')
+  await act(() => router.navigate({ to: '/list', search: {} } as never))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''))
+})
