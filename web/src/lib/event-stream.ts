@@ -4,7 +4,7 @@ import { eventStreamParser } from './event-stream-parser'
 import { currentSessionId, readTokens, subscribe as subscribeToSession } from './session'
 
 /** An order has changed; version 1 is a new one. `updatedAt` is RFC 3339 in UTC. */
-export type CheckoutChange = {
+type CheckoutChange = {
   checkoutId: string
   number: number
   stage: string
