@@ -12,8 +12,8 @@ export interface ShopOptions {
   database: 'sqlite' | 'postgres'
   /** Settings of the worker's shop, besides those that every one has. */
   settings: Record<string, string>
-  /** Whether the shop is served as a demo; otherwise as a real shop with what a demo has put into it. */
-  demo: boolean
+  /** Whether the shop is served as a demo; otherwise as a real shop with what a demo has put into it, or with nothing. */
+  demo: boolean | 'never'
   /** Who besides the shop its pages may ask: origins. */
   strangers: string[]
 }
@@ -23,6 +23,8 @@ export interface Shop {
   url: string
   /** The text of the newest mail to an address, once there is one that matches. */
   mailTo: (address: string, pattern: RegExp) => Promise<RegExpMatchArray>
+  /** What the program has printed. */
+  output: () => string
 }
 
 /** The accounts that `serve --demo` makes. */
@@ -68,10 +70,14 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
         }
       }
       const open = () =>
-        use({ url, mailTo: (address, pattern) => mailTo(join(home, 'data/mail'), address, pattern) })
+        use({
+          url,
+          mailTo: (address, pattern) => mailTo(join(home, 'data/mail'), address, pattern),
+          output: () => readFileSync(log, 'utf8'),
+        })
       try {
-        await serve(['--demo'], demo ? open : async () => {})
-        if (!demo) await serve([], open)
+        if (demo !== 'never') await serve(['--demo'], demo ? open : async () => {})
+        if (demo !== true) await serve([], open)
       } finally {
         rmSync(home, { recursive: true, force: true })
       }

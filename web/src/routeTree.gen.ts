@@ -38,6 +38,7 @@ import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorde
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
+import { Route as DashboardSettingsRouteImport } from './routes/dashboard.settings'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
 import { Route as DashboardUploadProductRouteImport } from './routes/dashboard.uploadProduct'
 import { Route as DashboardPrintRouteImport } from './routes/dashboard_.print'
@@ -189,6 +190,11 @@ const DashboardProfileRoute = DashboardProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardSubCategoryRoute = DashboardSubCategoryRouteImport.update({
   id: '/subCategory',
   path: '/subCategory',
@@ -244,6 +250,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
+  '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard/print': typeof DashboardPrintRoute
@@ -279,6 +286,7 @@ export interface FileRoutesByTo {
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
+  '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard/print': typeof DashboardPrintRoute
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
+  '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard_/print': typeof DashboardPrintRoute
@@ -354,6 +363,7 @@ export interface FileRouteTypes {
     | '/dashboard/orders'
     | '/dashboard/products'
     | '/dashboard/profile'
+    | '/dashboard/settings'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
     | '/dashboard/print'
@@ -389,6 +399,7 @@ export interface FileRouteTypes {
     | '/dashboard/orders'
     | '/dashboard/products'
     | '/dashboard/profile'
+    | '/dashboard/settings'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
     | '/dashboard/print'
@@ -425,6 +436,7 @@ export interface FileRouteTypes {
     | '/dashboard/orders'
     | '/dashboard/products'
     | '/dashboard/profile'
+    | '/dashboard/settings'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
     | '/dashboard_/print'
@@ -663,6 +675,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardProfileRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/settings': {
+      id: '/dashboard/settings'
+      path: '/settings'
+      fullPath: '/dashboard/settings'
+      preLoaderRoute: typeof DashboardSettingsRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/subCategory': {
       id: '/dashboard/subCategory'
       path: '/subCategory'
@@ -722,6 +741,7 @@ interface DashboardRouteChildren {
   DashboardOrdersRoute: typeof DashboardOrdersRoute
   DashboardProductsRoute: typeof DashboardProductsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
+  DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardSubCategoryRoute: typeof DashboardSubCategoryRoute
   DashboardUploadProductRoute: typeof DashboardUploadProductRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
@@ -736,6 +756,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardOrdersRoute: DashboardOrdersRoute,
   DashboardProductsRoute: DashboardProductsRoute,
   DashboardProfileRoute: DashboardProfileRoute,
+  DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardSubCategoryRoute: DashboardSubCategoryRoute,
   DashboardUploadProductRoute: DashboardUploadProductRoute,
   DashboardIndexRoute: DashboardIndexRoute,

@@ -7,6 +7,7 @@ export const texts = {
   seeTheShop: 'See the shop',
   today: 'Today',
   orders: 'Orders',
+  settings: 'Settings',
   products: 'Products',
   uploadProduct: 'Upload Product',
   category: 'Category',

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { House, LayoutDashboard, Menu, User } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { userQuery } from '@/features/account/api'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { accountLinks } from '@/features/account/shop/account-links'
 import { texts } from '@/features/account/texts'
 import { classNames } from '@/lib/class-names'
+import { useLoggedIn } from '@/lib/session'
 import { useShopFace } from '@/lib/shop-face'
 import { texts as shell } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
@@ -16,6 +19,7 @@ import { DeskLink } from './desk-link'
 /** What stands around every page of the shopkeeper's. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { name } = useShopFace()
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
@@ -43,7 +47,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           {texts.today}
         </Link>
         {/* What is used all day comes first here, last in the account menu. */}
-        {accountLinks('ADMIN')
+        {accountLinks(user)
           .toReversed()
           .map(({ to, label, short, icon, wideOnly }) => (
             <Link key={to} to={to} className={wideOnly ? styles.wideOnly : undefined}>

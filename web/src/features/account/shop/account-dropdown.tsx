@@ -41,7 +41,7 @@ export function AccountDropdown() {
             <span className={styles.name}>{user?.name || user?.mobile || texts.profile}</span>
             <Icon icon={ChevronRight} size="small" className={styles.chevron} />
           </Link>
-          {accountLinks(user?.role)
+          {accountLinks(user)
             .filter(({ narrowOnly }) => !narrowOnly)
             .map(({ to, label, icon }) => (
               <Link key={label} to={to} className={menuItemClass} onClick={close}>

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MapPin,
   Plus,
+  Settings,
   ShoppingBag,
   Tags,
 } from 'lucide-react'
@@ -22,9 +23,18 @@ type AccountLink = {
   short?: string
   /** Left out of the bottom bar of a phone. */
   wideOnly?: boolean
+  /** The roles of staff that may go there; left out: all. */
+  staff?: readonly User['staffRole'][]
 }
 
 const ADMIN: AccountLink[] = [
+  {
+    to: '/dashboard/settings',
+    label: texts.settings,
+    icon: Settings,
+    wideOnly: true,
+    staff: ['OWNER', 'MANAGER'],
+  },
   { to: '/dashboard/Category', label: texts.category, icon: Tags, wideOnly: true },
   { to: '/dashboard/subCategory', label: texts.subCategory, icon: ListTree, wideOnly: true },
   { to: '/dashboard/uploadProduct', label: texts.uploadProduct, short: texts.upload, icon: Plus },
@@ -38,7 +48,8 @@ const SHOPPER: AccountLink[] = [
   { to: '/dashboard/address', label: texts.saveAddress, icon: MapPin },
 ]
 
-/** Where the account menu leads, for a shopper or an administrator. */
-export function accountLinks(role: User['role'] | undefined): AccountLink[] {
-  return role === 'ADMIN' ? ADMIN : SHOPPER
+/** Where the account menu leads, for a shopper or a member of staff. */
+export function accountLinks(user: Pick<User, 'role' | 'staffRole'> | undefined): AccountLink[] {
+  if (user?.role !== 'ADMIN') return SHOPPER
+  return ADMIN.filter(({ staff }) => staff === undefined || staff.includes(user.staffRole))
 }

@@ -27,7 +27,7 @@ export function AccountNav() {
         <Icon icon={User} />
         {texts.profile}
       </Link>
-      {accountLinks(user?.role)
+      {accountLinks(user)
         .filter(({ narrowOnly }) => !narrowOnly)
         .map(({ to, label, icon }) => (
           <Link key={label} to={to}>

@@ -8,13 +8,13 @@ import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
 import { login } from '../api'
+import { PasswordField } from '../password-field'
 import { loginSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 import styles from './login-page.module.css'
-import { PasswordField } from './password-field'
 
 type Props = {
   /** Where the shopper wanted to be. */

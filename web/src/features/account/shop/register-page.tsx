@@ -5,12 +5,12 @@ import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
 import { register } from '../api'
+import { PasswordField } from '../password-field'
 import { registerSchema } from '../schemas'
 import { texts } from '../texts'
 import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
-import { PasswordField } from './password-field'
 
 /** Opens an account, then leads to the login. */
 export function RegisterPage({ redirect }: { redirect: string | undefined }) {

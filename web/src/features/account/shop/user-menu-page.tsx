@@ -43,7 +43,7 @@ function AccountMenu() {
           {isAdmin(user) && <Badge tone="warning">{texts.adminBadge}</Badge>}
           <Icon icon={ChevronRight} className={styles.chevron} />
         </Link>
-        {accountLinks(user?.role).map(({ to, label, icon, narrowOnly }) => (
+        {accountLinks(user).map(({ to, label, icon, narrowOnly }) => (
           <Link key={label} to={to} className={narrowOnly ? styles.narrowOnly : undefined}>
             <Icon icon={icon} />
             {label}

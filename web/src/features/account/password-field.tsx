@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
-import { texts } from '../texts'
+import { texts } from './texts'
 
 /** A password field with a button that shows or hides the value. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {

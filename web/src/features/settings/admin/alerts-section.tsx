@@ -1,0 +1,32 @@
+import { Switch } from '@/ui/switch'
+import { flag } from './payment-section'
+import type { FieldsProps, PreviewProps } from './section-props'
+import { settingsTexts } from './settings-admin-texts'
+import { Preview } from './settings-section'
+
+export function AlertsFields({ form }: FieldsProps) {
+  const { hints } = settingsTexts
+  return (
+    <>
+      <Switch {...flag(form, 'alerts.sound')} description={hints.sound} />
+      <Switch {...flag(form, 'alerts.push')} description={hints.push} />
+      <Switch {...flag(form, 'alerts.mail')} description={hints.mail} />
+    </>
+  )
+}
+
+export function AlertsPreview({ form: { values } }: PreviewProps) {
+  return (
+    <Preview caption={settingsTexts.previews.alerts}>
+      {values['alerts.push'] ? (
+        <span>
+          <b>{values.name}</b>
+          <br />
+          {settingsTexts.newOrder}
+        </span>
+      ) : (
+        settingsTexts.off
+      )}
+    </Preview>
+  )
+}

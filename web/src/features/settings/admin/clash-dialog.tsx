@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react'
+import { texts as shell } from '@/lib/texts'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { weekSummary } from '../week'
+import styles from './clash-dialog.module.css'
+import { settingsTexts } from './settings-admin-texts'
+import { type SettingName, type SettingsValues, toValues } from './settings-values'
+import type { Clash } from './use-settings-form'
+
+type Props = {
+  clash: Clash
+  values: SettingsValues
+  /** Saves without the settings that give way to what somebody else saved. */
+  onResolve: (clash: Clash, givingWay: SettingName[]) => void
+  onClose: () => void
+}
+
+/** Shows what somebody else saved beside one's own change, and lets one choose setting by setting. */
+export default function ClashDialog({ clash, values, onResolve, onClose }: Props) {
+  const present = toValues(clash.present)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const chosen = new FormData(event.currentTarget)
+    onResolve(
+      clash,
+      clash.names.filter((name) => chosen.get(name) === 'now'),
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={settingsTexts.clashTitle}
+      description={settingsTexts.clashHint}
+      form
+    >
+      <form onSubmit={onSubmit}>
+        {clash.names.map((name) => (
+          <fieldset key={name} className={styles.setting}>
+            <legend>{settingsTexts.labels[name]}</legend>
+            {(['now', 'yours'] as const).map((version) => (
+              <label key={version} className={styles.version}>
+                <input type="radio" name={name} value={version} required />
+                <span>
+                  <b>{settingsTexts[version]}</b>
+                  <span className={styles.value}>{shown(name, version === 'now' ? present : values)}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit">{settingsTexts.save}</Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A setting's value in words. */
+function shown(name: SettingName, values: SettingsValues): string {
+  if (name === 'hours') return weekSummary(values.hours)
+  const value = values[name]
+  if (typeof value === 'boolean') return value ? settingsTexts.on : settingsTexts.off
+  const text = typeof value === 'string' ? value : Object.values(value).join(', ')
+  return text || settingsTexts.emptyValue
+}

@@ -1,0 +1,51 @@
+import { formatRupees, toPaise } from '@/lib/money'
+import { Field } from '@/ui/field'
+import { PincodeField } from '../pincode-field'
+import type { FieldsProps, PreviewProps } from './section-props'
+import { settingsTexts } from './settings-admin-texts'
+import { FieldPair, goodClass, noticeClass, Preview, PreviewLine } from './settings-section'
+
+export function DeliveryFields({ form }: FieldsProps) {
+  return (
+    <>
+      <PincodeField
+        value={form.values.pincodes}
+        onChange={(pincodes) => form.set('pincodes', pincodes)}
+        error={form.errors.pincodes}
+      />
+      <FieldPair>
+        <Field
+          {...form.field('minOrder')}
+          prefix="₹"
+          inputMode="decimal"
+          description={settingsTexts.hints.minOrder}
+        />
+        <Field
+          {...form.field('deliveryMinutes')}
+          inputMode="numeric"
+          description={settingsTexts.hints.deliveryMinutes}
+        />
+      </FieldPair>
+      <Field {...form.field('deliveryNote')} description={settingsTexts.hints.deliveryNote} />
+    </>
+  )
+}
+
+export function DeliveryPreview({ form: { values } }: PreviewProps) {
+  const least = toPaise(Number(values.minOrder) || 0)
+  // A cart that wants a little more.
+  const items = least > 5_000 ? least - 4_900 : 15_000
+  const minutes = Number(values.deliveryMinutes) > 0 && settingsTexts.deliveryBy(values.deliveryMinutes)
+  const promise = values.deliveryNote || minutes
+  return (
+    <Preview caption={settingsTexts.previews.delivery}>
+      {values.pincodes[0] && <span className={goodClass}>{settingsTexts.served(values.pincodes[0])}</span>}
+      <PreviewLine label={settingsTexts.items}>{formatRupees(items)}</PreviewLine>
+      <PreviewLine label={settingsTexts.sections.delivery}>{settingsTexts.free}</PreviewLine>
+      {promise && <span>{promise}</span>}
+      {least > items && (
+        <span className={noticeClass}>{settingsTexts.addMore(formatRupees(least - items))}</span>
+      )}
+    </Preview>
+  )
+}

@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Icon } from '@/ui/icon'
+import { TextAreaField } from '@/ui/text-area-field'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { texts } from '../texts'
+import styles from './legal-section.module.css'
+import type { FieldsProps, PreviewProps } from './section-props'
+import { settingsTexts } from './settings-admin-texts'
+import { FieldPair, Preview } from './settings-section'
+import { sectionOfReadiness } from './settings-sections'
+
+export function LegalFields({ form, settings, onShow }: FieldsProps) {
+  const { hints } = settingsTexts
+  return (
+    <>
+      <Field {...form.field('legal.name')} autoComplete="off" />
+      <TextAreaField {...form.field('legal.address')} />
+      <FieldPair>
+        <Field {...form.field('legal.fssai')} inputMode="numeric" description={hints.fssai} />
+        <Field {...form.field('legal.gstin')} autoCapitalize="characters" description={hints.gstin} />
+      </FieldPair>
+      <TextAreaField {...form.field('legal.grievance')} description={hints.grievance} />
+      <ReadinessList settings={settings} onShow={onShow} />
+    </>
+  )
+}
+
+/** What an online grocer must show, and whether the shop does, as it is saved. */
+function ReadinessList({ settings, onShow }: Pick<FieldsProps, 'settings' | 'onShow'>) {
+  const { readiness } = settings
+  const done = readiness.filter(({ ok }) => ok).length
+  return (
+    <div>
+      <h3 className={styles.title}>
+        {settingsTexts.readiness}: {settingsTexts.ready(done, readiness.length)}
+      </h3>
+      <ul className={styles.list}>
+        {readiness.map(({ key, ok, text, seen }) => (
+          <li key={key} className={styles.item}>
+            <Icon icon={ok ? CircleCheck : CircleAlert} className={ok ? styles.shown : styles.missing} />
+            <span>
+              <VisuallyHidden>{ok ? settingsTexts.shown : settingsTexts.missing}: </VisuallyHidden>
+              {text}
+              <small>{settingsTexts.seenIn(seen)}</small>
+            </span>
+            {!ok && sectionOfReadiness(key) !== 'legal' && (
+              <Button
+                size="small"
+                variant="outline"
+                aria-label={settingsTexts.fillIn(text)}
+                onClick={() => onShow(sectionOfReadiness(key))}
+              >
+                {settingsTexts.sections[sectionOfReadiness(key)]}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function LegalPreview({ form: { values } }: PreviewProps) {
+  return (
+    <Preview caption={settingsTexts.previews.legal}>
+      <b>{settingsTexts.billTitle}</b>
+      <span>{values['legal.name'] || values.name}</span>
+      <span>{values['legal.address'] || values.address}</span>
+      {values['legal.fssai'] && <span>{texts.fssai(values['legal.fssai'])}</span>}
+      {values['legal.gstin'] && <span>{texts.gstin(values['legal.gstin'])}</span>}
+      {values['legal.grievance'] && <span>{texts.complaints(values['legal.grievance'])}</span>}
+    </Preview>
+  )
+}

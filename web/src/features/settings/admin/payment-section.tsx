@@ -1,0 +1,76 @@
+import { formatRupees } from '@/lib/money'
+import { Field } from '@/ui/field'
+import { Switch } from '@/ui/switch'
+import { UpiTrial } from '../upi-trial'
+import styles from './payment-section.module.css'
+import type { FieldsProps, PreviewProps } from './section-props'
+import { settingsTexts } from './settings-admin-texts'
+import { FieldPair, Preview } from './settings-section'
+import type { FlagName } from './settings-values'
+import type { SettingsForm } from './use-settings-form'
+
+const SAMPLE_TOTAL = 44_350
+
+/** The props of a switch for one setting. */
+export function flag(form: SettingsForm, name: FlagName) {
+  return {
+    label: settingsTexts.labels[name],
+    checked: form.values[name],
+    onChange: ({ target }: { target: { checked: boolean } }) => form.set(name, target.checked),
+  }
+}
+
+export function PaymentFields({ form, settings }: FieldsProps) {
+  const { hints } = settingsTexts
+  return (
+    <>
+      <Switch {...flag(form, 'pay.cod')} />
+      <Switch {...flag(form, 'pay.upi')} description={hints.upi} />
+      {form.values['pay.upi'] && (
+        <div className={styles.account}>
+          <div>
+            <Field {...form.field('upiId')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <Field {...form.field('upiName')} autoComplete="off" />
+          </div>
+          <UpiTrial upiId={form.values.upiId} name={form.values.upiName || form.values.name} />
+        </div>
+      )}
+      <Switch {...flag(form, 'pay.online')} description={settings.online ? undefined : hints.online} />
+      <FieldPair>
+        <Field {...form.field('cashOrders')} inputMode="numeric" />
+        <Field {...form.field('cashLimit')} prefix="₹" inputMode="decimal" />
+        <Field
+          {...form.field('cashUnverified')}
+          prefix="₹"
+          inputMode="decimal"
+          description={hints.cashUnverified}
+        />
+        <Field
+          {...form.field('refundLimit')}
+          prefix="₹"
+          inputMode="decimal"
+          description={hints.refundLimit}
+        />
+      </FieldPair>
+    </>
+  )
+}
+
+export function PaymentPreview({ form: { values } }: PreviewProps) {
+  const ways = [
+    values['pay.cod'] && settingsTexts.cash,
+    values['pay.upi'] && values.upiId && settingsTexts.upi,
+    values['pay.online'] && settingsTexts.card,
+  ].filter(Boolean)
+  return (
+    <Preview caption={settingsTexts.previews.payment}>
+      {ways.length === 0 && settingsTexts.none}
+      {ways.map((way) => (
+        <span key={String(way)} className={styles.way}>
+          <span>{way}</span>
+          <span>{formatRupees(SAMPLE_TOTAL)}</span>
+        </span>
+      ))}
+    </Preview>
+  )
+}

@@ -1,0 +1,14 @@
+import type { OwnerSettings } from '../api'
+import type { SectionName } from './settings-sections'
+import type { SettingsForm } from './use-settings-form'
+
+/** What the fields of a section take. */
+export type FieldsProps = {
+  form: SettingsForm
+  /** What the server has. */
+  settings: OwnerSettings
+  /** Opens another section. */
+  onShow: (section: SectionName) => void
+}
+
+export type PreviewProps = { form: SettingsForm }

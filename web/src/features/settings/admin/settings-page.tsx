@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { userQuery } from '@/features/account/api'
+import { useLoggedIn } from '@/lib/session'
+import { useTitle } from '@/lib/title'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { type OwnerSettings, ownerSettingsQuery } from '../api'
+import { AlertsFields, AlertsPreview } from './alerts-section'
+import { ContactFields, ContactPreview } from './contact-section'
+import { DeliveryFields, DeliveryPreview } from './delivery-section'
+import { HoursFields, HoursPreview } from './hours-section'
+import { LegalFields, LegalPreview } from './legal-section'
+import { PagesFields, PagesPreview } from './pages-section'
+import { PaymentFields, PaymentPreview } from './payment-section'
+import { settingsTexts } from './settings-admin-texts'
+import styles from './settings-page.module.css'
+import { SettingsSection } from './settings-section'
+import { SECTIONS, type SectionName, sectionOf } from './settings-sections'
+import { ShopFacePreview, ShopFields } from './shop-section'
+import { useSettingsForm } from './use-settings-form'
+
+const ClashDialog = lazyDialog(() => import('./clash-dialog'))
+
+const FIELDS = {
+  shop: ShopFields,
+  contact: ContactFields,
+  hours: HoursFields,
+  delivery: DeliveryFields,
+  payment: PaymentFields,
+  alerts: AlertsFields,
+  legal: LegalFields,
+  pages: PagesFields,
+}
+const PREVIEWS = {
+  shop: ShopFacePreview,
+  contact: ContactPreview,
+  hours: HoursPreview,
+  delivery: DeliveryPreview,
+  payment: PaymentPreview,
+  alerts: AlertsPreview,
+  legal: LegalPreview,
+  pages: PagesPreview,
+}
+
+/** The owner's settings of the shop; managers look at them. */
+export function SettingsPage({ section }: { section: SectionName | 'none' | undefined }) {
+  useTitle(settingsTexts.settings)
+  const { data: settings, error, refetch } = useQuery(ownerSettingsQuery)
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  return (
+    <>
+      <PageHeader title={settingsTexts.settings}>
+        <span className={styles.hint}>
+          {user && user.staffRole !== 'OWNER' ? settingsTexts.readOnly : settingsTexts.hint}
+        </span>
+      </PageHeader>
+      {settings && user ? (
+        <Sections settings={settings} by={user._id} readOnly={user.staffRole !== 'OWNER'} section={section} />
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={6} />
+      )}
+    </>
+  )
+}
+
+type SectionsProps = {
+  settings: OwnerSettings
+  by: string
+  readOnly: boolean
+  section: SectionName | 'none' | undefined
+}
+
+function Sections({ settings, by, readOnly, section = 'shop' }: SectionsProps) {
+  const navigate = useNavigate({ from: '/dashboard/settings' })
+  const show = (next: SectionName | 'none') =>
+    void navigate({ search: { section: next }, replace: true, resetScroll: false })
+  const form = useSettingsForm(settings, by, (name) => show(sectionOf(name)))
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      {form.offerCount > 0 && (
+        <Alert
+          tone="warning"
+          role="status"
+          className={styles.alert}
+          action={
+            <span className={styles.choices}>
+              <Button size="small" variant="outline" onClick={form.takeUp}>
+                {settingsTexts.takeUp}
+              </Button>
+              <Button size="small" variant="quiet" onClick={form.discard}>
+                {settingsTexts.discard}
+              </Button>
+            </span>
+          }
+        >
+          {settingsTexts.draft(form.offerCount)}
+        </Alert>
+      )}
+      {SECTIONS.map((name) => {
+        const [Fields, PreviewOf] = [FIELDS[name], PREVIEWS[name]]
+        return (
+          <SettingsSection
+            key={name}
+            name={name}
+            form={form}
+            open={name === section}
+            onToggle={() => show(name === section ? 'none' : name)}
+            readOnly={readOnly}
+            fields={<Fields form={form} settings={settings} onShow={show} />}
+            preview={<PreviewOf form={form} />}
+          />
+        )
+      })}
+      {form.changeCount > 0 && (
+        <div className={styles.saveBar}>
+          <p role="status">
+            <b>{settingsTexts.changes(form.changeCount)}</b> {settingsTexts.notSaved}
+          </p>
+          <Button variant="quiet" disabled={form.isSaving} onClick={form.undo}>
+            {settingsTexts.undo}
+          </Button>
+          <Button type="submit" disabled={form.isSaving}>
+            {form.isSaving ? settingsTexts.saving : settingsTexts.save}
+          </Button>
+        </div>
+      )}
+      {form.clash && (
+        <ClashDialog
+          clash={form.clash}
+          values={form.values}
+          onResolve={form.resolve}
+          onClose={form.closeClash}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { ChevronDown, Smartphone } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
+import { panelClass } from '@/ui/panel'
+import { settingsTexts } from './settings-admin-texts'
+import styles from './settings-section.module.css'
+import { SECTION_ICONS, type SectionName, summaryOf } from './settings-sections'
+import type { SettingsForm } from './use-settings-form'
+
+type Props = {
+  name: SectionName
+  form: SettingsForm
+  open: boolean
+  onToggle: () => void
+  /** The fields can be looked at only. */
+  readOnly: boolean
+  fields: ReactNode
+  /** The real place where the section's settings show. */
+  preview: ReactNode
+}
+
+/** One section of the settings: closed it says its value, open it shows its fields beside a preview. */
+export function SettingsSection({ name, form, open, onToggle, readOnly, fields, preview }: Props) {
+  const id = useId()
+  return (
+    <section className={classNames(panelClass(), styles.section)} aria-labelledby={`${id}-title`}>
+      <h2>
+        <button
+          type="button"
+          className={styles.header}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={onToggle}
+        >
+          <Icon icon={SECTION_ICONS[name]} />
+          <span className={styles.title}>
+            <span id={`${id}-title`}>{settingsTexts.sections[name]}</span>
+            {!open && <span className={styles.summary}>{summaryOf(name, form.values)}</span>}
+          </span>
+          <Icon icon={ChevronDown} size="small" />
+        </button>
+      </h2>
+      {open && (
+        <div className={styles.body} id={id}>
+          <fieldset className={styles.fields} disabled={readOnly} aria-labelledby={`${id}-title`}>
+            {fields}
+          </fieldset>
+          <div>{preview}</div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
+/** A place of the shop as shoppers would see it with what is typed. */
+export function Preview({
+  caption,
+  card = true,
+  children,
+}: {
+  caption: string
+  card?: boolean
+  children: ReactNode
+}) {
+  return (
+    <figure className={styles.preview}>
+      <figcaption>
+        <Icon icon={Smartphone} size="small" />
+        {caption}
+      </figcaption>
+      {card ? <div className={styles.card}>{children}</div> : children}
+    </figure>
+  )
+}
+
+/** A line of a preview: what, and how much. */
+export function PreviewLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={styles.line}>
+      <span>{label}</span>
+      <b>{children}</b>
+    </span>
+  )
+}
+
+export const goodClass = styles.good
+export const noticeClass = styles.notice

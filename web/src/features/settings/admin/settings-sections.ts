@@ -1,0 +1,106 @@
+import {
+  BellRing,
+  Bike,
+  Clock,
+  FileText,
+  Landmark,
+  type LucideIcon,
+  Phone,
+  Store,
+  Wallet,
+} from 'lucide-react'
+import { formatRupees, toPaise } from '@/lib/money'
+import { PAGE_NAMES } from '../pages'
+import { texts } from '../texts'
+import { weekSummary } from '../week'
+import { settingsTexts } from './settings-admin-texts'
+import type { SettingName, SettingsValues } from './settings-values'
+
+export const SECTIONS = [
+  'shop',
+  'contact',
+  'hours',
+  'delivery',
+  'payment',
+  'alerts',
+  'legal',
+  'pages',
+] as const
+export type SectionName = (typeof SECTIONS)[number]
+
+export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
+  shop: Store,
+  contact: Phone,
+  hours: Clock,
+  delivery: Bike,
+  payment: Wallet,
+  alerts: BellRing,
+  legal: Landmark,
+  pages: FileText,
+}
+
+const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'alerts'>, SettingName[]> = {
+  shop: ['name', 'tagline', 'logo', 'accent'],
+  contact: ['phone', 'whatsapp', 'email', 'address'],
+  hours: ['hours', 'holidays', 'holidayNotes', 'preorders'],
+  delivery: ['deliveryNote', 'deliveryMinutes', 'pincodes', 'minOrder'],
+}
+
+/** The section that a setting is edited in. */
+export function sectionOf(name: SettingName): SectionName {
+  const group = name.split('.')[0]
+  if (group === 'legal' || group === 'pages' || group === 'alerts') return group
+  const found = Object.entries(OF_SECTION).find(([, names]) => names.includes(name))
+  return (found?.[0] as SectionName | undefined) ?? 'payment'
+}
+
+/** What a closed section says of itself. */
+export function summaryOf(section: SectionName, values: SettingsValues): string {
+  const list = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
+  switch (section) {
+    case 'shop':
+      return list(values.name, values.tagline)
+    case 'contact':
+      return list(values.phone, values.address.split('\n')[0] ?? '') || settingsTexts.noContact
+    case 'hours':
+      return weekSummary(values.hours)
+    case 'delivery':
+      return list(
+        settingsTexts.pincodeCount(values.pincodes.length),
+        Number(values.minOrder) > 0 && settingsTexts.from(formatRupees(toPaise(Number(values.minOrder)))),
+      )
+    case 'payment':
+      return (
+        list(
+          values['pay.cod'] && settingsTexts.cash,
+          values['pay.upi'] && Boolean(values.upiId) && `${settingsTexts.upi} ${values.upiId}`,
+          values['pay.online'] && settingsTexts.card,
+        ) || settingsTexts.none
+      )
+    case 'alerts':
+      return (
+        list(
+          values['alerts.sound'] && settingsTexts.alertSummary.sound,
+          values['alerts.push'] && settingsTexts.alertSummary.push,
+          values['alerts.mail'] && settingsTexts.alertSummary.mail,
+        ) || settingsTexts.off
+      )
+    case 'legal':
+      return list(
+        values['legal.fssai'] ? texts.fssai(values['legal.fssai']) : settingsTexts.empty('FSSAI'),
+        values['legal.gstin'] ? texts.gstin(values['legal.gstin']) : settingsTexts.empty('GSTIN'),
+      )
+    case 'pages':
+      return (
+        list(...PAGE_NAMES.map((page) => values[`pages.${page}`] !== '' && texts.pages[page])) ||
+        settingsTexts.noPages
+      )
+  }
+}
+
+/** The section where a thing of the readiness list is filled in. */
+export function sectionOfReadiness(key: string): SectionName {
+  if (key === 'name') return 'shop'
+  if (key === 'contact') return 'contact'
+  return PAGE_NAMES.some((page) => page === key) ? 'pages' : 'legal'
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { OwnerSettings } from '../api'
+import { readDraft, saveDraft } from './settings-draft'
+import { clashingNames, invalidNumbers, realChanges, toPatch, toValues } from './settings-values'
+
+const settings = {
+  name: 'Ganesh Kirana',
+  tagline: '',
+  logo: '',
+  accent: '',
+  phone: '90000 00012',
+  whatsapp: '',
+  email: '',
+  address: '',
+  hours: [],
+  holidays: [],
+  holidayNotes: {},
+  pausedUntil: null,
+  preorders: false,
+  deliveryNote: '',
+  deliveryMinutes: 90,
+  pincodes: ['411004'],
+  minOrder: 199.5,
+  pay: { cod: true, online: true, upi: false },
+  legal: { name: '', address: '', fssai: '', gstin: '', grievance: '' },
+  pages: { about: 'Since 1987.' },
+  cashOrders: 10,
+  cashLimit: 25000,
+  cashUnverified: 0,
+  refundLimit: 0,
+  upiId: '',
+  upiName: '',
+  alerts: { sound: true, push: true, mail: true },
+  version: 3,
+  online: false,
+  readiness: [],
+} satisfies OwnerSettings
+
+const values = toValues(settings)
+
+test('the form shows what the server has, numbers as they are typed', () => {
+  expect(values).toMatchObject({
+    name: 'Ganesh Kirana',
+    minOrder: '199.5',
+    'pay.upi': false,
+    'pages.about': 'Since 1987.',
+    'pages.terms': '',
+    pincodes: ['411004'],
+  })
+})
+
+test('only what changed is sent, the parts of a group together', () => {
+  const changes = {
+    name: 'Ganesh Kirana',
+    minOrder: '',
+    'legal.name': 'G',
+    'legal.fssai': '1',
+    'pay.upi': true,
+  }
+  expect(toPatch(realChanges(changes, values))).toEqual({
+    minOrder: 0,
+    legal: { name: 'G', fssai: '1' },
+    pay: { upi: true },
+  })
+})
+
+test('a number that is none is refused before it is sent', () => {
+  expect(invalidNumbers({ minOrder: 'a lot', cashLimit: ' 20000.50 ', cashOrders: '' }, 'Please.')).toEqual({
+    minOrder: 'Please.',
+  })
+})
+
+test('two changes clash only where both changed the same setting differently', () => {
+  const present = toValues({ ...settings, name: 'Lakshmi Stores', phone: '90000 00013', tagline: 'Fresh' })
+  expect(
+    clashingNames({ name: 'Ganesh Stores', email: 'a@b.in', phone: '90000 00013' }, values, present),
+  ).toEqual(['name'])
+})
+
+test('unsaved settings stay on the device for who typed them, and nothing else does', () => {
+  saveDraft('owner', { name: 'Half a na', hours: [[]] })
+  expect(readDraft('owner')).toEqual({ name: 'Half a na', hours: [[]] })
+  expect(readDraft('another')).toBeUndefined()
+  localStorage.setItem('settingsDraft', '{"by":"owner","changes":{"formerSetting":1}}')
+  expect(readDraft('owner')).toBeUndefined()
+  localStorage.setItem('settingsDraft', 'half')
+  expect(readDraft('owner')).toBeUndefined()
+  saveDraft('owner', {})
+  expect(localStorage.getItem('settingsDraft')).toBeNull()
+})

@@ -1,0 +1,123 @@
+import type { OwnerSettings, SettingsPatch } from '../api'
+import { PAGE_NAMES, type PageName } from '../pages'
+
+const TEXTS = [
+  'name',
+  'tagline',
+  'logo',
+  'accent',
+  'phone',
+  'whatsapp',
+  'email',
+  'address',
+  'deliveryNote',
+  'upiId',
+  'upiName',
+  'legal.name',
+  'legal.address',
+  'legal.fssai',
+  'legal.gstin',
+  'legal.grievance',
+] as const
+const NUMBERS = [
+  'deliveryMinutes',
+  'minOrder',
+  'cashOrders',
+  'cashLimit',
+  'cashUnverified',
+  'refundLimit',
+] as const
+const FLAGS = [
+  'preorders',
+  'pay.cod',
+  'pay.online',
+  'pay.upi',
+  'alerts.sound',
+  'alerts.push',
+  'alerts.mail',
+] as const
+
+export type TextName = (typeof TEXTS)[number] | `pages.${PageName}`
+export type NumberName = (typeof NUMBERS)[number]
+export type FlagName = (typeof FLAGS)[number]
+
+/** The settings as the form edits them, under the names by which the server refuses them; numbers as typed. */
+export type SettingsValues = Record<TextName | NumberName, string> &
+  Record<FlagName, boolean> & {
+    hours: string[][]
+    holidays: string[]
+    holidayNotes: Record<string, string>
+    pincodes: string[]
+  }
+export type SettingName = keyof SettingsValues
+export type SettingsChanges = Partial<SettingsValues>
+
+const PAGE_TEXTS = PAGE_NAMES.map((page) => `pages.${page}` as const)
+const LISTS = ['hours', 'holidays', 'holidayNotes', 'pincodes'] as const
+
+/** Every setting of the form. */
+export const SETTING_NAMES: readonly SettingName[] = [...TEXTS, ...NUMBERS, ...FLAGS, ...PAGE_TEXTS, ...LISTS]
+
+function isNumberName(name: SettingName): name is NumberName {
+  return NUMBERS.some((number) => number === name)
+}
+
+/** What the server has as the form shows it. */
+export function toValues(settings: OwnerSettings): SettingsValues {
+  const values = SETTING_NAMES.map((name) => {
+    const [group = '', part] = name.split('.')
+    const value = (settings as Record<string, unknown>)[group]
+    const found = part === undefined ? value : (value as Record<string, unknown> | undefined)?.[part]
+    return [name, isNumberName(name) ? String(found) : (found ?? '')]
+  })
+  return Object.fromEntries(values) as SettingsValues
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The names of what is changed. */
+export function changedNames(changes: SettingsChanges): SettingName[] {
+  return SETTING_NAMES.filter((name) => changes[name] !== undefined)
+}
+
+/** The changes that differ from what is there. */
+export function realChanges(changes: SettingsChanges, values: SettingsValues): SettingsChanges {
+  const kept = changedNames(changes).filter((name) => !isSame(changes[name], values[name]))
+  return Object.fromEntries(kept.map((name) => [name, changes[name]])) as SettingsChanges
+}
+
+/** A sentence for each number that is none. */
+export function invalidNumbers(
+  changes: SettingsChanges,
+  sentence: string,
+): Partial<Record<SettingName, string>> {
+  const wrong = NUMBERS.filter((name) => !/^\s*\d*\.?\d*\s*$/.test(changes[name] ?? ''))
+  return Object.fromEntries(wrong.map((name) => [name, sentence]))
+}
+
+/** What to send for the changes; an empty number is 0. */
+export function toPatch(changes: SettingsChanges): SettingsPatch {
+  const patch: SettingsPatch = {}
+  for (const name of changedNames(changes)) {
+    const [group = '', part] = name.split('.')
+    const value = isNumberName(name) ? Number(changes[name]) : changes[name]
+    patch[group] = part === undefined ? value : { ...(patch[group] as object | undefined), [part]: value }
+  }
+  return patch
+}
+
+/**
+ * The changes whose setting somebody else has changed, too: `base` is what was looked at, `present` what is there
+ * now. A setting that both changed to the same is none.
+ */
+export function clashingNames(
+  changes: SettingsChanges,
+  base: SettingsValues,
+  present: SettingsValues,
+): SettingName[] {
+  return changedNames(changes).filter(
+    (name) => !isSame(base[name], present[name]) && !isSame(changes[name], present[name]),
+  )
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '@/lib/api'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { type OwnerSettings, ownerSettingsQuery, saveSettings, settingsQuery } from '../api'
+import { settingsTexts } from './settings-admin-texts'
+import { readDraft, saveDraft } from './settings-draft'
+import {
+  changedNames,
+  clashingNames,
+  invalidNumbers,
+  isSame,
+  realChanges,
+  type SettingName,
+  type SettingsChanges,
+  type SettingsValues,
+  type TextName,
+  toPatch,
+  toValues,
+} from './settings-values'
+
+type Errors = Partial<Record<SettingName, string>>
+export type Clash = { present: OwnerSettings; names: SettingName[] }
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
+/**
+ * The settings while they are edited: what the server has with the changes over it. The changes are kept as a
+ * draft on this device until they are saved, and offered when the page is opened again.
+ */
+export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (name: SettingName) => void) {
+  const queryClient = useQueryClient()
+  const [changes, setChanges] = useState<SettingsChanges>({})
+  const [offer, setOffer] = useState(() => readDraft(by))
+  const [errors, setErrors] = useState<Errors>({})
+  const [clash, setClash] = useState<Clash>()
+  // What the changes were made of: while there are any, a newer version must not slip under them unseen.
+  const [base, setBase] = useState(saved)
+  const names = changedNames(changes)
+  if (names.length === 0 && saved.version > base.version) setBase(saved)
+  const baseValues = toValues(base)
+  const values: SettingsValues = { ...baseValues, ...changes }
+
+  useEffect(() => saveDraft(by, { ...offer, ...changes }), [by, offer, changes])
+
+  const showErrors = (next: Errors) => {
+    setErrors(next)
+    const first = changedNames(next as SettingsChanges)[0]
+    if (first) onInvalid(first)
+  }
+  const mutation = useMutation({
+    mutationFn: ({ sent, version }: { sent: SettingsChanges; version: number }) =>
+      saveSettings({ ...toPatch(sent), version }),
+    onSuccess: (next, { sent }) => {
+      queryClient.setQueryData(ownerSettingsQuery.queryKey, next)
+      setBase(next)
+      // What was typed meanwhile is a change still.
+      setChanges((typed) => realChanges(typed, { ...toValues(next), ...sent }))
+      setErrors({})
+      setClash(undefined)
+      notify.success(settingsTexts.saved)
+      return queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    },
+    onError: (error, { sent }) => {
+      const present = error instanceof ApiError && error.status === 409 && (error.data as OwnerSettings)
+      if (!present) {
+        toastError(error, { fallback: settingsTexts.failedToSave })
+        if (error instanceof ApiError && error.fields.length > 0)
+          showErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])))
+        return
+      }
+      const clashing = clashingNames(sent, baseValues, toValues(present))
+      if (clashing.length > 0) setClash({ present, names: clashing })
+      else saveOver(present, sent)
+    },
+  })
+  const saveOver = (present: OwnerSettings, sent: SettingsChanges) => {
+    const left = realChanges(sent, toValues(present))
+    setBase(present)
+    setChanges(left)
+    setClash(undefined)
+    if (changedNames(left).length > 0) mutation.mutate({ sent: left, version: present.version })
+    else queryClient.setQueryData(ownerSettingsQuery.queryKey, present)
+  }
+  const set = <Name extends SettingName>(name: Name, value: SettingsValues[Name]) => {
+    setChanges((before) => {
+      const { [name]: _, ...others } = before
+      return isSame(value, baseValues[name]) ? (others as SettingsChanges) : { ...before, [name]: value }
+    })
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+
+  return {
+    values,
+    errors,
+    changeCount: names.length,
+    set,
+    /** The props of a field for one text or number. */
+    field: (name: TextName | Parameters<typeof set>[0]) => ({
+      label: settingsTexts.labels[name],
+      value: String(values[name]),
+      error: errors[name],
+      onChange: ({ target }: { target: { value: string } }) => set(name as TextName, target.value),
+    }),
+    isSaving: mutation.isPending,
+    save: () => {
+      const wrong = invalidNumbers(changes, settingsTexts.enterNumber)
+      if (Object.keys(wrong).length > 0) showErrors(wrong)
+      else mutation.mutate({ sent: changes, version: base.version })
+    },
+    undo: () => {
+      setChanges({})
+      setErrors({})
+    },
+    offerCount: offer ? changedNames(realChanges(offer, baseValues)).length : 0,
+    takeUp: () => {
+      setChanges((before) => ({ ...realChanges(offer ?? {}, baseValues), ...before }))
+      setOffer(undefined)
+    },
+    discard: () => setOffer(undefined),
+    clash,
+    /** Goes on over what somebody else saved, without the changes that give way to it. */
+    resolve: ({ present }: Clash, givingWay: SettingName[]) => {
+      const kept = Object.entries(changes).filter(([name]) => !givingWay.some((given) => given === name))
+      saveOver(present, Object.fromEntries(kept) as SettingsChanges)
+    },
+    closeClash: () => setClash(undefined),
+  }
+}

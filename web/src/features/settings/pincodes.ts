@@ -1,0 +1,8 @@
+/** Reads pincodes out of pasted text with any separators; `unknown` is what was not understood. */
+export function parsePincodes(text: string): { pincodes: string[]; unknown: string[] } {
+  // "411 001" is one pincode, as people write it.
+  const joined = text.replace(/(?<!\d)([1-9]\d{2})[ \u00a0](\d{3})(?!\d)/g, '$1$2')
+  const words = joined.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const known = words.filter((word) => /^[1-9]\d{5}$/.test(word))
+  return { pincodes: [...new Set(known)].sort(), unknown: words.filter((word) => !known.includes(word)) }
+}

@@ -1,0 +1,118 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { DEFAULT_NAME } from '@/lib/shop-face'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { panelClass } from '@/ui/panel'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import type { SetupChoices } from './setup-api'
+import styles from './setup-done.module.css'
+import { SetupFrame } from './setup-frame'
+import { setupTexts } from './setup-texts'
+import { type SetupValues, STEP_COUNT } from './setup-values'
+import wizard from './setup-wizard.module.css'
+
+type Item = { title: string; text: string; done: boolean; link?: { label: string; href: string } }
+
+const SETTINGS = '/dashboard/settings?section='
+
+/** What of a good beginning is done, and what is left. Its links load the pages anew, under the shop's own name. */
+export function SetupDone({ values, choices }: { values: SetupValues; choices: SetupChoices }) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  const { done: texts } = setupTexts
+  const shop = values.shopName.trim() || DEFAULT_NAME
+  const items = itemsOf(values, choices, shop)
+  return (
+    <SetupFrame step={STEP_COUNT}>
+      <div className={wizard.head}>
+        <p className={wizard.eyebrow}>{texts.ready}</p>
+        <h1 ref={head} tabIndex={-1}>
+          {texts.title(shop)}
+        </h1>
+        <p>{texts.count(items.filter(({ done }) => done).length, items.length)}</p>
+      </div>
+      <ul className={classNames(panelClass(), styles.list)}>
+        {items.map(({ title, text, done, link }) => (
+          <li key={title} className={styles.item}>
+            <Icon icon={done ? CircleCheck : Circle} className={done ? styles.done : styles.open} />
+            <span>
+              <b>
+                <VisuallyHidden>{done ? texts.isDone : texts.isOpen}: </VisuallyHidden>
+                {title}
+              </b>
+              <small>{text}</small>
+            </span>
+            {link && !done && (
+              <a href={link.href} className={buttonClass({ variant: 'outline', size: 'small' })}>
+                {link.label}
+                <VisuallyHidden>: {title}</VisuallyHidden>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.ways}>
+        <a href="/" className={buttonClass({ variant: 'outline' })}>
+          {texts.seeShop}
+        </a>
+        <a href="/dashboard/desk" className={buttonClass()}>
+          {texts.toDesk}
+        </a>
+      </div>
+    </SetupFrame>
+  )
+}
+
+function itemsOf(values: SetupValues, choices: SetupChoices, shop: string): Item[] {
+  const { done: texts, pay } = setupTexts
+  const least = toPaise(Number(values.minOrder) || 0)
+  const area = values.pincodes.length > 0 ? texts.pincodes(values.pincodes.length) : texts.everywhere
+  const ways = [
+    values.cod && pay.cash,
+    values.upi && values.upiId && `${pay.upi} ${values.upiId}`,
+    choices.online && pay.card,
+  ].filter(Boolean)
+  const withDemo = values.goods === 'demo'
+  const message = texts.message(shop, window.location.origin)
+  return [
+    {
+      title: texts.nameAndPhone,
+      text: [shop, values.phone].filter(Boolean).join(', '),
+      done: Boolean(values.shopName.trim() && values.phone.trim()),
+      link: { label: texts.fill, href: `${SETTINGS}contact` },
+    },
+    {
+      title: texts.area,
+      text: least > 0 ? `${area}, from ${formatRupees(least)}` : area,
+      done: values.pincodes.length > 0,
+      link: { label: texts.fill, href: `${SETTINGS}delivery` },
+    },
+    {
+      title: texts.goods,
+      text: withDemo ? texts.goodsComing(choices.demoProducts) : texts.noGoods,
+      done: withDemo,
+      link: { label: texts.add, href: '/dashboard/uploadProduct' },
+    },
+    {
+      title: texts.ways,
+      text: ways.join(', '),
+      done: ways.length > 0,
+      link: { label: texts.fill, href: `${SETTINGS}payment` },
+    },
+    {
+      title: texts.legal,
+      text: texts.legalHint,
+      done: false,
+      link: { label: texts.fill, href: `${SETTINGS}legal` },
+    },
+    {
+      title: texts.tell,
+      text: texts.tellHint,
+      done: false,
+      link: { label: texts.send, href: `https://wa.me/?text=${encodeURIComponent(message)}` },
+    },
+  ]
+}

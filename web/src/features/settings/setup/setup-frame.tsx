@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import banana from '@/pictures/banana.webp'
+import tomato from '@/pictures/tomato.webp'
+import { Icon } from '@/ui/icon'
+import { Logo } from '@/ui/logo'
+import { PacketTile } from '@/ui/packet-tile'
+import styles from './setup-frame.module.css'
+import { setupTexts } from './setup-texts'
+
+/** The setup's steps beside the one that is open; `step` counts from 0, and past the last all are done. */
+export function SetupFrame({ step, children }: { step?: number; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.side}>
+        <Logo className={styles.logo} />
+        <p className={styles.title}>{setupTexts.opensInSteps}</p>
+        <ol className={styles.steps}>
+          {setupTexts.steps.map((name, index) => {
+            const done = step !== undefined && index < step
+            return (
+              <li
+                key={name}
+                className={done ? styles.done : undefined}
+                aria-current={index === step ? 'step' : undefined}
+              >
+                <span className={styles.number} aria-hidden="true">
+                  {done ? <Icon icon={Check} size="small" /> : index + 1}
+                </span>
+                {name}
+              </li>
+            )
+          })}
+        </ol>
+        <p className={styles.later}>{setupTexts.later}</p>
+        <div className={styles.shelf} aria-hidden="true">
+          <span data-tone="turmeric">
+            <PacketTile name="Chakki Atta" unit="5 kg" />
+          </span>
+          <img src={banana} alt="" width={256} height={256} />
+          <span data-tone="chilli">
+            <PacketTile name="Mustard Oil" unit="1 L" />
+          </span>
+          <img src={tomato} alt="" width={256} height={256} />
+        </div>
+        <div className={styles.scallops} />
+      </header>
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <div className={styles.content}>{children}</div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '@/lib/api'
+import { useTitle } from '@/lib/title'
+import { buttonClass } from '@/ui/button'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { setupChoicesQuery } from './setup-api'
+import { SetupFrame } from './setup-frame'
+import { setupTexts } from './setup-texts'
+import { SetupWizard } from './setup-wizard'
+import styles from './setup-wizard.module.css'
+
+/** The setup of a new shop, for who has the one-time link that the program printed. */
+export function SetupPage({ token }: { token: string | undefined }) {
+  useTitle(setupTexts.title)
+  const {
+    data: choices,
+    error,
+    refetch,
+  } = useQuery({
+    ...setupChoicesQuery(token ?? ''),
+    enabled: token !== undefined,
+  })
+  if (token !== undefined && choices) return <SetupWizard token={token} choices={choices} />
+  const invalid = token === undefined || (error instanceof ApiError && error.status === 404)
+  return (
+    <SetupFrame>
+      {invalid ? (
+        <div className={styles.form}>
+          <div className={styles.head}>
+            <h1>{setupTexts.invalid.title}</h1>
+            <p>{setupTexts.invalid.hint}</p>
+          </div>
+          <div className={styles.foot}>
+            <Link to="/login" className={buttonClass()}>
+              {setupTexts.invalid.login}
+            </Link>
+          </div>
+        </div>
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={4} />
+      )}
+    </SetupFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { EMPTY_SETUP, refuse, serverRefusals, toRequest, withoutStep } from './setup-values'
+
+const owner = { ...EMPTY_SETUP, name: 'Sunita', email: 'sunita@example.in', password: 'seven mangoes' }
+
+test('what was left empty is not sent, and a list from a file begins with empty shelves', () => {
+  expect(toRequest({ ...owner, goods: 'file' }, 'secret')).toEqual({
+    token: 'secret',
+    name: 'Sunita',
+    email: 'sunita@example.in',
+    password: 'seven mangoes',
+    shop: { pay: { cod: true, upi: false } },
+    goods: 'empty',
+  })
+  const { shop } = toRequest(
+    { ...owner, opens: '07:00', closes: '22:00', minOrder: '199.50', upi: true, upiId: 'g@upi' },
+    '',
+  )
+  expect(shop).toMatchObject({ minOrder: 199.5, upiId: 'g@upi', pay: { cod: true, upi: true } })
+  expect(shop?.hours).toHaveLength(7)
+})
+
+test('a step is refused beside its fields before it is left', () => {
+  expect(Object.keys(refuse({ ...EMPTY_SETUP, email: 'sunita@' }, 0))).toEqual(['name', 'email', 'password'])
+  expect(Object.keys(refuse({ ...owner, minOrder: 'a lot', opens: '07:00' }, 1))).toEqual([
+    'minOrder',
+    'closes',
+  ])
+  expect(refuse(owner, 0)).toEqual({})
+})
+
+test('what the server refuses leads back to its step', () => {
+  const refused = serverRefusals([
+    { field: 'shop.legal.fssai', message: 'Fourteen.' },
+    { field: 'shop.phone', message: 'A phone.' },
+  ])
+  expect(refused).toEqual({ errors: { fssai: 'Fourteen.', phone: 'A phone.' }, step: 1 })
+  expect(serverRefusals([{ field: 'token', message: 'No.' }]).step).toBeUndefined()
+})
+
+test('a skipped step leaves nothing of it', () => {
+  expect(withoutStep({ ...owner, phone: '98' }, 1)).toEqual(owner)
+  expect(withoutStep(owner, 2).goods).toBe('empty')
+})

@@ -1,0 +1,128 @@
+import type { components } from '@/schema'
+import { setupTexts } from './setup-texts'
+
+/** What somebody chooses who sets up a shop; numbers and times as typed. */
+export type SetupValues = {
+  name: string
+  email: string
+  password: string
+  shopName: string
+  phone: string
+  pincodes: string[]
+  minOrder: string
+  opens: string
+  closes: string
+  goods: 'demo' | 'empty' | 'file'
+  cod: boolean
+  upi: boolean
+  upiId: string
+  fssai: string
+}
+
+export const EMPTY_SETUP: SetupValues = {
+  name: '',
+  email: '',
+  password: '',
+  shopName: '',
+  phone: '',
+  pincodes: [],
+  minOrder: '',
+  opens: '',
+  closes: '',
+  goods: 'demo',
+  cod: true,
+  upi: false,
+  upiId: '',
+  fssai: '',
+}
+
+export type SetupErrors = Partial<Record<keyof SetupValues, string>>
+
+/** The values of each step. */
+const STEPS: readonly (keyof SetupValues)[][] = [
+  ['name', 'email', 'password'],
+  ['shopName', 'phone', 'pincodes', 'minOrder', 'opens', 'closes'],
+  ['goods'],
+  ['cod', 'upi', 'upiId', 'fssai'],
+]
+
+export const STEP_COUNT = STEPS.length
+
+/** The values with those of a step as they were before anything was typed. */
+export function withoutStep(values: SetupValues, step: number): SetupValues {
+  const skipped = STEPS[step]?.map((name) => [name, EMPTY_SETUP[name]]) ?? []
+  const goods = step === 2 ? { goods: 'empty' as const } : {}
+  return { ...values, ...Object.fromEntries(skipped), ...goods }
+}
+
+/** A sentence for each value of a step that cannot be sent. */
+export function refuse(values: SetupValues, step: number): SetupErrors {
+  const { account, shop } = setupTexts
+  if (step === 0)
+    return {
+      ...(!values.name.trim() && { name: account.nameMissing }),
+      ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) && { email: account.emailInvalid }),
+      ...((values.password.length < 8 || values.password.length > 128) && {
+        password: account.passwordLength,
+      }),
+    }
+  if (step === 1)
+    return {
+      ...(!/^\s*\d*\.?\d*\s*$/.test(values.minOrder) && { minOrder: shop.enterNumber }),
+      ...(Boolean(values.opens) !== Boolean(values.closes) && { closes: shop.bothHours }),
+    }
+  return {}
+}
+
+// The server's names of what may be refused.
+const FIELDS: Record<string, keyof SetupValues> = {
+  name: 'name',
+  email: 'email',
+  password: 'password',
+  goods: 'goods',
+  'shop.name': 'shopName',
+  'shop.phone': 'phone',
+  'shop.whatsapp': 'phone',
+  'shop.pincodes': 'pincodes',
+  'shop.minOrder': 'minOrder',
+  'shop.hours': 'closes',
+  'shop.upiId': 'upiId',
+  'shop.legal.fssai': 'fssai',
+}
+
+/** The server's refusals by the names of the values, and the first step that has one. */
+export function serverRefusals(fields: readonly { field: string; message: string }[]): {
+  errors: SetupErrors
+  step: number | undefined
+} {
+  const errors: SetupErrors = {}
+  for (const { field, message } of fields) {
+    const name = FIELDS[field]
+    if (name) errors[name] ??= message
+  }
+  const step = STEPS.findIndex((names) => names.some((name) => errors[name]))
+  return { errors, step: step < 0 ? undefined : step }
+}
+
+/** The request for the values: what was left empty stays as a new shop has it. */
+export function toRequest(values: SetupValues, token: string): components['schemas']['SetupForm'] {
+  const { opens, closes } = values
+  const shop = {
+    ...(values.shopName.trim() && { name: values.shopName }),
+    ...(values.phone.trim() && { phone: values.phone }),
+    ...(values.pincodes.length > 0 && { pincodes: values.pincodes }),
+    ...(values.minOrder.trim() && { minOrder: Number(values.minOrder) }),
+    ...(opens && closes && { hours: Array.from({ length: 7 }, () => [opens, closes]) }),
+    pay: { cod: values.cod, upi: values.upi },
+    ...(values.upi && values.upiId.trim() && { upiId: values.upiId }),
+    ...(values.fssai.trim() && { legal: { fssai: values.fssai } }),
+  }
+  return {
+    token,
+    name: values.name,
+    email: values.email,
+    password: values.password,
+    shop: shop as unknown as components['schemas']['Settings'],
+    goods: values.goods === 'demo' ? 'demo' : 'empty',
+  }
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '@/lib/api'
+import { toastError } from '@/lib/errors'
+import { saveTokens } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { AccountStep } from './account-step'
+import { GoodsStep } from './goods-step'
+import { PayStep } from './pay-step'
+import { type SetupChoices, setUp } from './setup-api'
+import { SetupDone } from './setup-done'
+import { clearSetupDraft, readSetupDraft, saveSetupDraft } from './setup-draft'
+import { SetupFrame } from './setup-frame'
+import { setupTexts } from './setup-texts'
+import {
+  refuse,
+  type SetupErrors,
+  type SetupValues,
+  STEP_COUNT,
+  serverRefusals,
+  toRequest,
+  withoutStep,
+} from './setup-values'
+import styles from './setup-wizard.module.css'
+import { ShopStep } from './shop-step'
+
+const HEADS = [setupTexts.account, setupTexts.shop, setupTexts.goods, setupTexts.pay]
+const LAST = STEP_COUNT - 1
+
+/** Asks for the owner's account, the shop, its goods and its ways to pay, then sets the shop up in one call. */
+export function SetupWizard({ token, choices }: { token: string; choices: SetupChoices }) {
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState(0)
+  const [values, setValues] = useState(readSetupDraft)
+  const [errors, setErrors] = useState<SetupErrors>({})
+  const head = useRef<HTMLHeadingElement>(null)
+  const finishing = useMutation({
+    mutationFn: (chosen: SetupValues) => setUp(toRequest(chosen, token)),
+    onSuccess: (tokens) => {
+      clearSetupDraft()
+      saveTokens(tokens)
+      setStep(STEP_COUNT)
+      return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'setup' })
+    },
+    onError: (error) => {
+      toastError(error, { fallback: setupTexts.failed })
+      if (!(error instanceof ApiError)) return
+      const refused = serverRefusals(error.fields)
+      setErrors(refused.errors)
+      if (refused.step !== undefined) setStep(refused.step)
+    },
+  })
+  useEffect(() => {
+    if (step < STEP_COUNT) saveSetupDraft(values)
+  }, [values, step])
+
+  const go = (next: number) => {
+    setStep(next)
+    head.current?.focus()
+  }
+  const goOn = (chosen: SetupValues) => {
+    setValues(chosen)
+    if (step < LAST) go(step + 1)
+    // A reload forgets the password: then the first step asks for it again.
+    else if (Object.keys(refuse(chosen, 0)).length > 0) {
+      setErrors(refuse(chosen, 0))
+      go(0)
+    } else finishing.mutate(chosen)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const refused = refuse(values, step)
+    setErrors(refused)
+    if (Object.keys(refused).length === 0) goOn(values)
+    else
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('#content [aria-invalid="true"]')?.focus(),
+      )
+  }
+  const onChange = (change: Partial<SetupValues>) => {
+    setValues((before) => ({ ...before, ...change }))
+    setErrors((before) => {
+      const left = Object.entries(before).filter(([name]) => !(name in change))
+      return Object.fromEntries(left) as SetupErrors
+    })
+  }
+
+  if (step === STEP_COUNT) return <SetupDone values={values} choices={choices} />
+  const Step = [AccountStep, ShopStep, GoodsStep, PayStep][step] ?? AccountStep
+  return (
+    <SetupFrame step={step}>
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <div className={styles.head}>
+          <p className={styles.eyebrow}>{setupTexts.stepOf(step + 1, STEP_COUNT)}</p>
+          <h1 ref={head} tabIndex={-1}>
+            {HEADS[step]?.title}
+          </h1>
+          <p>{HEADS[step]?.hint}</p>
+        </div>
+        <Step values={values} errors={errors} onChange={onChange} choices={choices} />
+        <div className={styles.foot}>
+          {step > 0 && (
+            <>
+              <Button variant="quiet" icon={ArrowLeft} onClick={() => go(step - 1)}>
+                {setupTexts.back}
+              </Button>
+              <Button
+                variant="quiet"
+                disabled={finishing.isPending}
+                onClick={() => {
+                  setErrors({})
+                  goOn(withoutStep(values, step))
+                }}
+              >
+                {setupTexts.skip}
+              </Button>
+            </>
+          )}
+          <Button type="submit" disabled={finishing.isPending}>
+            {step < LAST ? setupTexts.next : finishing.isPending ? setupTexts.finishing : setupTexts.finish}
+            <Icon icon={ArrowRight} size="small" />
+          </Button>
+        </div>
+      </form>
+    </SetupFrame>
+  )
+}
