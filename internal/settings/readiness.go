@@ -33,7 +33,7 @@ func (s Settings) Readiness() []Readiness {
 		item("contact", s.Phone != "" && s.Email != "", "Phone and email are shown.", "Enter a phone number and an email for customers."),
 		item("grievance", s.Legal.Grievance != "", "The grievance officer is named.",
 			"Name the grievance officer: complaints must be acknowledged within 48 hours and settled within a month."),
-		item("fssai", s.Legal.FSSAI != "", "The FSSAI number is on every bill.", "Enter the 14 digits of the FSSAI licence."),
+		item("fssai", s.Legal.FSSAI != "", "The FSSAI number is on every bill.", "Enter the 14 digits of the FSSAI license."),
 		item("returns", s.Pages["returns"] != "", "Returns and refunds are explained.", "Write the page on returns, refunds and cancellation."),
 		item("delivery", s.Pages["delivery"] != "", "Delivery is explained.", "Write the page on delivery."),
 		item("privacy", s.Pages["privacy"] != "", "The privacy notice is there.", "Write the privacy notice."),

@@ -31,7 +31,7 @@ const (
 
 var (
 	pincodeForm = regexp.MustCompile(`^[1-9][0-9]{5}$`)                                   // https://www.indiapost.gov.in: six digits, none begins with 0
-	fssaiForm   = regexp.MustCompile(`^[0-9]{14}$`)                                       // the FSSAI licence number
+	fssaiForm   = regexp.MustCompile(`^[0-9]{14}$`)                                       // the FSSAI license number
 	gstinForm   = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)  // state, PAN, entity, Z, check
 	upiForm     = regexp.MustCompile(`^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$`) // NPCI's virtual payment address
 	accentForm  = regexp.MustCompile(`^#[0-9a-f]{6}$`)

@@ -24,6 +24,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ReturnsRouteImport } from './routes/returns'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SuccessRouteImport } from './routes/success'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UserMenuRouteImport } from './routes/userMenu'
@@ -118,6 +119,11 @@ const ReturnsRoute = ReturnsRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SuccessRoute = SuccessRouteImport.update({
@@ -237,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/returns': typeof ReturnsRoute
   '/search': typeof SearchRoute
+  '/setup': typeof SetupRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/userMenu': typeof UserMenuRoute
@@ -273,6 +280,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/returns': typeof ReturnsRoute
   '/search': typeof SearchRoute
+  '/setup': typeof SetupRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/userMenu': typeof UserMenuRoute
@@ -311,6 +319,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/returns': typeof ReturnsRoute
   '/search': typeof SearchRoute
+  '/setup': typeof SetupRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/userMenu': typeof UserMenuRoute
@@ -350,6 +359,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/returns'
     | '/search'
+    | '/setup'
     | '/success'
     | '/terms'
     | '/userMenu'
@@ -386,6 +396,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/returns'
     | '/search'
+    | '/setup'
     | '/success'
     | '/terms'
     | '/userMenu'
@@ -423,6 +434,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/returns'
     | '/search'
+    | '/setup'
     | '/success'
     | '/terms'
     | '/userMenu'
@@ -461,6 +473,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ReturnsRoute: typeof ReturnsRoute
   SearchRoute: typeof SearchRoute
+  SetupRoute: typeof SetupRoute
   SuccessRoute: typeof SuccessRoute
   TermsRoute: typeof TermsRoute
   UserMenuRoute: typeof UserMenuRoute
@@ -575,6 +588,13 @@ declare module '@tanstack/react-router' {
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/success': {
@@ -782,6 +802,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ReturnsRoute: ReturnsRoute,
   SearchRoute: SearchRoute,
+  SetupRoute: SetupRoute,
   SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
   UserMenuRoute: UserMenuRoute,

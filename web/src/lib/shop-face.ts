@@ -29,9 +29,27 @@ function shopFace(): ShopFace {
   return face
 }
 
-/** The shop's face; a page keeps the one it was loaded with. */
-export function useShopFace(): ShopFace {
-  return useSyncExternalStore(neverChanges, shopFace, () => DEFAULT_FACE)
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-const neverChanges = () => () => {}
+/** The shop's face: the one that the page was loaded with, until its owner saves another one here. */
+export function useShopFace(): ShopFace {
+  return useSyncExternalStore(subscribe, shopFace, () => DEFAULT_FACE)
+}
+
+/** Shows the face that the owner has saved; `version` is the settings', and names the stylesheet of the color. */
+export function setShopFace(next: ShopFace, version: number): void {
+  const recolored = next.accent !== shopFace().accent
+  face = next
+  if (recolored) {
+    const link =
+      document.querySelector<HTMLLinkElement>('link[href^="/shop.css"]') ??
+      document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet' }))
+    link.href = `/shop.css?v=${version}`
+  }
+  for (const listener of listeners) listener()
+}

@@ -14,6 +14,8 @@ import { UploadError } from './upload-error'
 import { UploadProgress } from './upload-progress'
 
 type Props = {
+  /** "Picture" unless given. */
+  label?: string
   /** The picture's URL; '' while there is none. */
   value: string
   onChange: (url: string) => void
@@ -27,7 +29,14 @@ type Props = {
 type Upload = { file: File; percent: number; error?: ApiError }
 
 /** A field for one picture, uploaded as soon as it is chosen. */
-export function PictureField({ value, onChange, onUploading, error, disabledReason }: Props) {
+export function PictureField({
+  label = texts.picture,
+  value,
+  onChange,
+  onUploading,
+  error,
+  disabledReason,
+}: Props) {
   const [upload, setUpload] = useState<Upload>()
   const preview = useObjectUrl(upload?.file)
   const controller = useRef<AbortController>(undefined)
@@ -68,7 +77,7 @@ export function PictureField({ value, onChange, onUploading, error, disabledReas
   const message = upload?.error?.message ?? error
   return (
     <div>
-      <span className={fieldLabelClass}>{texts.picture}</span>
+      <span className={fieldLabelClass}>{label}</span>
       <label className={styles.dropZone} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         {(uploading && preview) || value ? (
           <Picture src={(uploading && preview) || value} name="" eager className={styles.picture} />
@@ -87,7 +96,7 @@ export function PictureField({ value, onChange, onUploading, error, disabledReas
           disabled={disabledReason !== undefined}
           onChange={onFile}
         />
-        {uploading && <UploadProgress percent={upload.percent} accessibleName={texts.picture} />}
+        {uploading && <UploadProgress percent={upload.percent} accessibleName={label} />}
       </label>
       {message ? (
         <UploadError

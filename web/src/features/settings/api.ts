@@ -15,7 +15,6 @@ export const settingsQuery = queryOptions({
   meta: { silent: true },
 })
 
-export type Settings = components['schemas']['Settings']
 export type OwnerSettings = components['schemas']['OwnerSettings']
 
 /** All settings with the readiness list, for owners and managers. */

@@ -1,17 +1,15 @@
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
 /** The days of a week in the order of a shop's hours. */
-export const WEEK = DAYS
+export const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** A time of day, "07:30", as people say it: "7:30 am". */
-export function spokenHour(time: string): string {
+function spokenHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const minutes = minute ? `:${String(minute).padStart(2, '0')}` : ''
   return `${hour % 12 || 12}${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
 }
 
 /** One day's hours: "7 am to 10 pm", "closed". */
-export function spokenHours([opens, closes]: readonly string[] = []): string {
+function spokenHours([opens, closes]: readonly string[] = []): string {
   return opens && closes ? `${spokenHour(opens)} to ${spokenHour(closes)}` : 'closed'
 }
 
@@ -25,7 +23,7 @@ export function weekSummary(hours: readonly (readonly string[])[]): string {
     if (last?.text === text) last.to = day
     else runs.push({ from: day, to: day, text })
   }
-  const short = (day: number) => DAYS[day]?.slice(0, 3) ?? ''
+  const short = (day: number) => WEEK[day]?.slice(0, 3) ?? ''
   const days = ({ from, to }: { from: number; to: number }) =>
     to - from === 6 ? 'Every day' : from === to ? short(from) : `${short(from)} to ${short(to)}`
   return runs.map((run) => `${days(run)} ${run.text}`).join(', ')

@@ -49,10 +49,10 @@ function ReadinessList({ settings, onShow }: Pick<FieldsProps, 'settings' | 'onS
               <Button
                 size="small"
                 variant="outline"
-                aria-label={settingsTexts.fillIn(text)}
+                aria-label={`${settingsTexts.fill}: ${text}`}
                 onClick={() => onShow(sectionOfReadiness(key))}
               >
-                {settingsTexts.sections[sectionOfReadiness(key)]}
+                {settingsTexts.fill}
               </Button>
             )}
           </li>

@@ -133,7 +133,7 @@ export const settingsTexts = {
   seenIn: (where: string) => `Seen in: ${where}.`,
   shown: 'Shown',
   missing: 'Missing',
-  fillIn: (what: string) => `Fill in: ${what}`,
+  fill: 'Fill in',
   sample: 'Begin with a sample',
   sampleHint: 'Read it once and change what is different in your shop.',
   noPages: 'None written',

@@ -38,7 +38,7 @@ const FLAGS = [
 ] as const
 
 export type TextName = (typeof TEXTS)[number] | `pages.${PageName}`
-export type NumberName = (typeof NUMBERS)[number]
+type NumberName = (typeof NUMBERS)[number]
 export type FlagName = (typeof FLAGS)[number]
 
 /** The settings as the form edits them, under the names by which the server refuses them; numbers as typed. */

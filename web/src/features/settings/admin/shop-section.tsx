@@ -23,8 +23,8 @@ export function ShopFields({ form }: FieldsProps) {
       <Field {...form.field('name')} description={settingsTexts.hints.name} />
       <Field {...form.field('tagline')} description={settingsTexts.hints.tagline} />
       <div className={styles.logo}>
-        <span className={fieldLabelClass}>{settingsTexts.labels.logo}</span>
         <PictureField
+          label={settingsTexts.labels.logo}
           value={logo}
           onChange={(url) => form.set('logo', url)}
           onUploading={setUploading}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { setShopFace } from '@/lib/shop-face'
 import { type OwnerSettings, ownerSettingsQuery, saveSettings, settingsQuery } from '../api'
 import { settingsTexts } from './settings-admin-texts'
 import { readDraft, saveDraft } from './settings-draft'
@@ -58,6 +59,8 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       setChanges((typed) => realChanges(typed, { ...toValues(next), ...sent }))
       setErrors({})
       setClash(undefined)
+      const { name, tagline, logo, accent, version } = next
+      setShopFace({ name, heading: tagline, logo, accent }, version)
       notify.success(settingsTexts.saved)
       return queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     },
