@@ -44,7 +44,7 @@ test('the link of the first start sets up a shop in four questions, once', async
   for (let step = 1; step < 4; step++) await next.click()
 
   await expect(page.getByRole('heading', { name: 'How are you paid?' })).toBeVisible()
-  await page.getByLabel('UPI', { exact: true }).check()
+  await page.getByRole('checkbox', { name: /^UPI/ }).check()
   await page.getByLabel('UPI ID').fill('ganesh@upi')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   expect(await barriers(page), 'the ways to pay').toEqual([])
