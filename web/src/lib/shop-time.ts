@@ -32,6 +32,13 @@ export function formatShopTime(instant: Date, now: Date): string {
   return day === 'today' ? `at ${formatHour(instant)}` : `${day} at ${formatHour(instant)}`
 }
 
+/** An instant beside what happened then, by the shop's clock: "6:24 pm", and on another day "21 November, 6:24 pm". */
+export function formatShopMoment(instant: string, now = new Date()): string {
+  const at = new Date(instant)
+  const day = formatShopDay(at, now)
+  return day === 'today' ? formatHour(at) : `${day.replace('on ', '')}, ${formatHour(at)}`
+}
+
 /** The number of a day by the shop's calendar. */
 function shopDay(instant: Date): number {
   return Math.floor(inIndia(instant).getTime() / DAY_MS)

@@ -10,6 +10,8 @@ type Props = {
   description?: string
   /** Wide enough for a form. */
   form?: boolean
+  /** It lies over another dialog or a drawer. */
+  over?: boolean
   className?: string
   /** What gets the focus when it closes; without it, or without an answer, what had it before. */
   finalFocus?: () => HTMLElement | null
@@ -17,11 +19,24 @@ type Props = {
 }
 
 /** A modal dialog in the middle of the page. It traps focus, closes with Escape and gives the focus back. */
-export function Dialog({ open, onClose, title, description, form, className, finalFocus, children }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  form,
+  over,
+  className,
+  finalFocus,
+  children,
+}: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop
+          className={classNames(styles.backdrop, over && styles.backdropOver)}
+          forceRender={over}
+        />
         <Base.Popup
           className={classNames(styles.dialog, form && styles.form, className)}
           finalFocus={finalFocus}

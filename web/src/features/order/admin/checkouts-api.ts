@@ -36,7 +36,8 @@ export type CheckoutFilter = {
 const PAGE_SIZE = 100
 const POLL_MS = 30_000
 
-const checkoutsKey = [USER_SCOPE, 'checkouts']
+/** The first keys of every query about orders as a whole. */
+export const checkoutsKey = [USER_SCOPE, 'checkouts']
 const checkoutListsKey = [...checkoutsKey, 'list']
 const newCheckoutsKey = [...checkoutsKey, 'new']
 
@@ -91,10 +92,21 @@ export function checkoutQuery(number: string) {
     queryKey: [...checkoutsKey, 'one', number],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/order/checkout/{id}', { params: { path: { id: number } }, signal })),
+    refetchInterval: POLL_MS,
+    meta: { failure: { fallback: deskTexts.failedToLoad } },
   })
 }
 
-export type StageMove = { _id: string; from: Stage; to: Stage; promisedAt?: string; rider?: string }
+export type StageMove = {
+  _id: string
+  from: Stage
+  to: Stage
+  promisedAt?: string
+  rider?: string
+} & AtTheDoor
+
+/** How a cash order is paid that is delivered; left out: in cash. */
+export type AtTheDoor = { paidBy?: 'CASH' | 'UPI'; reference?: string }
 
 /** Moves an order to another stage; refused with 409 and the present order when it is not at `from` any more. */
 export const moveStage = ({ _id, ...body }: StageMove) =>

@@ -4,6 +4,7 @@ import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { currentConnection } from '@/lib/event-stream'
 import {
+  type AtTheDoor,
   type Checkout,
   moveStage,
   moveStages,
@@ -40,7 +41,31 @@ function keep(steps: PendingStep[]): void {
 
 const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0
 
-type Step = PendingStep & { promisedAt?: string; rider?: string }
+type Step = PendingStep & { promisedAt?: string; rider?: string } & AtTheDoor
+
+type Act<Variables> = {
+  call: (variables: Variables) => Promise<Checkout>
+  /** What the bar says of it after the order's number; undefined leaves the bar as it is. */
+  text?: (variables: Variables) => string
+  fallback: string
+  /** Only the form that asked shows why it was refused, unless somebody else changed the order. */
+  inline?: boolean
+}
+
+/** An act on one order: the order as it is now is shown everywhere, with Undo in the bar where the act has one. */
+export function useCheckoutAct<Variables>({ call, text, fallback, inline }: Act<Variables>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (changed, variables) => {
+      patchCheckoutInCache(queryClient, changed)
+      if (text) offerUndo(deskTexts.movedOne(changed.number, text(variables)), [changed])
+    },
+    onError: (error) => {
+      if (!inline || presentCheckout(error)) showRefusal(queryClient, error, fallback)
+    },
+  })
+}
 
 /** Moves one order on, with Undo in the bar; without a connection the step waits. */
 export function useMoveStage() {

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { formatHour, formatShopDay } from '@/lib/shop-time'
+import { formatShopMoment } from '@/lib/shop-time'
 import { Icon } from '@/ui/icon'
 import type { OwnCheckout, Stage } from './own-checkouts'
 import styles from './stage-path.module.css'
@@ -28,16 +28,10 @@ export function StagePath({ checkout: { stage, stageAt, createdAt } }: { checkou
           >
             <span className={styles.dot}>{step < now && <Icon icon={Check} size="small" />}</span>
             <b>{name}</b>
-            {time && <time dateTime={time}>{shortTime(new Date(time), new Date())}</time>}
+            {time && <time dateTime={time}>{formatShopMoment(time)}</time>}
           </li>
         )
       })}
     </ol>
   )
-}
-
-/** "6:24 pm", with the day unless it is today. */
-function shortTime(at: Date, now: Date): string {
-  const day = formatShopDay(at, now)
-  return day === 'today' ? formatHour(at) : `${day.replace('on ', '')}, ${formatHour(at)}`
 }

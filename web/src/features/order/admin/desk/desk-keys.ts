@@ -48,7 +48,8 @@ export function deskAct({ key, ctrlKey, metaKey, altKey }: Key): DeskAct | undef
   return ACTS[key]
 }
 
-const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+/** What has the letters that are typed to itself. */
+export const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const DIALOGS = '[role=dialog], [role=alertdialog]'
 const OWN_ENTER = 'a, button, summary'
 

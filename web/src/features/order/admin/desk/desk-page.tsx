@@ -23,6 +23,7 @@ import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
 import { useNewOrders } from '../live/use-new-orders'
 import { usePressing } from '../live/use-pressing'
 import { useSettledList } from '../live/use-settled-list'
+import { MoveQuestion } from '../move-question'
 import { UndoBar } from '../undo-bar'
 import { currentUndo } from '../undo-offer'
 import { useUndo } from '../use-checkout-acts'
@@ -191,6 +192,14 @@ export function DeskPage({ search, pause }: Props) {
         <Pager page={search.page ?? 1} pages={pages} summary={deskTexts.pageOf(search.page ?? 1, pages)} />
       )}
       <KeysLegend legendRef={legendRef} />
+      {desk.question && (
+        <MoveQuestion
+          checkout={desk.question.checkout}
+          to={desk.question.to}
+          onClose={desk.closeQuestion}
+          onMove={desk.question.move}
+        />
+      )}
       <UndoBar />
     </>
   )

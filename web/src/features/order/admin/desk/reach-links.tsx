@@ -1,4 +1,5 @@
 import { MapPin, MessageCircle, Phone } from 'lucide-react'
+import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
 import type { Checkout } from '../checkouts-api'
@@ -17,8 +18,16 @@ export function mapAddress(address: Checkout['delivery_address']): string {
   return `https://www.google.com/maps/search/?api=1&query=${place}`
 }
 
+type Props = {
+  checkout: Checkout
+  /** With a word beside each icon. */
+  labeled?: boolean
+  className?: string
+}
+
 /** One tap to call the shopper, to write by WhatsApp, to see the way. */
-export function ReachLinks({ checkout, className }: { checkout: Checkout; className?: string }) {
+export function ReachLinks({ checkout, labeled, className }: Props) {
+  const linkClass = labeled ? buttonClass({ variant: 'outline', size: 'small' }) : iconButtonClass('outline')
   const { customer, delivery_address: address } = checkout
   const mobile = address.mobile || customer.mobile
   return (
@@ -27,19 +36,21 @@ export function ReachLinks({ checkout, className }: { checkout: Checkout; classN
         <>
           <a
             href={`tel:${mobile.replace(/[^\d+]/g, '')}`}
-            className={iconButtonClass('outline')}
+            className={linkClass}
             aria-label={deskTexts.call(customer.name)}
           >
             <Icon icon={Phone} />
+            {labeled && deskTexts.callLabel}
           </a>
           <a
             href={`https://wa.me/${whatsAppNumber(mobile)}`}
             target="_blank"
             rel="noreferrer"
-            className={iconButtonClass('outline')}
+            className={linkClass}
             aria-label={deskTexts.whatsApp(customer.name)}
           >
             <Icon icon={MessageCircle} />
+            {labeled && deskTexts.whatsAppLabel}
           </a>
         </>
       )}
@@ -47,10 +58,11 @@ export function ReachLinks({ checkout, className }: { checkout: Checkout; classN
         href={mapAddress(address)}
         target="_blank"
         rel="noreferrer"
-        className={iconButtonClass('outline')}
+        className={linkClass}
         aria-label={deskTexts.map(address.address_line)}
       >
         <Icon icon={MapPin} />
+        {labeled && deskTexts.mapLabel}
       </a>
     </span>
   )

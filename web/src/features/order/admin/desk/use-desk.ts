@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
+import { hasRefundedLines, needsQuestion } from '../needs-question'
 import { useMoveStage, useMoveStages } from '../use-checkout-acts'
 import { useChoice } from './use-choice'
 
@@ -10,9 +11,13 @@ function focusCard(id: string | undefined): void {
   )
 }
 
+/** A move that waits for its question; `move` goes on with it. */
+type Question = { checkout: Checkout; to: Stage; move: () => void }
+
 /** The order in turn, the ticked ones, and what moves them, over the listed orders as they stand on the page. */
 export function useDesk(listed: Checkout[]) {
   const [currentId, setCurrentId] = useState<string>()
+  const [question, setQuestion] = useState<Question>()
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
   const choice = useChoice(listed)
   const move = useMoveStage()
@@ -30,7 +35,7 @@ export function useDesk(listed: Checkout[]) {
     const index = current ? listed.indexOf(current) : -1
     select(currentId ? listed[index + by] : current)
   }
-  const moveOne = (checkout: Checkout, to: Stage) => {
+  const moveAtOnce = (checkout: Checkout, to: Stage) => {
     const { _id, number, stage: from } = checkout
     if (moving.has(_id)) return
     const index = listed.indexOf(checkout)
@@ -47,12 +52,21 @@ export function useDesk(listed: Checkout[]) {
       },
     )
   }
+  const moveOne = (checkout: Checkout, to: Stage) => {
+    const move = () => moveAtOnce(checkout, to)
+    if (needsQuestion(checkout, to)) setQuestion({ checkout, to, move })
+    else move()
+  }
   const moveCurrent = () => {
     const to = current && NEXT_STAGE[current.stage]
     if (current && to) moveOne(current, to)
   }
-  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) =>
-    moveMany.mutate({ checkouts, from, to }, { onSuccess: choice.clear })
+  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) => {
+    const move = () => moveMany.mutate({ checkouts, from, to }, { onSuccess: choice.clear })
+    const checkout = to === 'DONE' ? checkouts.find(hasRefundedLines) : undefined
+    if (checkout) setQuestion({ checkout, to, move })
+    else move()
+  }
   /** Puts an order in turn that the list may show only after the next render. */
   const focus = (id: string) => {
     setCurrentId(id)
@@ -67,6 +81,8 @@ export function useDesk(listed: Checkout[]) {
     moveOne,
     moveCurrent,
     moveAll,
+    question,
+    closeQuestion: () => setQuestion(undefined),
     isMoving: ({ _id }: Checkout) => moving.has(_id) || moveMany.isPending,
     movingAll: moveMany.isPending,
   }

@@ -1,50 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
-import { Dialog } from '@/ui/dialog'
+import { useState } from 'react'
+import { Drawer } from '@/ui/drawer'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type Checkout, checkoutQuery } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { UndoBar } from '../undo-bar'
+import { BillPanel } from './bill-panel'
+import { CancelPanel } from './cancel-panel'
 import styles from './checkout-sheet.module.css'
+import { CustomerPanel } from './customer-panel'
+import { PackLines } from './pack-lines'
+import { PackerNotice } from './packer-notice'
+import { isCanceled } from './packing'
+import { PaymentPanel } from './payment-panel'
+import { PromisedTime } from './promised-time'
+import { SheetFoot } from './sheet-foot'
+import { SheetHeader } from './sheet-header'
+import { sheetTexts } from './sheet-texts'
+import { StaffNote } from './staff-note'
+import { StageSteps } from './stage-steps'
+import { TimelinePanel } from './timeline-panel'
 
-/** An order's lines, sum and timeline over the desk. */
+/** One order over the desk: what to pack, whom to bring it to, what to take; a page on phones. */
 export function CheckoutSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const { data: checkout, error, refetch } = useQuery(checkoutQuery(number))
   return (
-    <Dialog
-      open
-      form
-      onClose={onClose}
-      title={`#${number}`}
-      description={checkout && `${checkout.customer.name}, ${checkout.delivery_address.address_line}`}
-    >
-      {checkout && <CheckoutDetail checkout={checkout} />}
-      {error && !checkout && <LoadingFailed reason={error} title={deskTexts.failedToLoad} retry={refetch} />}
-      {!checkout && !error && <LinesSkeleton count={3} />}
-    </Dialog>
+    <Drawer open wide onClose={onClose} label={sheetTexts.sheet(number)}>
+      <SheetHeader number={number} checkout={checkout} onClose={onClose} />
+      {checkout ? (
+        <CheckoutDetail key={checkout._id} checkout={checkout} />
+      ) : (
+        <div className={styles.loading}>
+          {error ? (
+            <LoadingFailed reason={error} title={deskTexts.failedToLoad} retry={refetch} />
+          ) : (
+            <LinesSkeleton count={4} />
+          )}
+        </div>
+      )}
+    </Drawer>
   )
 }
 
-function CheckoutDetail({ checkout: { rows, totalAmt, timeline } }: { checkout: Checkout }) {
+function CheckoutDetail({ checkout }: { checkout: Checkout }) {
+  const [canceling, setCanceling] = useState(false)
+  const canceled = isCanceled(checkout)
   return (
     <>
-      <ul className={styles.lines}>
-        {rows.map(({ _id, quantity, product_detail: product, delivery_status: status }) => (
-          <li key={_id}>
-            <b>{quantity} ×</b> <span>{product.name}</span>
-            {status === 'CANCELED' && <span>{deskTexts.canceled}</span>}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.total}>{formatRupees(toPaise(totalAmt))}</p>
-      <ol className={styles.timeline}>
-        {timeline?.map(({ at, who, text }) => (
-          <li key={`${at} ${text}`}>
-            <time dateTime={at}>{formatDateTime(at)}</time> {text} · {who}
-          </li>
-        ))}
-      </ol>
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <StageSteps checkout={checkout} />
+          <CustomerPanel checkout={checkout} />
+          {checkout.stage !== 'DONE' && <PromisedTime checkout={checkout} />}
+          <PackerNotice checkout={checkout} />
+          <PackLines checkout={checkout} />
+        </div>
+        <div className={styles.side}>
+          <BillPanel checkout={checkout} />
+          <PaymentPanel checkout={checkout} />
+          <StaffNote key={checkout._id} checkout={checkout} />
+          <TimelinePanel checkout={checkout} />
+        </div>
+        {!canceled && <CancelPanel checkout={checkout} open={canceling} onOpen={setCanceling} />}
+      </div>
+      <SheetFoot checkout={checkout} quiet={canceling && !canceled} />
+      <UndoBar />
     </>
   )
 }

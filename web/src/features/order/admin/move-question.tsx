@@ -1,0 +1,76 @@
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Button } from '@/ui/button'
+import ConfirmDialog from '@/ui/confirm-dialog'
+import { Dialog } from '@/ui/dialog'
+import { FieldError } from '@/ui/field-error'
+import type { Checkout, Stage } from './checkouts-api'
+import styles from './move-question.module.css'
+import { needsQuestion } from './needs-question'
+import { liveLines, untickedLines } from './sheet/packing'
+import { packRows } from './sheet/sheet-api'
+import { sheetTexts } from './sheet/sheet-texts'
+import { useCheckoutAct } from './use-checkout-acts'
+
+type Props = { checkout: Checkout; to: Stage; onClose: () => void; onMove: () => void }
+
+/** Asks before an order is packed with lines that nobody ticked, or delivered although money was given back. */
+export function MoveQuestion({ checkout, to, onClose, onMove }: Props) {
+  const move = () => {
+    onClose()
+    onMove()
+  }
+  if (needsQuestion(checkout, to, true) === 'REFUNDED') {
+    return (
+      <ConfirmDialog
+        open
+        title={sheetTexts.deliverAfterAll(checkout.number)}
+        question={sheetTexts.deliverRefunded}
+        onCancel={onClose}
+        onConfirm={move}
+      />
+    )
+  }
+  return <UntickedQuestion checkout={checkout} onClose={onClose} onMove={move} />
+}
+
+/** They are short, or they are in the bag: her choice, never the program's. */
+function UntickedQuestion({ checkout, onClose, onMove }: Omit<Props, 'to'>) {
+  const unticked = untickedLines(checkout)
+  const amount = unticked.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
+  const someAreTicked = unticked.length < liveLines(checkout).length
+  const { mutate, isPending, error } = useCheckoutAct({
+    call: packRows,
+    fallback: sheetTexts.failedToPack,
+    inline: true,
+  })
+  const packNone = () => {
+    const rows = unticked.map(({ _id }) => ({ _id, quantity: 0 }))
+    mutate({ _id: checkout._id, rows }, { onSuccess: onMove })
+  }
+  return (
+    <Dialog open over onClose={onClose} title={sheetTexts.untickedTitle(unticked.length)}>
+      <ul className={styles.lines}>
+        {unticked.map(({ _id, product_detail: product, quantity, unit }) => (
+          <li key={_id}>
+            {product.name} <span>{sheetTexts.pieces(quantity, unit)}</span>
+          </li>
+        ))}
+      </ul>
+      {error && <FieldError>{errorMessage(error, sheetTexts.failedToPack)}</FieldError>}
+      <div className={styles.choices}>
+        {someAreTicked && (
+          <Button variant="outline" disabled={isPending} onClick={packNone}>
+            {sheetTexts.theyAreShort(formatRupees(amount))}
+          </Button>
+        )}
+        <Button variant="outline" disabled={isPending} onClick={onMove}>
+          {sheetTexts.theyAreIn}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {sheetTexts.keepPacking}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Checkout, Stage } from './checkouts-api'
+import { liveLines, untickedLines } from './sheet/packing'
+
+/** Reports whether lines of an order whose money was given back would be delivered after all. */
+export function hasRefundedLines(checkout: Checkout): boolean {
+  return liveLines(checkout).some(({ payment_status: status }) => status === 'REFUNDED')
+}
+
+/**
+ * Why a move is asked about first: lines are not ticked, or their money was given back. `opened`: somebody packs by
+ * the list; without it, ticks are asked about only once somebody has begun to tick.
+ */
+export function needsQuestion(
+  checkout: Checkout,
+  to: Stage,
+  opened = false,
+): 'UNTICKED' | 'REFUNDED' | undefined {
+  if (to === 'DONE') return hasRefundedLines(checkout) ? 'REFUNDED' : undefined
+  if (checkout.stage !== 'PACKING' || to !== 'PACKED') return undefined
+  const unticked = untickedLines(checkout).length
+  const begun = opened || unticked < liveLines(checkout).length
+  return unticked > 0 && begun ? 'UNTICKED' : undefined
+}

@@ -1,0 +1,93 @@
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Product } from '@/features/catalog/api'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, payable } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { FieldError } from '@/ui/field-error'
+import { Icon } from '@/ui/icon'
+import { textLinkClass } from '@/ui/text-link'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAct } from '../use-checkout-acts'
+import { CountStepper } from './count-stepper'
+import styles from './line-form.module.css'
+import { type Sums, sumsOf } from './packing'
+import { ChosenProduct, ProductChoice } from './product-choice'
+import { addProduct } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+import { SumsChange } from './sums-change'
+
+const MOST = 99
+
+/** One more product in an order that is not packed yet, at its price of now. */
+export function AddProduct({ checkout }: { checkout: Checkout }) {
+  const [open, setOpen] = useState(false)
+  if (open) return <AddForm checkout={checkout} onClose={() => setOpen(false)} />
+  return (
+    <p>
+      <button type="button" className={textLinkClass} onClick={() => setOpen(true)}>
+        <Icon icon={Plus} size="small" />
+        {sheetTexts.addProduct}
+      </button>
+    </p>
+  )
+}
+
+function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  const [product, setProduct] = useState<Product>()
+  const [quantity, setQuantity] = useState(1)
+  const { mutate, isPending, error } = useCheckoutAct({
+    call: addProduct,
+    text: () => sheetTexts.addedOne(product?.name ?? ''),
+    fallback: sheetTexts.failedToAdd,
+    inline: true,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (product) mutate({ _id: checkout._id, productId: product._id, quantity }, { onSuccess: onClose })
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <p className={styles.title}>{sheetTexts.addProduct}</p>
+      {product ? (
+        <>
+          <ChosenProduct
+            product={product}
+            detail={formatRupees(payable(product))}
+            onChange={() => setProduct(undefined)}
+          />
+          <CountStepper
+            label={sheetTexts.quantity(product.name)}
+            count={quantity}
+            least={1}
+            most={Math.min(MOST, Math.max(1, product.stock))}
+            onChange={setQuantity}
+          />
+          <SumsChange
+            checkout={checkout}
+            after={sumsAfter(checkout, payable(product) * quantity)}
+            className={styles.sums}
+          />
+        </>
+      ) : (
+        <ProductChoice onChoose={setProduct} />
+      )}
+      {error && <FieldError>{errorMessage(error, sheetTexts.failedToAdd)}</FieldError>}
+      <div className={styles.row}>
+        {product && (
+          <Button type="submit" size="small" variant="outline" disabled={isPending}>
+            {sheetTexts.add}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onClose}>
+          {sheetTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function sumsAfter(checkout: Checkout, more: number): Sums {
+  const { total, collect, refundDue } = sumsOf(checkout)
+  return { total: total + more, collect: collect + more, refundDue }
+}

@@ -1,0 +1,39 @@
+import { formatRupees, toPaise } from '@/lib/money'
+import { Detail, DetailList } from '@/ui/detail-list'
+import { Receipt } from '@/ui/receipt'
+import type { Checkout } from '../checkouts-api'
+import { CheckoutPayment } from '../desk/checkout-payment'
+import styles from './bill-panel.module.css'
+import { type BillLine, billOf } from './packing'
+import { sheetTexts } from './sheet-texts'
+
+const NAMES: Record<BillLine['kind'], (name: string) => string> = {
+  short: sheetTexts.billShort,
+  none: sheetTexts.billNone,
+  instead: sheetTexts.billInstead,
+}
+
+/** What was ordered, what packing changed, the total, and what is to collect of it. */
+export function BillPanel({ checkout }: { checkout: Checkout }) {
+  const { items, ordered, changes } = billOf(checkout)
+  const { totalAmt, collectAmt, payment_method: method } = checkout
+  return (
+    <Receipt>
+      <h3 className={styles.title}>{sheetTexts.bill}</h3>
+      <DetailList>
+        <Detail label={sheetTexts.items(items)}>{formatRupees(ordered)}</Detail>
+        {changes.map(({ key, name, kind, amount }) => (
+          <Detail key={key} label={NAMES[kind](name)}>
+            {amount > 0 && '+'}
+            {formatRupees(amount)}
+          </Detail>
+        ))}
+        <Detail label={sheetTexts.billTotal} variant="total">
+          {formatRupees(toPaise(totalAmt))}
+        </Detail>
+      </DetailList>
+      <CheckoutPayment checkout={checkout} className={styles.payment} />
+      {collectAmt > 0 && method === 'COD' && <p className={styles.hint}>{sheetTexts.atTheDoor}</p>}
+    </Receipt>
+  )
+}

@@ -1,0 +1,106 @@
+import { Ban } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { Field } from '@/ui/field'
+import { Icon } from '@/ui/icon'
+import { panelClass } from '@/ui/panel'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAct } from '../use-checkout-acts'
+import styles from './cancel-panel.module.css'
+import { liveLines } from './packing'
+import { RadioList } from './radio-list'
+import { refuseCheckout } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+const REASON_MAX = 300
+const REASONS = [...sheetTexts.reasons, sheetTexts.otherReason]
+
+type Props = { checkout: Checkout; open: boolean; onOpen: (open: boolean) => void }
+
+/** Cancels the whole order: why, whether the goods can be sold again, and what happens to the money. */
+export function CancelPanel({ checkout, open, onOpen }: Props) {
+  return (
+    <details
+      className={classNames(panelClass(), styles.panel)}
+      open={open}
+      onToggle={({ currentTarget }) => onOpen(currentTarget.open)}
+    >
+      <summary>
+        <Icon icon={Ban} />
+        {sheetTexts.cancelOrder}
+      </summary>
+      <CancelForm checkout={checkout} onKeep={() => onOpen(false)} />
+    </details>
+  )
+}
+
+function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => void }) {
+  const { _id, number, itemCount } = checkout
+  const [chosen, setChosen] = useState<string>()
+  const [words, setWords] = useState('')
+  const [restock, setRestock] = useState(true)
+  const [missing, setMissing] = useState<string>()
+  const { mutate, isPending, error } = useCheckoutAct({
+    call: refuseCheckout,
+    text: () => sheetTexts.canceled,
+    fallback: sheetTexts.failedToCancel,
+    inline: true,
+  })
+  const other = chosen === sheetTexts.otherReason
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const reason = [!other && chosen, words.trim()].filter(Boolean).join('. ')
+    const problem = (!reason && sheetTexts.wordsMissing) || (reason.length > REASON_MAX && tooLong)
+    setMissing(problem || undefined)
+    if (!problem) mutate({ _id, reason, restock })
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <RadioList
+        legend={sheetTexts.why}
+        columns
+        value={chosen}
+        options={REASONS.map((value) => ({ value, label: value }))}
+        onChange={setChosen}
+      />
+      <Field
+        label={other ? sheetTexts.wordsNeeded : sheetTexts.words}
+        name="words"
+        autoComplete="off"
+        value={words}
+        error={missing ?? (error ? errorMessage(error, sheetTexts.failedToCancel) : undefined)}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control */}
+      <label className={styles.check}>
+        <Checkbox checked={restock} onChange={({ target }) => setRestock(target.checked)} />
+        {sheetTexts.restock(itemCount)}
+      </label>
+      <Alert tone="info">{moneyText(checkout)}</Alert>
+      <div className={styles.buttons}>
+        <Button variant="outline" onClick={onKeep}>
+          {sheetTexts.keep}
+        </Button>
+        <Button type="submit" variant="danger" disabled={isPending}>
+          {sheetTexts.cancelNumber(number)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const tooLong = sheetTexts.tooLong(REASON_MAX)
+
+/** What canceling means for the money: what is paid of the live lines has to go back. */
+function moneyText(checkout: Checkout): string {
+  const paid = liveLines(checkout)
+    .filter(({ payment_status: status }) => status === 'PAID')
+    .reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
+  const cash = checkout.payment_method === 'COD' && checkout.paidBy !== 'UPI'
+  return paid > 0 && !cash ? sheetTexts.becomesDue(formatRupees(paid)) : sheetTexts.nothingPaid
+}

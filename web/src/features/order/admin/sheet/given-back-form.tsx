@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAct } from '../use-checkout-acts'
+import styles from './payment-form.module.css'
+import { RadioList } from './radio-list'
+import { type RefundWay, saveGivenBack } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+const WAYS: RefundWay[] = ['UPI', 'CREDIT', 'CASH']
+const REFERENCE_MAX = 60
+
+/** How the money that is due back of a cash order was given back. It cannot be undone: the button says the sum. */
+export function GivenBackForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  const amount = formatRupees(toPaise(checkout.refundDue))
+  const [how, setHow] = useState<RefundWay>('UPI')
+  const [reference, setReference] = useState('')
+  const { mutate, isPending, error } = useCheckoutAct({
+    call: saveGivenBack,
+    text: () => sheetTexts.isGivenBack(amount),
+    fallback: sheetTexts.failedToGiveBack,
+    inline: true,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ _id: checkout._id, how, reference: reference.trim() }, { onSuccess: onClose })
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <RadioList
+        legend={sheetTexts.howGivenBack}
+        value={how}
+        options={WAYS.map((value) => ({
+          value,
+          label: sheetTexts.refundWays[value],
+          hint: sheetTexts.refundHints[value],
+        }))}
+        onChange={setHow}
+      />
+      <Field
+        label={sheetTexts.reference}
+        name="reference"
+        autoComplete="off"
+        maxLength={REFERENCE_MAX}
+        value={reference}
+        description={how === 'UPI' ? sheetTexts.referenceHint : undefined}
+        error={error ? errorMessage(error, sheetTexts.failedToGiveBack) : undefined}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" variant="outline" disabled={isPending}>
+          {sheetTexts.isGivenBack(amount)}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          {sheetTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

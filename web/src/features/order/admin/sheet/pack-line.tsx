@@ -1,0 +1,142 @@
+import { Minus, Replace } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Checkbox } from '@/ui/checkbox'
+import { Icon } from '@/ui/icon'
+import { Picture } from '@/ui/picture'
+import { textLinkClass } from '@/ui/text-link'
+import type { Tone } from '@/ui/tone'
+import type { OrderRow } from '../../api'
+import type { Checkout } from '../checkouts-api'
+import { DeliverySelect } from '../delivery-select'
+import styles from './pack-line.module.css'
+import { canAdd, canPack, gramsOf, packedTotal } from './packing'
+import { ReplaceForm } from './replace-form'
+import { sheetTexts } from './sheet-texts'
+import { ShortForm } from './short-form'
+
+type Props = {
+  checkout: Checkout
+  row: OrderRow
+  picked: boolean
+  tone: Tone | undefined
+  /** Of the line that this one stands in for. */
+  replacedName: string | undefined
+  editing: boolean
+  onTick: (picked: boolean) => void
+  onEdit: (open: boolean) => void
+}
+
+/** One line to pack: tick, product, what is short, price, and the row's own status. */
+export function PackLine(props: Props) {
+  const { checkout, row, picked, tone, replacedName, editing, onTick, onEdit } = props
+  const { product_detail: product, unit, orderedQuantity, delivery_status: status } = row
+  const canceled = status === 'CANCELED'
+  const inShop = checkout.stage !== 'OUT' && checkout.stage !== 'DONE'
+  return (
+    <li className={classNames(styles.line, picked && styles.done, canceled && styles.canceled)}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
+      <label className={styles.tick}>
+        <Checkbox
+          className={styles.box}
+          aria-label={sheetTexts.inBag(product.name)}
+          checked={picked}
+          disabled={(!inShop || canceled) && !picked}
+          onChange={({ target }) => onTick(target.checked)}
+        />
+      </label>
+      <Picture
+        src={product.image[0]}
+        name={product.name}
+        unit={unit}
+        tone={tone}
+        size="small"
+        className={styles.picture}
+      />
+      <div className={styles.what}>
+        <p className={styles.name}>{product.name}</p>
+        <p className={styles.detail}>
+          <b>{sheetTexts.pieces(orderedQuantity, unit)}</b>
+          {[row.size, row.color, row.shelf].filter(Boolean).map((detail) => ` · ${detail}`)}
+        </p>
+        {replacedName && <p className={styles.change}>{sheetTexts.instead(replacedName)}</p>}
+        <ShortNote row={row} />
+      </div>
+      <LinePrice row={row} />
+      <DeliverySelect order={row} className={styles.status} />
+      {canPack(checkout) && (!picked || editing) && (
+        <LineTools checkout={checkout} row={row} editing={editing} onEdit={onEdit} />
+      )}
+    </li>
+  )
+}
+
+function ShortNote({ row }: { row: OrderRow }) {
+  const { orderedQuantity, quantity, weightGrams, delivery_status: status, payment_status: payment } = row
+  const off = formatRupees(packedTotal(row, { quantity: orderedQuantity }) - toPaise(row.totalAmt))
+  if (payment === 'REFUNDED') return <p className={styles.change}>{sheetTexts.moneyBack}</p>
+  if (status === 'CANCELED') return <p className={styles.change}>{sheetTexts.none}</p>
+  return (
+    <>
+      {quantity < orderedQuantity && (
+        <p className={styles.change}>
+          <b>{sheetTexts.missing(orderedQuantity - quantity)}</b>, {sheetTexts.offTheBill(off)}
+        </p>
+      )}
+      {weightGrams && <p className={styles.detail}>{sheetTexts.grams(weightGrams)}</p>}
+    </>
+  )
+}
+
+function LinePrice({ row }: { row: OrderRow }) {
+  const ordered = packedTotal(row, { quantity: row.orderedQuantity })
+  const now = row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt)
+  return (
+    <p className={styles.price}>
+      {now !== ordered && <s>{formatRupees(ordered)}</s>}
+      {formatRupees(now)}
+    </p>
+  )
+}
+
+type ToolsProps = Pick<Props, 'checkout' | 'row' | 'editing' | 'onEdit'>
+
+/** Short and Replace of a line that is still to do, or the one of both that is open. */
+function LineTools({ checkout, row, editing, onEdit }: ToolsProps) {
+  const [tool, setTool] = useState<'short' | 'replace'>('short')
+  const canceled = row.delivery_status === 'CANCELED'
+  const shortText = gramsOf(row.unit) === undefined ? sheetTexts.short : sheetTexts.shortOrWeigh
+  const gone = row.payment_status === 'REFUNDED'
+  const open = (which: typeof tool) => {
+    setTool(which)
+    onEdit(true)
+  }
+  const close = () => onEdit(false)
+  if (editing) {
+    return (
+      <div className={styles.tools}>
+        {tool === 'short' ? (
+          <ShortForm checkout={checkout} row={row} onClose={close} />
+        ) : (
+          <ReplaceForm checkout={checkout} row={row} onClose={close} />
+        )}
+      </div>
+    )
+  }
+  if (gone || row.delivery_status === 'DELIVERED') return null
+  return (
+    <div className={styles.tools}>
+      <button type="button" className={textLinkClass} onClick={() => open('short')}>
+        <Icon icon={Minus} size="small" />
+        {canceled ? sheetTexts.packAfterAll : shortText}
+      </button>
+      {canAdd(checkout) && !canceled && (
+        <button type="button" className={textLinkClass} onClick={() => open('replace')}>
+          <Icon icon={Replace} size="small" />
+          {sheetTexts.replace}
+        </button>
+      )}
+    </div>
+  )
+}

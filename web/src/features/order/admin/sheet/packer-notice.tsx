@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { userQuery } from '@/features/account/api'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAct } from '../use-checkout-acts'
+import { takeCheckout } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+/** Who packs the order. Whoever opens one that nobody packs takes it; another takes it over with one press. */
+export function PackerNotice({ checkout: { _id, stage, packer } }: { checkout: Checkout }) {
+  const { data: user } = useQuery(userQuery(true))
+  const { mutate: take, isPending } = useCheckoutAct({
+    call: takeCheckout,
+    fallback: sheetTexts.failedToTake,
+  })
+  const taken = useRef(false)
+  const isFree = stage === 'PACKING' && !packer
+  useEffect(() => {
+    if (!isFree || taken.current) return
+    taken.current = true
+    take(_id)
+  }, [isFree, take, _id])
+  if (stage !== 'PACKING' || !packer || !user) return null
+  if (packer._id === user._id) return <Alert tone="info">{sheetTexts.youPack}</Alert>
+  return (
+    <Alert
+      tone="info"
+      icon={Users}
+      role="status"
+      action={
+        <Button size="small" variant="outline" disabled={isPending} onClick={() => take(_id)}>
+          {sheetTexts.takeOver}
+        </Button>
+      }
+    >
+      {sheetTexts.packs(packer.name)}
+    </Alert>
+  )
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { OrderRow } from '../../api'
+import type { Checkout } from '../checkouts-api'
+import { billOf, gramsOf, packedTotal, replacementTotal, sumsWith, untickedLines } from './packing'
+
+type Row = {
+  price?: number
+  name?: string
+  quantity?: number
+  discount?: number
+  unit?: string
+  picked?: boolean
+  replaces?: string
+  splitOf?: string
+  delivery_status?: OrderRow['delivery_status']
+  payment_status?: OrderRow['payment_status']
+}
+
+function row({ price = 100, name = 'Dal', quantity = 1, discount = 0, ...rest }: Row = {}): OrderRow {
+  const known: Partial<OrderRow> = {
+    _id: name,
+    unit: '1 kg',
+    orderedQuantity: quantity,
+    quantity,
+    discount,
+    totalAmt: (price - discount) * quantity,
+    picked: false,
+    delivery_status: 'PENDING',
+    payment_status: 'COD',
+    product_detail: { name, image: [], price },
+    ...rest,
+  }
+  return known as OrderRow
+}
+
+function checkout(rows: OrderRow[], rest: Partial<Checkout> = {}): Checkout {
+  const live = rows.filter(({ delivery_status }) => delivery_status !== 'CANCELED')
+  const totalAmt = live.reduce((sum, one) => sum + one.totalAmt, 0)
+  return { stage: 'PACKING', rows, totalAmt, collectAmt: totalAmt, refundDue: 0, ...rest } as Checkout
+}
+
+test('a unit that is a weight has grams, another has none', () => {
+  expect(['500 g', '1.5kg', '1 KG', ' 250 gm ', '6 x 200 g', '1 L', 'dozen', '0 g'].map(gramsOf)).toEqual([
+    500,
+    1500,
+    1000,
+    250,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a weighed line costs what it weighs, to the nearest paisa, and never more than was ordered', () => {
+  const tomatoes = row({ price: 29.5, unit: '500 g', quantity: 2 })
+  expect(packedTotal(tomatoes, { quantity: 2 })).toBe(5900)
+  expect(packedTotal(tomatoes, { quantity: 2, grams: 935 })).toBe(5517)
+  expect(packedTotal(tomatoes, { quantity: 2, grams: 1200 })).toBe(5900)
+  expect(packedTotal(tomatoes, { quantity: 1, grams: 250 })).toBe(1475)
+  expect(packedTotal(row({ unit: '1 L' }), { quantity: 1, grams: 10 })).toBe(10000)
+})
+
+test('short of a cash order is less to collect, of a paid one it is to give back', () => {
+  const dahi = row({ price: 49.5, quantity: 2, name: 'Dahi' })
+  const order = checkout([dahi, row()])
+  expect(sumsWith(order, dahi, packedTotal(dahi, { quantity: 1 }))).toEqual({
+    total: 14950,
+    collect: 14950,
+    refundDue: 0,
+  })
+  const paid = row({ price: 49.5, quantity: 2, name: 'Dahi', payment_status: 'PAID' })
+  const online = checkout([paid, row({ payment_status: 'PAID' })], { collectAmt: 0 })
+  expect(sumsWith(online, paid, 0)).toEqual({ total: 10000, collect: 0, refundDue: 9900 })
+})
+
+test('a line that was packed none counts anew when it is packed after all', () => {
+  const none = row({ price: 60, quantity: 1, name: 'Eggs', delivery_status: 'CANCELED' })
+  expect(sumsWith(checkout([none, row()]), none, 6000)).toEqual({
+    total: 16000,
+    collect: 16000,
+    refundDue: 0,
+  })
+})
+
+test('a replacement never costs more than what it replaces', () => {
+  const atta = row({ price: 249, name: 'Atta' })
+  expect(replacementTotal(atta, { price: 265, discount: 0 }, 1)).toBe(24900)
+  expect(replacementTotal(atta, { price: 200, discount: 10 }, 1)).toBe(19000)
+  expect(replacementTotal(atta, { price: 90, discount: 0 }, 3)).toBe(24900)
+  expect(replacementTotal(row({ price: 100 }), { price: 90, discount: 0 }, 3)).toBe(9999)
+})
+
+test('the parts of a bill sum up to its total', () => {
+  const rows = [
+    row({ price: 56, name: 'Tomato' }),
+    { ...row({ price: 49.5, quantity: 2, name: 'Dahi' }), quantity: 1, totalAmt: 49.5 },
+    row({ price: 249, name: 'Atta', delivery_status: 'CANCELED' }),
+    row({ price: 240, name: 'Sharbati', replaces: 'Atta' }),
+    row({ price: 84, name: 'Banana', splitOf: 'Tomato', delivery_status: 'CANCELED' }),
+  ]
+  const { items, ordered, changes } = billOf(checkout(rows))
+  expect({ items, ordered }).toEqual({ items: 4, ordered: 40400 })
+  expect(changes.map(({ name, kind, amount }) => [name, kind, amount])).toEqual([
+    ['Dahi', 'short', -4950],
+    ['Atta', 'none', -24900],
+    ['Sharbati', 'instead', 24000],
+  ])
+  expect(ordered + changes.reduce((sum, { amount }) => sum + amount, 0)).toBe(5600 + 4950 + 24000)
+})
+
+test('what is canceled or split off is not left to tick', () => {
+  const rows = [
+    row({ name: 'Tomato', picked: true }),
+    row({ name: 'Dahi' }),
+    row({ name: 'Atta', delivery_status: 'CANCELED' }),
+    row({ name: 'Eggs', splitOf: 'Tomato' }),
+  ]
+  expect(untickedLines(checkout(rows)).map(({ _id }) => _id)).toEqual(['Dahi'])
+})

@@ -1,0 +1,110 @@
+import { type Paise, payable, toPaise } from '@/lib/money'
+import type { OrderRow } from '../../api'
+import type { Checkout } from '../checkouts-api'
+
+type Quantity = { quantity: number; grams?: number }
+
+/** The lines of an order; the rows of missing pieces that were paid for are none of their own. */
+export function linesOf({ rows }: Checkout): OrderRow[] {
+  return rows.filter(({ splitOf }) => !splitOf)
+}
+
+/** The lines that are still to be delivered or were. */
+export function liveLines(checkout: Checkout): OrderRow[] {
+  return linesOf(checkout).filter(({ delivery_status: status }) => status !== 'CANCELED')
+}
+
+/** The lines that nobody has ticked yet. */
+export function untickedLines(checkout: Checkout): OrderRow[] {
+  return liveLines(checkout).filter(({ picked }) => !picked)
+}
+
+/** Reports whether nothing of an order is delivered any more. */
+export function isCanceled(checkout: Checkout): boolean {
+  return checkout.stage === 'DONE' && liveLines(checkout).length === 0
+}
+
+/** Reports whether the lines can be packed short, or up again. */
+export function canPack(checkout: Checkout): boolean {
+  if (checkout.stage === 'DONE') return isCanceled(checkout)
+  return checkout.stage !== 'OUT'
+}
+
+/** Reports whether products can still be added and replaced. */
+export function canAdd({ stage }: Checkout): boolean {
+  return stage === 'NEW' || stage === 'PACKING'
+}
+
+/** The weight in grams that a unit names ("500 g", "1.5kg"); undefined for a unit that is no weight alone. */
+export function gramsOf(unit: string): number | undefined {
+  const [, number, scale] = /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/.exec(unit.trim().toLowerCase()) ?? []
+  if (!number) return undefined
+  const grams = Math.round(Number(number) * (scale === 'kg' ? 1000 : 1))
+  return grams > 0 ? grams : undefined
+}
+
+/** What one piece of a line costs. */
+export function piecePrice({ product_detail: { price }, discount }: OrderRow): Paise {
+  return payable({ price, discount })
+}
+
+/** What a line costs with the pieces and the weight that are packed; never more than the pieces themselves. */
+export function packedTotal(row: OrderRow, { quantity, grams }: Quantity): Paise {
+  const total = piecePrice(row) * quantity
+  const ordered = (gramsOf(row.unit) ?? 0) * quantity
+  if (grams === undefined || ordered === 0) return total
+  return Math.min(total, Math.floor((total * grams * 2 + ordered) / (2 * ordered)))
+}
+
+/** The sums of an order, in paise. */
+export type Sums = { total: Paise; collect: Paise; refundDue: Paise }
+
+export function sumsOf({ totalAmt, collectAmt, refundDue }: Checkout): Sums {
+  return { total: toPaise(totalAmt), collect: toPaise(collectAmt), refundDue: toPaise(refundDue) }
+}
+
+/** The sums of an order once a line costs `after`: what the server will make of it. */
+export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums {
+  const sums = sumsOf(checkout)
+  const difference = after - (row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt))
+  const paid = row.payment_status === 'PAID' || row.payment_status === 'REFUND DUE'
+  return {
+    total: sums.total + difference,
+    collect: paid ? sums.collect : sums.collect + difference,
+    refundDue: paid ? sums.refundDue - difference : sums.refundDue,
+  }
+}
+
+type Priced = { price: number; discount: number }
+
+/** What pieces of a product cost that stand in for a line: never more than the line. */
+export function replacementTotal(row: OrderRow, product: Priced, quantity: number): Paise {
+  return Math.min(payable(product), Math.floor(toPaise(row.totalAmt) / quantity)) * quantity
+}
+
+export type BillLine = { key: string; name: string; kind: 'short' | 'none' | 'instead'; amount: Paise }
+
+/** What was ordered, what changed it line by line, and the total: the parts sum up to it. */
+export function billOf(checkout: Checkout): { items: number; ordered: Paise; changes: BillLine[] } {
+  const bill = { items: 0, ordered: 0, changes: [] as BillLine[] }
+  for (const row of linesOf(checkout)) {
+    const live = row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt)
+    const { _id: key, replaces, orderedQuantity, product_detail: product } = row
+    if (replaces) {
+      bill.changes.push({ key, name: product.name, kind: 'instead', amount: live })
+      continue
+    }
+    const ordered = piecePrice(row) * orderedQuantity
+    bill.items += orderedQuantity
+    bill.ordered += ordered
+    if (live !== ordered) {
+      bill.changes.push({
+        key,
+        name: product.name,
+        kind: live === 0 ? 'none' : 'short',
+        amount: live - ordered,
+      })
+    }
+  }
+  return bill
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAct } from '../use-checkout-acts'
+import styles from './payment-form.module.css'
+import { RadioList } from './radio-list'
+import { type PaidBy, savePaidBy } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+const WAYS = ['CASH', 'UPI', ''] as const
+const REFERENCE_MAX = 60
+
+/** How a cash order was paid. Before it is delivered it can only be paid by UPI: cash is taken at the door. */
+export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  const { _id, stage, claim } = checkout
+  const paidBy = WAYS.find((way) => way === checkout.paidBy) ?? ''
+  const offered: (PaidBy | '')[] = stage === 'DONE' ? ['CASH', 'UPI'] : ['UPI', '']
+  const [way, setWay] = useState<PaidBy | ''>(paidBy || 'UPI')
+  const [reference, setReference] = useState(checkout.paymentReference || claim?.reference || '')
+  const { mutate, isPending, error } = useCheckoutAct({
+    call: savePaidBy,
+    text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
+    fallback: sheetTexts.failedToPay,
+    inline: true,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { _id, paidBy: way, reference: way === 'UPI' ? reference.trim() : '' }
+    mutate(body, { onSuccess: onClose })
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <RadioList
+        legend={sheetTexts.howPaid}
+        value={way}
+        options={offered.map((value) => ({ value, label: sheetTexts.ways[value] }))}
+        onChange={setWay}
+      />
+      <Field
+        label={sheetTexts.reference}
+        name="reference"
+        autoComplete="off"
+        maxLength={REFERENCE_MAX}
+        disabled={way !== 'UPI'}
+        value={reference}
+        description={sheetTexts.referenceHint}
+        error={error ? errorMessage(error, sheetTexts.failedToPay) : undefined}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" variant="outline" disabled={isPending}>
+          {sheetTexts.save}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          {sheetTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userQuery } from '@/features/account/api'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, toPaise } from '@/lib/money'
+import { formatShopMoment } from '@/lib/shop-time'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { panelClass } from '@/ui/panel'
+import { textLinkClass } from '@/ui/text-link'
+import { AttentionNote, needsAttention } from '../attention-note'
+import type { Checkout } from '../checkouts-api'
+import { deskTexts } from '../desk-texts'
+import { useCheckoutAct } from '../use-checkout-acts'
+import { GivenBackForm } from './given-back-form'
+import { PaidByForm } from './paid-by-form'
+import styles from './payment-panel.module.css'
+import { savePaidBy, unflagCheckout } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+/** How the order is paid: a claim to confirm, how it was paid, what is to give back, and what is wrong with it. */
+export function PaymentPanel({ checkout }: { checkout: Checkout }) {
+  const { payment_method: method, paidBy, paymentReference, refundDue, rows } = checkout
+  const { data: user } = useQuery(userQuery(true))
+  const cash = method === 'COD'
+  return (
+    <section className={classNames(panelClass({ padded: true }), styles.panel)}>
+      <h3>{sheetTexts.payment}</h3>
+      <p>
+        <b>{cash ? wayText(paidBy) : deskTexts.paidOnline}</b>
+        {paymentReference && `, ${sheetTexts.referenceOf(paymentReference)}`}
+      </p>
+      <Flags checkout={checkout} />
+      {cash && <ClaimNote checkout={checkout} />}
+      {cash && <PaidBy checkout={checkout} />}
+      {cash && refundDue > 0 && user && (
+        <GiveBack checkout={checkout} manager={user.staffRole !== 'PACKER'} />
+      )}
+      {!cash && rows.some(needsAttention) && (
+        <ul className={styles.rows} aria-label={sheetTexts.linePayments}>
+          {rows.filter(needsAttention).map((row) => (
+            <li key={row._id}>
+              {row.product_detail.name}
+              <AttentionNote order={{ ...row, payment_flag: undefined }} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function wayText(paidBy: string): string {
+  if (paidBy === 'UPI') return sheetTexts.paidByUPI
+  return paidBy === 'CASH' ? sheetTexts.paidByCash : sheetTexts.cashOrder
+}
+
+/** What is wrong with the payments of the lines, until somebody has seen to it. */
+function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
+  const { mutate, isPending } = useCheckoutAct({ call: unflagCheckout, fallback: sheetTexts.failedToSeeTo })
+  const flags = [...new Set(rows.flatMap(({ payment_flag: flag }) => (flag ? [flag] : [])))]
+  if (flags.length === 0) return null
+  return (
+    <Alert tone="danger">
+      {flags.join(' ')}
+      <Button
+        size="small"
+        variant="outline"
+        className={styles.inNote}
+        disabled={isPending}
+        onClick={() => mutate(_id)}
+      >
+        {sheetTexts.seenTo}
+      </Button>
+    </Alert>
+  )
+}
+
+/** That the shopper says it is paid by UPI; confirmed with one press. */
+function ClaimNote({ checkout: { _id, claim, customer, paidBy } }: { checkout: Checkout }) {
+  const { mutate, isPending } = useCheckoutAct({
+    call: savePaidBy,
+    text: () => sheetTexts.paidSaved.UPI,
+    fallback: sheetTexts.failedToPay,
+  })
+  if (!claim || paidBy === 'UPI') return null
+  return (
+    <Alert tone="warning" role="status">
+      {sheetTexts.claim(customer.name)}
+      {claim.reference && `, ${sheetTexts.referenceOf(claim.reference)}`} · {formatShopMoment(claim.at)}
+      <Button
+        size="small"
+        variant="outline"
+        className={styles.inNote}
+        disabled={isPending}
+        onClick={() => mutate({ _id, paidBy: 'UPI', reference: claim.reference })}
+      >
+        {sheetTexts.confirmClaim}
+      </Button>
+    </Alert>
+  )
+}
+
+function PaidBy({ checkout }: { checkout: Checkout }) {
+  const [open, setOpen] = useState(false)
+  const { paidBy, collectAmt, totalAmt } = checkout
+  if (open) return <PaidByForm checkout={checkout} onClose={() => setOpen(false)} />
+  if (!paidBy && collectAmt === 0 && totalAmt === 0) return null
+  return (
+    <p>
+      <button type="button" className={textLinkClass} onClick={() => setOpen(true)}>
+        {paidBy ? sheetTexts.correct : sheetTexts.paidAlready}
+      </button>
+    </p>
+  )
+}
+
+function GiveBack({ checkout, manager }: { checkout: Checkout; manager: boolean }) {
+  const [open, setOpen] = useState(false)
+  const amount = formatRupees(toPaise(checkout.refundDue))
+  if (!manager) return <p>{sheetTexts.managersGiveBack}</p>
+  if (open) return <GivenBackForm checkout={checkout} onClose={() => setOpen(false)} />
+  return (
+    <Button size="small" variant="outline" onClick={() => setOpen(true)}>
+      {sheetTexts.giveBack(amount)}
+    </Button>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { type Product, productRowQuery } from '@/features/catalog/api'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, payable } from '@/lib/money'
+import { FieldError } from '@/ui/field-error'
+import { Picture } from '@/ui/picture'
+import { SearchField } from '@/ui/search-field'
+import { textLinkClass } from '@/ui/text-link'
+import formStyles from './line-form.module.css'
+import styles from './product-choice.module.css'
+import { sheetTexts } from './sheet-texts'
+
+const LISTED = 6
+
+type Props = {
+  /** Whose products are offered before anything is typed. */
+  categoryId?: string
+  /** The product that is not to be chosen. */
+  exclude?: string
+  onChoose: (product: Product) => void
+}
+
+/** Finds a product in stock by typing or scanning; Enter takes the first. */
+export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
+  const [text, setText] = useState('')
+  const listing = text
+    ? { q: text, inStock: true as const }
+    : { category: categoryId, inStock: true as const }
+  const found = useQuery({
+    ...productRowQuery(listing, LISTED + 1),
+    enabled: Boolean(text || categoryId),
+    placeholderData: keepPreviousData,
+  })
+  const products = (found.data ?? [])
+    .filter(({ _id, publish, stock }) => _id !== exclude && publish && stock > 0)
+    .slice(0, LISTED)
+  const [first] = products
+  // Escape empties the field; it does not close the sheet.
+  const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && text && event.stopPropagation()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key of the field inside
+    <div className={styles.choice} onKeyDown={keepEscape}>
+      <SearchField
+        label={sheetTexts.findProduct}
+        placeholder={sheetTexts.findHint}
+        query={text}
+        onSearch={setText}
+        onSubmit={() => first && !found.isPlaceholderData && onChoose(first)}
+      />
+      {found.error && <FieldError>{errorMessage(found.error, sheetTexts.failedToFind)}</FieldError>}
+      <ul className={styles.list} aria-label={sheetTexts.productsFound} aria-busy={found.isFetching}>
+        {products.map((product) => (
+          <li key={product._id}>
+            <button type="button" className={styles.product} onClick={() => onChoose(product)}>
+              <Picture
+                src={product.image[0]}
+                name={product.name}
+                unit={product.unit}
+                size="small"
+                className={formStyles.picture}
+              />
+              <span>
+                {product.name}
+                <small>
+                  {product.unit} · {formatRupees(payable(product))} · {sheetTexts.inStock(product.stock)}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {text && found.isSuccess && !found.isPlaceholderData && products.length === 0 && (
+        <p role="status">{sheetTexts.noProducts}</p>
+      )}
+    </div>
+  )
+}
+
+type ChosenProps = { product: Product; detail: string; onChange: () => void }
+
+/** The product that was chosen, with the way back to the others. */
+export function ChosenProduct({ product, detail, onChange }: ChosenProps) {
+  return (
+    <div className={formStyles.chosen}>
+      <Picture
+        src={product.image[0]}
+        name={product.name}
+        unit={product.unit}
+        size="small"
+        className={formStyles.picture}
+      />
+      <span>
+        {product.name}{' '}
+        <button type="button" className={textLinkClass} onClick={onChange}>
+          {sheetTexts.another}
+        </button>
+        <small>
+          {product.unit} · {detail}
+        </small>
+      </span>
+    </div>
+  )
+}

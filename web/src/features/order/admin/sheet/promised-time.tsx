@@ -1,0 +1,61 @@
+import { Clock, Minus, Plus } from 'lucide-react'
+import { formatShopMoment } from '@/lib/shop-time'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import type { Checkout } from '../checkouts-api'
+import { useNow } from '../desk/use-now'
+import { useCheckoutAct } from '../use-checkout-acts'
+import styles from './promised-time.module.css'
+import { savePromise } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+const QUARTER_MS = 15 * 60_000
+const FIRST_MS = 60 * 60_000
+
+/** By when the customer was told to expect the order, a quarter of an hour earlier or later with each press. */
+export function PromisedTime({ checkout: { _id, promisedAt } }: { checkout: Checkout }) {
+  const now = useNow()
+  const { mutate, isPending, variables } = useCheckoutAct({
+    call: savePromise,
+    text: ({ promisedAt: at }) => sheetTexts.promisedFor(formatShopMoment(at)),
+    fallback: sheetTexts.failedToPromise,
+  })
+  const shown = isPending ? variables.promisedAt : promisedAt
+  const promise = (time: number) => mutate({ _id, promisedAt: new Date(time).toISOString() })
+  const first = Math.ceil((now + FIRST_MS) / QUARTER_MS) * QUARTER_MS
+  return (
+    <div className={styles.promise}>
+      <Icon icon={Clock} />
+      <span className={styles.time}>
+        {shown ? (
+          <>
+            {sheetTexts.promised} <b>{formatShopMoment(shown)}</b>
+          </>
+        ) : (
+          sheetTexts.notPromised
+        )}
+      </span>
+      {shown ? (
+        <>
+          <IconButton
+            icon={Minus}
+            variant="outline"
+            label={sheetTexts.earlier}
+            onClick={() => promise(Date.parse(shown) - QUARTER_MS)}
+          />
+          <IconButton
+            icon={Plus}
+            variant="outline"
+            label={sheetTexts.later}
+            onClick={() => promise(Date.parse(shown) + QUARTER_MS)}
+          />
+        </>
+      ) : (
+        <Button size="small" variant="outline" onClick={() => promise(first)}>
+          {sheetTexts.promise(formatShopMoment(new Date(first).toISOString()))}
+        </Button>
+      )}
+    </div>
+  )
+}

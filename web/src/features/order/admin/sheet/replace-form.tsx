@@ -1,0 +1,97 @@
+import { Phone } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Product } from '@/features/catalog/api'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, payable } from '@/lib/money'
+import { Button, buttonClass } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { FieldError } from '@/ui/field-error'
+import { Icon } from '@/ui/icon'
+import type { OrderRow } from '../../api'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAct } from '../use-checkout-acts'
+import { CountStepper } from './count-stepper'
+import styles from './line-form.module.css'
+import { replacementTotal, sumsWith } from './packing'
+import { ChosenProduct, ProductChoice } from './product-choice'
+import { replaceRow } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+import { SumsChange } from './sums-change'
+
+const MOST = 99
+
+type Props = { checkout: Checkout; row: OrderRow; onClose: () => void }
+
+/** Another product in place of a line: never dearer than the line, whatever it costs by itself. */
+export function ReplaceForm({ checkout, row, onClose }: Props) {
+  const [product, setProduct] = useState<Product>()
+  const [quantity, setQuantity] = useState(row.quantity)
+  const [agreed, setAgreed] = useState(false)
+  const { mutate, isPending, error } = useCheckoutAct({
+    call: replaceRow,
+    text: () => sheetTexts.replaced(row.product_detail.name),
+    fallback: sheetTexts.failedToReplace,
+    inline: true,
+  })
+  const mobile = checkout.delivery_address.mobile || checkout.customer.mobile
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!product) return
+    const body = { _id: checkout._id, row: row._id, productId: product._id, quantity, agreed }
+    mutate(body, { onSuccess: onClose })
+  }
+  const charge = product && replacementTotal(row, product, quantity)
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <p className={styles.title}>{sheetTexts.giveInstead(row.product_detail.name)}</p>
+      {product && charge !== undefined ? (
+        <>
+          <ChosenProduct
+            product={product}
+            detail={sheetTexts.charged(formatRupees(payable(product) * quantity), formatRupees(charge))}
+            onChange={() => setProduct(undefined)}
+          />
+          <CountStepper
+            label={sheetTexts.quantity(product.name)}
+            count={quantity}
+            least={1}
+            most={Math.min(MOST, Math.max(1, product.stock))}
+            onChange={setQuantity}
+          />
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control */}
+          <label className={styles.check}>
+            <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
+            {sheetTexts.agreed}
+          </label>
+          <SumsChange checkout={checkout} after={sumsWith(checkout, row, charge)} className={styles.sums} />
+        </>
+      ) : (
+        <ProductChoice
+          categoryId={row.producId.categoryId}
+          exclude={row.producId._id}
+          onChoose={setProduct}
+        />
+      )}
+      {error && <FieldError>{errorMessage(error, sheetTexts.failedToReplace)}</FieldError>}
+      <div className={styles.row}>
+        {product && (
+          <Button type="submit" size="small" variant="outline" disabled={isPending}>
+            {sheetTexts.replace}
+          </Button>
+        )}
+        {mobile && (
+          <a
+            href={`tel:${mobile.replace(/[^\d+]/g, '')}`}
+            className={buttonClass({ variant: 'outline', size: 'small' })}
+          >
+            <Icon icon={Phone} />
+            {sheetTexts.askFirst}
+          </a>
+        )}
+        <Button size="small" variant="quiet" onClick={onClose}>
+          {sheetTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

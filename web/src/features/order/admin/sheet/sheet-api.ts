@@ -1,0 +1,57 @@
+import { client, unwrapEnvelope } from '@/lib/api'
+
+const path = (_id: string) => ({ params: { path: { id: _id } } })
+
+/** Keeps which lines are ticked. */
+export const tickRows = ({ _id, rows }: { _id: string; rows: { _id: string; picked: boolean }[] }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/tick', { ...path(_id), body: { rows } }))
+
+export type RowPack = { _id: string; quantity: number; weightGrams?: number }
+
+/** Packs fewer pieces of lines, or up again to what was ordered; 0 cancels a line. */
+export const packRows = ({ _id, rows }: { _id: string; rows: RowPack[] }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/lines', { ...path(_id), body: { rows } }))
+
+type Addition = { _id: string; productId: string; quantity: number }
+
+export const addProduct = ({ _id, ...body }: Addition) =>
+  unwrapEnvelope(client.POST('/api/order/checkout/{id}/add', { ...path(_id), body }))
+
+/** Gives another product in place of a line, at the lower of both prices; `agreed` once the customer was asked. */
+export const replaceRow = ({ _id, ...body }: Addition & { row: string; agreed: boolean }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/replace', { ...path(_id), body }))
+
+/** Makes the caller the one who packs the order. */
+export const takeCheckout = (_id: string) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/take', path(_id)))
+
+export const saveStaffNote = ({ _id, staffNote }: { _id: string; staffNote: string }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/note', { ...path(_id), body: { staffNote } }))
+
+/** Changes by when the customer is told to expect the order; RFC 3339. */
+export const savePromise = ({ _id, promisedAt }: { _id: string; promisedAt: string }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/promise', { ...path(_id), body: { promisedAt } }))
+
+export type PaidBy = 'CASH' | 'UPI'
+
+/** Says how a cash order was paid; '' that it is not paid after all. */
+export const savePaidBy = ({ _id, ...body }: { _id: string; paidBy: PaidBy | ''; reference: string }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/payment', { ...path(_id), body }))
+
+/** Cancels the whole order; without `restock` the goods cannot be sold again. */
+export const refuseCheckout = ({ _id, ...body }: { _id: string; reason: string; restock: boolean }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refuse', { ...path(_id), body }))
+
+/** Sets every line that is not canceled. */
+export const setDeliveryOfAll = ({ _id, ...body }: { _id: string; delivery_status: 'PENDING' }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/status', { ...path(_id), body }))
+
+export type RefundWay = 'UPI' | 'CASH' | 'CREDIT'
+
+/** Says how the money that is due back of a cash order was given back. */
+export const saveGivenBack = ({ _id, ...body }: { _id: string; how: RefundWay; reference: string }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refunded', { ...path(_id), body }))
+
+/** Takes the flags off an order's payment. */
+export const unflagCheckout = (_id: string) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/unflag', path(_id)))

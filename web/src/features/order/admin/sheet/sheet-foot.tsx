@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { ChipSelect } from '@/ui/chip'
+import { Field } from '@/ui/field'
+import { type AtTheDoor, type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
+import { FIELDS } from '../desk/desk-keys'
+import { deskTexts } from '../desk-texts'
+import { MoveQuestion } from '../move-question'
+import { needsQuestion } from '../needs-question'
+import { currentUndo } from '../undo-offer'
+import { useCheckoutAct, useMoveStage, useUndo } from '../use-checkout-acts'
+import { isCanceled, untickedLines } from './packing'
+import { type PaidBy, tickRows } from './sheet-api'
+import styles from './sheet-foot.module.css'
+import { sheetTexts } from './sheet-texts'
+
+const WAYS = ['CASH', 'UPI'] as const
+const REFERENCE_MAX = 60
+
+/** The one step of an order, with what is to collect and what is still to tick. N presses it, Z undoes. */
+export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: boolean }) {
+  const { stage, collectAmt } = checkout
+  const [paidBy, setPaidBy] = useState<PaidBy>('CASH')
+  const [reference, setReference] = useState('')
+  const [asking, setAsking] = useState<Stage>()
+  const move = useMoveStage()
+  const next = NEXT_STAGE[stage]
+  const pays = next === 'DONE' && collectAmt > 0
+  const atTheDoor: AtTheDoor =
+    pays && paidBy === 'UPI' ? { paidBy, reference: reference.trim() || undefined } : {}
+  const moveTo = (to: Stage) =>
+    move.mutate({ _id: checkout._id, number: checkout.number, from: stage, to, ...atTheDoor })
+  const press = () => {
+    if (!next || move.isPending) return
+    if (needsQuestion(checkout, next, true)) setAsking(next)
+    else moveTo(next)
+  }
+  useSheetKeys(press)
+  if (isCanceled(checkout)) return <PutBack checkout={checkout} />
+  if (!next) return null
+  return (
+    <div className={styles.foot}>
+      {pays && paidBy === 'UPI' && (
+        <Field
+          label={sheetTexts.reference}
+          name="reference"
+          autoComplete="off"
+          maxLength={REFERENCE_MAX}
+          className={styles.reference}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
+      <p className={styles.state}>
+        {collectAmt > 0 && <b>{deskTexts.collect(formatRupees(toPaise(collectAmt)))}</b>}
+        {pays ? (
+          <ChipSelect
+            accessibleName={sheetTexts.paidHow}
+            label={sheetTexts.ways[paidBy]}
+            selected={paidBy === 'UPI'}
+            value={paidBy}
+            options={WAYS.map((value) => ({ value, label: sheetTexts.ways[value] }))}
+            onSelect={setPaidBy}
+          />
+        ) : (
+          <TicksLeft checkout={checkout} />
+        )}
+      </p>
+      <Button
+        variant={quiet ? 'outline' : 'primary'}
+        className={styles.next}
+        aria-keyshortcuts="n"
+        aria-busy={move.isPending}
+        onClick={press}
+      >
+        <span>
+          {deskTexts.next[stage]}
+          {pays && <small>{deskTexts.taken(formatRupees(toPaise(collectAmt)))}</small>}
+        </span>
+        <kbd className={styles.key}>N</kbd>
+      </Button>
+      {asking && (
+        <MoveQuestion
+          checkout={checkout}
+          to={asking}
+          onClose={() => setAsking(undefined)}
+          onMove={() => moveTo(asking)}
+        />
+      )}
+    </div>
+  )
+}
+
+function TicksLeft({ checkout }: { checkout: Checkout }) {
+  if (checkout.stage !== 'NEW' && checkout.stage !== 'PACKING') return null
+  const left = untickedLines(checkout).length
+  return <span>{left > 0 ? sheetTexts.untickedLeft(left) : sheetTexts.allTicked}</span>
+}
+
+/** The step of an order that was canceled after goods had gone into its bag. */
+function PutBack({ checkout: { _id, rows } }: { checkout: Checkout }) {
+  const { mutate, isPending } = useCheckoutAct({ call: tickRows, fallback: sheetTexts.failedToPutBack })
+  const picked = rows.filter((row) => row.picked)
+  if (picked.length === 0) return null
+  return (
+    <div className={styles.foot}>
+      <p className={styles.state}>{sheetTexts.putBackHint(picked.length)}</p>
+      <Button
+        className={styles.next}
+        disabled={isPending}
+        onClick={() => mutate({ _id, rows: picked.map((row) => ({ _id: row._id, picked: false })) })}
+      >
+        {sheetTexts.putBack}
+      </Button>
+    </div>
+  )
+}
+
+/** N and Z while the sheet is the only dialog and no field has the focus. */
+function useSheetKeys(onNext: () => void): void {
+  const undo = useUndo()
+  const latest = useRef({ onNext, undo: undo.mutate })
+  useEffect(() => {
+    latest.current = { onNext, undo: undo.mutate }
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if (defaultPrevented || repeat || ctrlKey || metaKey || altKey) return
+      if ((target as HTMLElement).closest(FIELDS)) return
+      if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return
+      const offer = currentUndo()
+      if (key === 'n') latest.current.onNext()
+      else if (key === 'z' && offer && offer.acts.length > 0) latest.current.undo(offer)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,107 @@
+import { ArrowLeft, Clock, EllipsisVertical, X } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
+import { Badge } from '@/ui/badge'
+import { Icon } from '@/ui/icon'
+import { IconButton, iconButtonClass } from '@/ui/icon-button'
+import { Menu, menuItemClass } from '@/ui/menu'
+import { type Checkout, STAGES, type Stage } from '../checkouts-api'
+import { ageInMinutes, formatAge, urgency } from '../desk/grouping'
+import { STAGE_ICONS } from '../desk/stage-icons'
+import { useNow } from '../desk/use-now'
+import { deskTexts } from '../desk-texts'
+import { useCheckoutAct, useMoveStage } from '../use-checkout-acts'
+import { isCanceled } from './packing'
+import { setDeliveryOfAll } from './sheet-api'
+import styles from './sheet-header.module.css'
+import { sheetTexts } from './sheet-texts'
+
+type Props = { number: string; checkout: Checkout | undefined; onClose: () => void }
+
+/** The sheet's head: number, stage with the way back to an earlier one, age, and how to close it. */
+export function SheetHeader({ number, checkout, onClose }: Props) {
+  return (
+    <div className={styles.header}>
+      <IconButton icon={ArrowLeft} label={sheetTexts.back} className={styles.back} onClick={onClose} />
+      <h2 className={styles.number}>#{number}</h2>
+      {checkout && <StageAndAge checkout={checkout} />}
+      <span className={styles.acts}>
+        {checkout && <StageMenu checkout={checkout} />}
+        <IconButton icon={X} label={sheetTexts.close} className={styles.close} onClick={onClose} />
+      </span>
+    </div>
+  )
+}
+
+function StageAndAge({ checkout }: { checkout: Checkout }) {
+  const { stage } = checkout
+  const minutes = ageInMinutes(checkout, useNow())
+  const canceled = isCanceled(checkout)
+  return (
+    <>
+      <Badge
+        tone={canceled ? 'danger' : stage === 'DONE' ? 'success' : 'warning'}
+        icon={STAGE_ICONS[stage]}
+        className={styles.stage}
+      >
+        {canceled ? deskTexts.canceled : deskTexts.stage[stage]}
+      </Badge>
+      <span className={classNames(styles.age, styles[urgency(stage, minutes)])}>
+        <Icon icon={Clock} size="small" />
+        {formatAge(minutes)}
+      </span>
+    </>
+  )
+}
+
+/** Every earlier stage; of a delivered order that it is not. Nothing for a canceled one: its lines bring it back. */
+function StageMenu({ checkout }: { checkout: Checkout }) {
+  const { _id, number, stage, rows } = checkout
+  const move = useMoveStage()
+  const reopen = useCheckoutAct({
+    call: setDeliveryOfAll,
+    text: () => sheetTexts.reopened,
+    fallback: deskTexts.failedToMove,
+  })
+  const earlier: Stage[] = stage === 'DONE' ? [] : STAGES.slice(0, STAGES.indexOf(stage))
+  const delivered = stage === 'DONE' && rows.some(({ delivery_status: status }) => status === 'DELIVERED')
+  if (earlier.length === 0 && !delivered) return null
+  return (
+    <Menu
+      label={sheetTexts.otherStage}
+      trigger={<Icon icon={EllipsisVertical} />}
+      triggerClassName={iconButtonClass()}
+    >
+      {(close) => (
+        <>
+          {earlier.map((to) => (
+            <button
+              key={to}
+              type="button"
+              className={menuItemClass}
+              onClick={() => {
+                close()
+                move.mutate({ _id, number, from: stage, to })
+              }}
+            >
+              <Icon icon={STAGE_ICONS[to]} />
+              {sheetTexts.putBackTo(deskTexts.stage[to])}
+            </button>
+          ))}
+          {delivered && (
+            <button
+              type="button"
+              className={menuItemClass}
+              onClick={() => {
+                close()
+                reopen.mutate({ _id, delivery_status: 'PENDING' })
+              }}
+            >
+              <Icon icon={STAGE_ICONS.OUT} />
+              {sheetTexts.reopen}
+            </button>
+          )}
+        </>
+      )}
+    </Menu>
+  )
+}

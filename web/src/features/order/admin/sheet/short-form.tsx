@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { userQuery } from '@/features/account/api'
+import { setStock } from '@/features/catalog/stock-api'
+import { errorMessage } from '@/lib/errors'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { FieldError } from '@/ui/field-error'
+import { Switch } from '@/ui/switch'
+import { textLinkClass } from '@/ui/text-link'
+import type { OrderRow } from '../../api'
+import type { Checkout } from '../checkouts-api'
+import { showInBar } from '../undo-offer'
+import { useCheckoutAct } from '../use-checkout-acts'
+import { CountStepper } from './count-stepper'
+import styles from './line-form.module.css'
+import { gramsOf, packedTotal, sumsWith } from './packing'
+import { packRows } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+import { SumsChange } from './sums-change'
+
+type Props = { checkout: Checkout; row: OrderRow; onClose: () => void }
+
+/** How many pieces of a line are packed and, of weighed goods, what they weigh; the new bill shows before it is saved. */
+export function ShortForm({ checkout, row, onClose }: Props) {
+  const { _id, orderedQuantity, unit, product_detail: product, producId } = row
+  const packed = row.delivery_status === 'CANCELED' ? 0 : row.quantity
+  const [quantity, setQuantity] = useState(packed)
+  const [weight, setWeight] = useState(row.weightGrams ? String(row.weightGrams) : '')
+  const [soldOut, setSoldOut] = useState(false)
+  const { data: user } = useQuery(userQuery(true))
+  const { mutate, isPending, error } = useCheckoutAct({
+    call: packRows,
+    text: () => sheetTexts.packedOne(product.name),
+    fallback: sheetTexts.failedToPack,
+    inline: true,
+  })
+  const orderedGrams = gramsOf(unit)
+  const grams = weight.trim() === '' ? undefined : Number(weight)
+  const weightIsInvalid = grams !== undefined && !(Number.isInteger(grams) && grams > 0)
+  const weighed = orderedGrams !== undefined && quantity > 0 && !weightIsInvalid ? grams : undefined
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (weightIsInvalid) return
+    const rows = [{ _id, quantity, ...(weighed !== undefined && { weightGrams: weighed }) }]
+    mutate(
+      { _id: checkout._id, rows },
+      {
+        onSuccess: () => {
+          if (soldOut && quantity < orderedQuantity) {
+            setStock(producId._id, 0).catch((reason: unknown) =>
+              showInBar(errorMessage(reason, sheetTexts.failedToSellOut)),
+            )
+          }
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <div className={styles.row}>
+        <CountStepper
+          label={sheetTexts.packed(product.name)}
+          count={quantity}
+          least={0}
+          most={orderedQuantity}
+          onChange={setQuantity}
+        />
+        <span>{sheetTexts.ofPacked(orderedQuantity)}</span>
+        {quantity > 0 && (
+          <button type="button" className={textLinkClass} onClick={() => setQuantity(0)}>
+            {sheetTexts.noneAtAll}
+          </button>
+        )}
+      </div>
+      {orderedGrams !== undefined && quantity > 0 && (
+        <Field
+          label={sheetTexts.weight}
+          name="weight"
+          inputMode="numeric"
+          autoComplete="off"
+          className={styles.narrow}
+          value={weight}
+          description={sheetTexts.weightHint(orderedGrams * quantity)}
+          error={weightIsInvalid ? sheetTexts.weightInvalid : undefined}
+          onChange={({ target }) => setWeight(target.value)}
+        />
+      )}
+      {quantity < orderedQuantity && user?.staffRole !== 'PACKER' && (
+        <Switch
+          label={sheetTexts.soldOut}
+          description={sheetTexts.soldOutHint}
+          checked={soldOut}
+          onChange={({ target }) => setSoldOut(target.checked)}
+        />
+      )}
+      <SumsChange
+        checkout={checkout}
+        after={sumsWith(checkout, row, packedTotal(row, { quantity, grams: weighed }))}
+        className={styles.sums}
+      />
+      {error && <FieldError>{errorMessage(error, sheetTexts.failedToPack)}</FieldError>}
+      <div className={styles.row}>
+        <Button
+          type="submit"
+          size="small"
+          variant="outline"
+          disabled={isPending || (quantity === packed && weighed === (row.weightGrams ?? undefined))}
+        >
+          {sheetTexts.save}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          {sheetTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

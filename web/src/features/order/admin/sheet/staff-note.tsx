@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { Panel } from '@/ui/panel'
+import { TextAreaField } from '@/ui/text-area-field'
+import type { Checkout } from '../checkouts-api'
+import { useCheckoutAct } from '../use-checkout-acts'
+import { saveStaffNote } from './sheet-api'
+import { sheetTexts } from './sheet-texts'
+
+const NOTE_MAX = 1000
+
+/** What was typed and is not saved yet, by order: closing the sheet loses nothing. */
+const drafts = new Map<string, string>()
+
+/** A note that no customer reads. It is saved on leaving the field and with Enter. */
+export function StaffNote({ checkout: { _id, staffNote = '' } }: { checkout: Checkout }) {
+  const [draft, setDraft] = useState(drafts.get(_id))
+  const { mutate, isPending, isSuccess, error } = useCheckoutAct({
+    call: saveStaffNote,
+    fallback: sheetTexts.failedToNote,
+    inline: true,
+  })
+  const change = (text: string | undefined) => {
+    if (text === undefined) drafts.delete(_id)
+    else drafts.set(_id, text)
+    setDraft(text)
+  }
+  const save = () => {
+    if (draft === undefined || isPending) return
+    if (draft.trim() === staffNote) return change(undefined)
+    mutate(
+      { _id, staffNote: draft.trim() },
+      // What was typed meanwhile is kept.
+      { onSuccess: () => drafts.get(_id) === draft && change(undefined) },
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') event.stopPropagation()
+    if (event.key !== 'Escape' && (event.key !== 'Enter' || event.shiftKey)) return
+    event.preventDefault()
+    event.currentTarget.blur()
+  }
+  const state = draft === undefined ? isSuccess && sheetTexts.noteSaved : sheetTexts.noteNotSaved
+  return (
+    <Panel padded>
+      <TextAreaField
+        label={sheetTexts.staffNote}
+        name="staffNote"
+        rows={2}
+        maxLength={NOTE_MAX}
+        value={draft ?? staffNote}
+        description={state || sheetTexts.staffNoteHint}
+        error={error && draft !== undefined ? errorMessage(error, sheetTexts.failedToNote) : undefined}
+        onChange={({ target }) => change(target.value)}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatRupees } from '@/lib/money'
+import type { Checkout } from '../checkouts-api'
+import { type Sums, sumsOf } from './packing'
+import { sheetTexts } from './sheet-texts'
+
+/** What a change makes of an order's sums, said before it is saved. */
+export function SumsChange({
+  checkout,
+  after,
+  className,
+}: {
+  checkout: Checkout
+  after: Sums
+  className?: string
+}) {
+  const before = sumsOf(checkout)
+  if (before.total === after.total && before.refundDue === after.refundDue) {
+    return <p className={className}>{sheetTexts.unchanged}</p>
+  }
+  const parts = [
+    sheetTexts.total(formatRupees(before.total), formatRupees(after.total)),
+    (after.collect > 0 || before.collect > 0) && sheetTexts.collects(formatRupees(after.collect)),
+    after.refundDue > 0 && sheetTexts.givesBack(formatRupees(after.refundDue)),
+  ]
+  return (
+    <p className={className} role="status">
+      {parts.filter(Boolean).join(', ')}
+    </p>
+  )
+}
