@@ -93,7 +93,7 @@ export function checkoutQuery(number: string) {
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/order/checkout/{id}', { params: { path: { id: number } }, signal })),
     refetchInterval: POLL_MS,
-    meta: { failure: { fallback: deskTexts.failedToLoad } },
+    meta: { silent: true },
   })
 }
 
