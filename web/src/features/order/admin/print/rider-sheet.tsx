@@ -47,12 +47,14 @@ export function RiderSheet({ checkouts, shop, paper }: Props) {
         {stops.map((stop, index) => (
           <Stop key={stop._id} checkout={stop} place={index + 1}>
             <IconButton
+              className={styles.move}
               label={printTexts.up(stop.number)}
               icon={ArrowUp}
               disabled={index === 0}
               onClick={() => move(index, -1)}
             />
             <IconButton
+              className={styles.move}
               label={printTexts.down(stop.number)}
               icon={ArrowDown}
               disabled={index === stops.length - 1}
