@@ -309,3 +309,12 @@ test('the print page has no barriers', async ({ page }) => {
     expect(await barriers(page), `${kind} on ${paper}`).toEqual([])
   }
 })
+
+test('an order’s sheet leads to its slip and its bill', async ({ page }) => {
+  const { first } = await twoOrders(page)
+  await enter(page, administrator)
+  await page.goto(`/dashboard/desk/${first.number}`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Bill', exact: true }).click()
+  await expect((await opened).getByRole('article', { name: `Bill #${first.number}` })).toBeVisible()
+})
