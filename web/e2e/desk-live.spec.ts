@@ -96,6 +96,8 @@ test('a new order rings until it is accepted, and stands in the title, the menu 
   await expect(page).toHaveTitle(/^\(1\) Desk/)
   await expect(page.getByRole('link', { name: 'Desk 1 new' })).toBeVisible()
   await expect.poll(() => spied(page, 'badge')).toBe(1)
+  // The notes sound in real time, and the next ones wait for their end.
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0)
   await page.clock.fastForward(61_000)
   await expect.poll(() => spied(page, 'notes'), 'again after a minute').toBe(6)
   await page.getByRole('button', { name: `Accept order #${number}` }).click()

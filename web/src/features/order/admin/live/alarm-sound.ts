@@ -63,13 +63,13 @@ export async function ring(): Promise<void> {
   if (!(await checkSound())) return
   if (!navigator.locks) return play(context())
   await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (!lock) return
-    play(context())
-    await new Promise((resolve) => setTimeout(resolve, NOTES.length * NOTE_SECONDS * 1_000 + 500))
+    if (lock) await play(context())
   })
 }
 
-function play(target: AudioContext): void {
+/** Resolves when the last note has ended: timers of a page that nobody looks at come late. */
+async function play(target: AudioContext): Promise<void> {
+  let last: OscillatorNode | undefined
   for (const [index, frequency] of NOTES.entries()) {
     const start = target.currentTime + index * NOTE_SECONDS
     const note = new OscillatorNode(target, { type: 'triangle', frequency })
@@ -80,7 +80,9 @@ function play(target: AudioContext): void {
     note.connect(volume).connect(target.destination)
     note.start(start)
     note.stop(start + NOTE_SECONDS * 1.6)
+    last = note
   }
+  await new Promise((resolve) => last?.addEventListener('ended', resolve))
 }
 
 function subscribe(listener: () => void): () => void {
