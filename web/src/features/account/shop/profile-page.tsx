@@ -16,8 +16,8 @@ import { type User, updateUser, userQuery } from '../api'
 import { Avatar } from '../avatar'
 import { profileSchema } from '../schemas'
 import { texts } from '../texts'
+import { LoginsPanel } from './logins-panel'
 import styles from './profile-page.module.css'
-import { SessionsPanel } from './sessions-panel'
 import { UnconfirmedEmail } from './unconfirmed-email'
 
 const FIELDS = ['name', 'email', 'mobile'] as const
@@ -48,7 +48,7 @@ export function ProfilePage() {
             <AvatarSection user={user} />
             <ProfileForm user={user} />
           </Panel>
-          <SessionsPanel />
+          <LoginsPanel />
         </>
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ClosedHero } from '@/features/settings/closed-hero'
 import { closingOf } from '@/features/settings/shop-rules'
-import { Shutter } from '@/features/settings/shutter'
 import { useShop } from '@/features/settings/use-shop'
 import { classNames } from '@/lib/class-names'
 import { useShopFace } from '@/lib/shop-face'
@@ -30,7 +30,7 @@ export function Hero() {
     )
   const shop = useShop()
   const closing = shop && closingOf(shop)
-  if (closing) return <Shutter shop={shop} closing={closing} link={link} />
+  if (closing) return <ClosedHero shop={shop} closing={closing} link={link} />
   return (
     <div className={styles.hero}>
       <div className={classNames(containerClass, styles.inner)}>

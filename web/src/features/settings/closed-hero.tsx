@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatShopDay, formatShopTime } from '@/lib/shop-time'
 import { containerClass } from '@/ui/page'
+import styles from './closed-hero.module.css'
 import { packingTime } from './limit-alerts'
 import { noticeTexts } from './notice-texts'
 import { hoursLines } from './opening-hours'
 import type { Closing, ShopSettings } from './shop-rules'
-import styles from './shutter.module.css'
 
 type Props = {
   shop: ShopSettings
@@ -16,16 +16,16 @@ type Props = {
 }
 
 /** The head of the home page while the shop is closed: when it opens, what can be done till then, and its hours. */
-export function Shutter({ shop, closing, link }: Props) {
+export function ClosedHero({ shop, closing, link }: Props) {
   const { paused, opensAt, takesOrders } = closing
   const now = new Date()
   const lines = hoursLines(shop.hours)
   const time = opensAt && formatShopTime(opensAt, now)
   return (
-    <section className={styles.shutter} aria-labelledby="shutter">
+    <section className={styles.hero} aria-labelledby="closed-hero">
       <div className={classNames(containerClass, styles.inner)}>
         <div className={styles.sign}>
-          <h1 id="shutter">
+          <h1 id="closed-hero">
             {paused ? noticeTexts.pausedNow : noticeTexts.closedNow}
             {time && (
               <>

@@ -8,49 +8,44 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { texts } from '../texts'
-import { endSessions, type Session, sessionsQuery } from './sessions-api'
-import styles from './sessions-panel.module.css'
+import { endLogins, type Login, loginsQuery } from './logins-api'
+import styles from './logins-panel.module.css'
 
 /** Where the user is logged in: each login can be ended, or all but this browser's at once. */
-export function SessionsPanel() {
+export function LoginsPanel() {
   const queryClient = useQueryClient()
-  const { data: sessions = [] } = useQuery(sessionsQuery)
+  const { data: logins = [] } = useQuery(loginsQuery)
   const end = useMutation({
-    mutationFn: endSessions,
-    onSuccess: () => notify.success(texts.sessionEnded),
-    onError: (error) => toastError(error, { fallback: texts.sessionNotEnded }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    mutationFn: endLogins,
+    onSuccess: () => notify.success(texts.loginEnded),
+    onError: (error) => toastError(error, { fallback: texts.loginNotEnded }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loginsQuery.queryKey }),
   })
-  if (sessions.length === 0) return null
+  if (logins.length === 0) return null
   return (
-    <Panel padded className={styles.sessions}>
-      <h2>{texts.sessions}</h2>
+    <Panel padded className={styles.logins}>
+      <h2>{texts.logins}</h2>
       <ul>
-        {sessions.map((session) => (
-          <SessionLine
-            key={session._id}
-            session={session}
-            busy={end.isPending}
-            onEnd={() => end.mutate(session._id)}
-          />
+        {logins.map((login) => (
+          <LoginLine key={login._id} login={login} busy={end.isPending} onEnd={() => end.mutate(login._id)} />
         ))}
       </ul>
-      {sessions.length > 1 && (
+      {logins.length > 1 && (
         <Button variant="outline" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
-          {texts.endOtherSessions}
+          {texts.endOtherLogins}
         </Button>
       )}
     </Panel>
   )
 }
 
-type LineProps = { session: Session; busy: boolean; onEnd: () => void }
+type LineProps = { login: Login; busy: boolean; onEnd: () => void }
 
-function SessionLine({ session, busy, onEnd }: LineProps) {
-  const { device, address, createdAt, lastSeenAt, current } = session
+function LoginLine({ login, busy, onEnd }: LineProps) {
+  const { device, address, createdAt, lastSeenAt, current } = login
   const name = device || texts.unknownDevice
   return (
-    <li className={styles.session}>
+    <li className={styles.login}>
       <Icon icon={/Android|iPhone|iPad/.test(device) ? Smartphone : Laptop} />
       <span className={styles.text}>
         <b>{name}</b>
@@ -66,7 +61,7 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
           variant="danger-quiet"
           size="small"
           disabled={busy}
-          aria-label={texts.endSession(name)}
+          aria-label={texts.endLogin(name)}
           onClick={onEnd}
         >
           {texts.logOutThere}
