@@ -208,13 +208,13 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 			"--stripe-webhook-secret", stripetest.WebhookSecret, "--stripe-api-url", account.URL)...)
 		p := &payer{t: t, base: s.base}
 		p.login(demoShopperEmail, demoShopperPassword)
-		said := ""
+		responses := ""
 		for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.Declined, stripetest.TooMany, stripetest.Garbage, stripetest.ScriptURL} {
 			account.Down(f)
 			if status, _, _ := p.presses(0); status != http.StatusBadGateway || !strings.Contains(p.heard, `"Failed to redirect to payment."`) {
 				t.Errorf("fault %d is answered %d %s", f, status, p.heard)
 			}
-			said += p.heard
+			responses += p.heard
 		}
 		account.Heal()
 		// Nobody was told of an order, so that there is none.
@@ -247,8 +247,8 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 			t.Errorf("ended with %d", code)
 		}
 		for _, secret := range []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words} {
-			if strings.Contains(said+s.errs.String(), secret) {
-				t.Errorf("%q stands in %s\n%s", secret, said, s.errs)
+			if strings.Contains(responses+s.errs.String(), secret) {
+				t.Errorf("%q stands in %s\n%s", secret, responses, s.errs)
 			}
 		}
 	})

@@ -50,10 +50,10 @@ func run(t *testing.T, stdin string, args ...string) (code int, out, errs string
 
 // served is a shop that runs as a process of its own.
 type served struct {
-	cmd  *exec.Cmd
-	base string
-	said string // on standard output, before it was open
-	errs *bytes.Buffer
+	cmd    *exec.Cmd
+	base   string
+	stdout string // on standard output, before it was open
+	errs   *bytes.Buffer
 }
 
 // serve starts the shop on a free port and waits until it is open.
@@ -79,7 +79,7 @@ func serve(t *testing.T, args ...string) *served {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
 			return s
 		}
-		s.said += lines.Text() + "\n"
+		s.stdout += lines.Text() + "\n"
 	}
 	t.Fatalf("the shop did not open: %s", s.errs)
 	return nil
@@ -147,8 +147,8 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		shop := serve(t, append(where(t, databaseURL), "--demo")...)
 		for _, account := range []string{"admin@kirana.test / kirana-admin-demo", "shopper@kirana.test / kirana-shopper-demo"} {
-			if !strings.Contains(shop.said, account) {
-				t.Errorf("does not print %s: %s", account, shop.said)
+			if !strings.Contains(shop.stdout, account) {
+				t.Errorf("does not print %s: %s", account, shop.stdout)
 			}
 		}
 		for _, path := range []string{"/healthz", "/readyz", "/", "/api/docs"} {

@@ -15,9 +15,9 @@ var setupLink = regexp.MustCompile(`(?m)^This shop has no owner yet\. Set it up,
 // setupToken returns the token of the link that a start printed.
 func (s *served) setupToken(t *testing.T) string {
 	t.Helper()
-	found := setupLink.FindStringSubmatch(s.said)
+	found := setupLink.FindStringSubmatch(s.stdout)
 	if found == nil || found[1] != s.base {
-		t.Fatalf("the start said %q", s.said)
+		t.Fatalf("the start said %q", s.stdout)
 	}
 	return found[2]
 }
@@ -67,16 +67,16 @@ func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
 			t.Error("the log holds the link")
 		}
 		second.stops(t)
-		if third := serve(t, at...); strings.Contains(third.said, "setup") {
-			t.Errorf("a shop with an owner says %q", third.said)
+		if third := serve(t, at...); strings.Contains(third.stdout, "setup") {
+			t.Errorf("a shop with an owner says %q", third.stdout)
 		}
 	})
 }
 
 func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
 	t.Parallel()
-	if demo := serve(t, append(where(t, ""), "--demo")...); strings.Contains(demo.said, "setup") {
-		t.Errorf("a demo says %q", demo.said)
+	if demo := serve(t, append(where(t, ""), "--demo")...); strings.Contains(demo.stdout, "setup") {
+		t.Errorf("a demo says %q", demo.stdout)
 	}
 	at := where(t, "")
 	shop := serve(t, at...)

@@ -353,10 +353,10 @@ func TestRun_finishesTheJobInHandWhenItIsStopped(t *testing.T) {
 func TestHandle_logsNothingOfThePayload(t *testing.T) {
 	t.Parallel()
 	d, c := shoptest.SQLite(t), shoptest.Clock()
-	var said bytes.Buffer
+	var logged bytes.Buffer
 	const canary = "canary-482913"
 	add(t, d, c, canary, "x"+canary)
-	w := worker(d, c, slog.New(slog.NewJSONHandler(&said, &slog.HandlerOptions{Level: slog.LevelDebug})), func(_ context.Context, _ job.Job, text string) error {
+	w := worker(d, c, slog.New(slog.NewJSONHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug})), func(_ context.Context, _ job.Job, text string) error {
 		if text == canary {
 			panic(text)
 		}
@@ -365,7 +365,7 @@ func TestHandle_logsNothingOfThePayload(t *testing.T) {
 	if n := work(t, w); n != 2 {
 		t.Fatalf("%d attempts", n)
 	}
-	if !strings.Contains(said.String(), "refused") || strings.Contains(said.String(), "482913") {
-		t.Errorf("the log says %s", said.String())
+	if !strings.Contains(logged.String(), "refused") || strings.Contains(logged.String(), "482913") {
+		t.Errorf("the log says %s", logged.String())
 	}
 }

@@ -105,14 +105,14 @@ func TestRegistered_garbageIsNoAnswer(t *testing.T) {
 		"paid without a name":      func(r *payment.Result) { r.PaymentRef = "" },
 		"paid with too long names": func(r *payment.Result) { r.PaymentRef = strings.Repeat("x", 256) },
 	} {
-		said := whole
-		spoil(&said)
+		result := whole
+		spoil(&result)
 		for _, call := range []string{"fetch", "expire"} {
-			if err := calls(t, &scripted{result: said})[call]; !errors.Is(err, payment.ErrUnavailable) {
+			if err := calls(t, &scripted{result: result})[call]; !errors.Is(err, payment.ErrUnavailable) {
 				t.Errorf("%s that answers %s is %v", call, name, err)
 			}
 		}
-		p, _ := payment.Register(&scripted{hint: payment.Hint{EventID: "e", Ref: "ref", Result: &said}}).Named("scripted")
+		p, _ := payment.Register(&scripted{hint: payment.Hint{EventID: "e", Ref: "ref", Result: &result}}).Named("scripted")
 		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("an event with %s is %v", name, err)
 		}
@@ -154,8 +154,8 @@ func TestProviders_theFirstIsForNewPayments(t *testing.T) {
 	if !offered {
 		t.Fatal("nobody takes payments")
 	}
-	if said, err := p.Fetch(t.Context(), "ref"); err != nil || said.Amount != money.Rupees(1) {
-		t.Errorf("it says %v, %v", said, err)
+	if result, err := p.Fetch(t.Context(), "ref"); err != nil || result.Amount != money.Rupees(1) {
+		t.Errorf("it is %v, %v", result, err)
 	}
 	if _, err := payment.Register(first).Named("nobody"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("nobody is %v", err)

@@ -3284,7 +3284,7 @@ export interface components {
             data: components["schemas"]["Product"][];
             error: boolean;
             message: string;
-            /** @description where q finds nothing: words of the shop that are spelt like it */
+            /** @description where q finds nothing: words of the shop that are spelled like it */
             nearest?: string[];
             /** @description no product has all the words of q; these have most of them */
             partial?: boolean;
@@ -7546,7 +7546,7 @@ export interface operations {
     "product-getAll": {
         parameters: {
             query?: {
-                /** @description words of the name, in any order, half typed or misspelt */
+                /** @description words of the name, in any order, half typed or misspelled */
                 q?: string;
                 /** @description id */
                 category?: string;

@@ -18,7 +18,7 @@ const (
 	endsWord      = 43 // "brush" for "toothbrush"
 	misspelled    = 40
 	missing       = 36 // "gee" for "ghee"
-	fuzzyPrefix   = 25 // misspelt and half typed
+	fuzzyPrefix   = 25 // misspelled and half typed
 	twoErrors     = 15
 )
 

@@ -66,7 +66,7 @@ type Found struct {
 	Products []catalog.Product
 	Total    int      // on all pages
 	Partial  bool     // no product has all the words; these have most of them
-	Nearest  []string // for words that find nothing: what the shop has that is spelt like them
+	Nearest  []string // for words that find nothing: what the shop has that is spelled like them
 }
 
 // maxNearest is how many other words are offered for those that find nothing.

@@ -59,7 +59,7 @@ type productPage struct {
 	httpapi.Page[catalog.Product]
 
 	Partial bool     `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
-	Nearest []string `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelt like it"`
+	Nearest []string `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelled like it"`
 }
 
 type searchBody struct {

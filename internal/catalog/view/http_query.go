@@ -15,7 +15,7 @@ import (
 // checked below, since an empty one counts as sent.
 type listing struct {
 	httpapi.RawRequest
-	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelt"`
+	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelled"`
 	Category    string `query:"category" doc:"id"`
 	SubCategory string `query:"subCategory" doc:"id"`
 	InStock     string `query:"inStock" doc:"true: only what can be bought"`

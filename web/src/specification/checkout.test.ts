@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Answers, cartLine, given, home, order, product, refused } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
@@ -211,6 +211,9 @@ test('a price that changed in the cart stands on its line, with the one before',
   await says('Toned Milk')
   const dearer = cartLine({ productId: product({ price: 105 }) })
   answers['GET /api/cart/get'] = given([dearer])
+  // Longer than the cart that was read counts as fresh.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
   await press('Proceed')
   await says('Checkout', '₹95 now, ₹90 when you added it')
 })

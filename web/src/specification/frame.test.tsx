@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRoot } from 'react-dom/client'
+import { act, render } from '@testing-library/react'
 import toast from 'react-hot-toast/headless'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SearchPlaceholder } from '@/features/catalog/shop/search-placeholder'
@@ -68,23 +68,22 @@ test.each<[DeliveryStatus, string]>([
 })
 
 describe('in time', () => {
-  const root = document.createElement('div')
-  let shown: ReturnType<typeof createRoot> | undefined
+  let root: HTMLElement
+  let unmount: (() => void) | undefined
 
   function show(element: React.ReactNode) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    shown = createRoot(root)
-    shown.render(element)
+    root = document.createElement('div')
+    unmount = render(element, { container: root }).unmount
   }
   /** Lets time pass, and React show what came of it. */
   async function pass(ms: number) {
-    await vi.advanceTimersByTimeAsync(ms)
-    for (let turn = 0; turn < 5; turn++) await new Promise((go) => setImmediate(go))
+    await act(() => vi.advanceTimersByTimeAsync(ms))
   }
   const words = () => textOf(root)
 
   afterEach(() => {
-    shown?.unmount()
+    unmount?.()
     root.remove()
     toast.remove()
     vi.useRealTimers()

@@ -38,7 +38,7 @@ export const curd: SubCategory = {
   ...times,
 }
 
-/** A product of the stand-in shop, ₹100 with ₹10 off, changed as told. */
+/** A product of the mock server, ₹100 with ₹10 off, changed as told. */
 export function product(change: Partial<Product> = {}): Product {
   return {
     _id: 'toned0000000',
@@ -154,6 +154,7 @@ export type Answers = Record<string, Answer | 'away' | 'never'>
 export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
 
 const OPEN_SHOP: Answers = {
+  'GET /api/settings': refused(404),
   // A stream on which nothing happens.
   'GET /api/order/events': 'never',
   'GET /api/category/get': given([dairy, spices]),
@@ -172,16 +173,16 @@ const OPEN_SHOP: Answers = {
   'GET /api/payment/options': given({ online: false, reason: NOT_OFFERED, test: false }),
 }
 
-/** What the stand-in was asked, in order; `answers` may be changed on the way. */
-export type StandIn = {
+/** What the mock server was asked, in order; `answers` may be changed on the way. */
+export type MockServer = {
   answers: Answers
   /** `key` is the idempotency key. */
   asked: { call: string; query?: string; body: unknown; key?: string }[]
 }
 
 /** Puts a shop that gives these answers in the place of the server. */
-export function standIn(own: Answers): StandIn {
-  const shop: StandIn = { answers: { ...OPEN_SHOP, ...own }, asked: [] }
+export function mockServer(own: Answers): MockServer {
+  const shop: MockServer = { answers: { ...OPEN_SHOP, ...own }, asked: [] }
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url)
     const call = `${request.method} ${pathname}`
@@ -198,7 +199,7 @@ export function standIn(own: Answers): StandIn {
 }
 
 /** As much of XMLHttpRequest as sending a picture needs. */
-function uploadsTo(shop: StandIn) {
+function uploadsTo(shop: MockServer) {
   return class {
     readonly upload = {}
     status = 0

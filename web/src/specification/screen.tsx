@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { createRoot } from 'react-dom/client'
+import { configure, render, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query'
 import { clearSession, saveTokens } from '@/lib/session'
 import { createAppRouter } from '@/router'
-import { type Answers, administrator, given, type StandIn, standIn } from './mock-server'
+import { type Answers, administrator, given, type MockServer, mockServer } from './mock-server'
 
 type Options = {
   /** Who is logged in; a stranger unless told. */
@@ -16,38 +17,43 @@ type Options = {
   answers?: Answers
 }
 
-type Opened = StandIn & {
+type Opened = MockServer & {
   /** The address as it stands, with its parameters. */
   address: () => string
 }
 
-const PATIENCE = { timeout: 10_000 }
+// Longer than the two retries of a query that gets no answer.
+const TIMEOUT = { timeout: 10_000 }
 vi.setConfig({ testTimeout: 60_000 })
+
+// A failure names what was expected; the page's whole markup would hide that.
+configure({ getElementError: (message) => new Error(message ?? undefined) })
+
+// Files are offered whatever a field accepts: the shop checks them itself.
+const user = userEvent.setup({ applyAccept: false })
 
 const window_ = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
 
 let close = () => {}
 
-/** Opens the web app at an address, with a stand-in in the place of the server; closes what was open before. */
+/** Opens the web app at an address, with a mock server; closes what was open before. */
 export function open(path: string, { as, width = 1280, answers = {} }: Options = {}): Opened {
   close()
   clearSession()
   if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
   window_.happyDOM.setViewport({ width })
   const own: Answers = as === 'administrator' ? { 'GET /api/user/user-details': given(administrator) } : {}
-  const shop = standIn({ ...own, ...answers })
+  const shop = mockServer({ ...own, ...answers })
   const queryClient = createQueryClient()
-  queryClient.setDefaultOptions({ queries: { retry: false } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(
+  const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
   close = () => {
     close = () => {}
-    root.unmount()
+    unmount()
     queryClient.clear()
     document.body.replaceChildren()
     toast.remove()
@@ -72,7 +78,7 @@ export function all<Found extends HTMLElement>(selector: string): Found[] {
 
 /** Waits until something holds. */
 export function until(holds: () => void): Promise<void> {
-  return vi.waitFor(holds, PATIENCE)
+  return waitFor(holds, TIMEOUT)
 }
 
 /** Waits until the page shows all of these words. */
@@ -89,53 +95,55 @@ export function toasts(words: string): Promise<void> {
 
 /** Waits for the button or link of that name, spoken or shown; of several the last, which lies on top. */
 export function button(name: string): Promise<HTMLButtonElement> {
-  return vi.waitFor(() => {
+  return waitFor(() => {
     const named = all<HTMLButtonElement>('button, a')
-    const found = named.findLast((one) => (one.getAttribute('aria-label') ?? textOf(one)) === name)
-    if (!found) throw new Error(`nothing to press is called ${name}, only ${named.map(textOf).join(' | ')}`)
+    const found = named.findLast(
+      (element) => (element.getAttribute('aria-label') ?? textOf(element)) === name,
+    )
+    if (!found) throw new Error(`no button or link is named ${name}, only ${named.map(textOf).join(' | ')}`)
     return found
-  }, PATIENCE)
+  }, TIMEOUT)
 }
 
 export async function press(name: string): Promise<void> {
   const found = await button(name)
   await until(() => expect(found.disabled, `${name} is disabled`).not.toBe(true))
-  found.click()
+  await user.click(found)
 }
 
 /** Waits for the field that has this name in the API; of several the last. */
 export function field(name: string): Promise<HTMLInputElement> {
-  return vi.waitFor(() => {
+  return waitFor(() => {
     const found = all<HTMLInputElement>(`[name="${name}"]`).at(-1)
-    if (!found) throw new Error(`no field is called ${name}`)
+    if (!found) throw new Error(`no field is named ${name}`)
     return found
-  }, PATIENCE)
+  }, TIMEOUT)
 }
 
-/** Writes into a field or chooses in a list, as a person does. */
+/** Replaces a field's text at once, as somebody does who pastes, or chooses in a list. */
 export async function fill(name: string, text: string): Promise<void> {
   const found = await field(name)
-  // React watches the property on the element itself; only the prototype's tells it of a change.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(found), 'value')?.set?.call(found, text)
-  found.dispatchEvent(new Event('input', { bubbles: true }))
-  found.dispatchEvent(new Event('change', { bubbles: true }))
+  if (found instanceof HTMLSelectElement) return user.selectOptions(found, text)
+  if (text === '') return user.clear(found)
+  await user.tripleClick(found)
+  await user.paste(text)
 }
 
 /** Fills a form and sends it with the button of that name. */
 export async function send(values: Record<string, string>, name: string): Promise<void> {
-  for (const [at, text] of Object.entries(values)) await fill(at, text)
+  for (const [fieldName, text] of Object.entries(values)) await fill(fieldName, text)
   await press(name)
 }
 
 /** A picture as a shopkeeper chooses it. */
 export function picture(name = 'milk.png'): File {
-  return new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], name)
+  const signature = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return new File([signature], name, { type: 'image/png' })
 }
 
 /** Chooses files in a file field. */
 export async function choose(name: string, ...files: File[]): Promise<void> {
   const found = await field(name)
   await until(() => expect(found.disabled).toBe(false))
-  Object.defineProperty(found, 'files', { value: files, configurable: true })
-  found.dispatchEvent(new Event('change', { bubbles: true }))
+  await user.upload(found, files)
 }

@@ -97,7 +97,7 @@ test('a search says that no product has all of its words', async () => {
   await says('No product has all the words of “milk xyz”. These have some of them.', 'Toned Milk')
 })
 
-test('a search that finds nothing offers the words that are spelt like it', async () => {
+test('a search that finds nothing offers the words that are spelled like it', async () => {
   const nothing = given([], { totalCount: 0, totalNoPage: 0, nearest: ['broccoli'] })
   open('/search?q=brokoli', { answers: { 'GET /api/product/getAll': nothing } })
   await says('No products found', 'Did you mean')
@@ -178,21 +178,26 @@ test('Add needs a login', async () => {
 test('Add becomes Remove, and each change of quantity is told', async () => {
   const one = cartLine({ quantity: 1 })
   const two = cartLine()
-  const { answers } = open('/search?q=', { as: 'shopper', answers: { 'POST /api/cart/create': given(one) } })
-  await press('Add Toned Milk')
+  const { answers, asked } = open('/search?q=', {
+    as: 'shopper',
+    answers: { 'POST /api/cart/create': given(one) },
+  })
+  await until(() => expect(asked.map(({ call }) => call)).toContain('GET /api/cart/get'))
   answers['GET /api/cart/get'] = given([one])
+  await press('Add Toned Milk')
   await toasts('Added to cart!')
   await button('Remove')
   answers['PUT /api/cart/update-qty'] = given(two)
-  await press('One more')
   answers['GET /api/cart/get'] = given([two])
+  await press('One more')
   await toasts('Quantity updated!')
   answers['PUT /api/cart/update-qty'] = given(one)
-  await press('One less')
   answers['GET /api/cart/get'] = given([one])
+  await press('One less')
   answers['DELETE /api/cart/deleteCartItem'] = given(null)
-  await press('Remove')
+  await until(() => expect(asked.filter(({ call }) => call === 'GET /api/cart/get')).toHaveLength(4))
   answers['GET /api/cart/get'] = given([])
+  await press('Remove')
   await toasts('Item removed from cart!')
   await button('Add Toned Milk')
 })

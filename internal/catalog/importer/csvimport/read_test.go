@@ -5,10 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
@@ -83,8 +85,8 @@ func TestOpen_readsAnOrdinaryPriceList(t *testing.T) {
 		Price:       money.Rupees(1180), Discount: money.Rupees(81), Stock: &stock,
 		Details: []csvimport.Detail{{Name: "Brand", Text: "Khet"}},
 	}
-	if !reflect.DeepEqual(rows[0], want) {
-		t.Errorf("first row\n%+v, want\n%+v", rows[0], want)
+	if diff := cmp.Diff(want, rows[0]); diff != "" {
+		t.Errorf("first row (-want +got):\n%s", diff)
 	}
 	if second := rows[1]; second.Line != 4 || second.Name != "Khet Moong Dal" || second.Description != `The "yellow" one & split` {
 		t.Errorf("second row %+v", second)
@@ -95,8 +97,7 @@ func TestOpen_readsAnOrdinaryPriceList(t *testing.T) {
 		t.Errorf("third row %+v", third)
 	}
 	columns := r.Columns()
-	if columns.Encoding != "UTF-8" || columns.Separator != "comma" || !columns.Has(csvimport.Stock) ||
-		!reflect.DeepEqual(columns.Unused, []string{"Photo"}) {
+	if columns.Encoding != "UTF-8" || columns.Separator != "comma" || !columns.Has(csvimport.Stock) || !slices.Equal(columns.Unused, []string{"Photo"}) {
 		t.Errorf("columns %+v", columns)
 	}
 	if r.Offset() != r.Size() || r.Size() == 0 {
@@ -111,8 +112,8 @@ func TestNext_anOpenQuoteLosesItsRowOnly(t *testing.T) {
 	for _, row := range rows {
 		names = append(names, row.Name)
 	}
-	if want := []string{"Clay pot", "Plate", "Ladle", "Bowl", "Mug"}; !reflect.DeepEqual(names, want) {
-		t.Errorf("rows %v, want %v", names, want)
+	if diff := cmp.Diff([]string{"Clay pot", "Plate", "Ladle", "Bowl", "Mug"}, names); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
 	}
 	if rows[0].Description != `6" wide, handmade` || rows[3].Description != "first line\nsecond line" {
 		t.Errorf("descriptions %q and %q", rows[0].Description, rows[3].Description)
@@ -124,8 +125,8 @@ func TestNext_anOpenQuoteLosesItsRowOnly(t *testing.T) {
 			t.Errorf("line %d: %q is no sentence", p.Line, p.Reason)
 		}
 	}
-	if want := []int{4, 8, 10, 11}; !reflect.DeepEqual(lines, want) {
-		t.Errorf("problems %v, want them on lines %v", problems, want)
+	if diff := cmp.Diff([]int{4, 8, 10, 11}, lines); diff != "" {
+		t.Errorf("lines of the problems %v (-want +got):\n%s", problems, diff)
 	}
 }
 
@@ -211,8 +212,8 @@ func TestParseMap_readsFieldsAndRefusesOthers(t *testing.T) {
 	t.Parallel()
 	got, err := csvimport.ParseMap(" name=Produkt, MRP=Preis alt,Sale Price=Preis,brand=")
 	want := map[csvimport.Field]string{csvimport.Name: "Produkt", csvimport.Price: "Preis alt", csvimport.SalePrice: "Preis", csvimport.Brand: ""}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, %v; want %v", got, err, want)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 	row := one(t, "Produkt,brand,Preis alt,Preis,category\nSalt,Sea,20,18,Spices\n", csvimport.Options{Map: want})
 	if row.Name != "Salt" || row.Price != 2000 || row.Discount != 200 {

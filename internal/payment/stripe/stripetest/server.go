@@ -93,9 +93,9 @@ type namedCall struct {
 // parameters leaves the name free.
 func (s *Stripe) named(c namedCall, fault Fault) answer {
 	call, id, key, form := c.call, c.id, c.key, c.form
-	said := c.path + "?" + form.Encode()
+	request := c.path + "?" + form.Encode()
 	if kept, ok := s.kept[key]; ok && key != "" {
-		if kept.call != said {
+		if kept.call != request {
 			return refusal(http.StatusBadRequest, "idempotency_error", "")
 		}
 		return kept.written
@@ -107,7 +107,7 @@ func (s *Stripe) named(c namedCall, fault Fault) answer {
 		written = s.do(call, id, form, fault)
 	}
 	if key != "" && (written.status < 400 || written.status >= 500 || written.status == http.StatusPaymentRequired) {
-		s.kept[key] = &keptAnswer{call: said, written: written}
+		s.kept[key] = &keptAnswer{call: request, written: written}
 	}
 	return written
 }

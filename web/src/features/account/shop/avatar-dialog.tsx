@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { validatePicture } from '@/features/media/picture-file'
+import { UploadProgress } from '@/features/media/upload-progress'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { texts as shell } from '@/lib/texts'
@@ -52,9 +53,7 @@ export default function AvatarDialog({ open, onClose }: Props) {
           aria-describedby={failure && id}
           onChange={onFile}
         />
-        {sending && (
-          <progress className={styles.progress} max={100} value={percent} aria-label={texts.pictureSending} />
-        )}
+        {sending && <UploadProgress percent={percent} accessibleName={texts.pictureSending} />}
       </label>
       {failure && (
         <FieldError id={id} role="alert">

@@ -49,20 +49,20 @@ function UnflagButton({ order: { _id, orderId: number } }: { order: OrderRow }) 
   const { mutate, isPending } = useMutation({
     mutationFn: unflag,
     onSuccess: (changed) => {
-      notify.success(texts.seenToDone(number))
+      notify.success(texts.flagResolved(number))
       return patchOrderInCache(queryClient, changed)
     },
-    onError: (reason) => toastError(reason, { fallback: texts.seenToFailed }),
+    onError: (reason) => toastError(reason, { fallback: texts.resolveFlagFailed }),
   })
   return (
     <Button
       variant="outline"
       size="small"
-      aria-label={texts.seenToOf(number)}
+      aria-label={texts.resolveFlagOf(number)}
       disabled={isPending}
       onClick={() => mutate(_id)}
     >
-      {texts.seenTo}
+      {texts.resolveFlag}
     </Button>
   )
 }

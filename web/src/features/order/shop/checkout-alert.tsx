@@ -45,7 +45,7 @@ function useCheckoutHoldingStock(productIds: string[]): string | undefined {
 function StockHeldNotice({ checkoutId }: { checkoutId: string }) {
   return (
     <Alert tone="info" role="status">
-      {texts.held}{' '}
+      {texts.reservedByOpenPayment}{' '}
       <Link to="/success" search={{ checkout: checkoutId }}>
         {texts.seePayment}
       </Link>
