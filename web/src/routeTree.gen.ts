@@ -19,6 +19,7 @@ import { Route as CartRouteImport } from './routes/cart'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DeliveryRouteImport } from './routes/delivery'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as JoinRouteImport } from './routes/join'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RegisterRouteImport } from './routes/register'
@@ -33,17 +34,22 @@ import { Route as CategorySubCategoryRouteImport } from './routes/$category.$sub
 import { Route as DashboardIndexRouteImport } from './routes/dashboard.index'
 import { Route as DashboardSplatRouteImport } from './routes/dashboard.$'
 import { Route as DashboardCategoryRouteImport } from './routes/dashboard.Category'
+import { Route as DashboardActivityRouteImport } from './routes/dashboard.activity'
 import { Route as DashboardAddressRouteImport } from './routes/dashboard.address'
+import { Route as DashboardCustomersRouteImport } from './routes/dashboard.customers'
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard.settings'
+import { Route as DashboardStaffRouteImport } from './routes/dashboard.staff'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
 import { Route as DashboardUploadProductRouteImport } from './routes/dashboard.uploadProduct'
 import { Route as DashboardPrintRouteImport } from './routes/dashboard_.print'
 import { Route as ProductProductRouteImport } from './routes/product.$product'
+import { Route as DashboardCustomersIndexRouteImport } from './routes/dashboard.customers.index'
+import { Route as DashboardCustomersIdRouteImport } from './routes/dashboard.customers.$id'
 import { Route as DashboardDeskNumberRouteImport } from './routes/dashboard.desk.$number'
 
 const IndexRoute = IndexRouteImport.update({
@@ -94,6 +100,11 @@ const DeliveryRoute = DeliveryRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -166,9 +177,19 @@ const DashboardCategoryRoute = DashboardCategoryRouteImport.update({
   path: '/Category',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardActivityRoute = DashboardActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardAddressRoute = DashboardAddressRouteImport.update({
   id: '/address',
   path: '/address',
+  getParentRoute: () => DashboardRoute,
+} as any)
+const DashboardCustomersRoute = DashboardCustomersRouteImport.update({
+  id: '/customers',
+  path: '/customers',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardDeskRoute = DashboardDeskRouteImport.update({
@@ -201,6 +222,11 @@ const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardStaffRoute = DashboardStaffRouteImport.update({
+  id: '/staff',
+  path: '/staff',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardSubCategoryRoute = DashboardSubCategoryRouteImport.update({
   id: '/subCategory',
   path: '/subCategory',
@@ -221,6 +247,16 @@ const ProductProductRoute = ProductProductRouteImport.update({
   path: '/product/$product',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardCustomersIndexRoute = DashboardCustomersIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardCustomersRoute,
+} as any)
+const DashboardCustomersIdRoute = DashboardCustomersIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => DashboardCustomersRoute,
+} as any)
 const DashboardDeskNumberRoute = DashboardDeskNumberRouteImport.update({
   id: '/$number',
   path: '/$number',
@@ -238,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
@@ -251,19 +288,24 @@ export interface FileRoutesByFullPath {
   '/$category/$subCategory': typeof CategorySubCategoryRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
+  '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
+  '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/customers/': typeof DashboardCustomersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -275,6 +317,7 @@ export interface FileRoutesByTo {
   '/cart': typeof CartRoute
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
@@ -288,6 +331,7 @@ export interface FileRoutesByTo {
   '/$category/$subCategory': typeof CategorySubCategoryRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
+  '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
@@ -295,12 +339,15 @@ export interface FileRoutesByTo {
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
+  '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/customers': typeof DashboardCustomersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -314,6 +361,7 @@ export interface FileRoutesById {
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
@@ -327,19 +375,24 @@ export interface FileRoutesById {
   '/$category/$subCategory': typeof CategorySubCategoryRoute
   '/dashboard/$': typeof DashboardSplatRoute
   '/dashboard/Category': typeof DashboardCategoryRoute
+  '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
+  '/dashboard/staff': typeof DashboardStaffRoute
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
   '/dashboard_/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
+  '/dashboard/customers/': typeof DashboardCustomersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -354,6 +407,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/privacy'
     | '/register'
@@ -367,19 +421,24 @@ export interface FileRouteTypes {
     | '/$category/$subCategory'
     | '/dashboard/$'
     | '/dashboard/Category'
+    | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/settings'
+    | '/dashboard/staff'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
     | '/dashboard/print'
     | '/product/$product'
     | '/dashboard/'
+    | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/customers/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -391,6 +450,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/delivery'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/privacy'
     | '/register'
@@ -404,6 +464,7 @@ export interface FileRouteTypes {
     | '/$category/$subCategory'
     | '/dashboard/$'
     | '/dashboard/Category'
+    | '/dashboard/activity'
     | '/dashboard/address'
     | '/dashboard/desk'
     | '/dashboard/myorders'
@@ -411,12 +472,15 @@ export interface FileRouteTypes {
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/settings'
+    | '/dashboard/staff'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
     | '/dashboard/print'
     | '/product/$product'
     | '/dashboard'
+    | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/customers'
   id:
     | '__root__'
     | '/'
@@ -429,6 +493,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/privacy'
     | '/register'
@@ -442,19 +507,24 @@ export interface FileRouteTypes {
     | '/$category/$subCategory'
     | '/dashboard/$'
     | '/dashboard/Category'
+    | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/settings'
+    | '/dashboard/staff'
     | '/dashboard/subCategory'
     | '/dashboard/uploadProduct'
     | '/dashboard_/print'
     | '/product/$product'
     | '/dashboard/'
+    | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
+    | '/dashboard/customers/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -468,6 +538,7 @@ export interface RootRouteChildren {
   DashboardRoute: typeof DashboardRouteWithChildren
   DeliveryRoute: typeof DeliveryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  JoinRoute: typeof JoinRoute
   LoginRoute: typeof LoginRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
@@ -553,6 +624,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -653,11 +731,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardCategoryRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/activity': {
+      id: '/dashboard/activity'
+      path: '/activity'
+      fullPath: '/dashboard/activity'
+      preLoaderRoute: typeof DashboardActivityRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/address': {
       id: '/dashboard/address'
       path: '/address'
       fullPath: '/dashboard/address'
       preLoaderRoute: typeof DashboardAddressRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/customers': {
+      id: '/dashboard/customers'
+      path: '/customers'
+      fullPath: '/dashboard/customers'
+      preLoaderRoute: typeof DashboardCustomersRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/desk': {
@@ -702,6 +794,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/staff': {
+      id: '/dashboard/staff'
+      path: '/staff'
+      fullPath: '/dashboard/staff'
+      preLoaderRoute: typeof DashboardStaffRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/subCategory': {
       id: '/dashboard/subCategory'
       path: '/subCategory'
@@ -730,6 +829,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductProductRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard/customers/': {
+      id: '/dashboard/customers/'
+      path: '/'
+      fullPath: '/dashboard/customers/'
+      preLoaderRoute: typeof DashboardCustomersIndexRouteImport
+      parentRoute: typeof DashboardCustomersRoute
+    }
+    '/dashboard/customers/$id': {
+      id: '/dashboard/customers/$id'
+      path: '/$id'
+      fullPath: '/dashboard/customers/$id'
+      preLoaderRoute: typeof DashboardCustomersIdRouteImport
+      parentRoute: typeof DashboardCustomersRoute
+    }
     '/dashboard/desk/$number': {
       id: '/dashboard/desk/$number'
       path: '/$number'
@@ -739,6 +852,19 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface DashboardCustomersRouteChildren {
+  DashboardCustomersIdRoute: typeof DashboardCustomersIdRoute
+  DashboardCustomersIndexRoute: typeof DashboardCustomersIndexRoute
+}
+
+const DashboardCustomersRouteChildren: DashboardCustomersRouteChildren = {
+  DashboardCustomersIdRoute: DashboardCustomersIdRoute,
+  DashboardCustomersIndexRoute: DashboardCustomersIndexRoute,
+}
+
+const DashboardCustomersRouteWithChildren =
+  DashboardCustomersRoute._addFileChildren(DashboardCustomersRouteChildren)
 
 interface DashboardDeskRouteChildren {
   DashboardDeskNumberRoute: typeof DashboardDeskNumberRoute
@@ -755,13 +881,16 @@ const DashboardDeskRouteWithChildren = DashboardDeskRoute._addFileChildren(
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute
   DashboardCategoryRoute: typeof DashboardCategoryRoute
+  DashboardActivityRoute: typeof DashboardActivityRoute
   DashboardAddressRoute: typeof DashboardAddressRoute
+  DashboardCustomersRoute: typeof DashboardCustomersRouteWithChildren
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardMyordersRoute: typeof DashboardMyordersRoute
   DashboardOrdersRoute: typeof DashboardOrdersRoute
   DashboardProductsRoute: typeof DashboardProductsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
+  DashboardStaffRoute: typeof DashboardStaffRoute
   DashboardSubCategoryRoute: typeof DashboardSubCategoryRoute
   DashboardUploadProductRoute: typeof DashboardUploadProductRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
@@ -770,13 +899,16 @@ interface DashboardRouteChildren {
 const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSplatRoute: DashboardSplatRoute,
   DashboardCategoryRoute: DashboardCategoryRoute,
+  DashboardActivityRoute: DashboardActivityRoute,
   DashboardAddressRoute: DashboardAddressRoute,
+  DashboardCustomersRoute: DashboardCustomersRouteWithChildren,
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardMyordersRoute: DashboardMyordersRoute,
   DashboardOrdersRoute: DashboardOrdersRoute,
   DashboardProductsRoute: DashboardProductsRoute,
   DashboardProfileRoute: DashboardProfileRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
+  DashboardStaffRoute: DashboardStaffRoute,
   DashboardSubCategoryRoute: DashboardSubCategoryRoute,
   DashboardUploadProductRoute: DashboardUploadProductRoute,
   DashboardIndexRoute: DashboardIndexRoute,
@@ -797,6 +929,7 @@ const rootRouteChildren: RootRouteChildren = {
   DashboardRoute: DashboardRouteWithChildren,
   DeliveryRoute: DeliveryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  JoinRoute: JoinRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,

@@ -20,7 +20,8 @@ export function formatDateTime(instant: string, now = new Date()): string {
   return `${formatRelativeDay(date, now)}, ${formatTime(date)}`
 }
 
-function formatRelativeDay(date: Date, now: Date): string {
+/** The day of an instant as people say it, in this browser's time zone: "Today", "Yesterday", "12 November". */
+export function formatRelativeDay(date: Date, now = new Date()): string {
   if (date.toDateString() === now.toDateString()) return 'Today'
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)

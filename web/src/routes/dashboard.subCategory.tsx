@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/subCategory')({
     page: parsePage(page),
   }),
   component: Page,
-  staticData: { forAdministrator: true },
+  staticData: { forAdministrator: true, leastRole: 'MANAGER' },
 })
 
 function Page() {

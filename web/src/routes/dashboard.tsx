@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
-import { isAdmin, userQuery } from '@/features/account/api'
-import { AuthRequired, NoPermission } from '@/features/account/auth-required'
+import { hasStaffRole, isAdmin, type StaffRole, userQuery } from '@/features/account/api'
+import { AuthRequired, NoPermission, NotForRole } from '@/features/account/auth-required'
 import { useLoggedIn } from '@/lib/session'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
@@ -12,6 +12,8 @@ import { AdminFrame } from './-shell/admin-frame'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     forAdministrator?: boolean
+    /** The least role of staff that may use the page. */
+    leastRole?: StaffRole
   }
 }
 
@@ -21,11 +23,12 @@ export const Route = createFileRoute('/dashboard')({ component: Dashboard })
 function Dashboard() {
   const loggedIn = useLoggedIn()
   const { data: user, error, refetch } = useQuery(userQuery(loggedIn))
-  const forAdministrator = useMatches().at(-1)?.staticData.forAdministrator === true
+  const { forAdministrator = false, leastRole = 'PACKER' } = useMatches().at(-1)?.staticData ?? {}
   if (isAdmin(user)) {
     return (
       <AdminFrame>
-        <Outlet />
+        {/* A shopper's own page, such as the profile, is everyone's. */}
+        {hasStaffRole(user, leastRole) ? <Outlet /> : <NotForRole />}
       </AdminFrame>
     )
   }

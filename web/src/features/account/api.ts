@@ -24,6 +24,22 @@ export function isAdmin(user: User | undefined): boolean {
   return user?.role === 'ADMIN'
 }
 
+/** What somebody may do who works in the shop. */
+export type StaffRole = NonNullable<User['staffRole']>
+
+/** The roles of staff, the one that may do least first. */
+export const STAFF_ROLES = ['PACKER', 'MANAGER', 'OWNER'] as const satisfies StaffRole[]
+
+/** Whether somebody works in the shop and may do what `least` may. The server decides; this hides what it would refuse. */
+export function hasStaffRole(user: User | undefined, least: StaffRole): boolean {
+  if (!isAdmin(user)) return false
+  return STAFF_ROLES.indexOf(user?.staffRole ?? 'MANAGER') >= STAFF_ROLES.indexOf(least)
+}
+
+/** Accepts an invitation to the staff by the token of its link; returns the tokens of a first login. */
+export const joinStaff = (form: { token: string; name: string; password: string }) =>
+  unwrapEnvelope(client.POST('/api/staff/join', { body: form }))
+
 export const login = (form: { email: string; password: string }) =>
   unwrapEnvelope(client.POST('/api/user/login', { body: form }))
 

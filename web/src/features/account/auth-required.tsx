@@ -41,6 +41,23 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   )
 }
 
+/** In place of a page that somebody's role of staff does not include. */
+export function NotForRole() {
+  return (
+    <EmptyState
+      icon={ShieldAlert}
+      tone="indigo"
+      level={1}
+      title={texts.noPermission}
+      description={texts.notForRole}
+    >
+      <Link to="/dashboard" className={buttonClass()}>
+        {texts.today}
+      </Link>
+    </EmptyState>
+  )
+}
+
 function LoginLink() {
   const { href } = useLocation()
   return (

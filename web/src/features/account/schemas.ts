@@ -31,6 +31,12 @@ export const registerSchema = z
     when: hasConfirmation,
   })
 
+export const joinSchema = z.object({
+  token: z.string(),
+  name: required(texts.name),
+  password: newPassword(texts.password),
+})
+
 export const forgotPasswordSchema = z.object({ email })
 
 export const otpSchema = z.object({ otp: z.string().regex(/^\d{6}$/, { message: texts.otpInvalid }) })

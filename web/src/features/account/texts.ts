@@ -12,6 +12,9 @@ export const texts = {
   uploadProduct: 'Upload Product',
   category: 'Category',
   subCategory: 'Sub Category',
+  customers: 'Customers',
+  staff: 'Staff',
+  activity: 'Activity',
   more: 'More',
   myOrders: 'My Orders',
   myCart: 'My Cart',
@@ -22,6 +25,18 @@ export const texts = {
   noPermission: 'Do not have Permission',
   noPermissionHint: 'This page is for the shopkeeper.',
   authRequiredHint: 'Login, and you come straight back here.',
+
+  notForRole: 'Your role in the shop does not include this page. The owner can change that.',
+
+  joinTitle: 'Join the shop',
+  joinHeading: 'You are invited',
+  joinLead: 'Choose the name that the others see on the desk, and a password of your own.',
+  joinHint: 'Orders, shelves and customers, on any phone.',
+  join: 'Join',
+  joined: 'Welcome to the shop!',
+  joinFailed: 'The invitation could not be accepted',
+  noInvitation: 'No invitation here',
+  noInvitationHint: 'Open the link that the owner of the shop has sent to you.',
 
   login: 'Login',
   backToCart: 'You come straight back to your cart.',

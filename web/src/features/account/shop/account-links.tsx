@@ -2,6 +2,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   Boxes,
   ClipboardList,
+  History,
+  KeyRound,
   ListTree,
   type LucideIcon,
   MapPin,
@@ -9,8 +11,9 @@ import {
   Settings,
   ShoppingBag,
   Tags,
+  Users,
 } from 'lucide-react'
-import type { User } from '../api'
+import { hasStaffRole, isAdmin, type StaffRole, type User } from '../api'
 import { texts } from '../texts'
 
 type AccountLink = {
@@ -23,22 +26,31 @@ type AccountLink = {
   short?: string
   /** Left out of the bottom bar of a phone. */
   wideOnly?: boolean
-  /** The roles of staff that may go there; left out: all. */
-  staff?: readonly User['staffRole'][]
+  /** The least role of staff that may use the page. */
+  least?: StaffRole
 }
 
 const ADMIN: AccountLink[] = [
+  { to: '/dashboard/settings', label: texts.settings, icon: Settings, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/activity', label: texts.activity, icon: History, wideOnly: true, least: 'OWNER' },
+  { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, wideOnly: true, least: 'OWNER' },
+  { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/Category', label: texts.category, icon: Tags, wideOnly: true, least: 'MANAGER' },
   {
-    to: '/dashboard/settings',
-    label: texts.settings,
-    icon: Settings,
+    to: '/dashboard/subCategory',
+    label: texts.subCategory,
+    icon: ListTree,
     wideOnly: true,
-    staff: ['OWNER', 'MANAGER'],
+    least: 'MANAGER',
   },
-  { to: '/dashboard/Category', label: texts.category, icon: Tags, wideOnly: true },
-  { to: '/dashboard/subCategory', label: texts.subCategory, icon: ListTree, wideOnly: true },
-  { to: '/dashboard/uploadProduct', label: texts.uploadProduct, short: texts.upload, icon: Plus },
-  { to: '/dashboard/products', label: texts.products, icon: Boxes },
+  {
+    to: '/dashboard/uploadProduct',
+    label: texts.uploadProduct,
+    short: texts.upload,
+    icon: Plus,
+    least: 'MANAGER',
+  },
+  { to: '/dashboard/products', label: texts.products, icon: Boxes, least: 'MANAGER' },
   { to: '/dashboard/orders', label: texts.orders, icon: ClipboardList },
 ]
 
@@ -48,8 +60,7 @@ const SHOPPER: AccountLink[] = [
   { to: '/dashboard/address', label: texts.saveAddress, icon: MapPin },
 ]
 
-/** Where the account menu leads, for a shopper or a member of staff. */
-export function accountLinks(user: Pick<User, 'role' | 'staffRole'> | undefined): AccountLink[] {
-  if (user?.role !== 'ADMIN') return SHOPPER
-  return ADMIN.filter(({ staff }) => staff === undefined || staff.includes(user.staffRole))
+/** Where the account menu leads, for a shopper or by the role of staff. */
+export function accountLinks(user: User | undefined): AccountLink[] {
+  return isAdmin(user) ? ADMIN.filter(({ least }) => !least || hasStaffRole(user, least)) : SHOPPER
 }

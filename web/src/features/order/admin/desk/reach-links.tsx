@@ -1,15 +1,10 @@
 import { MapPin, MessageCircle, Phone } from 'lucide-react'
+import { telephoneLink, whatsAppLink } from '@/lib/phone'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
 import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
-
-/** Digits as wa.me wants them, with the country: an Indian mobile of ten digits gets 91. */
-export function whatsAppNumber(mobile: string): string {
-  const digits = mobile.replace(/\D/g, '').replace(/^0+/, '')
-  return digits.length === 10 ? `91${digits}` : digits
-}
 
 /** Where an address is on the map. */
 export function mapAddress(address: Checkout['delivery_address']): string {
@@ -34,16 +29,12 @@ export function ReachLinks({ checkout, labeled, className }: Props) {
     <span className={className}>
       {mobile && (
         <>
-          <a
-            href={`tel:${mobile.replace(/[^\d+]/g, '')}`}
-            className={linkClass}
-            aria-label={deskTexts.call(customer.name)}
-          >
+          <a href={telephoneLink(mobile)} className={linkClass} aria-label={deskTexts.call(customer.name)}>
             <Icon icon={Phone} />
             {labeled && deskTexts.callLabel}
           </a>
           <a
-            href={`https://wa.me/${whatsAppNumber(mobile)}`}
+            href={whatsAppLink(mobile)}
             target="_blank"
             rel="noreferrer"
             className={linkClass}

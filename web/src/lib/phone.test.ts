@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatsAppNumber } from './reach-links'
+import { whatsAppNumber } from './phone'
 
 test('WhatsApp gets the digits with the country, which an Indian mobile of ten digits lacks', () => {
   expect(['98765 43210', '098765-43210', '+91 98765 43210', '+44 20 7946 0018'].map(whatsAppNumber)).toEqual([

@@ -1,0 +1,52 @@
+const NOUNS = ['checkout', 'product', 'catalog', 'settings', 'staff', 'customer', 'login'] as const
+const DAYS = ['today', 'yesterday', 'week', 'month'] as const
+
+/** What the address of the activity page says. */
+export type ActivitySearch = {
+  q?: string
+  /** A user's id. */
+  who?: string
+  what?: (typeof NOUNS)[number]
+  since?: (typeof DAYS)[number]
+  page?: number
+}
+
+/** Reads the address; what is none of its values is left out. */
+export function activitySearch({ q, who, what, since, page }: Record<string, unknown>): ActivitySearch {
+  const number = Math.floor(Number(page))
+  return {
+    q: q ? String(q) : undefined,
+    who: who ? String(who) : undefined,
+    what: NOUNS.find((known) => known === what),
+    since: DAYS.find((known) => known === since),
+    page: number > 1 ? number : undefined,
+  }
+}
+
+/** The beginnings of codes that a noun of the address stands for; the server filters by one of them. */
+const CODES: Record<(typeof NOUNS)[number], string> = {
+  checkout: 'checkout.',
+  product: 'product.',
+  catalog: 'category.',
+  settings: 'settings.',
+  staff: 'staff.',
+  customer: 'customer.',
+  login: 'login.',
+}
+
+const DAY_MS = 86_400_000
+const INDIA_OFFSET_MS = 5.5 * 3_600_000
+const BACK = { today: 0, yesterday: 1, week: 6, month: 29 }
+
+/** The call's parameters for an address, on the day of `now` (milliseconds since 1970). */
+export function activityFilter({ q, who, what, since }: ActivitySearch, now: number) {
+  const dayBefore = (days: number) =>
+    new Date(now + INDIA_OFFSET_MS - days * DAY_MS).toISOString().slice(0, 10)
+  return {
+    ...(q && { q }),
+    ...(who && { who }),
+    ...(what && { what: CODES[what] }),
+    ...(since && { from: dayBefore(BACK[since]) }),
+    ...(since === 'yesterday' && { to: dayBefore(1) }),
+  }
+}

@@ -1,0 +1,63 @@
+import { ArrowRight, Store } from 'lucide-react'
+import { Avatar } from '@/features/account/avatar'
+import { formatTime } from '@/lib/dates'
+import { Icon } from '@/ui/icon'
+import { panelClass } from '@/ui/panel'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import type { AuditRecord } from '../api'
+import { describe } from '../describe'
+import { auditTexts } from '../texts'
+import styles from './activity-list.module.css'
+
+/** Acts, newest first: when, who and from where, what, and the value before and after. */
+export function ActivityList({ records }: { records: AuditRecord[] }) {
+  return (
+    <ol className={panelClass()}>
+      {records.map((record) => (
+        <Act key={record._id} record={record} />
+      ))}
+    </ol>
+  )
+}
+
+function Act({ record }: { record: AuditRecord }) {
+  const { at, who, address, what } = record
+  const { object, act, before, after } = describe(record)
+  // A login that was refused is nobody's who is known; everything else without a name is the program's.
+  const stranger = !who && what.startsWith('login')
+  const name = who || (stranger ? auditTexts.unknown : auditTexts.theShop)
+  return (
+    <li className={styles.act} data-act={what}>
+      <time dateTime={at} className={styles.time}>
+        {formatTime(new Date(at))}
+      </time>
+      {who || stranger ? (
+        <Avatar name={stranger ? '?' : name} avatar="" />
+      ) : (
+        <span className={styles.shop}>
+          <Icon icon={Store} size="small" />
+        </span>
+      )}
+      <span className={styles.who}>
+        <b>{name}</b>
+        <span className={styles.detail}>{address || (who ? '' : auditTexts.byItself)}</span>
+      </span>
+      <span className={styles.what}>
+        <b>{object}</b>
+        {act && <span className={styles.detail}>{act}</span>}
+      </span>
+      {(before || after) && (
+        <span className={styles.change}>
+          {before && <s>{before}</s>}
+          {before && after && (
+            <>
+              <Icon icon={ArrowRight} size="small" />
+              <VisuallyHidden>{auditTexts.becomes}</VisuallyHidden>
+            </>
+          )}
+          {after && <b>{after}</b>}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatDateTime } from '@/lib/dates'
+import { formatRupees, toPaise } from '@/lib/money'
+import type { AuditRecord } from './api'
+import { ACTS, auditTexts, RUPEES, SETTINGS, VALUES } from './texts'
+
+/** An act in words: what it was done to, what was done, and the values before and after ('' is none). */
+export type Described = { object: string; act: string; before: string; after: string }
+
+/** Puts a record into words. */
+export function describe({ what, object, before, after }: AuditRecord): Described {
+  if (what === 'settings.update')
+    return {
+      object: auditTexts.setting,
+      act: SETTINGS[object] ?? object,
+      before: settingValue(object, before),
+      after: settingValue(object, after),
+    }
+  return {
+    object: /^#\d+$/.test(object) ? auditTexts.order(object) : object || (ACTS[what] ?? what),
+    act: object ? (ACTS[what] ?? what) : '',
+    before: valueText(before),
+    after: valueText(after),
+  }
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+function valueText(value: string): string {
+  if (INSTANT.test(value)) return formatDateTime(value)
+  return VALUES[value] ?? value
+}
+
+/** A setting's value, which the log keeps as JSON. What was cut off there is no JSON and shown as it is. */
+function settingValue(name: string, json: string): string {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    return json
+  }
+  if (value === null || value === '' || value === undefined) return auditTexts.nothing
+  if (typeof value === 'number') return RUPEES.has(name) ? formatRupees(toPaise(value)) : String(value)
+  if (Array.isArray(value))
+    return value.length > 0 && value.length <= 6 && value.every((entry) => typeof entry === 'string')
+      ? value.join(', ')
+      : auditTexts.entries(value.length)
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, entry]) => `${key} ${valueText(String(entry))}`)
+      .join(', ')
+  return valueText(String(value))
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { Bell, Bike, ChevronRight, CircleCheck, CircleX, PackageCheck, ShoppingBasket } from 'lucide-react'
+import { formatDateTime } from '@/lib/dates'
+import { formatRupees, toPaise } from '@/lib/money'
+import { Badge } from '@/ui/badge'
+import { Icon } from '@/ui/icon'
+import { panelClass } from '@/ui/panel'
+import { textLinkClass } from '@/ui/text-link'
+import type { CustomerCheckout, CustomerProfile } from '../api'
+import { customerTexts } from '../texts'
+import styles from './customer-orders.module.css'
+
+const ICONS = { NEW: Bell, PACKING: ShoppingBasket, PACKED: PackageCheck, OUT: Bike, DONE: CircleCheck }
+
+/** The newest orders of a customer, each a way to the desk. */
+export function CustomerOrders({ customer }: { customer: CustomerProfile }) {
+  const { checkouts, orders = checkouts.length, mobile, name } = customer
+  return (
+    <section className={panelClass()}>
+      <div className={styles.head}>
+        <h2>{customerTexts.ordersTitle}</h2>
+        {orders > checkouts.length && (
+          <Link to="/dashboard/desk" search={{ q: mobile || name }} className={textLinkClass}>
+            {customerTexts.all(orders)}
+            <Icon icon={ChevronRight} size="small" />
+          </Link>
+        )}
+      </div>
+      {checkouts.length === 0 && <p className={styles.none}>{customerTexts.noOrder}</p>}
+      <ul>
+        {checkouts.map((checkout) => (
+          <OrderLine key={checkout._id} checkout={checkout} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OrderLine({ checkout }: { checkout: CustomerCheckout }) {
+  const { number, createdAt, itemCount, stage, totalAmt } = checkout
+  const canceled = itemCount === 0
+  return (
+    <li className={styles.order}>
+      <span className={styles.number}>
+        <Link to="/dashboard/desk/$number" params={{ number: String(number) }}>
+          #{number}
+        </Link>
+        <span className={styles.detail}>
+          {formatDateTime(createdAt)} · {customerTexts.items(itemCount)}
+        </span>
+      </span>
+      {canceled ? (
+        <Badge tone="danger" icon={CircleX}>
+          {customerTexts.canceled}
+        </Badge>
+      ) : (
+        <Badge tone={stage === 'DONE' ? 'success' : 'accent'} icon={ICONS[stage]}>
+          {customerTexts.stage[stage]}
+        </Badge>
+      )}
+      <b className={styles.sum}>{formatRupees(toPaise(totalAmt))}</b>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+import type { CustomerSearch } from './customer-search'
+import { customerTexts } from './texts'
+
+/** A customer as the list shows them; amounts in rupees. Packers get neither email nor sums. */
+export type Customer = components['schemas']['CustomerSummary']
+export type CustomerProfile = components['schemas']['CustomerProfile']
+export type CustomerCheckout = CustomerProfile['checkouts'][number]
+
+const customersKey = [USER_SCOPE, 'customers']
+
+export const PAGE_SIZE = 50
+
+/** A page of customers. */
+export function customersQuery({ page = 1, ...search }: CustomerSearch) {
+  return queryOptions({
+    queryKey: [...customersKey, 'list', { page, ...search }],
+    queryFn: async ({ signal }) => {
+      const query = { ...search, page: String(page), limit: String(PAGE_SIZE) }
+      const answer = await readEnvelope(client.GET('/api/customers', { params: { query }, signal }))
+      const { data: customers, totalCount: total = 0, totalNoPage: pages = 1, thisMonth, areas } = answer
+      return { customers, total, pages, thisMonth, areas }
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: { fallback: customerTexts.failedToLoad } },
+  })
+}
+
+/** One customer. */
+export function customerQuery(id: string) {
+  return queryOptions({
+    queryKey: [...customersKey, 'one', id],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(client.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
+  })
+}
+
+export type CustomerChange = { status?: 'Active' | 'Suspended'; reason?: string; note?: string }
+
+/** Suspends or resumes a customer, or keeps a note of them. */
+export const changeCustomer = ({ id, ...body }: CustomerChange & { id: string }) =>
+  unwrapEnvelope(client.PUT('/api/customers/{id}', { params: { path: { id } }, body }))
+
+/** Cancels every open order of a customer; those that cannot be are listed in `refused`. */
+export const cancelOpenOrders = (id: string) =>
+  unwrapEnvelope(client.PUT('/api/customers/{id}/cancel-open', { params: { path: { id } }, body: {} }))

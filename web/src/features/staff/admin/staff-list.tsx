@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Mail, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { STAFF_ROLES, type StaffRole, userQuery } from '@/features/account/api'
+import { Avatar } from '@/features/account/avatar'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { Badge } from '@/ui/badge'
+import { FilterSelect } from '@/ui/filter-select'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { panelClass } from '@/ui/panel'
+import { textLinkClass } from '@/ui/text-link'
+import { invite, removeStaff, type StaffMember, setStaffRole, staffQuery } from '../api'
+import { staffTexts } from '../texts'
+import styles from './staff-list.module.css'
+
+const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
+const LinkDialog = lazyDialog(() => import('./link-dialog'))
+
+/** What is asked before it is done. */
+type Asked = { open: boolean; member: StaffMember; role?: StaffRole }
+
+/** Everyone who works in the shop with their role, then who is invited. */
+export function StaffList({ members }: { members: StaffMember[] }) {
+  const [asked, setAsked] = useState<Asked>()
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
+  const fold = () => setAsked((before) => before && { ...before, open: false })
+  const act = useMutation({
+    mutationFn: ({ member: { _id }, role }: Asked) =>
+      role ? setStaffRole({ _id, staffRole: role }) : removeStaff(_id),
+    onSuccess: (_, { member, role }) => {
+      notify.success(
+        role ? staffTexts.roleChanged(member.name, staffTexts.role[role]) : staffTexts.removed(member.name),
+      )
+      return refresh()
+    },
+    onError: (reason, { role }) =>
+      toastError(reason, { fallback: role ? staffTexts.roleFailed : staffTexts.removeFailed }),
+    onSettled: fold,
+  })
+  return (
+    <>
+      <ul className={panelClass()} aria-label={staffTexts.people}>
+        {members.map((member) =>
+          member.invited ? (
+            <Invited key={member._id} member={member} onChanged={refresh} />
+          ) : (
+            <Member
+              key={member._id}
+              member={member}
+              onRole={(role) => setAsked({ open: true, member, role })}
+              onRemove={() => setAsked({ open: true, member })}
+            />
+          ),
+        )}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          open={asked.open}
+          title={
+            asked.role
+              ? staffTexts.roleTitle(asked.member.name, staffTexts.role[asked.role])
+              : staffTexts.remove(asked.member.name)
+          }
+          question={asked.role ? staffTexts.roleQuestion : staffTexts.removeQuestion(asked.member.name)}
+          busy={act.isPending}
+          onCancel={fold}
+          onConfirm={() => act.mutate(asked)}
+        />
+      )}
+    </>
+  )
+}
+
+type MemberProps = { member: StaffMember; onRole: (role: StaffRole) => void; onRemove: () => void }
+
+function Member({ member, onRole, onRemove }: MemberProps) {
+  const { data: user } = useQuery(userQuery(true))
+  const self = user?._id === member._id
+  const details = [
+    member.email,
+    self && staffTexts.thisIsYou,
+    member.status !== 'Active' && staffTexts.suspended,
+  ]
+  return (
+    <li className={styles.member} data-member={member.email}>
+      <Avatar name={member.name} avatar="" />
+      <span className={styles.who}>
+        <b>{member.name}</b>
+        <span className={styles.details}>{details.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={styles.role}>
+        {self ? (
+          <Badge tone="accent" icon={KeyRound}>
+            {staffTexts.role[member.staffRole]}
+          </Badge>
+        ) : (
+          <FilterSelect
+            name="staffRole"
+            label={staffTexts.roleOf(member.name)}
+            value={member.staffRole}
+            options={roleLabels}
+            onSelect={(value) => {
+              const role = STAFF_ROLES.find((known) => known === value)
+              if (role) onRole(role)
+            }}
+          />
+        )}
+      </span>
+      {/* The last owner is kept by the server, which says so. */}
+      <IconButton
+        label={staffTexts.remove(member.name)}
+        icon={Trash2}
+        variant="danger"
+        onClick={onRemove}
+        className={styles.remove}
+      />
+    </li>
+  )
+}
+
+const roleLabels: Record<string, string> = Object.fromEntries(
+  STAFF_ROLES.map((role) => [role, staffTexts.role[role]]),
+)
+
+const DAY_MS = 86_400_000
+
+function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => Promise<unknown> }) {
+  const [link, setLink] = useState<{ open: boolean; path: string }>()
+  const { email, staffRole, expiresAt } = member
+  const days = Math.max(1, Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / DAY_MS))
+  const again = useMutation({
+    mutationFn: () => invite({ email, staffRole }),
+    onSuccess: ({ link: path }) => {
+      if (path) setLink({ open: true, path })
+      else notify.success(staffTexts.sent(email))
+      return onChanged()
+    },
+    onError: (reason) => toastError(reason, { fallback: staffTexts.inviteFailed }),
+  })
+  const withdraw = useMutation({
+    mutationFn: removeStaff,
+    onSuccess: () => {
+      notify.success(staffTexts.withdrawn)
+      return onChanged()
+    },
+    onError: (reason) => toastError(reason, { fallback: staffTexts.removeFailed }),
+  })
+  return (
+    <li className={styles.member} data-member={email}>
+      <span className={styles.mail}>
+        <Icon icon={Mail} />
+      </span>
+      <span className={styles.who}>
+        <b>{email}</b>
+        <span className={styles.details}>{staffTexts.invited(staffTexts.role[staffRole], days)}</span>
+      </span>
+      <span className={styles.role}>
+        <button
+          type="button"
+          className={textLinkClass}
+          disabled={again.isPending}
+          onClick={() => again.mutate()}
+          aria-label={staffTexts.newLink(email)}
+        >
+          {staffTexts.sendAgain}
+        </button>
+      </span>
+      <IconButton
+        label={staffTexts.withdraw(email)}
+        icon={X}
+        disabled={withdraw.isPending}
+        onClick={() => withdraw.mutate(member._id)}
+        className={styles.remove}
+      />
+      {link && (
+        <LinkDialog
+          open={link.open}
+          email={email}
+          path={link.path}
+          onClose={() => setLink({ ...link, open: false })}
+        />
+      )}
+    </li>
+  )
+}

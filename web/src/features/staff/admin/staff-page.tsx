@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTitle } from '@/lib/title'
+import { Button } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { staffQuery } from '../api'
+import { staffTexts } from '../texts'
+import { RightsTable } from './rights-table'
+import { StaffList } from './staff-list'
+import styles from './staff-page.module.css'
+
+const InviteDialog = lazyDialog(() => import('./invite-dialog'))
+
+/** Who works in the shop: their roles, invitations, and what each role may do. */
+export function StaffPage() {
+  useTitle(staffTexts.staff)
+  const { data: members, error, refetch } = useQuery(staffQuery)
+  const [inviting, setInviting] = useState<boolean>()
+  const invited = members?.filter((member) => member.invited).length ?? 0
+  return (
+    <>
+      <PageHeader title={staffTexts.staff}>
+        {members && (
+          <span className={styles.summary}>{staffTexts.summary(members.length - invited, invited)}</span>
+        )}
+        <Button icon={UserPlus} onClick={() => setInviting(true)}>
+          {staffTexts.invite}
+        </Button>
+      </PageHeader>
+      <div className={styles.columns}>
+        {members ? (
+          <StaffList members={members} />
+        ) : error ? (
+          <LoadingFailed reason={error} title={staffTexts.failedToLoad} retry={refetch} />
+        ) : (
+          <LinesSkeleton count={3} />
+        )}
+        <RightsTable />
+      </div>
+      {inviting !== undefined && <InviteDialog open={inviting} onClose={() => setInviting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+/** Digits as wa.me wants them, with the country: an Indian mobile of ten digits gets 91. */
+export function whatsAppNumber(mobile: string): string {
+  const digits = mobile.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length === 10 ? `91${digits}` : digits
+}
+
+/** The address that calls a number. */
+export function telephoneLink(mobile: string): string {
+  return `tel:${mobile.replace(/[^\d+]/g, '')}`
+}
+
+/** The address that writes to a number by WhatsApp. */
+export function whatsAppLink(mobile: string): string {
+  return `https://wa.me/${whatsAppNumber(mobile)}`
+}

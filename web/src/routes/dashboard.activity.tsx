@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { activitySearch } from '@/features/audit/activity-search'
+import { ActivityPage } from '@/features/audit/admin/activity-page'
+
+export const Route = createFileRoute('/dashboard/activity')({
+  validateSearch: activitySearch,
+  component: Page,
+  staticData: { forAdministrator: true, leastRole: 'OWNER' },
+})
+
+function Page() {
+  return <ActivityPage search={Route.useSearch()} />
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CustomerPage } from '@/features/customer/admin/customer-page'
+
+export const Route = createFileRoute('/dashboard/customers/$id')({
+  component: Page,
+  staticData: { forAdministrator: true },
+})
+
+function Page() {
+  return <CustomerPage id={Route.useParams().id} />
+}
