@@ -40,6 +40,7 @@ import { Route as DashboardCustomersRouteImport } from './routes/dashboard.custo
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
+import { Route as DashboardPickListRouteImport } from './routes/dashboard.pick-list'
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard.settings'
@@ -207,6 +208,11 @@ const DashboardOrdersRoute = DashboardOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardPickListRoute = DashboardPickListRouteImport.update({
+  id: '/pick-list',
+  path: '/pick-list',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardProductsRoute = DashboardProductsRouteImport.update({
   id: '/products',
   path: '/products',
@@ -294,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
+  '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -336,6 +343,7 @@ export interface FileRoutesByTo {
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
+  '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -381,6 +389,7 @@ export interface FileRoutesById {
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
+  '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
+    | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/settings'
@@ -469,6 +479,7 @@ export interface FileRouteTypes {
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
+    | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/settings'
@@ -513,6 +524,7 @@ export interface FileRouteTypes {
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
+    | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
     | '/dashboard/settings'
@@ -773,6 +785,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardOrdersRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/pick-list': {
+      id: '/dashboard/pick-list'
+      path: '/pick-list'
+      fullPath: '/dashboard/pick-list'
+      preLoaderRoute: typeof DashboardPickListRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/products': {
       id: '/dashboard/products'
       path: '/products'
@@ -887,6 +906,7 @@ interface DashboardRouteChildren {
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardMyordersRoute: typeof DashboardMyordersRoute
   DashboardOrdersRoute: typeof DashboardOrdersRoute
+  DashboardPickListRoute: typeof DashboardPickListRoute
   DashboardProductsRoute: typeof DashboardProductsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
@@ -905,6 +925,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardMyordersRoute: DashboardMyordersRoute,
   DashboardOrdersRoute: DashboardOrdersRoute,
+  DashboardPickListRoute: DashboardPickListRoute,
   DashboardProductsRoute: DashboardProductsRoute,
   DashboardProfileRoute: DashboardProfileRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,

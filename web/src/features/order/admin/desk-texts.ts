@@ -139,9 +139,11 @@ export const deskTexts = {
   keysMore: {
     'Shift X': 'choose up to here',
     A: 'all of the stage',
+    L: 'pick list',
     '1 7': 'the chips from left to right',
     Esc: 'clear the choice',
   },
+  pickList: 'Pick list',
   allKeys: 'all keys',
   pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
 } as const

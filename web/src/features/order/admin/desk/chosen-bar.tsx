@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
 import { formatRupees } from '@/lib/money'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
 import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { pickListOf } from '../pick-list/pick-list'
 import { KINDS } from '../print/paper'
 import { PrintLinks } from '../print/print-links'
 import styles from './chosen-bar.module.css'
@@ -24,6 +28,15 @@ export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
     <div className={styles.bar}>
       <b role="status">{deskTexts.chosen(chosen.length, items, formatRupees(amount))}</b>
       <PrintLinks ids={chosen.map(({ _id }) => _id)} kinds={KINDS} />
+      <Link
+        to="/dashboard/pick-list"
+        search={pickListOf(chosen, undefined)}
+        className={buttonClass({ variant: 'outline', size: 'small' })}
+        aria-keyshortcuts="l"
+      >
+        <Icon icon={ListChecks} />
+        {deskTexts.pickList}
+      </Link>
       {stages.size > 1 && <span>{deskTexts.mixedStages}</span>}
       {stage && next && (
         <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>

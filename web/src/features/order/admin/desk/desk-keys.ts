@@ -12,6 +12,7 @@ export type DeskAct =
   | 'chooseUpTo'
   | 'chooseStage'
   | 'print'
+  | 'pick'
   | 'undo'
   | 'find'
   | 'sound'
@@ -28,6 +29,7 @@ const ACTS: Record<string, DeskAct> = {
   X: 'chooseUpTo',
   a: 'chooseStage',
   p: 'print',
+  l: 'pick',
   z: 'undo',
   '/': 'find',
   m: 'sound',

@@ -24,6 +24,7 @@ import { useNewOrders } from '../live/use-new-orders'
 import { usePressing } from '../live/use-pressing'
 import { useSettledList } from '../live/use-settled-list'
 import { MoveQuestion } from '../move-question'
+import { pickListOf } from '../pick-list/pick-list'
 import { UndoBar } from '../undo-bar'
 import { currentUndo } from '../undo-offer'
 import { useUndo } from '../use-checkout-acts'
@@ -118,6 +119,7 @@ export function DeskPage({ search, pause }: Props) {
       find: () => searchRef.current?.focus(),
       keys: () => legendRef.current?.querySelector('summary')?.click(),
       clear: choice.clear,
+      pick: () => void navigate({ to: '/dashboard/pick-list', search: pickListOf(choice.chosen, current) }),
     }
     acts[act]()
   })

@@ -3,9 +3,12 @@ import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
 import type { Checkout } from '../checkouts-api'
 import { CheckoutPayment } from '../desk/checkout-payment'
+import { PrintLinks } from '../print/print-links'
 import styles from './bill-panel.module.css'
 import { type BillLine, billOf } from './packing'
 import { sheetTexts } from './sheet-texts'
+
+const PAPERS = ['slip', 'bill'] as const
 
 const NAMES: Record<BillLine['kind'], (name: string) => string> = {
   short: sheetTexts.billShort,
@@ -34,6 +37,9 @@ export function BillPanel({ checkout }: { checkout: Checkout }) {
       </DetailList>
       <CheckoutPayment checkout={checkout} className={styles.payment} />
       {collectAmt > 0 && method === 'COD' && <p className={styles.hint}>{sheetTexts.atTheDoor}</p>}
+      <p className={styles.print}>
+        <PrintLinks ids={[checkout._id]} kinds={PAPERS} />
+      </p>
     </Receipt>
   )
 }

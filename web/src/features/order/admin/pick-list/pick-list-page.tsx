@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
+import { useTitle } from '@/lib/title'
+import { buttonClass } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { UndoBar } from '../undo-bar'
+import { useTicks } from '../use-ticks'
+import { type IsPicked, lineState, type PickList, pickListQuery, pickProgress, ticksOf } from './pick-list'
+import styles from './pick-list-page.module.css'
+import { PickRow } from './pick-row'
+import { pickTexts } from './pick-texts'
+
+/** One walk through the shop for several orders: shelf by shelf, the total first, then which basket gets how many. */
+export function PickListPage({ ids = '' }: { ids?: string }) {
+  useTitle(pickTexts.title)
+  const { data: list, error, refetch } = useQuery({ ...pickListQuery(ids), enabled: ids !== '' })
+  return (
+    <>
+      <PageHeader title={pickTexts.title}>
+        {list && <p className={styles.summary}>{pickTexts.summary(list.baskets.length)}</p>}
+      </PageHeader>
+      {ids === '' && <Nothing title={pickTexts.noneChosen} description={pickTexts.noneChosenHint} />}
+      {ids !== '' && !list && !error && <LinesSkeleton count={6} />}
+      {error && !list && <LoadingFailed reason={error} title={pickTexts.failedToLoad} retry={refetch} />}
+      {list?.shelves.length === 0 && (
+        <Nothing title={pickTexts.nothingLeft} description={pickTexts.nothingLeftHint} />
+      )}
+      {list && list.shelves.length > 0 && <Walk list={list} />}
+      <UndoBar />
+    </>
+  )
+}
+
+function Nothing({ title, description }: { title: string; description: string }) {
+  return (
+    <EmptyState icon={ListChecks} tone="turmeric" title={title} description={description}>
+      <Link to="/dashboard/desk" className={buttonClass({ variant: 'outline' })}>
+        {pickTexts.toDesk}
+      </Link>
+    </EmptyState>
+  )
+}
+
+function Walk({ list }: { list: PickList }) {
+  const ticks = useTicks()
+  const isPicked: IsPicked = ({ row, picked }) => ticks.isPicked({ _id: row, picked })
+  const { picked, of } = pickProgress(list, isPicked)
+  return (
+    <>
+      <div className={styles.top}>
+        <ul className={styles.baskets} aria-label={pickTexts.baskets}>
+          {list.baskets.map(({ _id, letter, number, name }) => (
+            <li key={_id}>
+              <b className={styles.letter}>{letter}</b>
+              <Link
+                to="/dashboard/desk/$number"
+                params={{ number: String(number) }}
+                className={styles.basket}
+              >
+                <b>#{number}</b>
+                <span>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.progress} role="status">
+          <span>
+            <b>{pickTexts.progress(picked, of)}</b> {pickTexts.inBaskets}
+          </span>
+          <progress className={styles.meter} value={picked} max={of} aria-label={pickTexts.inBaskets} />
+        </div>
+      </div>
+      <div className={styles.walk}>
+        {list.shelves.map(({ shelf, lines }) => {
+          const left = lines.filter((line) => lineState(line, isPicked) !== 'all').length
+          return (
+            <section key={shelf} className={styles.shelf}>
+              <div className={styles.header}>
+                <h2>{shelf || pickTexts.otherShelf}</h2>
+                {left > 0 && <b>{pickTexts.left(left)}</b>}
+              </div>
+              <ul className={styles.rows}>
+                {lines.map((line) => (
+                  <PickRow
+                    key={line.productId}
+                    line={line}
+                    state={lineState(line, isPicked)}
+                    onTick={(on) => {
+                      for (const { checkoutId, rows } of ticksOf(list, line, on)) ticks.tick(checkoutId, rows)
+                    }}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+      <div className={styles.foot}>
+        <span>{picked < of ? pickTexts.toGo(of - picked) : pickTexts.allPicked}</span>
+        <Link to="/dashboard/desk" search={{ show: 'PACKING' }} className={buttonClass()}>
+          {pickTexts.toPacking}
+        </Link>
+      </div>
+    </>
+  )
+}

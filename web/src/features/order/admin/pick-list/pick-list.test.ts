@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { lineState, type PickLine, type PickList, pickProgress, pickSearch, ticksOf } from './pick-list'
+
+const split = (letter: string, row: string, quantity: number, picked = false) => ({
+  letter,
+  row,
+  quantity,
+  picked,
+})
+const milk: PickLine = {
+  productId: 'milk',
+  name: 'Milk',
+  unit: '1 L',
+  image: [],
+  stock: 3,
+  quantity: 5,
+  split: [split('A', 'a1', 2, true), split('B', 'b1', 1), split('A', 'a2', 2)],
+}
+const list: PickList = {
+  baskets: [
+    { letter: 'A', _id: 'first', number: 1039, name: 'Asha' },
+    { letter: 'B', _id: 'second', number: 1041, name: 'Lakshmi' },
+  ],
+  shelves: [{ shelf: 'Dairy', lines: [milk] }],
+}
+const isPicked = ({ picked }: { picked: boolean }) => picked
+
+test('progress counts pieces, not lines', () => {
+  expect(pickProgress(list, isPicked)).toEqual({ picked: 2, of: 5 })
+  expect(pickProgress(list, () => true)).toEqual({ picked: 5, of: 5 })
+})
+
+test('a line is done once it lies in every basket', () => {
+  expect(lineState(milk, () => false)).toBe('none')
+  expect(lineState(milk, isPicked)).toBe('some')
+  expect(lineState(milk, () => true)).toBe('all')
+})
+
+test('a tick of a line goes to each order with its own rows', () => {
+  const ticked = (id: string) => ({ _id: id, picked: true })
+  expect(ticksOf(list, milk, true)).toEqual([
+    { checkoutId: 'first', rows: [ticked('a1'), ticked('a2')] },
+    { checkoutId: 'second', rows: [ticked('b1')] },
+  ])
+})
+
+test('the address keeps what can be ids, once each and as many as there are letters', () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `01jd000000${String(index).padStart(4, '0')}`)
+  expect(pickSearch({ ids: [...ids, ids[0], '<script>'].join(',') }).ids?.split(',')).toEqual(
+    ids.slice(0, 26),
+  )
+  expect(pickSearch({ ids: 'no id' })).toEqual({ ids: undefined })
+  expect(pickSearch({})).toEqual({ ids: undefined })
+})

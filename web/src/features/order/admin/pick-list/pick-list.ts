@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query'
+import { client, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+import { type Checkout, checkoutsKey } from '../checkouts-api'
+
+export type PickList = components['schemas']['PickList']
+export type PickLine = components['schemas']['PickLine']
+type PickSplit = components['schemas']['PickSplit']
+
+/** There are as many baskets as letters. */
+const BASKETS_MAX = 26
+
+type PickSearch = { ids?: string }
+
+/** Parses the address of a pick list: the ids of orders with commas between. */
+export function pickSearch({ ids }: Record<string, unknown>): PickSearch {
+  const known = String(ids ?? '')
+    .split(',')
+    .filter((id) => /^[0-9a-z]{12,40}$/.test(id))
+  return { ids: known.length > 0 ? [...new Set(known)].slice(0, BASKETS_MAX).join(',') : undefined }
+}
+
+/** The address of a pick list of the chosen orders; without any, of the one in turn. */
+export function pickListOf(chosen: Checkout[], current: Checkout | undefined): PickSearch {
+  const checkouts = chosen.length > 0 ? chosen : current ? [current] : []
+  return pickSearch({ ids: checkouts.map(({ _id }) => _id).join(',') })
+}
+
+/** What to take from the shelves for several orders. */
+export function pickListQuery(ids: string) {
+  return queryOptions({
+    queryKey: [...checkoutsKey, 'pickList', ids],
+    queryFn: ({ signal }) =>
+      unwrapEnvelope(client.GET('/api/order/picklist', { params: { query: { ids } }, signal })),
+    refetchInterval: 30_000,
+    meta: { silent: true },
+  })
+}
+
+export type IsPicked = (split: PickSplit) => boolean
+
+/** How many pieces lie in the baskets, of how many. */
+export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picked: number; of: number } {
+  const splits = shelves.flatMap(({ lines }) => lines.flatMap(({ split }) => split))
+  const pieces = (list: PickSplit[]) => list.reduce((sum, { quantity }) => sum + quantity, 0)
+  return { picked: pieces(splits.filter(isPicked)), of: pieces(splits) }
+}
+
+/** Whether a line lies in all its baskets, in some, or in none. */
+export function lineState({ split }: PickLine, isPicked: IsPicked): 'all' | 'some' | 'none' {
+  const picked = split.filter(isPicked).length
+  if (picked === 0) return 'none'
+  return picked === split.length ? 'all' : 'some'
+}
+
+type OrderTicks = { checkoutId: string; rows: { _id: string; picked: boolean }[] }
+
+/** The rows to tick for a line, by the order that each belongs to. */
+export function ticksOf({ baskets }: PickList, { split }: PickLine, picked: boolean): OrderTicks[] {
+  return baskets.flatMap(({ _id: checkoutId, letter }) => {
+    const rows = split.filter((part) => part.letter === letter).map(({ row }) => ({ _id: row, picked }))
+    return rows.length > 0 ? [{ checkoutId, rows }] : []
+  })
+}

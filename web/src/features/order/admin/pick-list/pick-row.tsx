@@ -1,0 +1,46 @@
+import { classNames } from '@/lib/class-names'
+import { Checkbox } from '@/ui/checkbox'
+import { Picture } from '@/ui/picture'
+import type { PickLine } from './pick-list'
+import styles from './pick-row.module.css'
+import { pickTexts } from './pick-texts'
+
+const FEW = 3
+
+type Props = { line: PickLine; state: 'all' | 'some' | 'none'; onTick: (picked: boolean) => void }
+
+/** One product of a pick list: the whole row is the tick. */
+export function PickRow({ line: { name, unit, image, quantity, stock, split }, state, onTick }: Props) {
+  return (
+    <li className={classNames(styles.row, state === 'all' && styles.done)}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
+      <label className={styles.hit}>
+        <Checkbox
+          className={styles.tick}
+          aria-label={pickTexts.picked(quantity, name)}
+          checked={state === 'all'}
+          indeterminate={state === 'some'}
+          onChange={({ target }) => onTick(target.checked)}
+        />
+        <Picture src={image[0]} name={name} unit={unit} size="small" className={styles.picture} />
+        <span className={styles.quantity}>
+          {quantity}
+          <small>×</small>
+        </span>
+        <span className={styles.what}>
+          <b>{name}</b>
+          <span>{unit}</span>
+          {stock <= FEW && <em>{pickTexts.leftBeside(stock)}</em>}
+        </span>
+        <span className={styles.split}>
+          {split.map(({ letter, row, quantity: pieces }) => (
+            <span key={row}>
+              <b>{letter}</b>
+              {pieces}
+            </span>
+          ))}
+        </span>
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { formatCount } from '@/lib/count'
+
+/** The messages of the pick list. */
+export const pickTexts = {
+  title: 'Pick list',
+  summary: (orders: number) =>
+    `${orders === 1 ? '1 order' : `${formatCount(orders)} orders`}, one walk through the shop`,
+  failedToLoad: 'Failed to load the pick list',
+  baskets: 'Baskets',
+  progress: (picked: number, of: number) => `${formatCount(picked)} of ${formatCount(of)}`,
+  inBaskets: 'items in baskets',
+  left: (lines: number) => `${formatCount(lines)} left`,
+  otherShelf: 'Not in the shop any more',
+  picked: (quantity: number, name: string) => `${formatCount(quantity)} ${name} picked`,
+  leftBeside: (stock: number) =>
+    stock === 0 ? 'none left beside these' : `${formatCount(stock)} left beside these`,
+  toGo: (pieces: number) => `${formatCount(pieces)} to go`,
+  allPicked: 'All in the baskets',
+  toPacking: 'To the packing table',
+  toDesk: 'To the desk',
+  noneChosen: 'No orders chosen',
+  noneChosenHint: 'Choose orders on the desk, then open their pick list.',
+  nothingLeft: 'Nothing to pick',
+  nothingLeftHint: 'None of these orders has a line that is still to be delivered.',
+} as const
