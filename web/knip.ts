@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: ['src/routes/**/*.tsx!', 'src/styles/critical.css', 'src/ui/stories/main.tsx', 'e2e/pictures/*.ts'],
   project: ['src/**/*.{ts,tsx,css}', 'e2e/**/*.ts'],
-  ignoreBinaries: ['psql'],
+  ignoreBinaries: ['psql', 'pdftoppm'],
   // The fonts come from packages that only a stylesheet names.
   compilers: {
     css: (text: string) =>
