@@ -211,10 +211,10 @@ func TestParse_keepsPaiseAndLetsAProductOverrideItsShelf(t *testing.T) {
 func TestParse_refusesWhatItDoesNotUnderstand(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
-		"a misspelled field":  strings.Replace(shelfOfTomatoes, "stock:", "stok:", 1),
-		"a price in words":  strings.Replace(shelfOfTomatoes, "49.50", "fifty", 1),
-		"a list of details": strings.Replace(shelfOfTomatoes, "{Storage: Dry}", "[Dry]", 1),
-		"a nested detail":   strings.Replace(shelfOfTomatoes, "Storage: Dry", "Storage: [Dry]", 1),
+		"a misspelled field": strings.Replace(shelfOfTomatoes, "stock:", "stok:", 1),
+		"a price in words":   strings.Replace(shelfOfTomatoes, "49.50", "fifty", 1),
+		"a list of details":  strings.Replace(shelfOfTomatoes, "{Storage: Dry}", "[Dry]", 1),
+		"a nested detail":    strings.Replace(shelfOfTomatoes, "Storage: Dry", "Storage: [Dry]", 1),
 	} {
 		if _, err := parse([]byte(text)); err == nil {
 			t.Errorf("%s was taken", name)

@@ -158,7 +158,46 @@ describe('a change of quantity', () => {
   })
 })
 
+test('a read of the cart in flight does not take the optimistic line back', async () => {
+  const { queryClient, queue, cached, respond } = setUp([])
+  let release = () => {}
+  const queryFn = () => new Promise<CartLine[]>((resolve) => (release = () => resolve([])))
+  const read = queryClient.fetchQuery({ queryKey: cartKey, queryFn }).catch(() => undefined)
+  const settled = queue.setQuantity(paneer, 1)
+  await vi.waitFor(() => expect(cached()).toBe(1))
+  release()
+  await read
+  expect(cached()).toBe(1)
+  await respond()
+  await settled
+})
+
+test('the cart is read again once nothing is pending', async () => {
+  const { queryClient, queue, respond } = setUp([])
+  const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
+  const settled = queue.setQuantity(paneer, 1)
+  expect(invalidated).not.toHaveBeenCalled()
+  await respond()
+  await settled
+  expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: cartKey })
+})
+
 describe('a logout while an Add is in flight', () => {
+  test('shows nothing of a refusal that comes after it', async () => {
+    const { queue, calls } = setUp([])
+    const toasted = vi.spyOn(toast, 'error')
+    let refuse = () => {}
+    calls.create.mockImplementation(
+      () => new Promise((_, reject) => (refuse = () => reject(new ApiError(401, 'Authentication required')))),
+    )
+    const settled = queue.setQuantity(paneer, 1)
+    await vi.waitFor(() => expect(calls.create).toHaveBeenCalled())
+    queue.close()
+    refuse()
+    await settled
+    expect(toasted).not.toHaveBeenCalled()
+  })
+
   test('drops what is pending and leaves the next login’s cart alone', async () => {
     const { queryClient, queue, requests, respond } = setUp([])
     const toasted = vi.spyOn(toast, 'success')
