@@ -91,7 +91,7 @@ func CountByStage(ctx context.Context, q db.Querier, now time.Time) (CheckoutCou
 		UNION ALL
 		SELECT 'DONE', COUNT(*), 0 FROM checkouts WHERE NOT unpaid AND stage = 'DONE' AND created_at >= $1
 		UNION ALL
-		SELECT 'PROBLEMS', COUNT(*), 0 FROM checkouts WHERE problem AND NOT unpaid`, today)
+		SELECT 'PROBLEMS', COUNT(*), 0 FROM checkouts WHERE problem = TRUE AND NOT unpaid`, today)
 	var counts CheckoutCounts
 	var collect money.Paise
 	for _, g := range groups {
@@ -135,7 +135,7 @@ func (f CheckoutFilter) conditions() (string, []any) {
 		add(`stage = $?`, f.Stage)
 	}
 	if f.Problems {
-		add(`problem`)
+		add(`problem = TRUE`)
 	}
 	if len(f.IDs) > 0 {
 		values := make([]any, len(f.IDs))

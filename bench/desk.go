@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/report"
+	"kirana/internal/settings"
+	"kirana/internal/shoptest"
+)
+
+const (
+	// rowsPerOrder is how many lines an order of shoptest.FillOrders has.
+	rowsPerOrder = 5
+	// openOrders is how many of all orders are still in the shop's hands.
+	openOrders   = 150
+	manyProducts = 25_000
+	deskRuns     = 21
+	// deskBound is how long the first page of a list may take.
+	deskBound = 50 * time.Millisecond
+)
+
+// desk is a shop of many orders, as its own services read it.
+type desk struct {
+	db      *db.DB
+	orders  *order.Service
+	log     *audit.Service
+	reports *report.Service
+	dir     string
+}
+
+// benchDesk measures the first page of each list of the desk in a shop of few and in one
+// of many orders, and counts its statements.
+func benchDesk(ctx context.Context, name, databaseURL string) error {
+	fmt.Printf("\nThe desk's lists, %s: median of %d, at most %s allowed\n", name, deskRuns, deskBound)
+	results := map[string][]string{}
+	var names []string
+	for i, orders := range []int{1_000, 100_000} {
+		d, err := openDesk(ctx, databaseURL, orders)
+		if err != nil {
+			return err
+		}
+		for _, list := range d.lists() {
+			took, statements, err := measure(ctx, list.read)
+			if err != nil {
+				d.close()
+				return fmt.Errorf("%s: %w", list.name, err)
+			}
+			mark := ""
+			if took > deskBound {
+				mark = " TOO SLOW"
+			}
+			if i == 0 {
+				names = append(names, list.name)
+			}
+			results[list.name] = append(results[list.name], fmt.Sprintf("%7.2f ms%s, %d statements", float64(took.Microseconds())/1000, mark, statements))
+		}
+		d.close()
+	}
+	fmt.Printf("%-34s %-30s %s\n", "", "1,000 orders", "100,000 orders")
+	for _, list := range names {
+		fmt.Printf("%-34s %-30s %s\n", list, results[list][0], results[list][1])
+	}
+	return nil
+}
+
+// measure returns the median time of a read, and how many statements it takes.
+func measure(ctx context.Context, read func(ctx context.Context) error) (time.Duration, int64, error) {
+	var times []time.Duration
+	var statements int64
+	for range deskRuns {
+		counted, count := db.CountStatements(ctx)
+		started := time.Now()
+		if err := read(counted); err != nil {
+			return 0, 0, err
+		}
+		times = append(times, time.Since(started))
+		statements = count.Load()
+	}
+	slices.Sort(times)
+	return times[len(times)/2], statements, nil
+}
+
+func openDesk(ctx context.Context, databaseURL string, orders int) (*desk, error) {
+	dir, err := os.MkdirTemp("", "kirana-desk-")
+	if err != nil {
+		return nil, err
+	}
+	d := &desk{dir: dir}
+	if databaseURL != "" {
+		if databaseURL, err = newDatabase(ctx, databaseURL, fmt.Sprintf("desk_%d", orders)); err != nil {
+			return nil, err
+		}
+	}
+	if d.db, err = db.Open(ctx, databaseURL, dir); err != nil {
+		return nil, err
+	}
+	now := clock.NewManual(shoptest.Epoch)
+	shop := settings.New(d.db, now)
+	catalog := view.New(d.db, now, slog.New(slog.DiscardHandler))
+	d.orders = order.New(d.db, now, order.Features{Settings: shop})
+	d.log, d.reports = audit.New(d.db, now), report.New(d.db, now, catalog)
+	if err := shoptest.FillOrders(ctx, d.db, orders*rowsPerOrder, openOrders*2); err != nil { // every second one waits
+		return nil, err
+	}
+	if err := shoptest.FillProducts(ctx, d.db, manyProducts); err != nil {
+		return nil, err
+	}
+	if err := d.fillLog(ctx, orders); err != nil {
+		return nil, err
+	}
+	return d, catalog.Refresh(ctx)
+}
+
+// fillLog writes an activity log of n entries, and has PostgreSQL look at what it got.
+func (d *desk) fillLog(ctx context.Context, n int) error {
+	statements := []string{fmt.Sprintf(`
+		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		INSERT INTO audit_log (id, actor_id, actor_name, what, object, created_at)
+		SELECT 'entry' || (10000000 + i), 'staff' || (i %% 5), 'Sunita', CASE i %% 3 WHEN 0 THEN 'checkout.stage' WHEN 1 THEN 'login.ok' ELSE 'stock.set' END,
+			'#' || (1000 + i), o.created_at
+		FROM n JOIN checkouts o ON o.id = 'manycheckout' || (1000000 + i)`, n-1)}
+	if d.db.MultiNode() {
+		statements = append(statements, `ANALYZE`)
+	}
+	return d.db.Tx(ctx, func(tx *db.Tx) error {
+		for _, statement := range statements {
+			if _, err := db.Exec(ctx, tx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// newDatabase makes a database in the cluster of another and returns its address.
+func newDatabase(ctx context.Context, databaseURL, name string) (string, error) {
+	cluster, err := pgx.Connect(ctx, databaseURL)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = cluster.Close(ctx) }()
+	if _, err := cluster.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize()); err != nil {
+		return "", err
+	}
+	return strings.Replace(databaseURL, "/postgres?", "/"+name+"?", 1), nil
+}
+
+type deskList struct {
+	name string
+	read func(ctx context.Context) error
+}
+
+// lists are what staff looks at all day.
+func (d *desk) lists() []deskList {
+	viewer := order.Viewer{UserID: "bench", StaffRole: "OWNER"}
+	list := func(name string, f order.CheckoutFilter) deskList {
+		f.Page, f.Limit = 1, 20
+		return deskList{name, func(ctx context.Context) error {
+			_, err := d.orders.ListCheckouts(ctx, viewer, f)
+			return err
+		}}
+	}
+	return []deskList{
+		list("desk, open", order.CheckoutFilter{Stage: order.Open}),
+		list("desk, new", order.CheckoutFilter{Stage: order.StageNew}),
+		list("desk, done", order.CheckoutFilter{Stage: order.StageDone}),
+		list("desk, all", order.CheckoutFilter{}),
+		list("desk, problems", order.CheckoutFilter{Problems: true}),
+		list("search, a number", order.CheckoutFilter{Search: "#1000042"}),
+		list("search, end of a mobile", order.CheckoutFilter{Search: "03959"}),
+		list("search, an address", order.CheckoutFilter{Search: "42 lake road"}),
+		list("search, a product", order.CheckoutFilter{Search: "basmati"}),
+		list("search, the first digit", order.CheckoutFilter{Search: "1"}),
+		list("search, nothing like it", order.CheckoutFilter{Search: "zzz"}),
+		{"counts", func(ctx context.Context) error {
+			_, _, err := d.orders.Counts(ctx)
+			return err
+		}},
+		{"activity", func(ctx context.Context) error {
+			_, err := d.log.List(ctx, audit.Filter{Page: 1, Limit: 20})
+			return err
+		}},
+		{"activity of one, of one kind", func(ctx context.Context) error {
+			_, err := d.log.List(ctx, audit.Filter{Who: "staff3", What: "checkout.", Page: 1, Limit: 20})
+			return err
+		}},
+		{"today", func(ctx context.Context) error {
+			_, err := d.reports.Today(ctx, true)
+			return err
+		}},
+	}
+}
+
+func (d *desk) close() {
+	_ = d.db.Close()
+	_ = os.RemoveAll(d.dir)
+}
