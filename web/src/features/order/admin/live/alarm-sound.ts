@@ -9,6 +9,7 @@ const SILENT: AlarmSound = { on: false, blocked: false }
 const NOTES = [784, 988, 1319]
 const NOTE_SECONDS = 0.22
 const RESUME_TIMEOUT_MS = 500
+const MAX_PLAY_MS = 5_000
 const LOCK = 'kirana-alarm'
 
 let sound: AlarmSound | undefined
@@ -82,7 +83,11 @@ async function play(target: AudioContext): Promise<void> {
     note.stop(start + NOTE_SECONDS * 1.6)
     last = note
   }
-  await new Promise((resolve) => last?.addEventListener('ended', resolve))
+  await new Promise((resolve) => {
+    last?.addEventListener('ended', resolve)
+    // The browser may hold the sound back in the middle: other tabs ring all the same.
+    setTimeout(resolve, MAX_PLAY_MS)
+  })
 }
 
 function subscribe(listener: () => void): () => void {
