@@ -81,7 +81,6 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
 /** Prints the page as it stands; gives the file and what poppler says of it. */
 async function print(page: Page, info: TestInfo, name: string) {
   const path = info.outputPath(`${name}.pdf`)
-  await page.evaluate(() => document.fonts.ready)
   await page.pdf({ path, preferCSSPageSize: true })
   const poppler = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
   const sizes = [
@@ -151,6 +150,18 @@ for (const [paper, width, margin] of [
     await enter(page, administrator)
     await page.goto(address([first, second], 'slip', paper))
     await expect(page.getByRole('article')).toHaveCount(2)
+    const brought = () =>
+      page.evaluate(() =>
+        [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      )
+    await expect
+      .poll(brought, { message: 'letters that few computers have' })
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('Anek Devanagari'),
+          expect.stringContaining('Anek Tamil'),
+        ]),
+      )
     const { pages, bounds, text, path } = await print(page, info, `slip-${paper}`)
     expect(pages.map((one) => one.width)).toEqual([width, width])
     const [long = 0, short = 0] = pages.map(({ height }) => height)
@@ -166,15 +177,6 @@ for (const [paper, width, margin] of [
       'FSSAI',
     ])
       expect(text.replace(/\s+/g, ' ')).toContain(said)
-    const brought = await page.evaluate(() =>
-      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
-    )
-    expect(brought, 'letters that few computers have').toEqual(
-      expect.arrayContaining([
-        expect.stringContaining('Anek Devanagari'),
-        expect.stringContaining('Anek Tamil'),
-      ]),
-    )
     expect(scan(path, 1)).toContain(`&am=${first.collectAmt.toFixed(2)}&`)
     expect(scan(path, 2)).toContain(`&am=${second.collectAmt.toFixed(2)}&`)
   })

@@ -5,7 +5,6 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type Checkout, checkoutQuery } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
-import { PrintLinks } from '../print/print-links'
 import { UndoBar } from '../undo-bar'
 import { BillPanel } from './bill-panel'
 import { CancelPanel } from './cancel-panel'
@@ -59,9 +58,6 @@ function CheckoutDetail({ checkout }: { checkout: Checkout }) {
         </div>
         <div className={styles.side}>
           <BillPanel checkout={checkout} />
-          <div className={styles.papers}>
-            <PrintLinks ids={[checkout._id]} kinds={['slip', 'bill']} />
-          </div>
           <PaymentPanel checkout={checkout} />
           <StaffNote key={checkout._id} checkout={checkout} />
           <TimelinePanel checkout={checkout} />
