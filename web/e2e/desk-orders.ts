@@ -58,7 +58,7 @@ export async function ordering(page: Page) {
   return { order, goods, buy }
 }
 
-export async function openOrders(call: Call): Promise<Listed[]> {
+async function openOrders(call: Call): Promise<Listed[]> {
   return (await call<{ data: Listed[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')).data
 }
 

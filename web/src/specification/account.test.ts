@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTokens } from '@/lib/session'
-import { type Answers, given, refused, shopper } from './mock-server'
+import { type Answers, administrator, given, refused, shopper } from './mock-server'
 import {
   all,
   button,
@@ -183,9 +183,37 @@ test('the account menu of an administrator', async () => {
     'Upload Product',
     'Products',
     'Orders',
+    // The desk's pages are additions; the five of the specification stand together before them.
+    'Desk',
+    'Customers',
+    'Settings',
     'Log Out',
   ]
   expect(all('main nav a, main nav button').map(textOf)).toEqual(names)
+})
+
+test.each([
+  ['PACKER', ['Orders', 'Desk']],
+  [
+    'OWNER',
+    [
+      'Category',
+      'Sub Category',
+      'Upload Product',
+      'Products',
+      'Orders',
+      'Desk',
+      'Customers',
+      'Settings',
+      'Staff',
+      'Activity',
+    ],
+  ],
+] as const)('the account menu leads a %s to what the role includes', async (staffRole, names) => {
+  const staff = { ...administrator, staffRole }
+  open('/userMenu', { as: 'administrator', answers: { 'GET /api/user/user-details': given(staff) } })
+  await says('Meera Joshi')
+  expect(all('main nav a, main nav button').map(textOf).slice(1, -1)).toEqual(names)
 })
 
 test('who has no name is called by their mobile, and no other role than ADMIN is shown', async () => {

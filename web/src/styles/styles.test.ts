@@ -65,9 +65,11 @@ test('every class that a component takes from a module stands in it', () => {
   const missing = components.flatMap((file) => {
     const code = read(file)
     return [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].flatMap(
-      ([, name = '', path = '']) => {
+      ([statement, name = '', path = '']) => {
         const css = read(new URL(path, `file://${process.cwd()}/${file}`).pathname)
-        const taken = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, local]) => local)
+        const taken = [...code.replace(statement, '').matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(
+          ([, local]) => local,
+        )
         return taken
           .filter((local) => !new RegExp(`\\.${local}\\b`).test(css))
           .map((local) => `${file}: ${local}`)

@@ -6,6 +6,7 @@ export const texts = {
   adminBadge: 'Admin',
   seeTheShop: 'See the shop',
   today: 'Today',
+  desk: 'Desk',
   orders: 'Orders',
   settings: 'Settings',
   products: 'Products',

@@ -4,7 +4,7 @@ import { House, LayoutDashboard, Menu, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { userQuery } from '@/features/account/api'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
-import { accountLinks } from '@/features/account/shop/account-links'
+import { sideLinks } from '@/features/account/shop/account-links'
 import { texts } from '@/features/account/texts'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
@@ -46,16 +46,13 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Icon icon={LayoutDashboard} />
           {texts.today}
         </Link>
-        {/* What is used all day comes first here, last in the account menu. */}
-        {accountLinks(user)
-          .toReversed()
-          .map(({ to, label, short, icon, wideOnly }) => (
-            <Link key={to} to={to} className={wideOnly ? styles.wideOnly : undefined}>
-              <Icon icon={icon} />
-              {short && <span className={styles.narrowOnly}>{short}</span>}
-              <span className={short && styles.wideOnly}>{label}</span>
-            </Link>
-          ))}
+        {sideLinks(user).map(({ to, label, short, icon, wideOnly }) => (
+          <Link key={to} to={to} className={wideOnly ? styles.wideOnly : undefined}>
+            <Icon icon={icon} />
+            {short && <span className={styles.narrowOnly}>{short}</span>}
+            <span className={short && styles.wideOnly}>{label}</span>
+          </Link>
+        ))}
         {/* The account menu has the rest. */}
         <Link to="/userMenu" className={styles.narrowOnly}>
           <Icon icon={Menu} />

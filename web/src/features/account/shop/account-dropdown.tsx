@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, LogOut, User } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { Badge } from '@/ui/badge'
@@ -43,8 +44,13 @@ export function AccountDropdown() {
           </Link>
           {accountLinks(user)
             .filter(({ narrowOnly }) => !narrowOnly)
-            .map(({ to, label, icon }) => (
-              <Link key={label} to={to} className={menuItemClass} onClick={close}>
+            .map(({ to, label, icon, startsGroup }) => (
+              <Link
+                key={label}
+                to={to}
+                className={classNames(menuItemClass, startsGroup && styles.group)}
+                onClick={close}
+              >
                 <Icon icon={icon} />
                 {label}
               </Link>

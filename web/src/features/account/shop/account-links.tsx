@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   Boxes,
   ClipboardList,
+  ConciergeBell,
   History,
   KeyRound,
   ListTree,
@@ -28,13 +29,11 @@ type AccountLink = {
   wideOnly?: boolean
   /** The least role of staff that may use the page. */
   least?: StaffRole
+  /** A line stands above it in the account menu. */
+  startsGroup?: boolean
 }
 
 const ADMIN: AccountLink[] = [
-  { to: '/dashboard/settings', label: texts.settings, icon: Settings, wideOnly: true, least: 'MANAGER' },
-  { to: '/dashboard/activity', label: texts.activity, icon: History, wideOnly: true, least: 'OWNER' },
-  { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, wideOnly: true, least: 'OWNER' },
-  { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/Category', label: texts.category, icon: Tags, wideOnly: true, least: 'MANAGER' },
   {
     to: '/dashboard/subCategory',
@@ -54,6 +53,21 @@ const ADMIN: AccountLink[] = [
   { to: '/dashboard/orders', label: texts.orders, icon: ClipboardList },
 ]
 
+/** What the shop's staff have besides the pages of the specification, which stand together. */
+const STAFF: AccountLink[] = [
+  { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/settings', label: texts.settings, icon: Settings, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, wideOnly: true, least: 'OWNER' },
+  { to: '/dashboard/activity', label: texts.activity, icon: History, wideOnly: true, least: 'OWNER' },
+]
+
+const DESK: AccountLink = {
+  to: '/dashboard/desk',
+  label: texts.desk,
+  icon: ConciergeBell,
+  startsGroup: true,
+}
+
 const SHOPPER: AccountLink[] = [
   { to: '/dashboard/myorders', label: texts.myOrders, icon: ClipboardList },
   { to: '/cart', label: texts.myCart, icon: ShoppingBag, narrowOnly: true },
@@ -62,5 +76,14 @@ const SHOPPER: AccountLink[] = [
 
 /** Where the account menu leads, for a shopper or by the role of staff. */
 export function accountLinks(user: User | undefined): AccountLink[] {
-  return isAdmin(user) ? ADMIN.filter(({ least }) => !least || hasStaffRole(user, least)) : SHOPPER
+  return isAdmin(user) ? [...ADMIN, DESK, ...STAFF].filter(allowed(user)) : SHOPPER
+}
+
+/** Where the shopkeeper's side bar leads besides the desk and Today: what is used all day comes first. */
+export function sideLinks(user: User | undefined): AccountLink[] {
+  return [...ADMIN.toReversed(), ...STAFF].filter(allowed(user))
+}
+
+function allowed(user: User | undefined): (link: AccountLink) => boolean {
+  return ({ least = 'PACKER' }) => hasStaffRole(user, least)
 }

@@ -43,8 +43,12 @@ function AccountMenu() {
           {isAdmin(user) && <Badge tone="warning">{texts.adminBadge}</Badge>}
           <Icon icon={ChevronRight} className={styles.chevron} />
         </Link>
-        {accountLinks(user).map(({ to, label, icon, narrowOnly }) => (
-          <Link key={label} to={to} className={narrowOnly ? styles.narrowOnly : undefined}>
+        {accountLinks(user).map(({ to, label, icon, narrowOnly, startsGroup }) => (
+          <Link
+            key={label}
+            to={to}
+            className={classNames(narrowOnly && styles.narrowOnly, startsGroup && styles.group)}
+          >
             <Icon icon={icon} />
             {label}
             <Icon icon={ChevronRight} className={styles.chevron} />

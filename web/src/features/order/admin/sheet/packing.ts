@@ -44,7 +44,7 @@ export function gramsOf(unit: string): number | undefined {
 }
 
 /** What one piece of a line costs. */
-export function piecePrice({ product_detail: { price }, discount }: OrderRow): Paise {
+function piecePrice({ product_detail: { price }, discount }: OrderRow): Paise {
   return payable({ price, discount })
 }
 

@@ -38,11 +38,7 @@ function StageAndAge({ checkout }: { checkout: Checkout }) {
   const canceled = isCanceled(checkout)
   return (
     <>
-      <Badge
-        tone={canceled ? 'danger' : stage === 'DONE' ? 'success' : 'warning'}
-        icon={STAGE_ICONS[stage]}
-        className={styles.stage}
-      >
+      <Badge tone={canceled ? 'danger' : stage === 'DONE' ? 'success' : 'warning'} icon={STAGE_ICONS[stage]}>
         {canceled ? deskTexts.canceled : deskTexts.stage[stage]}
       </Badge>
       <span className={classNames(styles.age, styles[urgency(stage, minutes)])}>
