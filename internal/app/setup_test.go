@@ -54,19 +54,19 @@ func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
 		}
 		for guess, want := range map[string]int{old: http.StatusNotFound, "": http.StatusNotFound, token: http.StatusOK} {
 			if status, _ := get(t, second.base+"/api/setup?token="+guess); status != want {
-				t.Errorf("%q is answered with %d", guess, status)
+				t.Errorf("setup?token=%q: status %d", guess, status)
 			}
 		}
 		if status := second.setUp(t, token); status != http.StatusOK {
-			t.Fatalf("the setup is answered with %d", status)
+			t.Fatalf("the setup returned %d", status)
 		}
 		if status := second.logs(t, "sunita@example.in", "seven mangoes"); status != http.StatusOK {
 			t.Errorf("the owner logs in with %d", status)
 		}
+		second.stops(t) // the log is whole once the program has ended
 		if bytes.Contains(second.errs.Bytes(), []byte(token)) {
 			t.Error("the log holds the link")
 		}
-		second.stops(t)
 		if third := serve(t, at...); strings.Contains(third.stdout, "setup") {
 			t.Errorf("a shop with an owner says %q", third.stdout)
 		}
@@ -85,7 +85,7 @@ func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
 		t.Fatal(errs)
 	}
 	if status := shop.setUp(t, token); status != http.StatusNotFound {
-		t.Errorf("beside an administrator the setup is answered with %d", status)
+		t.Errorf("beside an administrator the setup returned %d", status)
 	}
 }
 
