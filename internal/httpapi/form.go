@@ -15,11 +15,11 @@ import (
 )
 
 // Form is the JSON body of a call. Its fields' tags are the documentation and the
-// check in one: label, minLength, maxLength, minimum, maximum, above, maxItems, unit
-// and each (the words for what a list holds and for one of it), trim:"no",
-// lines:"several" for a text with line breaks, omitempty for "may be left out".
-// Value is filled, trimmed and within them when the call's function runs. A missing
-// body counts as an empty one.
+// check in one: label, minLength, maxLength, minimum, maximum, above, minItems (0 or
+// 1), maxItems, unit and each (the words for what a list holds and for one of it),
+// trim:"no", lines:"several" for a text with line breaks, omitempty for "may be left
+// out". Value is filled, trimmed and within them when the call's function runs. A
+// missing body counts as an empty one.
 type Form[T any] struct {
 	Value   T
 	refusal *fault.Error // of the whole body
@@ -118,10 +118,23 @@ func (r *rules) check(v reflect.Value, path string, wrong []fault.Field) []fault
 	for _, field := range r.fields {
 		wrong = field.check(v.FieldByIndex(field.index), join(path, field.name), wrong)
 	}
+	if r.tooShort(v) && len(wrong) < maxWrong {
+		wrong = append(wrong, fault.Field{Field: path, Message: "Please name at least one " + cmp.Or(r.tag.Get("each"), "item") + "."})
+	}
 	for i := 0; r.element != nil && i < v.Len(); i++ {
 		wrong = r.element.check(v.Index(i), entry(path, i), wrong)
 	}
 	return wrong
+}
+
+// tooShort reports whether a list holds nothing although its minItems is 1; one that
+// may be left out may.
+func (r *rules) tooShort(v reflect.Value) bool {
+	if r.element == nil || v.Len() > 0 || (r.optional && v.IsNil()) {
+		return false
+	}
+	least, found := r.bound("minItems")
+	return found && least > 0
 }
 
 // bound returns the first of these tags that is there.

@@ -12,8 +12,7 @@ import (
 const keepAliveInterval = 20 * time.Second
 
 // streamLifetime is after how long a client has to connect again, and to show a
-// token that is still good: until then an ended login hears of changes, though it
-// can read nothing of them.
+// token that is still good. The stream of a login that is ended ends within seconds.
 const streamLifetime = 5 * time.Minute
 
 // Handler serves the calls by which clients are told of changes.
@@ -52,7 +51,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 	if caller.Admin {
 		userID = ""
 	}
-	subscription := h.hub.Subscribe(userID)
+	subscription := h.hub.Subscribe(userID, caller.LoginID)
 	defer subscription.Close()
 	// What changed before the subscription is read by the client when it hears this.
 	if err := stream.Send("resync", struct{}{}); err != nil {
@@ -74,7 +73,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 			}
 		case event, open := <-subscription.Events:
 			if !open {
-				return nil // too slow: the client connects again and reads everything anew
+				return nil // too slow, or logged out: the client connects again and reads everything anew
 			}
 			if err := stream.Send("checkout", event); err != nil {
 				return err
@@ -105,9 +104,9 @@ func (h *Handler) subscribe(ctx context.Context, in *struct {
 	Body httpapi.Form[subscriptionForm]
 },
 ) (struct{}, error) {
-	form := in.Body.Value
+	form, caller := in.Body.Value, httpapi.IdentityOf(ctx)
 	return struct{}{}, h.pusher.Subscribe(ctx, PushSubscription{
-		Endpoint: form.Endpoint.Value, UserID: httpapi.IdentityOf(ctx).UserID, P256dh: form.Keys.P256dh.Value, Auth: form.Keys.Auth.Value,
+		Endpoint: form.Endpoint.Value, UserID: caller.UserID, LoginID: caller.LoginID, P256dh: form.Keys.P256dh.Value, Auth: form.Keys.Auth.Value,
 	})
 }
 

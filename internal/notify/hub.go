@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -17,8 +18,8 @@ import (
 const Topic = "checkouts"
 
 const (
-	// pollInterval is how soon a change made on another node shows here. A node polls
-	// for all its subscribers at once, and only while there are some.
+	// pollInterval is how soon a change made on another node shows here, and the end of
+	// a login. A node polls for all its subscribers at once, and only while there are some.
 	pollInterval = time.Second
 	// overlap is how far back each read looks again: a transaction may commit after
 	// one that began later, and the nodes' clocks differ a little.
@@ -62,18 +63,21 @@ func NewHub(d *db.DB, c clock.Clock, log *slog.Logger) *Hub {
 // Subscription is one listener of a Hub.
 type Subscription struct {
 	// Events holds the changes in their order. It is closed when the subscriber was
-	// too slow for them: it must then subscribe again and read everything anew.
+	// too slow for them, or its login has ended: it must then subscribe again and read
+	// everything anew.
 	Events chan Event
 
-	hub    *Hub
-	userID string // whose checkouts; "" is everyone's
+	hub     *Hub
+	userID  string // whose checkouts; "" is everyone's
+	loginID string
 }
 
 // Subscribe returns a subscription to the checkouts of a user, or of everyone for
-// "". The caller must Close it.
-func (h *Hub) Subscribe(userID string) *Subscription {
+// "", which ends soon after the login does by which it was asked for. The caller must
+// Close it.
+func (h *Hub) Subscribe(userID, loginID string) *Subscription {
 	h.changed()
-	s := &Subscription{Events: make(chan Event, bufferSize), hub: h, userID: userID}
+	s := &Subscription{Events: make(chan Event, bufferSize), hub: h, userID: userID, loginID: loginID}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.subscribers[s] = struct{}{}
@@ -106,29 +110,66 @@ func (h *Hub) Close() {
 func (h *Hub) Run(ctx context.Context) error {
 	poll := time.NewTicker(pollInterval)
 	defer poll.Stop()
-	feed := feed{since: h.clock.Now(), seen: map[string]Event{}}
+	now := h.clock.Now()
+	feed := feed{since: now, loginsSince: now, seen: map[string]Event{}}
 	failing := false
 	for {
+		polled := false
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-h.changed():
 		case <-poll.C:
-			if !h.db.MultiNode() {
-				continue // every change of this database is notified in this process
-			}
+			polled = true
 		}
 		if !h.listening() {
 			// Who subscribes later reads the present state first.
 			feed.since = h.clock.Now()
+			feed.loginsSince = feed.since
 			continue
 		}
-		err := h.publish(ctx, &feed)
+		err := h.read(ctx, &feed, polled)
 		if err != nil && !failing && ctx.Err() == nil {
-			h.log.Error("read changed checkouts", "error", err.Error())
+			h.log.Error("read changes for who listens", "error", err.Error())
 		}
 		failing = err != nil
 	}
+}
+
+// read ends the subscriptions of logins that have ended, when the hub polls, and passes
+// on what has changed. Every change of a database with one node is notified in this process.
+func (h *Hub) read(ctx context.Context, f *feed, polled bool) error {
+	if polled {
+		if err := h.dropEnded(ctx, f); err != nil {
+			return err
+		}
+		if !h.db.MultiNode() {
+			return nil
+		}
+	}
+	return h.publish(ctx, f)
+}
+
+// dropEnded ends the subscriptions of logins that have ended.
+func (h *Hub) dropEnded(ctx context.Context, f *feed) error {
+	now := h.clock.Now()
+	ended, err := loginsEndedSince(ctx, h.db, f.loginsSince.Add(-overlap))
+	if err != nil {
+		return fmt.Errorf("read ended logins: %w", err)
+	}
+	f.loginsSince = now
+	if len(ended) == 0 {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for s := range h.subscribers {
+		if slices.Contains(ended, s.loginID) {
+			delete(h.subscribers, s)
+			close(s.Events)
+		}
+	}
+	return nil
 }
 
 func (h *Hub) listening() bool {
@@ -139,8 +180,9 @@ func (h *Hub) listening() bool {
 
 // feed is how far the hub has read: since when, and what it has passed on since.
 type feed struct {
-	since time.Time
-	seen  map[string]Event
+	since       time.Time
+	loginsSince time.Time // until when ended logins were read
+	seen        map[string]Event
 }
 
 func (h *Hub) publish(ctx context.Context, f *feed) error {
@@ -186,4 +228,8 @@ func changedSince(ctx context.Context, q db.Querier, since time.Time) ([]Event, 
 		FROM checkouts
 		WHERE updated_at > $1 AND NOT unpaid
 		ORDER BY updated_at, id`, since)
+}
+
+func loginsEndedSince(ctx context.Context, q db.Querier, since time.Time) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT id FROM logins WHERE ended_at IS NOT NULL AND ended_at > $1`, since)
 }

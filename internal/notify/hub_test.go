@@ -67,7 +67,7 @@ func TestHub_passesEachChangeOnOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi, meera := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
 		hub := runHub(t, d)
-		desk, phone := hub.Subscribe(""), hub.Subscribe(ravi)
+		desk, phone := hub.Subscribe("", ""), hub.Subscribe(ravi, "")
 		defer desk.Close()
 		defer phone.Close()
 		setCheckout(t, d, 1001, 1, meera, "NEW")
@@ -107,7 +107,7 @@ func TestHub_showsAChangeOfAnotherNode(t *testing.T) {
 	}
 	here, there := open(), open()
 	ravi := shoptest.AddShopper(t, here)
-	desk := runHub(t, here).Subscribe("")
+	desk := runHub(t, here).Subscribe("", "")
 	defer desk.Close()
 	setCheckout(t, there, 1001, 1, ravi, "NEW")
 	if event := next(t, desk); event.Number != 1001 {
@@ -120,7 +120,7 @@ func TestHub_endsASubscriptionThatIsTooSlow(t *testing.T) {
 	d := shoptest.SQLite(t)
 	ravi := shoptest.AddShopper(t, d)
 	hub := runHub(t, d)
-	slow, quick := hub.Subscribe(""), hub.Subscribe("")
+	slow, quick := hub.Subscribe("", ""), hub.Subscribe("", "")
 	defer slow.Close()
 	defer quick.Close()
 	for number := range 100 {
@@ -134,4 +134,42 @@ func TestHub_endsASubscriptionThatIsTooSlow(t *testing.T) {
 	if read >= 100 || read == 0 {
 		t.Errorf("the slow one read %d events before it was ended", read)
 	}
+}
+
+func TestHub_endsTheSubscriptionsOfALoginThatEnds(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ravi := shoptest.AddShopper(t, d)
+		exec := func(statement string, args ...any) {
+			t.Helper()
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, statement, args...)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, loginID := range []string{"phone", "desk"} {
+			exec(`INSERT INTO logins (id, user_id, created_at) VALUES ($1, $2, $3)`, loginID, ravi, clock.System{}.Now())
+		}
+		hub := runHub(t, d)
+		phone, desk := hub.Subscribe(ravi, "phone"), hub.Subscribe("", "desk")
+		defer phone.Close()
+		defer desk.Close()
+		// when the login ends on any node: nothing but the database tells of it
+		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'phone'`, clock.System{}.Now())
+		select {
+		case event, open := <-phone.Events:
+			if open {
+				t.Errorf("an ended login hears of %+v", event)
+			}
+		case <-time.After(5 * time.Second):
+			t.Error("the stream of an ended login is open still after 5 seconds")
+		}
+		setCheckout(t, d, 1001, 1, ravi, "NEW")
+		if event := next(t, desk); event.Number != 1001 {
+			t.Errorf("the other login hears of %+v", event)
+		}
+	})
 }

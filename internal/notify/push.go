@@ -42,6 +42,7 @@ var (
 type PushSubscription struct {
 	Endpoint string `db:"endpoint" json:"endpoint"`
 	UserID   string `db:"user_id" json:"-"`
+	LoginID  string `db:"login_id" json:"-"` // the browser is woken until it ends; "": until it is unsubscribed
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`
 }
@@ -99,6 +100,9 @@ func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 		return errSubscriptionKeys
 	}
 	err = p.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := forgetLoggedOut(ctx, tx, s.UserID); err != nil {
+			return err
+		}
 		n, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM push_subscriptions WHERE user_id = $1 AND endpoint <> $2`, s.UserID, s.Endpoint)
 		if err != nil {
 			return err
@@ -107,15 +111,25 @@ func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 			return errTooManyDevices
 		}
 		_, err = db.Exec(ctx, tx, `
-			INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`,
-			s.Endpoint, s.UserID, s.P256dh, s.Auth, p.clock.Now())
+			INSERT INTO push_subscriptions (endpoint, user_id, login_id, p256dh, auth, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (endpoint) DO UPDATE
+			SET user_id = excluded.user_id, login_id = excluded.login_id, p256dh = excluded.p256dh, auth = excluded.auth`,
+			s.Endpoint, s.UserID, s.LoginID, s.P256dh, s.Auth, p.clock.Now())
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("subscribe to pushes: %w", err)
 	}
 	return nil
+}
+
+// forgetLoggedOut forgets the browsers of a user whose login has ended.
+func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := db.Exec(ctx, tx, `
+		DELETE FROM push_subscriptions
+		WHERE user_id = $1 AND login_id <> ''
+			AND NOT EXISTS (SELECT 1 FROM logins l WHERE l.id = push_subscriptions.login_id AND l.ended_at IS NULL)`, userID)
+	return err
 }
 
 // Unsubscribe forgets a browser of a user; one that is not known is no error.
@@ -126,7 +140,7 @@ func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error
 	})
 }
 
-// Subscriptions returns the browsers of all active members of staff.
+// Subscriptions returns the browsers of all active members of staff that are logged in there.
 func (p *Pusher) Subscriptions(ctx context.Context) ([]PushSubscription, error) {
 	return subscriptions(ctx, p.db)
 }

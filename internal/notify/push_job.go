@@ -74,10 +74,11 @@ func (p *Pusher) push(ctx context.Context, j job.Job, push Push) error {
 }
 
 const activeSubscriptions = `
-	SELECT s.endpoint, s.user_id, s.p256dh, s.auth
+	SELECT s.endpoint, s.user_id, s.login_id, s.p256dh, s.auth
 	FROM push_subscriptions s
 	JOIN users u ON u.id = s.user_id
-	WHERE u.staff_role <> '' AND u.status = 'Active'`
+	WHERE u.staff_role <> '' AND u.status = 'Active'
+		AND (s.login_id = '' OR EXISTS (SELECT 1 FROM logins l WHERE l.id = s.login_id AND l.ended_at IS NULL))`
 
 func subscriptions(ctx context.Context, q db.Querier) ([]PushSubscription, error) {
 	return db.All[PushSubscription](ctx, q, activeSubscriptions+` ORDER BY s.endpoint`)

@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -116,6 +118,58 @@ func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
 		}
 		if woken, err := p.Subscriptions(t.Context()); err != nil || len(woken) != 0 {
 			t.Errorf("it is still known: %+v, %v", woken, err)
+		}
+	})
+}
+
+func TestSubscriptions_endWithTheLoginThatAskedForThem(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		p, ravi := testPusher(t, d, nil), staffMember(t, d)
+		exec := func(statement string, args ...any) {
+			t.Helper()
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, statement, args...)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		subscribe := func(loginID, endpoint string) {
+			t.Helper()
+			s := browser(t, ravi, endpoint)
+			s.LoginID = loginID
+			if err := p.Subscribe(t.Context(), s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect := func(when string, want ...string) {
+			t.Helper()
+			woken, err := p.Subscriptions(t.Context())
+			var endpoints []string
+			for _, s := range woken {
+				endpoints = append(endpoints, s.Endpoint)
+			}
+			if err != nil || !slices.Equal(endpoints, want) {
+				t.Errorf("%s, woken are %v, %v, want %v", when, endpoints, err, want)
+			}
+		}
+		for _, loginID := range []string{"phone", "desk"} {
+			exec(`INSERT INTO logins (id, user_id, created_at) VALUES ($1, $2, $3)`, loginID, ravi, clock.System{}.Now())
+			subscribe(loginID, "https://push.example/"+loginID)
+		}
+		expect("logged in twice", "https://push.example/desk", "https://push.example/phone")
+		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'phone'`, clock.System{}.Now())
+		expect("logged out on the phone", "https://push.example/desk")
+		// when he logs in there again, the browser is known and takes part again
+		exec(`INSERT INTO logins (id, user_id, created_at) VALUES ('again', $1, $2)`, ravi, clock.System{}.Now())
+		subscribe("again", "https://push.example/phone")
+		expect("logged in again", "https://push.example/desk", "https://push.example/phone")
+		// and browsers of ended logins count for no device
+		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'again'`, clock.System{}.Now())
+		for i := range maxSubscriptions - 1 {
+			subscribe("desk", "https://push.example/desk/"+strconv.Itoa(i))
 		}
 	})
 }

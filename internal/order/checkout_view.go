@@ -39,7 +39,7 @@ type CheckoutView struct {
 	Packer           *Packer         `json:"packer,omitempty" doc:"who packs it; for staff only"`
 	Rider            string          `json:"rider,omitempty" doc:"for staff only"`
 	Problem          bool            `json:"problem,omitempty" doc:"counted among the problems; for staff only"`
-	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), CLAIM (paid by UPI as the shopper says, not confirmed), MAIL_UNDELIVERABLE; for staff only"`
+	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
 	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
 	Timeline         []TimelineEntry `json:"timeline,omitempty"`
 	Undo             *Undo           `json:"undo,omitempty" doc:"the act that can be undone, until when"`
@@ -194,9 +194,6 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	}
 	if c.Undeliverable {
 		view.Problems = append(view.Problems, "MAIL_UNDELIVERABLE")
-	}
-	if c.ClaimedAt != nil && c.PaidBy != ByUPI && c.Collect > 0 {
-		view.Problems = append(view.Problems, "CLAIM")
 	}
 	return view
 }

@@ -84,6 +84,8 @@ func TestPrinting_overHTTP(t *testing.T) {
 			who.Request(t, "POST", "/order/checkouts/printed", body).Expect(t, status, message)
 		}
 		send(packer, fmt.Sprintf(`{"ids":[%q,%q],"kind":"slip"}`, ids[0], ids[1]), 200, "")
+		send(packer, `{"ids":[],"kind":"slip"}`, 400, "Please name at least one order.")
+		send(packer, `{"kind":"slip"}`, 400, "Please name at least one order.")
 		send(packer, fmt.Sprintf(`{"ids":[%q],"kind":"poster"}`, ids[0]), 400, "Kind must be slip, bill or riders.")
 		send(packer, fmt.Sprintf(`{"ids":[%q,"65f1a2b3c4d5e6f708192a3b"],"kind":"bill"}`, ids[2]), 404, "Order not found.")
 		send(shoptest.As(s, ravi.id), fmt.Sprintf(`{"ids":[%q],"kind":"slip"}`, ids[0]), 403, "Do not have Permission")

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/id"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -56,12 +58,22 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 		if reference != "" {
 			w.details.Text += ", reference " + reference
 		}
-		return checkRefundLimit(ctx, tx, actor.UserID, sum, shop.RefundLimit)
+		if err := checkRefundLimit(ctx, tx, actor.UserID, sum, shop.RefundLimit); err != nil || g.How != "CASH" {
+			return err
+		}
+		return insertCashGivenBack(ctx, tx, w.ID, sum, w.at)
 	})
 	if err != nil {
 		return fmt.Errorf("keep what was given back: %w", err)
 	}
 	return nil
+}
+
+// insertCashGivenBack keeps that cash left the shop for a checkout paid by UPI, for the
+// close of that day.
+func insertCashGivenBack(ctx context.Context, tx *db.Tx, checkoutID string, sum money.Paise, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `INSERT INTO cash_given_back (id, checkout_id, amount, created_at) VALUES ($1, $2, $3, $4)`, id.New(), checkoutID, sum, at)
+	return err
 }
 
 // UnflagAll takes the flags off every row of a checkout, and that a mail did not reach

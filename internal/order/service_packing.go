@@ -206,11 +206,18 @@ func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, tick
 			}
 		}
 		w.what, w.undoable, w.silent = "ticked", false, true
-		w.details = eventDetails{Text: fmt.Sprintf("ticked %d lines", len(ticks))}
+		w.details = eventDetails{Text: tickText(len(ticks))}
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("tick lines: %w", err)
 	}
 	return nil
+}
+
+func tickText(lines int) string {
+	if lines == 1 {
+		return "ticked 1 line"
+	}
+	return fmt.Sprintf("ticked %d lines", lines)
 }

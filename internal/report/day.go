@@ -18,8 +18,9 @@ import (
 // DayClose is a day's cash: what should be there, and what was counted.
 type DayClose struct {
 	Day        string        `json:"day" doc:"YYYY-MM-DD, a day in India"`
-	Expected   money.Paise   `json:"expected" doc:"rupees taken in cash that day"`
+	Expected   money.Paise   `json:"expected" doc:"rupees taken in cash that day, without what was given back"`
 	ByRider    []RiderAmount `json:"byRider" doc:"what each one took at the door"`
+	GivenBack  money.Paise   `json:"givenBack" doc:"rupees given back in cash that day for orders paid by UPI"`
 	Counted    *money.Paise  `json:"counted" doc:"rupees that were counted; null until somebody has"`
 	Difference *money.Paise  `json:"difference" doc:"rupees counted above what was expected, below 0 when some are missing; null until somebody has counted"`
 	Note       string        `json:"note"`
@@ -114,6 +115,10 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 			continue
 		}
 		day.Expected += r.Amount
+		if r.Amount < 0 {
+			day.GivenBack -= r.Amount
+			continue
+		}
 		// Cash that was taken line by line names no way to pay: it comes with the rest.
 		if last := len(day.ByRider) - 1; last >= 0 && day.ByRider[last].Rider == r.Rider {
 			day.ByRider[last].Amount += r.Amount

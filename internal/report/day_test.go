@@ -57,6 +57,53 @@ func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
 	})
 }
 
+func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		s.staged(t, s.sells(t, 9, dal)[0].CheckoutID, order.StageOut, order.StageDone) // by Bala
+		paidByUPI := func(pieces int) order.Row {
+			t.Helper()
+			row := s.sells(t, pieces, dal)[0]
+			if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, ""); err != nil {
+				t.Fatal(err)
+			}
+			return row
+		}
+		givesBack := func(row order.Row, left int, how string) {
+			t.Helper()
+			if _, err := s.Orders.SetLines(t.Context(), sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: left}}); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Orders.SetGivenBack(t.Context(), sunita, row.CheckoutID, order.GivenBack{How: how}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		givesBack(paidByUPI(5), 3, "CASH")
+		givesBack(paidByUPI(4), 3, "UPI")
+		old := paidByUPI(2)
+		expect := func(cash, givenBack, upi int64) {
+			t.Helper()
+			day, sums := s.day(t, ""), *s.today(t).TodaySums
+			if day.Expected != money.Rupees(cash) || day.GivenBack != money.Rupees(givenBack) || sums.Cash != day.Expected || sums.UPI != money.Rupees(upi) {
+				t.Errorf("the close is %+v, the sums are %+v, want %d in cash, %d given back, %d by UPI", day, sums, cash, givenBack, upi)
+			}
+		}
+		expect(700, 200, 1000) // 500 and 200 by UPI are there, and 300 of the one of which 100 went back
+		if riders := s.day(t, "").ByRider; len(riders) != 1 || riders[0].Amount != money.Rupees(900) {
+			t.Errorf("who took it at the door: %+v", riders)
+		}
+		// when cash goes back on a later day, it is that day's
+		s.Clock.Advance(24 * time.Hour)
+		givesBack(old, 1, "CASH")
+		expect(-100, 100, 0)
+		if yesterday := s.day(t, "2026-01-15"); yesterday.Expected != money.Rupees(700) {
+			t.Errorf("the day before: %+v", yesterday)
+		}
+	})
+}
+
 func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

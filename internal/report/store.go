@@ -53,7 +53,7 @@ func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 		WHERE delivery_status = 'PENDING' AND NOT hidden`)
 }
 
-// receipt is what some orders brought in one way.
+// receipt is what some orders brought in one way; below 0: cash that left the shop.
 type receipt struct {
 	Method order.Method `db:"payment_method"`
 	PaidBy order.PaidBy `db:"paid_by"`
@@ -63,7 +63,8 @@ type receipt struct {
 }
 
 // receiptsBetween sums what was paid in a time and is not to go back, by the way it
-// was paid and by who took it at the door.
+// was paid and by who took it at the door. Cash that was given back for what was paid
+// by UPI left the shop by nobody at the door, and the UPI payment stayed.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT c.payment_method, c.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
@@ -71,7 +72,18 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		JOIN orders o ON o.checkout_id = c.id
 		WHERE c.paid_at >= $1 AND c.paid_at < $2 AND o.payment_status = 'PAID' AND NOT o.hidden
 		GROUP BY c.payment_method, c.paid_by, c.rider
-		ORDER BY c.rider, c.payment_method, c.paid_by`, from, to)
+		UNION ALL
+		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT)
+		FROM checkouts c
+		JOIN cash_given_back g ON g.checkout_id = c.id
+		WHERE c.paid_at >= $1 AND c.paid_at < $2
+		GROUP BY c.rider
+		UNION ALL
+		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT)
+		FROM cash_given_back g
+		WHERE g.created_at >= $1 AND g.created_at < $2
+		HAVING COUNT(*) > 0
+		ORDER BY 3, 1, 2`, from, to)
 }
 
 // soldMostSince reads the products of which most pieces were sold since a time.

@@ -2054,7 +2054,7 @@ export interface components {
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** @description counted among the problems; for staff only */
             problem?: boolean;
-            /** @description REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), CLAIM (paid by UPI as the shopper says, not confirmed), MAIL_UNDELIVERABLE; for staff only */
+            /** @description REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only */
             problems?: string[];
             /**
              * Format: date-time
@@ -2478,9 +2478,14 @@ export interface components {
             difference: number;
             /**
              * Format: double
-             * @description rupees taken in cash that day
+             * @description rupees taken in cash that day, without what was given back
              */
             expected: number;
+            /**
+             * Format: double
+             * @description rupees given back in cash that day for orders paid by UPI
+             */
+            givenBack: number;
             note: string;
         } & {
             [key: string]: unknown;

@@ -29,6 +29,7 @@ export const texts = {
   countTitle: 'Count the cash',
   atTheDoor: 'No rider named',
   orderCount: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
+  givenBack: 'Given back in cash',
   expected: 'Should be there',
   counted: 'Counted',
   even: 'It adds up',

@@ -34,6 +34,12 @@ export function DayClosePanel({ day }: { day: string }) {
             <dd>{formatRupees(toPaise(amount))}</dd>
           </div>
         ))}
+        {close.givenBack > 0 && (
+          <div>
+            <dt>{texts.givenBack}</dt>
+            <dd>−{formatRupees(toPaise(close.givenBack))}</dd>
+          </div>
+        )}
         <div className={styles.total}>
           <dt>{texts.expected}</dt>
           <dd>{formatRupees(toPaise(close.expected))}</dd>

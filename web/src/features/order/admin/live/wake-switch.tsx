@@ -5,7 +5,7 @@ import { notify } from '@/lib/notify'
 import { useClientValue } from '@/lib/use-client-value'
 import { Switch } from '@/ui/switch'
 import { deskTexts } from '../desk-texts'
-import { canWake, startWaking, stopWaking, wakeSubscription } from './wake'
+import { canWake, isWoken, startWaking, stopWaking } from './wake'
 
 const wakeKey = [USER_SCOPE, 'wake']
 
@@ -15,7 +15,7 @@ export function WakeSwitch() {
   const possible = useClientValue(() => (canWake() ? 'yes' : null), null) !== null
   const { data: awake = false } = useQuery({
     queryKey: wakeKey,
-    queryFn: async () => (await wakeSubscription()) !== null,
+    queryFn: isWoken,
     enabled: possible,
   })
   const { mutate, isPending, variables } = useMutation({

@@ -7,8 +7,15 @@ export function canWake(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** The browser's present subscription; null while it is not woken. */
-export async function wakeSubscription(): Promise<PushSubscription | null> {
+/** Whether this browser is woken. The server forgets it with the login that asked for it: it learns here of the present one. */
+export async function isWoken(): Promise<boolean> {
+  const subscription = await wakeSubscription()
+  if (!subscription) return false
+  await subscribeOnServer(subscription)
+  return true
+}
+
+async function wakeSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
@@ -20,10 +27,14 @@ export async function startWaking(): Promise<boolean> {
   await navigator.serviceWorker.register(WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  await subscribeOnServer(subscription)
+  return true
+}
+
+async function subscribeOnServer(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   await unwrapEnvelope(client.POST('/api/push/subscribe', { body: { endpoint, keys: { p256dh, auth } } }))
-  return true
 }
 
 /** Ends the subscription on the server, then in the browser. */
