@@ -1,0 +1,132 @@
+package job_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/shoptest"
+)
+
+// addOnce adds a letter that waits alone under its key, and is due then.
+func addOnce(t testing.TB, d *db.DB, due time.Time, key, text string) {
+	t.Helper()
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		return job.AddOnce(t.Context(), tx, job.Once{Due: due, Key: key}, post, letter{text})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func waits(t testing.TB, d *db.DB, key string) bool {
+	t.Helper()
+	waiting, err := job.Waits(t.Context(), d, post, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return waiting
+}
+
+func TestAddOnce_letsOneJobWaitUnderAKeyAndPutsItOff(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		now := c.Now()
+		addOnce(t, d, now.Add(10*time.Second), "1001", "first")
+		addOnce(t, d, now.Add(15*time.Second), "1001", "second")
+		addOnce(t, d, now.Add(10*time.Second), "1002", "another")
+		if n := kept(t, d); n != 2 || !waits(t, d, "1001") || !waits(t, d, "1002") || waits(t, d, "1003") {
+			t.Errorf("%d jobs wait", n)
+		}
+		var done []string
+		w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
+			done = append(done, text)
+			return nil
+		})
+		c.Advance(10 * time.Second)
+		if work(t, w); !slices.Equal(done, []string{"another"}) || !waits(t, d, "1001") || waits(t, d, "1002") {
+			t.Errorf("before the one that was put off is due, %v are done", done)
+		}
+		c.Advance(5 * time.Second)
+		if work(t, w); len(done) != 2 || kept(t, d) != 0 || waits(t, d, "1001") {
+			t.Errorf("in the end %v are done, %d are left", done, kept(t, d))
+		}
+	})
+}
+
+func TestAddOnce_letsOneWaitHoweverManyAddAtOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		start := make(chan struct{})
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				<-start
+				err := d.Tx(t.Context(), func(tx *db.Tx) error {
+					return job.AddOnce(t.Context(), tx, job.Once{Due: c.Now(), Key: "1001"}, post, letter{"one"})
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		close(start)
+		all.Wait()
+		if n := kept(t, d); n != 1 {
+			t.Errorf("%d jobs wait under one key", n)
+		}
+	})
+}
+
+func TestAddOnce_letsANewOneInBesideOneInHandAndLosesNeitherToAKill(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		addOnce(t, d, c.Now(), "1001", "first")
+		taken, release := make(chan struct{}), make(chan struct{})
+		dying := worker(d, c, quiet(), func(ctx context.Context, _ job.Job, _ string) error {
+			close(taken)
+			<-release
+			return ctx.Err()
+		})
+		ctx, kill := context.WithCancel(t.Context())
+		var stuck sync.WaitGroup
+		stuck.Go(func() { _, _ = dying.Work(ctx) })
+		<-taken
+		// given a job in somebody's hand: what happens now is not part of it
+		if waits(t, d, "1001") {
+			t.Error("the job in hand waits still")
+		}
+		addOnce(t, d, c.Now().Add(10*time.Second), "1001", "second")
+		addOnce(t, d, c.Now().Add(20*time.Second), "1001", "third")
+		if n := kept(t, d); n != 2 || !waits(t, d, "1001") {
+			t.Errorf("%d jobs are there, want the one in hand and one that waits", n)
+		}
+		// when its worker dies, both are done by another once the lease has ended
+		kill()
+		var done []string
+		other := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
+			done = append(done, text)
+			return nil
+		})
+		c.Advance(20 * time.Second)
+		if work(t, other); len(done) != 1 || done[0] == "first" {
+			t.Errorf("before the lease ends, %v are done", done)
+		}
+		c.Advance(4 * time.Minute)
+		if work(t, other); len(done) != 2 || done[1] != "first" || kept(t, d) != 0 {
+			t.Errorf("in the end %v are done, %d are left", done, kept(t, d))
+		}
+		close(release)
+		stuck.Wait()
+		if n := kept(t, d); n != 0 {
+			t.Errorf("%d jobs came back to life", n)
+		}
+	})
+}
