@@ -3,6 +3,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { isAdmin, userQuery } from '@/features/account/api'
 import { TodayPage } from '@/features/report/admin/today-page'
 import { PauseOrders } from '@/features/settings/admin/pause-orders'
+import { ReadinessHint } from '@/features/settings/admin/readiness-hint'
 import { useLoggedIn } from '@/lib/session'
 import { LinesSkeleton } from '@/ui/skeleton'
 
@@ -12,7 +13,14 @@ export const Route = createFileRoute('/dashboard/')({ component: Page })
 function Page() {
   const { data: user, error } = useQuery(userQuery(useLoggedIn()))
   if (user && isAdmin(user))
-    return <TodayPage name={user.name} isManager={user.staffRole !== 'PACKER'} pause={<PauseOrders />} />
+    return (
+      <TodayPage
+        name={user.name}
+        isManager={user.staffRole !== 'PACKER'}
+        pause={<PauseOrders />}
+        hint={<ReadinessHint />}
+      />
+    )
   if (user || error) return <Navigate to="/dashboard/profile" replace />
   return <LinesSkeleton count={5} />
 }

@@ -36,7 +36,13 @@ function Row({ customer }: { customer: Customer }) {
         <Link to="/dashboard/customers/$id" params={{ id: _id }} className={styles.name}>
           {name}
         </Link>
-        <span className={styles.details}>{[place || area, last].filter(Boolean).join(' · ')}</span>
+        <span className={styles.details}>
+          <span className={styles.place}>{place || area}</span>
+          <span>
+            {(place || area) && ' · '}
+            {last}
+          </span>
+        </span>
       </span>
       {orders !== undefined && (
         <span className={styles.orders}>

@@ -30,10 +30,12 @@ type Props = {
   isManager: boolean
   /** What pauses the shop: settings belong to another feature. */
   pause: ReactNode
+  /** What the shop still lacks, below what needs somebody now. */
+  hint: ReactNode
 }
 
 /** The dashboard: what needs somebody now, today's orders and sums, shortages and 30 days of sales. */
-export function TodayPage({ name, isManager, pause }: Props) {
+export function TodayPage({ name, isManager, pause, hint }: Props) {
   useTitle(texts.today)
   const { data: today, error, refetch, dataUpdatedAt } = useQuery(todayQuery)
   return (
@@ -46,6 +48,7 @@ export function TodayPage({ name, isManager, pause }: Props) {
       {today ? (
         <>
           <NeedsList needs={today.needs} now={dataUpdatedAt} mayRetryMails={isManager} />
+          {hint}
           <Report today={today} isManager={isManager} />
         </>
       ) : error ? (

@@ -121,7 +121,7 @@ export function HoursPreview({ form: { values } }: PreviewProps) {
         <div className={noticeClass}>
           <b>{settingsTexts.closedNow}</b>
           <br />
-          {settingsTexts.opens(weekSummary(values.hours))}{' '}
+          {values.hours.length > 0 && `${settingsTexts.opens(weekSummary(values.hours))} `}
           {values.preorders ? settingsTexts.packedLater : settingsTexts.cartKept}
         </div>
       </ShopPreview>

@@ -130,6 +130,10 @@ export const settingsTexts = {
   empty: (label: string) => `${label} empty`,
   readiness: 'What an online grocer in India must show',
   ready: (done: number, all: number) => `${done} of ${all} shown`,
+  notReady: (missing: number) =>
+    missing === 1
+      ? 'One thing that an online grocer in India must show is missing.'
+      : `${missing} things that an online grocer in India must show are missing.`,
   seenIn: (where: string) => `Seen in: ${where}.`,
   shown: 'Shown',
   missing: 'Missing',
