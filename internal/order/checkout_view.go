@@ -79,6 +79,24 @@ type Viewer struct {
 
 func (v Viewer) staff() bool { return v.StaffRole != "" }
 
+// row returns an administrator's row as the viewer may see it.
+func (v Viewer) row(r Row) Row {
+	if v.StaffRole == account.Packer && r.Customer != nil {
+		customer := *r.Customer
+		customer.Email = ""
+		r.Customer = &customer
+	}
+	return r
+}
+
+// rows returns an administrator's rows as the viewer may see them.
+func (v Viewer) rows(rows []Row) []Row {
+	for i := range rows {
+		rows[i] = v.row(rows[i])
+	}
+	return rows
+}
+
 // CheckoutByName returns a checkout with its timeline, by its number or its id: to
 // staff, or to the shopper whose it is; anybody else's is fault.NotFound.
 func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID string) (CheckoutView, error) {
@@ -106,7 +124,7 @@ func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID strin
 }
 
 // staffOnly are the codes of the timeline that no shopper sees.
-var staffOnly = []string{"note", "ticked", "packer", "printed", "mail"}
+var staffOnly = []string{"note", "ticked", "packer", "printed", "mail", "unflagged"}
 
 // views returns checkouts with their rows and customers, in one statement for all.
 func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]CheckoutView, error) {

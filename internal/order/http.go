@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"kirana/internal/account"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
@@ -180,7 +181,7 @@ func (h *Handler) list(ctx context.Context, in *struct {
 	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile"`
 },
 ) (countedPage, error) {
-	f := Filter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q}
+	f := Filter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q, NoEmail: viewerOf(ctx).StaffRole == account.Packer}
 	if f.Delivery != "" && !f.Delivery.Valid() {
 		return countedPage{}, fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
 	}
@@ -191,7 +192,7 @@ func (h *Handler) list(ctx context.Context, in *struct {
 		return countedPage{}, err
 	}
 	rows, counts, err := h.Orders.List(ctx, f)
-	page := countedPage{Page: f.page(rows, counts.Of(f.Delivery))}
+	page := countedPage{Page: f.page(viewerOf(ctx).rows(rows), counts.Of(f.Delivery))}
 	if f.Limit > 0 {
 		page.ByStatus = &counts
 	}
@@ -203,7 +204,8 @@ func (h *Handler) setDelivery(ctx context.Context, in *struct {
 	Body httpapi.Form[deliveryForm]
 },
 ) (Row, error) {
-	return h.Orders.SetDelivery(ctx, httpapi.IdentityOf(ctx).UserID, in.Name, Delivery(in.Body.Value.Status.Value))
+	row, err := h.Orders.SetDelivery(ctx, httpapi.IdentityOf(ctx).UserID, in.Name, Delivery(in.Body.Value.Status.Value))
+	return viewerOf(ctx).row(row), err
 }
 
 // apply sets the page that is asked for; either parameter asks for one.

@@ -63,5 +63,6 @@ func (h *Handler) refund(ctx context.Context, in *orderName) (Row, error) {
 }
 
 func (h *Handler) unflag(ctx context.Context, in *orderName) (Row, error) {
-	return h.Orders.Unflag(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
+	row, err := h.Orders.Unflag(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
+	return viewerOf(ctx).row(row), err
 }

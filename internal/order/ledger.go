@@ -193,7 +193,7 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	}
 	details := eventDetails{Text: "paid back " + total(c.after).String(), After: total(c.after).String()}
 	if o.Flag != "" {
-		details = eventDetails{Text: "could not pay back: " + o.Flag}
+		details = eventDetails{Text: "could not pay back yet", After: o.Flag} // why is for staff
 	}
 	if err := recordOf(ctx, tx, checkout.ID, act{"refund", details, o.At}); err != nil {
 		return err

@@ -60,7 +60,7 @@ type OrderedCopy struct {
 type Customer struct {
 	ID     string `json:"_id"`
 	Name   string `json:"name"`
-	Email  string `json:"email"`
+	Email  string `json:"email" doc:"empty for packers"`
 	Mobile string `json:"mobile"`
 }
 

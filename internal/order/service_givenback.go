@@ -43,6 +43,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 			return errByProvider
 		}
 		var sum money.Paise
+		before := refunded(w.rows)
 		w.rows = slices.Clone(w.rows)
 		for i, o := range w.rows {
 			if o.Payment == payment.RefundDue && !o.Hidden {
@@ -58,7 +59,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 		if reference != "" {
 			w.details.Text += ", reference " + reference
 		}
-		if err := checkRefundLimit(ctx, tx, actor.UserID, sum, shop.RefundLimit); err != nil || g.How != "CASH" {
+		if err := checkRefundLimit(ctx, tx, actor.UserID, before+sum, shop.RefundLimit); err != nil || g.How != "CASH" {
 			return err
 		}
 		return insertCashGivenBack(ctx, tx, w.ID, sum, w.at)

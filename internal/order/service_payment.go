@@ -91,11 +91,16 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 	if o.Payment != payment.RefundDue {
 		return o, nil, payment.ErrNoRefundDue
 	}
-	if err := checkRefundLimit(ctx, tx, r.adminID, o.Total, r.limit); err != nil {
-		return o, nil, err
-	}
 	refund, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: r.adminID})
 	if err != nil {
+		return o, nil, err
+	}
+	rows, err := byCheckout(ctx, tx, o.CheckoutID)
+	if err != nil {
+		return o, nil, err
+	}
+	// Of money that does not fit its order more goes back than the row costs.
+	if err := checkRefundLimit(ctx, tx, r.adminID, refund.Amount+refunded(rows), r.limit); err != nil {
 		return o, nil, err
 	}
 	// A change of the checkout: what was done before cannot be undone any more.
@@ -107,15 +112,27 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Ord
 	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), c, act{"refund", details, now})
 }
 
-// checkRefundLimit refuses a refund above the shop's limit, 0 for none, to whoever is
-// not an owner.
+// refunded returns what was given back of rows already.
+func refunded(rows []Order) money.Paise {
+	var sum money.Paise
+	for _, o := range rows {
+		if o.Payment == payment.Refunded && !o.Hidden {
+			sum += o.Total
+		}
+	}
+	return sum
+}
+
+// checkRefundLimit refuses to whoever is not an owner to give back of one order more
+// than the shop's limit, 0 for none. The amount is all that goes back of it, so that
+// nobody gets around the limit line by line.
 func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, limit money.Paise) error {
 	if limit == 0 || amount <= limit {
 		return nil
 	}
 	role, err := staffRoleOf(ctx, tx, userID)
 	if err == nil && role != account.Owner {
-		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", limit)
+		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s of an order.", limit)
 	}
 	return err
 }

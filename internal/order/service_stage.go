@@ -49,6 +49,9 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		case StagePacking:
 			switch {
 			case m.PromisedAt != nil:
+				if err := w.canPromise(*m.PromisedAt); err != nil {
+					return err
+				}
 				w.PromisedAt = m.PromisedAt
 			case m.From == StageNew || w.PromisedAt == nil: // put back to packing, the promise stays
 				w.PromisedAt = shop.Promise(w.at)
@@ -74,11 +77,11 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 // a fault.Conflict for one that is DONE.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
 	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
-		switch {
-		case w.Stage == StageDone:
+		if w.Stage == StageDone {
 			return errNothingToDo
-		case at.Before(w.CreatedAt), at.After(w.at.Add(maxPromise)):
-			return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
+		}
+		if err := w.canPromise(at); err != nil {
+			return err
 		}
 		w.details = eventDetails{Text: "promised it for " + promiseText(at, w.at), After: at.Format(time.RFC3339)}
 		if w.PromisedAt != nil {
@@ -95,6 +98,15 @@ func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string
 
 // maxPromise is how far ahead an order can be promised.
 const maxPromise = 30 * 24 * time.Hour
+
+// canPromise refuses a time before the order or too far ahead. One whose year JSON cannot
+// write would keep every list with the order from being read.
+func (w *working) canPromise(at time.Time) error {
+	if at.Before(w.CreatedAt) || at.After(w.at.Add(maxPromise)) {
+		return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
+	}
+	return nil
+}
 
 // promiseText returns a promised time as people say it in the shop; the day only when
 // it is another than today.

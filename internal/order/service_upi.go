@@ -20,20 +20,35 @@ func checkReference(reference string) (string, error) {
 	return reference, nil
 }
 
+// maxClaims is how often a shopper can say that one order is paid: each stands in its
+// timeline and in the activity log for good.
+const maxClaims = 10
+
+var errTooManyClaims = fault.New(fault.Conflict, "too_many_claims", "You have told the shop %d times already. Please call the shop.", maxClaims)
+
 // Claim keeps that the shopper says a cash order was paid by UPI. Nothing else
 // changes: staff confirms it with SetPaidBy. A later claim replaces the reference,
-// and the timeline keeps both.
+// and the timeline keeps both; the same claim again changes nothing.
 func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference string) error {
 	reference, err := checkReference(reference)
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
 		switch {
 		case w.UserID != actor.UserID:
 			return errNoCheckout
 		case w.Method != COD:
 			return errNotCash
+		case w.ClaimedAt != nil && w.ClaimReference == reference:
+			return nil
+		}
+		claims, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM checkout_events WHERE checkout_id = $1 AND what = 'claim'`, w.ID)
+		if err != nil {
+			return err
+		}
+		if claims >= maxClaims {
+			return errTooManyClaims
 		}
 		w.details = eventDetails{Text: "said it is paid by UPI, reference " + reference, Before: w.ClaimReference, After: reference}
 		w.ClaimReference, w.ClaimedAt = reference, &w.at

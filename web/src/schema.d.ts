@@ -2270,6 +2270,7 @@ export interface components {
         };
         Customer: {
             _id: string;
+            /** @description empty for packers */
             email: string;
             mobile: string;
             name: string;

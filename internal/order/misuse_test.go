@@ -1,0 +1,140 @@
+package order_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestSetStage_refusesAPromiseThatNoListCouldShow(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		for _, promise := range []string{"9999-12-31T23:59:59-23:00", "0000-01-01T00:00:00+23:00", "2001-01-01T00:00:00Z"} {
+			body := fmt.Sprintf(`{"from":"NEW","to":"PACKING","promisedAt":%q}`, promise)
+			staff.Request(t, "PUT", "/order/checkout/"+row.CheckoutID+"/stage", body).ExpectField(t, "promisedAt")
+		}
+		staff.Request(t, "GET", "/order/checkouts", "").Expect(t, http.StatusOK, "")
+	})
+}
+
+func TestClaim_isKeptTenTimesAndTheSameOneOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		actor := order.Actor{Kind: order.ByShopper, UserID: ravi.id}
+		for range 3 {
+			must(t, s.orders.Claim(t.Context(), actor, id, "reference 0"))
+		}
+		if v := s.view(t, id); len(v.Timeline) != 2 {
+			t.Errorf("the same claim three times leaves %+v", v.Timeline)
+		}
+		for i := 1; i < 10; i++ {
+			must(t, s.orders.Claim(t.Context(), actor, id, fmt.Sprint("reference ", i)))
+		}
+		if err := s.orders.Claim(t.Context(), actor, id, "reference 10"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("the eleventh claim: %v", err)
+		}
+		if v := s.view(t, id); v.Claim == nil || v.Claim.Reference != "reference 9" || len(v.Timeline) != 11 {
+			t.Errorf("kept are %+v, %d in the timeline", v.Claim, len(v.Timeline))
+		}
+	})
+}
+
+func TestPacker_readsAndSearchesNoEmail(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		email := ravi.id + "@kirana.test"
+		for role, sees := range map[string]bool{"PACKER": false, "MANAGER": true} {
+			staff := shoptest.As(s, shoptest.AddStaff(t, d, role))
+			for _, call := range [][3]string{
+				{"GET", "/order/getAllOrderDetails", ""},
+				{"GET", "/order/getAllOrderDetails?page=1&limit=10", ""},
+				{"PUT", "/order/update-status/" + row.ID, `{"delivery_status":"PENDING"}`},
+				{"PUT", "/order/unflag/" + row.ID, ""},
+				{"GET", "/order/checkouts", ""},
+				{"GET", "/order/checkout/" + row.CheckoutID, ""},
+				{"PUT", "/order/checkout/" + row.CheckoutID + "/stage", `{"from":"DONE","to":"NEW"}`}, // 409 with the order
+			} {
+				if response := staff.Request(t, call[0], call[1], call[2]); strings.Contains(string(response.Bytes), email) != sees || len(response.Data) < 10 {
+					t.Errorf("%s reads of %s %s", role, call[1], response.Bytes)
+				}
+			}
+			found := staff.Request(t, "GET", "/order/getAllOrderDetails?page=1&limit=10&q="+email, "").Expect(t, http.StatusOK, "")
+			if (*found.TotalCount == 1) != sees {
+				t.Errorf("%s finds %d orders by an email", role, *found.TotalCount)
+			}
+		}
+	})
+}
+
+func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		if _, err := s.orders.Settings.Update(t.Context(), []byte(`{"refundLimit":150}`)); err != nil {
+			t.Fatal(err)
+		}
+		k := s.desk(t)
+		manager, owner := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")), shoptest.As(s, shoptest.AddStaff(t, d, "OWNER"))
+		var items []order.Item
+		for range 2 {
+			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
+		}
+		const refusal = "Only the owner gives back more than ₹150 of an order."
+		// Paid online, line by line.
+		online := s.paysOnline(t, s.shopper(t), items...)
+		_, err := s.orders.Refuse(k.ctx, k.actor, online, order.Refusal{Reason: "Sold out."})
+		must(t, err)
+		rows := s.view(t, online).Rows
+		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
+		manager.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 403, refusal)
+		owner.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 200, "")
+		// Paid by UPI and given back by hand, line by line.
+		cash := s.shopper(t).orders(t, items...)
+		_, err = s.orders.SetPaidBy(k.ctx, k.actor, cash[0].CheckoutID, order.ByUPI, "")
+		must(t, err)
+		must(t, k.packs(t, cash[0].CheckoutID, cash[0].ID, 0))
+		path := "/order/checkout/" + cash[0].CheckoutID + "/refunded"
+		manager.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 200, "")
+		must(t, k.packs(t, cash[0].CheckoutID, cash[1].ID, 0))
+		manager.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 403, refusal)
+		owner.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 200, "")
+	})
+}
+
+func TestTimeline_tellsNoShopperWhatIsWrongWithAPayment(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE orders SET flag = 'The card looks stolen.' WHERE checkout_id = $1`, id)
+			return err
+		})
+		must(t, err)
+		must(t, s.orders.UnflagAll(k.ctx, k.actor, id))
+		if read := shoptest.As(s, ravi.id).Request(t, "GET", "/order/checkout/"+id, "").Expect(t, 200, ""); strings.Contains(string(read.Bytes), "stolen") {
+			t.Errorf("the shopper reads %s", read.Bytes)
+		}
+	})
+}
