@@ -123,7 +123,7 @@ func linkedShop(s settings.Settings, publicURL string) map[string]any {
 	week := [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 	var hours []map[string]any
 	for i, day := range s.Hours {
-		if len(day) == 2 && i < len(week) {
+		if len(day) == 2 && day[0] != "" && i < len(week) {
 			hours = append(hours, map[string]any{
 				"@type": "OpeningHoursSpecification", "dayOfWeek": "https://schema.org/" + week[i], "opens": day[0], "closes": day[1],
 			})

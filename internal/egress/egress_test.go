@@ -29,6 +29,8 @@ func TestCheck_acceptsPublicHTTPSOnly(t *testing.T) {
 		"https://[fd00::1]/":                false,
 		"https://[::ffff:192.168.1.1]/":     false,
 		"https://[64:ff9b::7f00:1]/":        false,
+		"https://[::127.0.0.1]/":            false,
+		"https://[fec0::1]/":                false,
 		"file:///etc/passwd":                false,
 		"://":                               false,
 	} {

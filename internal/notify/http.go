@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"kirana/internal/httpapi"
@@ -15,14 +16,49 @@ const keepAliveInterval = 20 * time.Second
 // token that is still good. The stream of a login that is ended ends within seconds.
 const streamLifetime = 5 * time.Minute
 
+// Streams that one person may have open at once on a node: a shopper's tabs, and every
+// desk of a shop whose staff shares a login. Each holds a connection and its memory.
+const (
+	maxShopperStreams = 10
+	maxStaffStreams   = 100
+)
+
 // Handler serves the calls by which clients are told of changes.
 type Handler struct {
 	hub    *Hub
 	pusher *Pusher
+
+	mu      sync.Mutex
+	streams map[string]int // open ones, by user
 }
 
 // NewHandler returns a handler of a hub's and a pusher's calls.
-func NewHandler(hub *Hub, pusher *Pusher) *Handler { return &Handler{hub: hub, pusher: pusher} }
+func NewHandler(hub *Hub, pusher *Pusher) *Handler {
+	return &Handler{hub: hub, pusher: pusher, streams: map[string]int{}}
+}
+
+// open counts a stream of a caller, unless they have too many.
+func (h *Handler) open(caller httpapi.Identity) bool {
+	limit := maxShopperStreams
+	if caller.Admin {
+		limit = maxStaffStreams
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.streams[caller.UserID] >= limit {
+		return false
+	}
+	h.streams[caller.UserID]++
+	return true
+}
+
+func (h *Handler) close(userID string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.streams[userID]--; h.streams[userID] == 0 {
+		delete(h.streams, userID)
+	}
+}
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -47,6 +83,10 @@ func (h *Handler) Routes(r *httpapi.Router) {
 
 func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Stream) error {
 	caller := httpapi.IdentityOf(ctx)
+	if !h.open(caller) {
+		return nil // a stream that says nothing: the client reads from time to time instead
+	}
+	defer h.close(caller.UserID)
 	userID := caller.UserID
 	if caller.Admin {
 		userID = ""

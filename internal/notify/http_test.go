@@ -68,3 +68,23 @@ func TestEvents_tellTheDeskOfAllAndAShopperOfTheirOwn(t *testing.T) {
 		shoptest.As(router, "").Request(t, "GET", "/order/events", "").Expect(t, 401, "Authentication required")
 	})
 }
+
+func TestEvents_boundHowManyStreamsAShopperHasOpen(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ravi, meera := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
+		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
+		hub := runHub(t, d)
+		notify.NewHandler(hub, nil).Routes(router)
+		server := httptest.NewServer(router)
+		t.Cleanup(server.Close)
+		t.Cleanup(hub.Close) // before the server, which waits for its streams
+		for range 10 {
+			expectLine(t, listen(t, server, ravi), "event: resync")
+		}
+		if lines := listen(t, server, ravi); lines.Scan() {
+			t.Errorf("the eleventh stream says %q", lines.Text())
+		}
+		expectLine(t, listen(t, server, meera), "event: resync")
+	})
+}

@@ -100,6 +100,10 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 		`{"accent":"#ffcc00"}`:                            "accent",
 		`{"accent":"teal"}`:                               "accent",
 		`{"logo":"https://elsewhere.example/logo.png"}`:   "logo",
+		`{"logo":"http:/media/logo.png"}`:                 "logo",
+		`{"logo":"javascript:/media/logo.png"}`:           "logo",
+		`{"tagline":"Two\u2028lines"}`:                    "tagline",
+		`{"pausedUntil":"9999-12-31T23:59:59-23:00"}`:     "pausedUntil",
 		`{"phone":"call me"}`:                             "phone",
 		`{"email":"not an email"}`:                        "email",
 		`{"hours":[["07:00","22:00"]]}`:                   "hours",
@@ -127,6 +131,17 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 	if version, err := service.Version(t.Context()); err != nil || version != 0 {
 		t.Errorf("refusals left version %d, %v", version, err)
 	}
+}
+
+func TestUpdate_keepsNoSignThatNobodySees(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		service := settings.New(d, shoptest.Clock())
+		kept, err := service.Update(t.Context(), []byte(`{"name":"\u0000\u202eGanesh\u0007 Kirana\u200b","address":"Main Road\n\u0001Pune"}`))
+		if err != nil || kept.Name != "Ganesh Kirana" || kept.Address != "Main Road\nPune" {
+			t.Errorf("kept %q at %q, %v", kept.Name, kept.Address, err)
+		}
+	})
 }
 
 func TestPause_endsByItself(t *testing.T) {

@@ -13,9 +13,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"kirana/internal/fault"
+	"kirana/internal/unicodetext"
 )
 
 // PageNames are the pages an owner can write.
@@ -27,6 +29,7 @@ const (
 	maxList   = 2_000  // pincodes, holidays
 	maxOrders = 1_000
 	weekDays  = 7
+	maxYear   = 2200 // JSON cannot write the years from 10000, which may be what follows a pause
 )
 
 var (
@@ -74,7 +77,7 @@ func (s *Settings) normalize() {
 		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.UPIID, &s.UPIName,
 		&s.Legal.Name, &s.Legal.Address, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.Legal.Grievance,
 	} {
-		*text = strings.TrimSpace(*text)
+		*text = strings.TrimSpace(strings.Map(printable, *text))
 	}
 	s.Accent, s.Email, s.Legal.GSTIN = strings.ToLower(s.Accent), strings.ToLower(s.Email), strings.ToUpper(s.Legal.GSTIN)
 	s.WhatsApp = strings.NewReplacer(" ", "", "+", "", "-", "").Replace(s.WhatsApp)
@@ -97,6 +100,15 @@ func (s *Settings) normalize() {
 	// A page that is empty is none, nor is a note of a day that is no holiday.
 	maps.DeleteFunc(s.Pages, func(_, text string) bool { return strings.TrimSpace(text) == "" })
 	maps.DeleteFunc(s.HolidayNotes, func(day, note string) bool { return note == "" || !slices.Contains(s.Holidays, day) })
+}
+
+// printable drops what no page shows and no SVG, mail or bill can hold: control characters
+// other than line breaks and tabs, and signs of no width that turn the text around them.
+func printable(r rune) rune {
+	if (unicode.IsControl(r) && !strings.ContainsRune("\n\r\t\v\f\u0085", r)) || unicodetext.Hidden(r) {
+		return -1
+	}
+	return r
 }
 
 func sortedSet(list []string) []string {
@@ -122,6 +134,7 @@ func (s Settings) wrong() []fault.Field {
 	c.require(s.Phone == "" || phoneForm.MatchString(s.Phone), "phone", "Please enter a phone number.")
 	c.require(s.WhatsApp == "" || digitsForm.MatchString(s.WhatsApp), "whatsapp", "Please enter a WhatsApp number.")
 	c.require(s.Email == "" || isEmail(s.Email), "email", "Please enter a valid email address.")
+	c.require(s.PausedUntil == nil || s.PausedUntil.Year() < maxYear, "pausedUntil", "Please choose an earlier time.")
 	c.hours(s.Hours)
 	c.require(len(s.Holidays) <= maxList, "holidays", "There can be at most %d holidays.", maxList)
 	for _, day := range s.Holidays {
@@ -160,7 +173,7 @@ func (c *check) require(ok bool, field, format string, args ...any) {
 func (c *check) lines(texts map[string]string) {
 	c.texts(texts, maxLine)
 	for _, field := range slices.Sorted(maps.Keys(texts)) {
-		c.require(!strings.ContainsAny(texts[field], "\r\n"), field, "This must be one line.")
+		c.require(!unicodetext.Lines(texts[field]), field, "This must be one line.")
 	}
 }
 
@@ -188,7 +201,7 @@ func (c *check) hours(days [][]string) {
 // isPicture reports whether an address is of an uploaded picture of this shop.
 func isPicture(address string) bool {
 	u, err := url.Parse(address)
-	return err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/media/") && !strings.Contains(u.Path, "..")
+	return err == nil && u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/media/") && !strings.Contains(u.Path, "..")
 }
 
 func isEmail(text string) bool {
