@@ -98,7 +98,7 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 		for range 2 {
 			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
 		}
-		const refusal = "Only the owner gives back more than ₹150 of an order."
+		const refusal = "Only the owner gives back more than ₹150."
 		// Paid online, line by line.
 		online := s.paysOnline(t, s.shopper(t), items...)
 		_, err := s.orders.Refuse(k.ctx, k.actor, online, order.Refusal{Reason: "Sold out."})

@@ -132,7 +132,7 @@ func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, lim
 	}
 	role, err := staffRoleOf(ctx, tx, userID)
 	if err == nil && role != account.Owner {
-		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s of an order.", limit)
+		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", limit)
 	}
 	return err
 }
