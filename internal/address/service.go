@@ -26,6 +26,19 @@ func (s *Service) List(ctx context.Context, userID string) ([]Address, error) {
 	return active(ctx, s.db, userID)
 }
 
+// ListOf is the addresses of several users, by their ids, each as in List.
+func (s *Service) ListOf(ctx context.Context, userIDs []string) (map[string][]Address, error) {
+	addresses, err := activeOf(ctx, s.db, userIDs)
+	if err != nil {
+		return nil, fmt.Errorf("list addresses: %w", err)
+	}
+	byUser := map[string][]Address{}
+	for _, address := range addresses {
+		byUser[address.UserID] = append(byUser[address.UserID], address)
+	}
+	return byUser, nil
+}
+
 // Add saves a new address. More than MaxAddresses is a fault.Conflict.
 func (s *Service) Add(ctx context.Context, userID string, place Place) (Address, error) {
 	now := s.clock.Now()

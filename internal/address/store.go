@@ -24,6 +24,17 @@ func active(ctx context.Context, q db.Querier, userID string) ([]Address, error)
 		ORDER BY created_at DESC, id DESC`, userID)
 }
 
+func activeOf(ctx context.Context, q db.Querier, userIDs []string) ([]Address, error) {
+	if len(userIDs) == 0 {
+		return nil, nil
+	}
+	return db.All[Address](ctx, q, `
+		SELECT `+columns+`
+		FROM addresses
+		WHERE user_id IN (`+db.Placeholders(1, len(userIDs))+`) AND status = TRUE
+		ORDER BY created_at DESC, id DESC`, db.Args(userIDs)...)
+}
+
 func activeByID(ctx context.Context, q db.Querier, userID, addressID string) (Address, error) {
 	return db.Get[Address](ctx, q, `
 		SELECT `+columns+`

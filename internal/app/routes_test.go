@@ -41,7 +41,7 @@ var allowed = map[httpapi.Access]string{
 		GET /order/checkouts, POST /order/checkouts/stage, POST /order/checkouts/printed, PUT /order/checkout/{id}/stage, PUT /order/checkout/{id}/promise, POST /order/checkout/{id}/undo,
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
-		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace,
+		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, GET /order/phone, POST /order/phone,
 		GET /customers, GET /customers/{id},
 		GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `

@@ -126,9 +126,17 @@ func (h *Handler) place(ctx context.Context, in *checkoutCall) (Receipt, error) 
 	return h.Orders.Place(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
 }
 
+// checkKey refuses an Idempotency-Key that is too long.
+func checkKey(key string) error {
+	if utf8.RuneCountInString(key) > maxKeyLength {
+		return fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKeyLength)
+	}
+	return nil
+}
+
 func (c *checkoutCall) request() (Request, error) {
-	if utf8.RuneCountInString(c.Key) > maxKeyLength {
-		return Request{}, fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKeyLength)
+	if err := checkKey(c.Key); err != nil {
+		return Request{}, err
 	}
 	form := c.Body.Value
 	if len(form.Items) > 0 && !form.TotalQty.Set {

@@ -47,6 +47,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator,
 		Summary: "Move several orders at once: those that cannot be are named, the rest are moved",
 	}, h.setStages)
+	h.phoneRoutes(r)
 	h.packingRoutes(r)
 	h.givenBackRoutes(r)
 	h.printingRoutes(r)

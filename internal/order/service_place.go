@@ -47,6 +47,10 @@ type purchase struct {
 	// shop is read before the transaction: reading it inside would take a second
 	// connection of the pool while holding one.
 	shop settings.Settings
+	// enteredBy is the staff who enters the order for the customer on the phone; zero
+	// when the shopper orders.
+	enteredBy Actor
+	note      string // for staff, of an order that staff enters
 }
 
 // Place orders the items, all or none, to be paid in cash on delivery: it reserves
@@ -59,16 +63,21 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 	if err != nil {
 		return nil, err
 	}
+	return s.placeOnce(ctx, idempotency.Key{UserID: userID, Value: key}, p)
+}
+
+// placeOnce places a cash order, or returns the receipt of the same one under its key.
+func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase) (Receipt, error) {
 	var receipt Receipt
-	err = s.supersedeOpenAttempts(ctx, userID, func(skipped map[string]bool) error {
+	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
 		return s.db.Tx(ctx, func(tx *db.Tx) error {
 			// Before any other lock: a double press waits here, and a user's cart and
 			// checkouts change one after the other.
-			if err := account.LockUser(ctx, tx, userID); err != nil {
+			if err := account.LockUser(ctx, tx, p.userID); err != nil {
 				return err
 			}
 			request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now()}
-			answer, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: userID, Value: key}, request, func() (any, error) {
+			answer, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
 				return s.place(ctx, tx, p, skipped)
 			})
 			receipt = Receipt(answer)
@@ -109,6 +118,9 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	if err != nil {
 		return nil, err
 	}
+	if err := d.auditEntered(ctx, tx); err != nil {
+		return nil, err
+	}
 	return d.rows, enqueuePlaced(ctx, tx, d.checkout.CreatedAt, d.checkout.ID)
 }
 
@@ -118,10 +130,11 @@ type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.
 
 // draft is a checkout as it was written, and its rows as they are answered.
 type draft struct {
-	checkout Checkout
-	orders   []Order
-	rows     []Row
-	shopper  shopper
+	checkout  Checkout
+	orders    []Order
+	rows      []Row
+	shopper   shopper
+	enteredBy Actor // see purchase
 }
 
 // insertDraft reserves the stock and writes the rows of a checkout in a state, at
@@ -209,7 +222,11 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	if err := indexWords(ctx, tx, c.ID, texts...); err != nil {
 		return err
 	}
-	e, err := newEvent(c.ID, Actor{Kind: ByShopper, UserID: c.UserID, Name: d.shopper.Name}, "placed", eventDetails{Text: "placed the order"}, c.CreatedAt)
+	by, text := Actor{Kind: ByShopper, UserID: c.UserID, Name: d.shopper.Name}, "placed the order"
+	if d.enteredBy != (Actor{}) {
+		by, text = d.enteredBy, "entered the order by phone"
+	}
+	e, err := newEvent(c.ID, by, "placed", eventDetails{Text: text}, c.CreatedAt)
 	if err != nil {
 		return err
 	}
@@ -220,8 +237,8 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 // newDraft is a checkout of the requested items, without their products.
 func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
-	d := draft{checkout: Checkout{
-		ID: id.New(), UserID: p.userID, Method: state.Method, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
+	d := draft{enteredBy: p.enteredBy, checkout: Checkout{
+		ID: id.New(), UserID: p.userID, Method: state.Method, StaffNote: p.note, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
 		Unpaid: state.Method == Online, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}}
 	for _, item := range p.request.Items {

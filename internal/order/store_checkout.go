@@ -20,9 +20,9 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
-			unpaid, pincode, mailed, searchable, version, created_at, updated_at)
+			unpaid, pincode, staff_note, mailed, searchable, version, created_at, updated_at)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
-			:unpaid, :pincode, :mailed, TRUE, :version, :created_at, :updated_at)`, c)
+			:unpaid, :pincode, :staff_note, :mailed, TRUE, :version, :created_at, :updated_at)`, c)
 }
 
 // checkoutByID reads a checkout by its id, or by its number.

@@ -770,6 +770,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At most ten customers with a mobile number of these digits, with their addresses */
+        get: operations["order-phone"];
+        put?: never;
+        /** Order items for a customer on the phone, all or none, to be paid in cash on delivery */
+        post: operations["order-phone-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/picklist": {
         parameters: {
             query?: never;
@@ -3174,6 +3192,53 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PhoneCustomer: {
+            _id: string;
+            /** @description the newest first */
+            addresses: components["schemas"]["Address"][];
+            /** @description their own; empty if they gave none */
+            mobile: string;
+            name: string;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Suspended";
+        } & {
+            [key: string]: unknown;
+        };
+        PhoneCustomerListResponse: {
+            data: components["schemas"]["PhoneCustomer"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PhoneForm: {
+            addressId?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            list_items: components["schemas"]["PhoneItem"][];
+            /** @description no customer reads it */
+            note?: string;
+            userId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+        } & {
+            [key: string]: unknown;
+        };
+        PhoneItem: {
+            productId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            quantity: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -6894,6 +6959,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentHistoryResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-phone": {
+        parameters: {
+            query?: {
+                /** @description four digits or more, anywhere in the number */
+                mobile?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneCustomerListResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-phone-post": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description any value up to 255 characters; the same again within 24 hours gives the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PhoneForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptResponse"];
                 };
             };
             /** @description Bad Request */

@@ -1,0 +1,55 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// phoneRoutes registers the calls by which staff enters what customers order on the
+// phone.
+func (h *Handler) phoneRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/order/phone", Access: httpapi.Administrator,
+		Summary: "At most ten customers with a mobile number of these digits, with their addresses",
+	}, h.phoneCustomers)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/order/phone", Access: httpapi.Administrator, MaxBody: httpapi.CheckoutBody,
+		Summary: "Order items for a customer on the phone, all or none, to be paid in cash on delivery", Message: "Order Successful",
+	}, h.placeByPhone)
+}
+
+func (h *Handler) phoneCustomers(ctx context.Context, in *struct {
+	Mobile string `query:"mobile" maxLength:"30" doc:"four digits or more, anywhere in the number"`
+},
+) ([]PhoneCustomer, error) {
+	return h.Orders.PhoneCustomers(ctx, in.Mobile)
+}
+
+type phoneForm struct {
+	UserID    httpapi.Ref  `json:"userId" label:"The customer"`
+	AddressID httpapi.Ref  `json:"addressId,omitempty" label:"The delivery address"`
+	Items     []phoneItem  `json:"list_items" label:"The order" maxItems:"100"`
+	Note      httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"no customer reads it"`
+}
+
+type phoneItem struct {
+	ProductID httpapi.Ref `json:"productId" label:"Product"`
+	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
+}
+
+func (h *Handler) placeByPhone(ctx context.Context, in *struct {
+	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first answer again"`
+	Body httpapi.Form[phoneForm]
+},
+) (Receipt, error) {
+	if err := checkKey(in.Key); err != nil {
+		return nil, err
+	}
+	form := in.Body.Value
+	o := PhoneOrder{UserID: form.UserID.Value, AddressID: form.AddressID.Value, Note: form.Note.Value}
+	for _, item := range form.Items {
+		o.Items = append(o.Items, Item{ProductID: item.ProductID.Value, Quantity: item.Quantity.Value})
+	}
+	return h.Orders.PlaceByPhone(ctx, actorOf(ctx), in.Key, o)
+}

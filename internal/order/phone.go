@@ -1,0 +1,63 @@
+package order
+
+import (
+	"strings"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/fault"
+)
+
+// PhoneOrder is what a customer orders on the phone, as staff enters it.
+type PhoneOrder struct {
+	UserID    string // whose order it is
+	AddressID string // one of theirs
+	Items     []Item // without lines of a cart
+	Note      string // for staff; no shopper reads it
+}
+
+// PhoneCustomer is a customer whom staff finds by the number that calls.
+type PhoneCustomer struct {
+	ID        string            `db:"id" json:"_id"`
+	Name      string            `db:"name" json:"name"`
+	Mobile    string            `db:"mobile" json:"mobile" doc:"their own; empty if they gave none"`
+	Status    string            `db:"status" json:"status" enum:"Active,Inactive,Suspended"`
+	Addresses []address.Address `db:"-" json:"addresses" doc:"the newest first"`
+}
+
+var (
+	errShortMobile       = fault.InField("mobile", "Please type at least four digits of the mobile number.")
+	errSuspendedCustomer = fault.New(fault.Conflict, "customer_suspended", "This customer is suspended.")
+)
+
+// request returns the order as the shopper would have sent it.
+func (o PhoneOrder) request() Request {
+	r := Request{Items: o.Items, AddressID: o.AddressID}
+	for _, item := range o.Items {
+		r.TotalQty += item.Quantity
+	}
+	return r
+}
+
+const (
+	leastMobileDigits = 4
+	mobileDigits      = 10 // of a whole number, without the country's code
+)
+
+// phoneDigits returns the digits of a mobile number, however it is grouped and with
+// whichever country code; fewer than four are a fault.Invalid.
+func phoneDigits(mobile string) (string, error) {
+	digits := strings.NewReplacer(" ", "", "-", "", "+", "", "(", "", ")", "").Replace(mobile)
+	if len(digits) < leastMobileDigits || strings.Trim(digits, "0123456789") != "" {
+		return "", errShortMobile
+	}
+	return digits[max(0, len(digits)-mobileDigits):], nil
+}
+
+// canOrder refuses an order for who is suspended.
+func (c PhoneCustomer) canOrder() error {
+	if c.Status == account.Suspended {
+		return errSuspendedCustomer
+	}
+	return nil
+}

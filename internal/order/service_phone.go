@@ -1,0 +1,76 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/idempotency"
+)
+
+// PhoneCustomers finds at most ten customers by four or more digits of their mobile
+// number, or of one in their addresses, those of this very number first.
+func (s *Service) PhoneCustomers(ctx context.Context, mobile string) ([]PhoneCustomer, error) {
+	digits, err := phoneDigits(mobile)
+	if err != nil {
+		return nil, err
+	}
+	customers, err := customersByMobile(ctx, s.db, digits)
+	if err != nil {
+		return nil, fmt.Errorf("find customers by mobile: %w", err)
+	}
+	ids := make([]string, len(customers))
+	for i, c := range customers {
+		ids[i] = c.ID
+	}
+	addresses, err := s.Addresses.ListOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range customers {
+		customers[i].Addresses = append([]address.Address{}, addresses[c.ID]...)
+	}
+	return customers, nil
+}
+
+// PlaceByPhone places a cash order for a customer, as staff, under the rules of Place.
+// Who is no customer, or an address that is not theirs, is fault.NotFound. The key is
+// staff's own.
+func (s *Service) PlaceByPhone(ctx context.Context, staff Actor, key string, o PhoneOrder) (Receipt, error) {
+	customer, err := customerByID(ctx, s.db, o.UserID)
+	if errors.Is(err, db.ErrNoRow) {
+		return nil, account.ErrNoCustomer
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read a customer: %w", err)
+	}
+	if err := customer.canOrder(); err != nil {
+		return nil, err
+	}
+	p, err := s.newPurchase(ctx, COD, o.UserID, o.request())
+	if err != nil {
+		return nil, err
+	}
+	p.enteredBy, p.note = staff, o.Note
+	if p.fingerprint, err = idempotency.Fingerprint(o); err != nil {
+		return nil, err
+	}
+	receipt, err := s.placeOnce(ctx, idempotency.Key{UserID: staff.UserID, Value: key}, p)
+	if errors.Is(err, errNoAddress) {
+		return nil, address.ErrNotFound
+	}
+	return receipt, err
+}
+
+// auditEntered keeps in the activity log who entered the order for the customer; what
+// shoppers order themselves is no act of staff.
+func (d *draft) auditEntered(ctx context.Context, tx *db.Tx) error {
+	if d.enteredBy == (Actor{}) {
+		return nil
+	}
+	return audit.Write(ctx, tx, d.checkout.CreatedAt, audit.Entry{What: "checkout.phone", Object: d.checkout.name(), After: d.shopper.Name})
+}

@@ -1,0 +1,25 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/db"
+)
+
+// maxPhoneCustomers is how many customers some digits find.
+const maxPhoneCustomers = 10
+
+// customersByMobile finds customers by digits of their mobile, or of one in an address.
+func customersByMobile(ctx context.Context, q db.Querier, digits string) ([]PhoneCustomer, error) {
+	return db.All[PhoneCustomer](ctx, q, `
+		SELECT u.id, u.name, u.mobile, u.status
+		FROM users u
+		WHERE u.staff_role = '' AND (u.mobile LIKE $1 OR u.id IN (
+			SELECT a.user_id FROM addresses a WHERE a.status = TRUE AND a.mobile LIKE $1))
+		ORDER BY CASE WHEN u.mobile = $2 THEN 0 ELSE 1 END, LOWER(u.name), u.id
+		LIMIT $3`, "%"+digits+"%", digits, maxPhoneCustomers)
+}
+
+func customerByID(ctx context.Context, q db.Querier, userID string) (PhoneCustomer, error) {
+	return db.Get[PhoneCustomer](ctx, q, `SELECT id, name, mobile, status FROM users WHERE id = $1 AND staff_role = ''`, userID)
+}
