@@ -38,7 +38,7 @@ var titles = map[string]string{
 	"/userMenu": "My Account", "/cart": "Cart", "/CheckOutPage": "Checkout", "/success": "Success", "/cancel": "Cancelled",
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
-	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list",
+	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list", "/dashboard/phone-order": "Phone order",
 	"/dashboard/settings": "Settings", "/setup": "Set up your shop",
 	"/dashboard/print": "Print",
 	"/about":           "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",

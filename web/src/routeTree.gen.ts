@@ -40,6 +40,7 @@ import { Route as DashboardCustomersRouteImport } from './routes/dashboard.custo
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
+import { Route as DashboardPhoneOrderRouteImport } from './routes/dashboard.phone-order'
 import { Route as DashboardPickListRouteImport } from './routes/dashboard.pick-list'
 import { Route as DashboardProductsRouteImport } from './routes/dashboard.products'
 import { Route as DashboardProfileRouteImport } from './routes/dashboard.profile'
@@ -208,6 +209,11 @@ const DashboardOrdersRoute = DashboardOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardPhoneOrderRoute = DashboardPhoneOrderRouteImport.update({
+  id: '/phone-order',
+  path: '/phone-order',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardPickListRoute = DashboardPickListRouteImport.update({
   id: '/pick-list',
   path: '/pick-list',
@@ -300,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
+  '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
   '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
@@ -343,6 +350,7 @@ export interface FileRoutesByTo {
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
+  '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
   '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
@@ -389,6 +397,7 @@ export interface FileRoutesById {
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
+  '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
   '/dashboard/pick-list': typeof DashboardPickListRoute
   '/dashboard/products': typeof DashboardProductsRoute
   '/dashboard/profile': typeof DashboardProfileRoute
@@ -436,6 +445,7 @@ export interface FileRouteTypes {
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
+    | '/dashboard/phone-order'
     | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
@@ -479,6 +489,7 @@ export interface FileRouteTypes {
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
+    | '/dashboard/phone-order'
     | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
@@ -524,6 +535,7 @@ export interface FileRouteTypes {
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
+    | '/dashboard/phone-order'
     | '/dashboard/pick-list'
     | '/dashboard/products'
     | '/dashboard/profile'
@@ -785,6 +797,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardOrdersRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/phone-order': {
+      id: '/dashboard/phone-order'
+      path: '/phone-order'
+      fullPath: '/dashboard/phone-order'
+      preLoaderRoute: typeof DashboardPhoneOrderRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/pick-list': {
       id: '/dashboard/pick-list'
       path: '/pick-list'
@@ -906,6 +925,7 @@ interface DashboardRouteChildren {
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardMyordersRoute: typeof DashboardMyordersRoute
   DashboardOrdersRoute: typeof DashboardOrdersRoute
+  DashboardPhoneOrderRoute: typeof DashboardPhoneOrderRoute
   DashboardPickListRoute: typeof DashboardPickListRoute
   DashboardProductsRoute: typeof DashboardProductsRoute
   DashboardProfileRoute: typeof DashboardProfileRoute
@@ -925,6 +945,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardMyordersRoute: DashboardMyordersRoute,
   DashboardOrdersRoute: DashboardOrdersRoute,
+  DashboardPhoneOrderRoute: DashboardPhoneOrderRoute,
   DashboardPickListRoute: DashboardPickListRoute,
   DashboardProductsRoute: DashboardProductsRoute,
   DashboardProfileRoute: DashboardProfileRoute,

@@ -2,6 +2,7 @@ import { formatCount } from '@/lib/count'
 
 /** What an act is called, by its code; the object stands above it. */
 export const ACTS: Record<string, string> = {
+  'checkout.phone': 'Entered by phone',
   'checkout.stage': 'Stage',
   'checkout.refused': 'Canceled by the shop',
   'checkout.canceled': 'Canceled by the shopper',

@@ -45,7 +45,8 @@ export function clearAttempt(): void {
   sessionStorage.removeItem(STORAGE_KEY)
 }
 
-function newIdempotencyKey(): string {
+/** A key that no other request has. */
+export function newIdempotencyKey(): string {
   // Without TLS, as on a home network, browsers have no randomUUID.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

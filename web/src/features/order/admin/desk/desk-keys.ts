@@ -13,6 +13,7 @@ export type DeskAct =
   | 'chooseStage'
   | 'print'
   | 'pick'
+  | 'phone'
   | 'undo'
   | 'find'
   | 'sound'
@@ -30,6 +31,7 @@ const ACTS: Record<string, DeskAct> = {
   a: 'chooseStage',
   p: 'print',
   l: 'pick',
+  o: 'phone',
   z: 'undo',
   '/': 'find',
   m: 'sound',

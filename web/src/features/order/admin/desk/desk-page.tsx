@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Banknote } from 'lucide-react'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Banknote, Phone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { dayInIndia, formatDay } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
@@ -9,6 +9,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { Alert } from '@/ui/alert'
+import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
@@ -119,6 +120,7 @@ export function DeskPage({ search, pause }: Props) {
       find: () => searchRef.current?.focus(),
       keys: () => legendRef.current?.querySelector('summary')?.click(),
       clear: choice.clear,
+      phone: () => void navigate({ to: '/dashboard/phone-order' }),
       pick: () => void navigate({ to: '/dashboard/pick-list', search: pickListOf(choice.chosen, current) }),
     }
     acts[act]()
@@ -139,6 +141,14 @@ export function DeskPage({ search, pause }: Props) {
         <span className={styles.controls}>
           <AlertsMenu />
           {pause}
+          <Link
+            to="/dashboard/phone-order"
+            className={buttonClass({ variant: 'outline', size: 'small' })}
+            aria-keyshortcuts="o"
+          >
+            <Icon icon={Phone} />
+            {deskTexts.phoneOrder}
+          </Link>
         </span>
       </PageHeader>
       <OfflineLine />

@@ -1,0 +1,48 @@
+import type { Product } from '@/features/catalog/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { payable } from '@/lib/money'
+import type { components } from '@/schema'
+
+export type PhoneCustomer = components['schemas']['PhoneCustomer']
+
+/** At most ten customers with these digits in a mobile number. */
+export const findCustomers = (mobile: string) =>
+  unwrapEnvelope(client.GET('/api/order/phone', { params: { query: { mobile } } }))
+
+export type PhoneOrder = {
+  userId: string
+  addressId: string
+  list_items: { productId: string; quantity: number }[]
+  note: string
+}
+
+/** Places a cash order for a customer; the same key orders once. */
+export const placeByPhone = ({ key, order }: { key: string; order: PhoneOrder }) =>
+  unwrapEnvelope(
+    client.POST('/api/order/phone', { body: order, params: { header: { 'Idempotency-Key': key } } }),
+  )
+
+export type PhoneLine = { product: Product; quantity: number }
+
+const MOST = 99
+
+/** The lines with so many more pieces of a product; a line without pieces goes. */
+export function withPieces(lines: PhoneLine[], product: Product, more: number): PhoneLine[] {
+  const known = lines.some((line) => line.product._id === product._id)
+  const next = known ? lines : [...lines, { product, quantity: 0 }]
+  return next
+    .map((line) =>
+      line.product._id === product._id ? { product, quantity: Math.min(MOST, line.quantity + more) } : line,
+    )
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** The sum in paise. */
+export const sumOf = (lines: PhoneLine[]) =>
+  lines.reduce((sum, { product, quantity }) => sum + payable(product) * quantity, 0)
+
+/** What is typed: "3*toor dal" is three pieces of what the rest finds, without a number one. */
+export function readEntry(text: string): { quantity: number; query: string } {
+  const [, count, rest] = /^\s*(\d{1,2})\s*[*x×]\s*(.*)$/i.exec(text) ?? []
+  return { quantity: Math.max(1, Number(count ?? 1)), query: (rest ?? text).trim() }
+}

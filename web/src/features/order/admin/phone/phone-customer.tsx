@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { findCustomers, type PhoneCustomer } from './phone-api'
+import styles from './phone-order.module.css'
+import { phoneTexts } from './texts'
+
+type Props = { onChoose: (customer: PhoneCustomer) => void }
+
+/** Finds who calls by their number; Enter takes the only one, or the first of those that are listed. */
+export function PhoneCustomerChoice({ onChoose }: Props) {
+  const [mobile, setMobile] = useState('')
+  const find = useMutation({
+    mutationFn: findCustomers,
+    onSuccess: (found) => found.length === 1 && found[0] && onChoose(found[0]),
+  })
+  const found = find.variables === mobile ? find.data : undefined
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const [first] = found ?? []
+    if (first) onChoose(first)
+    else find.mutate(mobile)
+  }
+  const failed = find.error && errorMessage(find.error, phoneTexts.failedToFind)
+  const error = failed ?? (found?.length === 0 ? phoneTexts.unknown : undefined)
+  return (
+    <form onSubmit={onSubmit} className={styles.step}>
+      <Field
+        label={phoneTexts.mobile}
+        description={phoneTexts.mobileHint}
+        error={find.variables === mobile ? error : undefined}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        autoFocus
+        value={mobile}
+        onChange={(event) => setMobile(event.target.value)}
+      />
+      <Button type="submit" variant="outline" disabled={find.isPending}>
+        {phoneTexts.find}
+      </Button>
+      {found && found.length > 1 && (
+        <ul className={styles.customers} aria-label={phoneTexts.customers}>
+          {found.map((customer) => (
+            <li key={customer._id}>
+              <button type="button" className={styles.customer} onClick={() => onChoose(customer)}>
+                <b>{customer.name}</b> {customer.mobile}
+                <small>{customer.addresses[0]?.address_line}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}

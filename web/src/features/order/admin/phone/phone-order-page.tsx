@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { AddressText } from '@/features/address/address-text'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees } from '@/lib/money'
+import { useTitle } from '@/lib/title'
+import { Alert } from '@/ui/alert'
+import { Button, buttonClass } from '@/ui/button'
+import { PageHeader } from '@/ui/page-header'
+import { Panel } from '@/ui/panel'
+import { TextAreaField } from '@/ui/text-area-field'
+import { newIdempotencyKey } from '../../checkout-attempt'
+import { refetchCheckouts } from '../checkouts-api'
+import radioStyles from '../sheet/radio-list.module.css'
+import { showInBar } from '../undo-offer'
+import { type PhoneCustomer, type PhoneLine, type PhoneOrder, placeByPhone, sumOf } from './phone-api'
+import { PhoneCustomerChoice } from './phone-customer'
+import { PhoneGoods } from './phone-goods'
+import styles from './phone-order.module.css'
+import { phoneTexts } from './texts'
+
+/** A cash order that staff enters for somebody on the phone: who, where to, what; Ctrl and Enter place it. */
+export function PhoneOrderPage() {
+  useTitle(phoneTexts.title)
+  const [customer, setCustomer] = useState<PhoneCustomer>()
+  const [addressId, setAddressId] = useState<string>()
+  const [lines, setLines] = useState<PhoneLine[]>([])
+  const [note, setNote] = useState('')
+  const attempt = useRef({ key: '', body: '' })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const sum = formatRupees(sumOf(lines))
+  const place = useMutation({
+    mutationFn: placeByPhone,
+    onSuccess: async ([first]) => {
+      await navigate({ to: '/dashboard/desk' })
+      showInBar(phoneTexts.placed(first?.checkoutNumber ?? 0, customer?.name ?? '', sum))
+      void refetchCheckouts(queryClient)
+    },
+    onError: (error) => {
+      // Without a response the same press may be sent again; after a refusal the next is a new one.
+      if (error instanceof ApiError && error.status !== 0) attempt.current.key = ''
+    },
+  })
+  const ready = customer && addressId && lines.length > 0 && !place.isPending
+  const submit = () => {
+    if (!customer || !addressId || !ready) return
+    const order: PhoneOrder = {
+      userId: customer._id,
+      addressId,
+      list_items: lines.map(({ product, quantity }) => ({ productId: product._id, quantity })),
+      note,
+    }
+    const body = JSON.stringify(order)
+    if (!attempt.current.key || attempt.current.body !== body)
+      attempt.current = { key: newIdempotencyKey(), body }
+    place.mutate({ key: attempt.current.key, order })
+  }
+  const latest = useRef(submit)
+  useEffect(() => {
+    latest.current = submit
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  const choose = (chosen: PhoneCustomer | undefined) => {
+    setCustomer(chosen)
+    setAddressId(chosen?.addresses[0]?._id)
+  }
+  return (
+    <>
+      <PageHeader title={phoneTexts.title}>
+        <Link to="/dashboard/desk" className={buttonClass({ variant: 'outline', size: 'small' })}>
+          {phoneTexts.toDesk}
+        </Link>
+      </PageHeader>
+      <div className={styles.page}>
+        <Panel padded>
+          <h2 className={styles.title}>{phoneTexts.customer}</h2>
+          {customer ? (
+            <p className={styles.chosen}>
+              <b>{customer.name}</b> {customer.mobile}
+              <Button variant="quiet" size="small" onClick={() => choose(undefined)}>
+                {phoneTexts.another}
+              </Button>
+            </p>
+          ) : (
+            <PhoneCustomerChoice onChoose={choose} />
+          )}
+          {customer?.addresses.length === 0 && <Alert tone="warning">{phoneTexts.noAddress}</Alert>}
+          {customer && customer.addresses.length > 0 && (
+            <fieldset className={radioStyles.list}>
+              <legend>{phoneTexts.address}</legend>
+              {customer.addresses.map((address) => (
+                <label key={address._id}>
+                  <input
+                    type="radio"
+                    name="addressId"
+                    checked={address._id === addressId}
+                    onChange={() => setAddressId(address._id)}
+                  />
+                  <AddressText address={address} />
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </Panel>
+        {customer && (
+          <Panel padded>
+            <h2 className={styles.title}>{phoneTexts.goods}</h2>
+            <PhoneGoods lines={lines} onChange={setLines} />
+            <TextAreaField
+              label={phoneTexts.note}
+              description={phoneTexts.noteHint}
+              maxLength={1000}
+              rows={2}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+            {place.error && (
+              <Alert tone="danger" role="alert">
+                {errorMessage(place.error, phoneTexts.failed)}
+              </Alert>
+            )}
+            <p className={styles.sum}>
+              {phoneTexts.sum} <b>{sum}</b>
+            </p>
+            <Button wide aria-keyshortcuts="Control+Enter" disabled={!ready} onClick={submit}>
+              {phoneTexts.place}
+            </Button>
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
