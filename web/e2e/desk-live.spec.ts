@@ -4,7 +4,7 @@ import { barriers } from './barriers'
 import { card, clearDesk, inStage, type Listed, openDesk, openOrders, ordering } from './desk-steps'
 import { expect, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'desk-live' })
 
 /** How soon every open desk shows a new order. */
 const MOST_MS = 2_000

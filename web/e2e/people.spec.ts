@@ -3,7 +3,7 @@ import { elsewhere, enter, type Named } from './administration'
 import { barriers } from './barriers'
 import { administrator, expect, shopper, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'people' })
 
 /** Orders one piece of something as the demo's shopper. */
 async function order(page: Page) {

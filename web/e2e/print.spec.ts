@@ -5,7 +5,7 @@ import { type Call, elsewhere, enter, type Named, stock } from './administration
 import { barriers } from './barriers'
 import { administrator, expect, shopper, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'print' })
 
 const shop = {
   name: 'गणेश किराणा Stores',

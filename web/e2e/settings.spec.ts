@@ -3,7 +3,7 @@ import { elsewhere, enter, picture } from './administration'
 import { barriers } from './barriers'
 import { administrator, expect, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'settings' })
 
 const SECTIONS = [
   'Shop',

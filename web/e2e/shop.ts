@@ -14,6 +14,8 @@ export interface ShopOptions {
   settings: Record<string, string>
   /** Whether the shop is served as a demo; otherwise as a real shop with what a demo has put into it, or with nothing. */
   demo: boolean | 'never'
+  /** A test file that changes the shop's settings names a shop of its own: no other file's tests meet them. */
+  ownShop: string
   /** Who besides the shop its pages may ask: origins. */
   strangers: string[]
 }
@@ -37,6 +39,7 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
   database: ['sqlite', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   demo: [true, { option: true, scope: 'worker' }],
+  ownShop: ['', { option: true, scope: 'worker' }],
   strangers: [[], { option: true, scope: 'worker' }],
 
   shop: [

@@ -4,7 +4,7 @@ import { barriers } from './barriers'
 import { expect, shopper, test } from './shop'
 import { addFirst } from './steps'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-limits' })
 
 const NO_LIMITS = {
   hours: [],

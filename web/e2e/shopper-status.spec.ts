@@ -3,7 +3,7 @@ import { type Call, elsewhere, enter, type Named } from './administration'
 import { barriers } from './barriers'
 import { expect, shopper, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-status' })
 
 const UPI_ID = 'ganesh@upi'
 
