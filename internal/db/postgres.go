@@ -36,7 +36,9 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 		return nil, errors.New("KIRANA_DATABASE_URL is not a postgres:// URL")
 	}
 	q := u.Query()
+	// No jit: to compile a search takes a second, to run it some milliseconds.
 	for name, value := range map[string]string{
+		"jit":               "off",
 		"statement_timeout": "30000", "lock_timeout": "10000", "idle_in_transaction_session_timeout": "60000",
 		"timezone": "UTC", "application_name": "kirana",
 	} {

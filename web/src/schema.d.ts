@@ -6385,7 +6385,7 @@ export interface operations {
                 unpaid?: string;
                 /** @description only these orders: their _id, with commas between; at most 100 */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product */
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that most orders have are looked for in the newest 5,000 */
                 q?: string;
                 /** @description pincode */
                 area?: string;

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	// listeners is how many desks listen at once, in the largest shop that is meant.
+	listeners = 50
+	// listenersBound is how much memory they may cost, in MB.
+	listenersBound = 20
+	// quietTime is how long the shop is watched while nothing happens.
+	quietTime = 10 * time.Second
+)
+
+// benchListening measures what 50 open desks cost the program: memory and, on PostgreSQL,
+// transactions of the database while nothing happens.
+func benchListening(ctx context.Context, name, databaseURL string) error {
+	s, err := openShop(ctx, databaseURL)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	var tokens struct {
+		AccessToken string `json:"accessToken"`
+	}
+	admin := map[string]string{"email": "admin@kirana.test", "password": "kirana-admin-demo"}
+	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/user/login", ""}, admin, &tokens); err != nil {
+		return err
+	}
+	listening, stop := context.WithCancel(ctx)
+	defer stop()
+	// One desk has the program look for changes; all others are told by it.
+	if err := listen(listening, s.url, tokens.AccessToken); err != nil {
+		return err
+	}
+	one, err := s.watch(ctx, databaseURL)
+	if err != nil {
+		return err
+	}
+	for range listeners - 1 {
+		if err := listen(listening, s.url, tokens.AccessToken); err != nil {
+			return err
+		}
+	}
+	all, err := s.watch(ctx, databaseURL)
+	if err != nil {
+		return err
+	}
+	cost, mark := all.memory-one.memory, ""
+	if cost > listenersBound {
+		mark = " TOO MUCH"
+	}
+	fmt.Printf("%-34s %.1f MB of at most %d%s (%.1f with one, %.1f with all)", fmt.Sprintf("%d desks listening, %s", listeners, name), cost, listenersBound, mark, one.memory, all.memory)
+	if databaseURL != "" {
+		fmt.Printf("; transactions in %s: %d with one, %d with all", quietTime, one.transactions, all.transactions)
+	}
+	fmt.Println()
+	return nil
+}
+
+// listen opens one desk's stream and leaves it open until the context ends.
+func listen(ctx context.Context, url, token string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/order/events", http.NoBody)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	response, err := browser.Do(request)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		_ = response.Body.Close()
+		return fmt.Errorf("listen: %s", response.Status)
+	}
+	go func() {
+		_, _ = io.Copy(io.Discard, response.Body) // ends with the context
+		_ = response.Body.Close()
+	}()
+	return nil
+}
+
+// watched is what a shop needs while nothing happens.
+type watched struct {
+	memory       float64 // MB, resident, at the end
+	transactions int64   // of the database; 0 on SQLite, which counts none
+}
+
+var residentLine = regexp.MustCompile(`(?m)^VmRSS:\s+(\d+) kB`)
+
+// watch looks at the shop for quietTime.
+func (s *shop) watch(ctx context.Context, databaseURL string) (watched, error) {
+	before, err := transactions(ctx, databaseURL)
+	if err != nil {
+		return watched{}, err
+	}
+	select {
+	case <-time.After(quietTime):
+	case <-ctx.Done():
+		return watched{}, ctx.Err()
+	}
+	after, err := transactions(ctx, databaseURL)
+	if err != nil {
+		return watched{}, err
+	}
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
+	if err != nil {
+		return watched{}, err
+	}
+	found := residentLine.FindSubmatch(status)
+	if found == nil {
+		return watched{}, fmt.Errorf("/proc says nothing of the shop's memory")
+	}
+	kilobytes, err := strconv.Atoi(string(found[1]))
+	return watched{float64(kilobytes) / 1024, after - before}, err
+}
+
+// transactions returns how many the database has ended so far.
+func transactions(ctx context.Context, databaseURL string) (int64, error) {
+	if databaseURL == "" {
+		return 0, nil
+	}
+	conn, err := pgx.Connect(ctx, databaseURL)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	var n int64
+	err = conn.QueryRow(ctx, `SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()`).Scan(&n)
+	return n, err
+}

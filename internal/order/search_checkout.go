@@ -1,0 +1,90 @@
+package order
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kirana/internal/db"
+)
+
+// maxFound is how many checkouts a search finds at most: nobody reads on, and counting
+// all that has a common word would read the whole shop.
+const maxFound = 1000
+
+// maxCandidates is how often a word may stand in the index to be looked up there. What
+// is more common is looked for among the newest checkouts, of which many have it.
+const maxCandidates = 3000
+
+// newestSearched is how many of the newest checkouts are searched for common words.
+const newestSearched = 5000
+
+// wordRange is the beginning of a word, and what comes after every word with it.
+type wordRange struct{ from, to string }
+
+// searchedWords returns what a search looks for: beginnings of words.
+func searchedWords(search string) []wordRange {
+	words := splitWords(search)
+	ranges := make([]wordRange, 0, maxSearchWords)
+	for _, word := range words[:min(len(words), maxSearchWords)] {
+		ranges = append(ranges, wordRange{word, word + "\U0010FFFF"}) // after every character
+	}
+	return ranges
+}
+
+// searchCheckouts returns the ids of the checkouts that the filter's search finds, in the
+// filter's order, at most maxFound. It reads a bounded number of checkouts, however many
+// there are: all that have the rarest word or, when each word is a common one, the
+// newest.
+func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words []wordRange) ([]string, error) {
+	frequencies, err := countWords(ctx, q, words)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(frequencies, func(a, b frequency) int { return a.N - b.N })
+	rarest := words[frequencies[0].Place]
+	where, args := f.conditions()
+	add := func(value any) string {
+		args = append(args, value)
+		return "$" + strconv.Itoa(len(args))
+	}
+	source, conditions := "checkouts c", []string{}
+	if where != "" {
+		conditions = append(conditions, strings.TrimPrefix(where, " WHERE "))
+	}
+	switch {
+	case frequencies[0].N == 0:
+		return nil, nil
+	case frequencies[0].N <= maxCandidates:
+		// CROSS JOIN: SQLite keeps to this order.
+		source = `(SELECT DISTINCT checkout_id FROM checkout_words WHERE word >= ` + add(rarest.from) + ` AND word < ` + add(rarest.to) + `) found CROSS JOIN checkouts c`
+		conditions = append(conditions, `c.id = found.checkout_id`)
+		frequencies = frequencies[1:]
+	default:
+		conditions = append(conditions, `created_at >= COALESCE((SELECT created_at FROM checkouts ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET `+
+			strconv.Itoa(newestSearched-1)+`), '0001-01-01')`)
+	}
+	for _, w := range frequencies {
+		// A value, not EXISTS: PostgreSQL would join all checkouts with the word.
+		word := words[w.Place]
+		conditions = append(conditions, `(SELECT 1 FROM checkout_words w WHERE w.checkout_id = c.id AND w.word >= `+add(word.from)+` AND w.word < `+add(word.to)+` LIMIT 1) = 1`)
+	}
+	return db.All[string](ctx, q, `SELECT id FROM `+source+` WHERE `+strings.Join(conditions, " AND ")+f.order()+` LIMIT `+strconv.Itoa(maxFound), args...)
+}
+
+// frequency is how often a word of a search stands in the index.
+type frequency struct {
+	Place int `db:"place"` // in the search
+	N     int `db:"n"`     // at most maxCandidates + 1
+}
+
+func countWords(ctx context.Context, q db.Querier, words []wordRange) ([]frequency, error) {
+	parts, args := make([]string, len(words)), make([]any, 0, 2*len(words))
+	for i, word := range words {
+		args = append(args, word.from, word.to)
+		parts[i] = `SELECT ` + strconv.Itoa(i) + ` AS place, COUNT(*) AS n FROM (SELECT 1 FROM checkout_words WHERE word >= $` +
+			strconv.Itoa(2*i+1) + ` AND word < $` + strconv.Itoa(2*i+2) + ` LIMIT ` + strconv.Itoa(maxCandidates+1) + `) w`
+	}
+	return db.All[frequency](ctx, q, strings.Join(parts, " UNION ALL "), args...)
+}
