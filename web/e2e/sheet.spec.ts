@@ -4,7 +4,7 @@ import { barriers } from './barriers'
 import { clearDesk, moveElsewhere, openSheet, ordering, orderOf } from './desk-orders'
 import { administrator, expect, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'sheet' })
 
 /** An order of one product of the test's own and of one of the shop's, in packing. */
 async function packing(page: Page, about: { name: string; price?: number; stock?: number; unit?: string }) {

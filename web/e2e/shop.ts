@@ -14,7 +14,7 @@ export interface ShopOptions {
   settings: Record<string, string>
   /** Whether the shop is served as a demo; otherwise as a real shop with what a demo has put into it, or with nothing. */
   demo: boolean | 'never'
-  /** A test file that changes the shop's settings names a shop of its own: no other file's tests meet them. */
+  /** A test file that changes the shop's settings, or uses up what one person may upload, names a shop of its own. */
   ownShop: string
   /** Who besides the shop its pages may ask: origins. */
   strangers: string[]
