@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { type Call, elsewhere, enter, type Product } from './administration'
+import { barriers } from './barriers'
+import { card, clearDesk, ordering } from './desk-steps'
+import { tooLarge } from './room'
+import { administrator, expect, shopper, test } from './shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** A customer with a number of their own and an address; gives two products to order. */
+async function customerWithNumber(page: Page, call: Call): Promise<[Product, Product]> {
+  await clearDesk(call)
+  await ordering(page)
+  const buy = await elsewhere(page, shopper)
+  await buy('PUT', '/api/user/update-user', { mobile: '9812345670' })
+  const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=2')
+  return data as [Product, Product]
+}
+
+test('an order on the phone is entered by keys alone and lands on the desk', async ({ page }) => {
+  const call = await elsewhere(page)
+  const [first, second] = await customerWithNumber(page, call)
+  await enter(page, administrator)
+  await page.goto('/dashboard/desk')
+  await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
+  await page.keyboard.press('o')
+  await expect(page.getByLabel('Mobile number')).toBeFocused()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.type('0000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No customer has this number; they register in the shop first.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('9812345670')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Product', { exact: true })).toBeFocused()
+  await expect(page.getByRole('radio').first()).toBeChecked()
+  await page.keyboard.type(`3*${first.name}`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(second.name)
+  await page.keyboard.press('Enter')
+  const lines = page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first().locator('output')).toHaveText('3')
+  await page.keyboard.press('+')
+  await expect(lines.last().locator('output')).toHaveText('2')
+  await page.keyboard.press('-')
+  await expect(lines.last().locator('output')).toHaveText('1')
+  expect(await barriers(page)).toEqual([])
+  expect(await tooLarge(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
+  const placed = page.getByText(/^#\d+ for .+, ₹/)
+  await expect(placed).toBeVisible()
+  const number = Number(/#(\d+)/.exec((await placed.textContent()) ?? '')?.[1])
+  await expect(card(page, number)).toBeVisible()
+  const { data: order } = await call<{ data: { itemCount: number; timeline: { text: string }[] } }>(
+    'GET',
+    `/api/order/checkout/${number}`,
+  )
+  expect(order.itemCount).toBe(4)
+  expect(order.timeline[0]?.text).toBe('entered the order by phone')
+})
+
+test('what is not in stock keeps what was typed and says so', async ({ page }) => {
+  const call = await elsewhere(page)
+  await customerWithNumber(page, call)
+  await enter(page, administrator)
+  await page.goto('/dashboard/phone-order')
+  await page.getByLabel('Mobile number').fill('12345670')
+  await page.getByRole('button', { name: 'Find' }).click()
+  const product = page.getByLabel('Product', { exact: true })
+  await product.fill('zzzzqqqq')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('Nothing in stock is called “zzzzqqqq”.')).toBeVisible()
+  await expect(product).toHaveValue('zzzzqqqq')
+})
