@@ -150,8 +150,10 @@ func TestTx_runsAgainAfterADeadlock(t *testing.T) {
 		if err != nil || !slices.Equal(names, []string{"Axx", "Axx"}) || commits.Load() != 2 {
 			t.Errorf("the names are %v after %d commits: %v", names, commits.Load(), err)
 		}
-		if d.MultiNode() && attempts.Load() != 3 {
-			t.Errorf("%d attempts, want one deadlock and one retry", attempts.Load())
+		// Three when one is retried once. On a busy machine the retry may take its first row
+		// before the other has woken up for it: then they deadlock once more.
+		if d.MultiNode() && attempts.Load() < 3 {
+			t.Errorf("%d attempts: nobody met a deadlock", attempts.Load())
 		}
 	})
 }

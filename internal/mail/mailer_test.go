@@ -225,10 +225,10 @@ func TestPost_keepsNobodyWaiting(t *testing.T) {
 		}
 		close(release)
 		deadline := time.After(30 * time.Second)
-		for len(server.mails()) < 3 {
+		for len(server.mails()) < 3 || shop.waiting(t) != 0 {
 			select {
 			case <-deadline:
-				t.Fatalf("%d mails went out", len(server.mails()))
+				t.Fatalf("%d mails went out, %d jobs wait", len(server.mails()), shop.waiting(t))
 			case <-time.Tick(5 * time.Millisecond):
 			}
 		}
