@@ -75,19 +75,22 @@ func listen(ctx context.Context, url, token string) error {
 		return err
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	response, err := browser.Do(request)
-	if err != nil {
-		return err
-	}
-	if response.StatusCode != http.StatusOK {
-		_ = response.Body.Close()
-		return fmt.Errorf("listen: %s", response.Status)
-	}
+	opened := make(chan error, 1)
 	go func() {
+		response, err := browser.Do(request)
+		if err != nil {
+			opened <- err
+			return
+		}
+		defer func() { _ = response.Body.Close() }()
+		if response.StatusCode != http.StatusOK {
+			opened <- fmt.Errorf("listen: %s", response.Status)
+			return
+		}
+		opened <- nil
 		_, _ = io.Copy(io.Discard, response.Body) // ends with the context
-		_ = response.Body.Close()
 	}()
-	return nil
+	return <-opened
 }
 
 // watched is what a shop needs while nothing happens.
