@@ -4,6 +4,9 @@ import { elsewhere, enter, type Product, picture, pictures, stock } from './admi
 import { administrator, expect, shopper, test } from './shop'
 import { logIn, newShopper } from './steps'
 
+// Its categories with strange names are no other test's.
+test.use({ ownShop: 'limits' })
+
 /** What people type, paste and send that no form was made for: it is shown as it is, or refused in a sentence. */
 
 const script = '<script>window.ran=1</script><img src=/x onerror=window.ran=1>'
