@@ -166,7 +166,7 @@ type deskList struct {
 	read func(ctx context.Context) error
 }
 
-// lists are what staff looks at all day.
+// lists returns the desk's lists that staff keeps open all day.
 func (d *desk) lists() []deskList {
 	viewer := order.Viewer{UserID: "bench", StaffRole: "OWNER"}
 	list := func(name string, f order.CheckoutFilter) deskList {

@@ -93,7 +93,7 @@ func listen(ctx context.Context, url, token string) error {
 	return <-opened
 }
 
-// watched is what a shop needs while nothing happens.
+// watched is the cost of an idle shop.
 type watched struct {
 	memory       float64 // MB, resident, at the end
 	transactions int64   // of the database; 0 on SQLite, which counts none

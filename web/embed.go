@@ -41,7 +41,7 @@ func Built() fs.FS {
 	return files
 }
 
-// Head is what a page's HTML says of it before any script runs.
+// Head has the values of a page's HTML head, and the outline shown before any script runs.
 type Head struct {
 	Status      int // 200 or 404
 	Title       string
@@ -53,8 +53,8 @@ type Head struct {
 	Face        Face
 }
 
-// Face is what every page shows of the shop. It also stands in the page as JSON,
-// for the web app's first paint.
+// Face has the shop's texts and colors that every page shows. It is embedded in the
+// page as JSON, too, for the web app's first paint.
 type Face struct {
 	Name       string `json:"name"`
 	Heading    string `json:"heading"` // of the banner
@@ -219,7 +219,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 // writes <, > and & as escapes.
 func (h Head) JSON() (template.JS, error) {
 	text, err := json.Marshal(h.LinkedData)
-	return template.JS(text), err //nolint:gosec // G203: escaped as said above
+	return template.JS(text), err //nolint:gosec // G203: escaped, see above
 }
 
 var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}}</title>

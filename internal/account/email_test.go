@@ -94,7 +94,7 @@ func TestUpdate_withMailANewEmailWaitsForItsLink(t *testing.T) {
 		if user = server.details(t, token); user.PendingEmail != "rk@example.in" {
 			t.Errorf("waits for %q", user.PendingEmail)
 		}
-		server.newestMail(t, "account.change_asked", "ravi@example.in") // the old address is told
+		server.newestMail(t, "account.change_asked", "ravi@example.in") // the old address gets a mail
 		server.login(t, "rk@example.in", password).Expect(t, http.StatusUnauthorized, "")
 
 		server.openLink(t, server.decryptCode(t, "account.confirm_change", "rk@example.in")).Expect(t, http.StatusOK, "")

@@ -202,7 +202,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 	return tokens, err
 }
 
-// credentials are what someone logs in with, and from where.
+// credentials is a login's email and password, with the client that sends them.
 type credentials struct {
 	email, password string
 	client          Client

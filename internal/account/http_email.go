@@ -9,7 +9,7 @@ import (
 )
 
 // A change of address sends a link to anyone the caller names, and so does asking
-// for it again: whoever asks is bounded, and so is what one address gets of all.
+// for it again: requests are limited by client, and mails by address.
 const (
 	mailsPerUser      = 5
 	userMailWindow    = time.Hour

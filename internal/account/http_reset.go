@@ -32,7 +32,7 @@ type verifyOTPForm struct {
 	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"the six digits that were mailed"`
 }
 
-// What is wrong with a password is said after the token, so that a call without
+// A password is validated after the token, so that a call without
 // one learns nothing else.
 type resetPasswordForm struct {
 	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"from verify-forgot-password-otp, for clients without its cookie"`

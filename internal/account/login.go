@@ -89,7 +89,7 @@ func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTok
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: client.Address})
 	var tokens LoginTokens
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// First, so that a login with the old password cannot slip in behind a reset.
+		// First, so that a login with the old password cannot follow a reset.
 		same, err := recordLogin(ctx, tx, user.ID, user.PasswordHash, now)
 		if err != nil {
 			return err

@@ -253,7 +253,7 @@ func TestOTP_hasFiveTriesHoweverManyGuessAtOnce(t *testing.T) {
 			t.Errorf("20 guesses count as %d tries, want 5", tries)
 		}
 		server.verifyOTP(t, "ravi@example.in", otp).Expect(t, http.StatusBadRequest, "Invalid OTP")
-		// The right one among many opens the door once.
+		// The right one among many is accepted once.
 		server.requestOTP(t, "ravi@example.in").Expect(t, http.StatusOK, "")
 		otp = server.mailedOTP(t, "ravi@example.in")
 		var opened atomic.Int64

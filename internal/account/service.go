@@ -21,8 +21,8 @@ type Service struct {
 	seen  sightings
 }
 
-// Rules are what the shop's settings say about accounts; the zero value is a
-// shop that cannot send mail.
+// Rules are the shop's settings that concern accounts; the zero value is a shop
+// that cannot send mail.
 type Rules struct {
 	ConfirmChange bool // a new email takes effect when the link mailed to it is opened
 	Unlimited     bool // OTPs may be asked for without a bound; for load tests only

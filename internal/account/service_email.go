@@ -45,7 +45,7 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 }
 
 // changeEmail gives the user a new address: at once, or, when the shop sends
-// mail, once the link mailed to it is opened. The old address is told either way.
+// mail, once the link mailed to it is opened. The old address gets a mail either way.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
 	if !s.rules.ConfirmChange {
 		if err := job.Add(ctx, tx, now, MailEmailChangedJob, MailPayload{Email: user.Email, Name: user.Name}); err != nil {

@@ -143,7 +143,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 	return user, nil
 }
 
-// replacePassword sets a password, ends all logins and tells the user by mail.
+// replacePassword sets a password, ends all logins and notifies the user by mail.
 func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, hash string, now time.Time) error {
 	if err := setPassword(ctx, tx, user.ID, hash, now); err != nil {
 		return err

@@ -267,7 +267,7 @@ func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
 }
 
 // SetStaffPassword gives a member of staff a new password and ends all their logins;
-// only the command line calls it. They are told by mail.
+// only the command line calls it. The new owner is notified by mail.
 func (s *Service) SetStaffPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := s.StaffByEmail(ctx, email)
 	if err != nil {

@@ -24,14 +24,14 @@ type StaffMember struct {
 	ExpiresAt *time.Time `db:"expires_at" json:"expiresAt,omitempty" doc:"the invitation's end"`
 }
 
-// Invitation is what became of inviting someone.
+// Invitation is the result of inviting someone: the new member of staff, and the link.
 type Invitation struct {
 	StaffMember
 
 	Link string `json:"link,omitempty" doc:"the path of the page that takes the invitation, once: when the shop has no mail server"`
 }
 
-// Joining is what someone sends who accepts an invitation.
+// Joining is the acceptance of an invitation.
 type Joining struct {
 	Token    string
 	Name     string

@@ -54,7 +54,7 @@ func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatu
 	return err
 }
 
-// replaceNote keeps what staff wrote down of a locked user, and returns what stood there.
+// replaceNote stores staff's note on a locked user, and returns the previous one.
 func replaceNote(ctx context.Context, tx *db.Tx, userID, note string, now time.Time) (former string, err error) {
 	if former, err = db.Get[string](ctx, tx, `SELECT note FROM users WHERE id = $1`, userID); err != nil {
 		return "", err

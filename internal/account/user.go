@@ -32,7 +32,7 @@ const (
 // The statuses of a user.
 const (
 	Active    = "Active"    // may log in
-	Suspended = "Suspended" // may not, for a reason that they are told
+	Suspended = "Suspended" // may not, for a reason that is shown to them
 )
 
 // User is a person with a login. Its email is lower-case and unique.

@@ -31,7 +31,7 @@ type App struct {
 	closers   []func()
 }
 
-// Options are what an App needs besides its settings.
+// Options configure an App beside its settings.
 type Options struct {
 	Version string
 	Log     *slog.Logger

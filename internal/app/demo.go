@@ -25,7 +25,7 @@ const (
 
 // stockDemo fills an empty shop with the demo's products, makes the demo's accounts
 // in a shop that nobody uses yet, and prints them. In a shop with accounts of its
-// own their known passwords would be an open door.
+// own, anybody could log in with their published passwords.
 func stockDemo(ctx context.Context, f *features, out io.Writer) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err

@@ -217,12 +217,12 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 			responses += p.heard
 		}
 		account.Heal()
-		// Nobody was told of an order, so that there is none.
+		// The client got no order, so none is listed.
 		if p.ask("GET", "/api/user/user-details", nil, nil); !strings.Contains(p.heard, `"orderHistory":[]`) {
 			t.Errorf("the shopper is %s", p.heard)
 		}
 		p.begins(0)
-		// The shopper comes back to the shop, and not to where a request said that it is.
+		// The shopper returns to the configured address of the shop, not to the request's Host.
 		asked := account.Requests()[len(account.Requests())-1].Form
 		for _, name := range []string{"success_url", "cancel_url"} {
 			if !strings.HasPrefix(asked.Get(name), s.base+"/") {

@@ -50,7 +50,7 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 }
 
 // Add puts a product into the cart, at the end or, when the line says since when
-// it was there, where it stood. A line that is there already is answered as
+// it was there, in its old position. A line that is there already is returned as
 // it is, so that saying it twice is saying it once. An unknown or unpublished
 // product is fault.NotFound; more than there is in stock, or than the cart
 // holds, a fault.Conflict.

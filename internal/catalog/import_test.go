@@ -151,7 +151,7 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 		s := newShop(t, d)
 		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
 		dal := s.named(t, "Tata Toor Dal")
-		// The shopkeeper arranged it: another shelf, a picture, hidden, other stock.
+		// The shopkeeper edited it: another sub-category, a picture, hidden, other stock.
 		best, images, hidden, stock := s.subCategory(t, "Best of", "All"), catalog.Images{s.pictures[0]}, false, 3
 		_, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
 		if err != nil {

@@ -105,7 +105,7 @@ type cancelForm struct {
 	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"the customer reads it"`
 }
 
-// defaultReason is what a customer reads whose orders are canceled without a reason.
+// defaultReason is the reason shown to a customer when staff cancels their orders without one.
 const defaultReason = "Canceled by the shop."
 
 func (h *Handler) cancelOpen(ctx context.Context, in *struct {

@@ -23,7 +23,7 @@ var ErrNotPublic = errors.New("egress: not a public https address")
 // maxRedirects is enough for any file that has moved; more is a loop.
 const maxRedirects = 5
 
-// Check returns ErrNotPublic for an address that can be told not to be a public
+// Check returns ErrNotPublic for an address that is recognizably not a public
 // https one without asking DNS; the Client checks again where it connects.
 func Check(address string) error {
 	u, err := url.Parse(address)

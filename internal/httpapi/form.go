@@ -56,7 +56,7 @@ func (f *Form[T]) Resolve(huma.Context) []error {
 // maxWrong is how many wrong fields are named: nobody corrects more at a time.
 const maxWrong = 20
 
-// rules are what a form's type and tags say of one of its values.
+// rules are the validation rules of one form value, from its type and tags.
 type rules struct {
 	name, label string
 	tag         reflect.StructTag

@@ -47,7 +47,7 @@ const requestIDHeader = "X-Request-Id"
 // logRequests writes a line for each request: no query, no header, no body.
 func (m Middleware) logRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started := time.Now() //nolint:forbidigo // only how long it took is told
+		started := time.Now() //nolint:forbidigo // only the duration is logged
 		requestID := newRequestID()
 		w.Header().Set(requestIDHeader, requestID)
 		recorder := &statusRecorder{ResponseWriter: w, status: http.StatusOK}

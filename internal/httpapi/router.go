@@ -44,8 +44,8 @@ type Route struct {
 	Access  Access
 	Summary string
 	Message string // the answer's message when all went well
-	Status  int    // 200 unless said otherwise
-	MaxBody int64  // bytes; DefaultBody unless said otherwise
+	Status  int    // 200 unless set
+	MaxBody int64  // bytes; DefaultBody unless set
 	Upload  string // the file's field, when the body is multipart/form-data
 }
 
@@ -70,7 +70,7 @@ type Router struct {
 	log          *slog.Logger
 }
 
-// Options are what a Router needs from the rest of the program.
+// Options are a Router's dependencies.
 type Options struct {
 	Version string
 	Log     *slog.Logger
@@ -80,8 +80,8 @@ type Options struct {
 	// WithIdentity returns the context that a call's function gets: with what other
 	// packages read from it about the caller. nil leaves it as it is.
 	WithIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
-	// OnForbidden is told of a caller who may not use the call that they made; nil is
-	// told nothing.
+	// OnForbidden, unless nil, is called for a caller who may not use the call that
+	// they made.
 	OnForbidden func(ctx context.Context, caller Identity, r *http.Request)
 }
 
@@ -289,7 +289,7 @@ func (r *Router) operationID(route Route) string {
 	return id
 }
 
-// msgNoRoute is said of every address under /api that no call has.
+// msgNoRoute is the 404 message of a path under /api that no call has.
 const msgNoRoute = "There is no such call."
 
 // unmatched responds to requests that match no call: 405 when the path is right and the

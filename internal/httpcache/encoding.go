@@ -11,8 +11,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// encodings are what a body can be sent in, the preferred first among those that a
-// client likes equally.
+// encodings are the content codings of a body, the preferred first among those that
+// a client accepts with equal quality.
 var encodings = []string{"br", "gzip"}
 
 // brotliLevel compresses as fast as gzip at its default, and a sixth smaller.

@@ -27,7 +27,7 @@ type Response struct {
 	encoded map[string]*encodedBody // by encoding; empty when compressing is no use
 }
 
-// Headers are what a Response says of its body.
+// Headers are the header values of a Response that describe its body.
 type Headers struct {
 	ContentType  string
 	CacheControl string

@@ -25,7 +25,7 @@ type Key struct {
 	Value  string // as the client sent it, of any bytes; "" remembers nothing
 }
 
-// Request is what a key was used for.
+// Request is the call that a key belongs to.
 type Request struct {
 	Fingerprint string    // see Fingerprint
 	At          time.Time // the transaction's time, UTC

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// sendNews tells a shopper what has changed of an order since they were last told. A
+// sendNews mails a shopper the changes of an order since their last mail. A
 // program that dies between the mail and its record sends it again under the same id.
 func (m *Mailer) sendNews(ctx context.Context, j job.Job, p order.Placed) error {
 	n, err := m.orders.News(ctx, p.CheckoutID)
@@ -92,7 +92,7 @@ func rowSentence(row order.RowNews) string {
 	return what + " was canceled and will not be delivered."
 }
 
-// sendUnaccepted tells an owner of an order that nobody has accepted. It names nobody
+// sendUnaccepted mails an owner about an order that nobody has accepted. It names nobody
 // and no place: a phone shows the beginning of a mail to whoever looks at it.
 func (m *Mailer) sendUnaccepted(ctx context.Context, j job.Job, p order.Unaccepted) error {
 	w, ok, err := m.orders.Waiting(ctx, p)

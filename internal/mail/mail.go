@@ -16,7 +16,7 @@ import (
 // Message is a mail that is ready to go.
 type Message struct {
 	ID      string    // the same at every attempt
-	At      time.Time // when what it tells happened
+	At      time.Time // when its event happened, UTC
 	To      string    // the address
 	Name    string    // of who it is for; may be ""
 	Shop    string    // the shop's name
@@ -35,7 +35,7 @@ type Sender interface {
 // one of HTML. No value can add a header: addresses are parsed, names and
 // subjects are one line and encoded.
 func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
-	// What is wrong with an address must not be told with the address.
+	// The error must not quote the address.
 	to, err := netmail.ParseAddress(m.To)
 	if err != nil || to.Address != m.To {
 		return nil, errBadAddress

@@ -141,7 +141,7 @@ func TestPost_tellsOfOrders(t *testing.T) {
 				t.Errorf("about %s: %q\n%s", c.to, m.Subject, m.Text)
 			}
 		}
-		// An administrator who corrects a slip before the mail is gone.
+		// An administrator corrects a mistake before the mail is sent.
 		for _, to := range []order.Delivery{order.Delivered, order.Pending} {
 			if _, err := shop.Orders.SetDelivery(t.Context(), "", rows[1].Number, to); err != nil {
 				t.Fatal(err)
@@ -276,7 +276,7 @@ func TestPost_tellsOnceWhatBecameOfAnOrder(t *testing.T) {
 			}
 			return undo
 		}
-		// what is undone is not told
+		// what is undone is not mailed
 		undo := move(order.StageNew, order.StagePacking)
 		if err := shop.Orders.Undo(t.Context(), sunita, id, undo.ID); err != nil {
 			t.Fatal(err)

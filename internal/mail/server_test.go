@@ -42,7 +42,7 @@ type mailServer struct {
 	logins   []string // passwords that were tried
 }
 
-// takenMail is a mail that the server has said yes to.
+// takenMail is a mail that the server has accepted.
 type takenMail struct {
 	From, To string
 	Content  string
@@ -130,7 +130,7 @@ func (s *mailSession) Auth(string) (sasl.Server, error) {
 		defer s.server.mu.Unlock()
 		s.server.logins = append(s.server.logins, password)
 		if user != smtpUser || password != smtpPassword {
-			// Some servers say what they were told.
+			// Some servers quote what they received.
 			return &smtp.SMTPError{Code: 535, Message: "no such user or password: " + user + " " + password}
 		}
 		s.mail.User = user

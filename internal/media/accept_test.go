@@ -226,7 +226,7 @@ func TestShrink_showsNoSeamsBetweenBands(t *testing.T) {
 	banded := shrink(source, MaxSide)
 	whole := image.NewRGBA(banded.Bounds())
 	draw.CatmullRom.Scale(whole, whole.Bounds(), source, source.Bounds(), draw.Src, nil)
-	// then only rounding tells them apart
+	// then they differ by rounding only
 	worst := 0
 	for i := range whole.Pix {
 		worst = max(worst, int(whole.Pix[i])-int(banded.Pix[i]), int(banded.Pix[i])-int(whole.Pix[i]))

@@ -9,7 +9,7 @@ import (
 )
 
 // keepAliveInterval is shorter than the minute after which proxies close a
-// connection on which nothing is said.
+// connection without traffic.
 const keepAliveInterval = 20 * time.Second
 
 // streamLifetime is after how long a client has to connect again, and to show a
@@ -23,7 +23,7 @@ const (
 	maxStaffStreams   = 100
 )
 
-// Handler serves the calls by which clients are told of changes.
+// Handler serves the event stream and the calls for push messages.
 type Handler struct {
 	hub    *Hub
 	pusher *Pusher

@@ -1,4 +1,4 @@
-// Package notify tells people of changes while they look: open desks and shoppers'
+// Package notify sends changes to people as they happen: open desks and shoppers'
 // pages by server-sent events, and staff who allowed it by web push.
 package notify
 
@@ -14,7 +14,7 @@ import (
 	"kirana/internal/db"
 )
 
-// Topic is what a transaction that changes checkouts notifies (db.Tx.Notify).
+// Topic is the notification of a transaction that changes checkouts (db.Tx.Notify).
 const Topic = "checkouts"
 
 const (

@@ -157,7 +157,7 @@ func TestHub_endsTheSubscriptionsOfALoginThatEnds(t *testing.T) {
 		phone, desk := hub.Subscribe(ravi, "phone"), hub.Subscribe("", "desk")
 		defer phone.Close()
 		defer desk.Close()
-		// when the login ends on any node: nothing but the database tells of it
+		// when the login ends on another node, which only the database shows
 		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'phone'`, clock.System{}.Now())
 		select {
 		case event, open := <-phone.Events:

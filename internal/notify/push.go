@@ -47,7 +47,7 @@ type PushSubscription struct {
 	Auth     string `db:"auth" json:"auth"`
 }
 
-// Message is what a woken browser shows.
+// Message is a push message as the browser shows it.
 type Message struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`

@@ -13,8 +13,8 @@ import (
 	"kirana/internal/notify"
 )
 
-// AlertJob tells staff of a new order: it wakes their phones, and sees to it that the
-// owners are mailed when nobody accepts it.
+// AlertJob notifies staff of a new order: it sends push messages, and schedules the
+// mail to the owners for the case that nobody accepts the order.
 const AlertJob job.Kind[Placed] = "order.alert"
 
 // MailUnacceptedJob mails an owner that an order waits; package mail handles it.
@@ -29,12 +29,12 @@ type Unaccepted struct {
 // acceptWithin is how long an order may be NEW before the owners are mailed.
 const acceptWithin = 5 * time.Minute
 
-// enqueueAlert has staff told of an order that is to be packed.
+// enqueueAlert adds the job that notifies staff of an order to pack.
 func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
 	return job.Add(ctx, tx, now, AlertJob, Placed{checkoutID})
 }
 
-// Handle has a worker tell staff of new orders, and mark orders whose mails were given up.
+// Handle registers the handlers of alert jobs, and of mail jobs that were given up.
 func (s *Service) Handle(w *job.Worker) {
 	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.CheckoutID) })
 	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailCheckoutJob} {
@@ -86,8 +86,8 @@ func (c Checkout) waits() bool { return c.Stage == StageNew && !c.Unpaid }
 // deskPath is the path of a checkout's page at the desk.
 func (c Checkout) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(c.Number, 10) }
 
-// pushMessage is what a phone shows of a new checkout on its lock screen: nothing of
-// who ordered or where they live.
+// pushMessage returns the push message of a new checkout. It shows on lock screens:
+// it names neither the shopper nor the address.
 func (c Checkout) pushMessage() notify.Message {
 	items := "1 item"
 	if c.ItemCount != 1 {
@@ -103,7 +103,7 @@ func (c Checkout) pushMessage() notify.Message {
 	}
 }
 
-// Waiting is an order that nobody has accepted, as an owner is told of it.
+// Waiting is an order that nobody has accepted, with the data of the owner's mail about it.
 type Waiting struct {
 	Owner   string // the owner's name
 	Email   string // the owner's

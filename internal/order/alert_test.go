@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// alerts has a shop's new orders told to staff, and one browser of it woken.
+// alerts has staff notified of a shop's new orders, with one browser subscribed to push messages.
 func (s *shop) alerts(t *testing.T) *job.Worker {
 	t.Helper()
 	owner := shoptest.AddAdministrator(t, s.db)

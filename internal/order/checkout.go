@@ -30,7 +30,7 @@ var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 // Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
-// PaidBy is how a cash order was paid: at the door, or to the shop's UPI address.
+// PaidBy is how a cash order was paid: in cash on delivery, or to the shop's UPI address.
 type PaidBy string
 
 // The ways in which a cash order is paid.
@@ -39,8 +39,8 @@ const (
 	ByUPI  PaidBy = "UPI"
 )
 
-// Checkout is what a shopper ordered at once: its rows together, as the shop
-// handles them. ItemCount to Unpaid are derived of the rows and written with them.
+// Checkout is all that a shopper ordered at once: its number, its stage and the sums
+// of its rows. ItemCount to Unpaid are derived from the rows and written with them.
 type Checkout struct {
 	ID     string      `db:"id"`
 	Number int64       `db:"number"` // short, for people: counts up from 1001
@@ -65,14 +65,14 @@ type Checkout struct {
 
 	ItemCount int         `db:"item_count"` // pieces that are not canceled
 	DueTotal  money.Paise `db:"due_total"`  // of the rows that are not canceled
-	Collect   money.Paise `db:"collect"`    // still to be taken at the door
+	Collect   money.Paise `db:"collect"`    // still to be collected on delivery
 	Problem   bool        `db:"problem"`
 	Unpaid    bool        `db:"unpaid"` // its online payment has not succeeded
 
 	Undeliverable bool `db:"undeliverable"` // a mail about it was given up
 
 	Pincode   string    `db:"pincode"`
-	Mailed    string    `db:"mailed"`  // JSON of what the shopper was last told
+	Mailed    string    `db:"mailed"`  // JSON of mailedState: the order as of the shopper's last mail
 	Version   int       `db:"version"` // counts changes
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
@@ -158,7 +158,7 @@ func stockDifference(before, after []Order) (reserve, release []stock.Line) {
 	return reserve, release
 }
 
-// pay returns the rows of a cash order once staff has said how it was paid, or has
+// pay returns the rows of a cash order once staff has recorded how it was paid, or has
 // taken that back (by ""). Paid by UPI, nothing is left to collect before delivery;
 // not paid by UPI after all, nothing is due back of what was canceled.
 func pay(c Checkout, rows []Order, by PaidBy) ([]Order, error) {

@@ -59,7 +59,7 @@ type CheckoutPerson struct {
 	Note   string `json:"note,omitempty" doc:"what staff knows of the customer; for staff only"`
 }
 
-// Claim is what a shopper says of a UPI payment.
+// Claim is a shopper's statement that they have paid by UPI.
 type Claim struct {
 	Reference string    `json:"reference"`
 	At        time.Time `json:"at"`

@@ -28,7 +28,7 @@ type killer struct {
 	passed []string
 }
 
-// killed is what is thrown where the program ends.
+// killed is the panic value of a simulated crash.
 type killed struct{}
 
 func (k *killer) pass(point string) {
@@ -54,11 +54,11 @@ func runUntilKilled(step func()) (alive bool) {
 	return true
 }
 
-// story is what happens to one order from its beginning to its end. A step that
-// is killed is not repeated; what others do goes on.
+// story is the sequence of calls of one order from placing to its end. A step that
+// crashes is not repeated; the calls of others go on.
 type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 
-// requireRefusal lets through what a person is told, and nothing that is a mistake of
+// requireRefusal accepts a fault with a sentence for people, and no error that is a mistake of
 // the program.
 func requireRefusal(t testing.TB, err error) {
 	t.Helper()
@@ -148,7 +148,7 @@ var stories = map[string]story{
 		for _, ref := range s.Sessions()[old:] {
 			theBank(t, s).Force(ref, payment.SessionPaid)
 		}
-		// What is not answered is told again.
+		// An event without a response is sent again.
 		deliverAll(t, s)
 		deliverAll(t, s)
 		runUntilKilled(func() {

@@ -112,7 +112,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.checkoutRoutes(r)
 }
 
-// checkoutCall is what both ways to pay are asked with.
+// checkoutCall is the input of both checkout calls, cash on delivery and online.
 type checkoutCall struct {
 	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first answer again"`
 	Body httpapi.Form[checkoutForm]

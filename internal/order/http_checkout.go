@@ -190,7 +190,7 @@ func parsePromise(text string) (time.Time, error) {
 	return at.UTC().Truncate(time.Microsecond), nil
 }
 
-// PromiseForm is by when the shopper is told to expect an order.
+// PromiseForm is the input of a new promised time.
 type PromiseForm struct {
 	PromisedAt httpapi.Text `json:"promisedAt" label:"The promised time" maxLength:"40" doc:"RFC 3339"`
 }
@@ -228,7 +228,7 @@ type StagesForm struct {
 	StageForm
 }
 
-// stagesResult is what became of several orders.
+// stagesResult is the result of moving several orders to a stage.
 type stagesResult struct {
 	Done    []CheckoutView `json:"done"`
 	Refused []refusedStage `json:"refused"`

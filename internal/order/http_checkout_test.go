@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// deskOrder is what a desk reads of an order.
+// deskOrder has the fields of a checkout's JSON that the desk's tests read.
 type deskOrder struct {
 	ID         string  `json:"_id"`
 	Number     int     `json:"number"`
@@ -68,7 +68,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		if o := send("GET", "/order/checkout/1001", "", 200); o.ID != row.CheckoutID || len(o.Timeline) != 1 || o.CollectAmt != 360 {
 			t.Errorf("order 1001 is %+v", o)
 		}
-		// A stage, undone; pressed twice, the second is told what is true now.
+		// A stage, undone; the second of two undos is refused with the present state.
 		moved := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		if moved.Stage != "PACKING" || moved.Undo == nil || !moved.Undo.Until.Equal(s.clock.Now().Add(10*time.Second)) {
 			t.Fatalf("moved to %+v", moved)

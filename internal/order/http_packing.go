@@ -121,12 +121,12 @@ func (h *Handler) setPaidBy(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// LinesForm is what could be packed.
+// LinesForm is the input of a packing change: the quantity or weight packed of each row.
 type LinesForm struct {
 	Rows []PackForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }
 
-// TicksForm is what is ticked.
+// TicksForm is the input of ticking rows while packing.
 type TicksForm struct {
 	Rows []TickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }

@@ -95,7 +95,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	s.sweepFor(t, 2*time.Minute)
 	s.clock.Advance(40 * time.Minute)
 	for _, ref := range c.forced {
-		// A session that is over is not asked about: that it was paid all the same only an event can tell.
+		// A session that is over is not polled: that it was paid all the same only an event can report.
 		if result, err := s.Provider().Fetch(t.Context(), ref); err == nil && result.State == payment.SessionPaid {
 			s.deliver(t, theBank(t, s).SignEvent(ref, payment.SessionPaid)).Expect(t, 200, "")
 		}

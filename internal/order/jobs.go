@@ -11,13 +11,13 @@ import (
 // The jobs that mail shoppers about their orders; package mail handles them.
 const (
 	MailPlacedJob job.Kind[Placed] = "order.placed" // once a checkout
-	// MailCheckoutJob tells the shopper what has changed of a checkout since they were
-	// last told, all at once.
+	// MailCheckoutJob mails the shopper all changes of a checkout since their last
+	// mail.
 	MailCheckoutJob job.Kind[Placed] = "mail.checkout"
 )
 
-// mailDelay is how long a change waits before the shopper is told: what follows it
-// becomes part of the same mail, and what is undone is not told at all.
+// mailDelay is how long a change waits for its mail: later changes become part of
+// the same mail, and what is undone is not mailed at all.
 const mailDelay = 30 * time.Second
 
 // Placed is the payload of both jobs.
@@ -25,12 +25,12 @@ type Placed struct {
 	CheckoutID string `json:"checkoutId"`
 }
 
-// enqueueMail has the shopper told, some time after now, what has changed of a checkout.
+// enqueueMail adds the job that mails the shopper a checkout's changes, mailDelay after now.
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
 	return job.AddOnce(ctx, tx, job.Once{Due: now.Add(mailDelay), Key: checkoutID}, MailCheckoutJob, Placed{checkoutID})
 }
 
-// enqueuePlaced has the shopper told that the order is placed, and staff that it is to
+// enqueuePlaced adds the mail to the shopper that the order is placed, and the alert for staff that it is to
 // be packed.
 func enqueuePlaced(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
 	if err := job.AddOnce(ctx, tx, job.Once{Due: now, Key: checkoutID}, MailPlacedJob, Placed{checkoutID}); err != nil {

@@ -177,7 +177,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		_, later, besan := s.startedPayment(t)
 		must(t, s.PayLater(later.ref))
 		set(later, "CANCELED", 409, "A payment for this order is being processed. Please wait until it is done.")
-		// delivered before it was paid, and never paid: said so, and the pieces are gone
+		// delivered before it was paid, and never paid: flagged, and the pieces are gone
 		_, trusted, ghee := s.startedPayment(t)
 		set(trusted, "DELIVERED", 200, "")
 		s.sweepFor(t, 35*time.Minute)

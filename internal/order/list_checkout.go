@@ -16,7 +16,7 @@ import (
 const Open Stage = "OPEN"
 
 // CheckoutFilter selects checkouts; the zero value is every one that is paid for or
-// to be paid at the door.
+// to be paid on delivery.
 type CheckoutFilter struct {
 	Stage    Stage    // or Open
 	Problems bool     // only those with one
@@ -47,7 +47,7 @@ type CheckoutList struct {
 	Checkouts []CheckoutView
 	Total     int // in all pages, at most maxCounted; of a search at most maxFound
 	Counts    CheckoutCounts
-	Collect   money.Paise // still to be taken at the door, of all that is open
+	Collect   money.Paise // still to be collected on delivery, of all that is open
 }
 
 // ListCheckouts lists checkouts as staff sees them: what is open the oldest first, everything

@@ -78,32 +78,32 @@ func lastTold(c Checkout, rows []Order) told {
 	return toldOf(Checkout{Stage: StageNew}, placed)
 }
 
-// RowChange is what became of a row.
+// RowChange is the kind of change of an order row.
 type RowChange string
 
-// What can become of a row.
+// The kinds of change of an order row.
 const (
 	RowDelivered RowChange = "delivered"
 	RowCanceled  RowChange = "canceled"
 	RowRevived   RowChange = "revived" // it will be delivered after all
-	RowShort     RowChange = "short"   // fewer pieces than the shopper was told
-	RowMore      RowChange = "more"    // more pieces than the shopper was told
+	RowShort     RowChange = "short"   // fewer pieces than in the last mail
+	RowMore      RowChange = "more"    // more pieces than in the last mail
 	RowAdded     RowChange = "added"
 	RowReplaced  RowChange = "replaced"
 )
 
-// RowNews is what became of one row.
+// RowNews is the change of one order row since the last mail.
 type RowNews struct {
 	Change      RowChange
 	Name        string
 	Quantity    int
-	Before      int    // pieces that the shopper was told
+	Before      int    // pieces as of the last mail
 	Replacement string // name of the product that stands in for it, of RowReplaced
 	Pieces      int    // of the replacement
 }
 
-// News is what a shopper has not been told of a checkout yet. A field that has
-// not changed is zero.
+// News are the changes of a checkout since its shopper's last mail. A field that
+// has not changed is zero. Amounts are paise.
 type News struct {
 	Number int64
 	Name   string
@@ -125,7 +125,7 @@ type News struct {
 	now told
 }
 
-// Empty reports whether there is nothing to tell.
+// Empty reports whether there is nothing to mail.
 func (n News) Empty() bool {
 	return !n.Accepted && !n.OnItsWay && !n.Delivered && !n.Canceled && n.Promised == nil && len(n.Rows) == 0 &&
 		n.Total == nil && n.Collect == nil && n.RefundDue == 0 && n.Refunded == 0

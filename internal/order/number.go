@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// symbols are what an order number is made of. None looks like another (no 0 O,
+// symbols are the characters of an order number. None looks like another (no 0 O,
 // 1 I L; of 2 Z, 5 S and 8 B only the digit), none is easily misheard for another
 // (no B D E G P T V, no N), and without vowels no number spells a word.
 const symbols = "23456789CFHJKMRWXY"

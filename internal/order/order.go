@@ -59,7 +59,7 @@ type Order struct {
 	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, when it was one
 
 	// What packing makes of it.
-	OrderedQuantity int    `db:"ordered_quantity"` // what the shopper asked for; Quantity is what is packed
+	OrderedQuantity int    `db:"ordered_quantity"` // pieces that the shopper ordered; Quantity is what is packed
 	Picked          bool   `db:"picked"`
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed
 	Replaces        string `db:"replaces"`     // the row that this one stands in for; "" mostly
@@ -113,8 +113,8 @@ type Item struct {
 	Color     string
 }
 
-// Request is what a shopper orders with a pay button. TotalAmt is the total that
-// they were shown, in paise; nil when the client does not send it.
+// Request is the input of a checkout. TotalAmt is the total that the client showed,
+// in paise; nil when it does not send one.
 type Request struct {
 	Items     []Item
 	TotalQty  int

@@ -78,7 +78,7 @@ func (p *packer) pack(pack Pack) error {
 }
 
 // split returns the row of the pieces that were paid for and are missing. Its price
-// is what is due back, whichever way that came about.
+// is due back, however that came about.
 func (p *packer) split(packed, full Order) Order {
 	missing := full
 	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID = id.New(), p.number(), full.ID, nil

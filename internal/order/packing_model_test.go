@@ -49,7 +49,7 @@ func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
 }
 
 // TestModel_noActLosesMoneyOrPieces presses buttons at random: what came in for a
-// checkout changes only by cash at the door and by what staff says of UPI, and every
+// checkout changes only by cash on delivery and by the UPI payments that staff confirms, and every
 // piece is in stock or in an order.
 func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 	t.Parallel()

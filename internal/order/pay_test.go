@@ -138,7 +138,7 @@ func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
 			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
 				t.Errorf("%s: something is held", name)
 			}
-			// Nobody was told of an order, so that no list has one.
+			// The client got no order, so no list has one.
 			all, counts, err := s.orders.List(t.Context(), order.Filter{Page: 1, Limit: 5})
 			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (order.DeliveryCounts{}) {
 				t.Errorf("%s: orders are listed: %v, %v, %v", name, mine, all, err)

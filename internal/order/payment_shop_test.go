@@ -30,7 +30,7 @@ type paymentShop struct {
 	config payment.Config
 }
 
-// transcript is what the shop logs, to be read while it does.
+// transcript collects the shop's log; it can be read while the shop writes.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer

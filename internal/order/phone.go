@@ -8,7 +8,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// PhoneOrder is what a customer orders on the phone, as staff enters it.
+// PhoneOrder is an order that staff enters for a customer on the phone.
 type PhoneOrder struct {
 	UserID    string // whose order it is
 	AddressID string // one of theirs

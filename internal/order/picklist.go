@@ -10,7 +10,7 @@ import (
 	"kirana/internal/db"
 )
 
-// PickList is what to take from the shelves for several checkouts.
+// PickList lists the products to gather for several checkouts, by sub-category.
 type PickList struct {
 	Baskets []Basket `json:"baskets"`
 	Shelves []Shelf  `json:"shelves"`

@@ -43,7 +43,7 @@ func TestPlace_neverOversells(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
 			return err
 		})
-		// then ten have it and ninety are told clearly
+		// then ten have it and ninety get a clear refusal
 		good := 0
 		for _, err := range errs {
 			if err == nil {
@@ -187,7 +187,7 @@ func TestPlace_standsAProductBeingDeleted(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
 			return err
 		})
-		// then each has it or is told that it is gone
+		// then each has it or gets the refusal that it is gone
 		if err := errs[len(requests)]; err != nil {
 			t.Errorf("deleting it: %v", err)
 		}

@@ -85,7 +85,7 @@ func (s *Service) Order(ctx context.Context, orderID string) (Row, error) {
 }
 
 // Checkout returns the rows of a checkout as an administrator sees them, as they
-// stood in the cart; none is fault.NotFound.
+// had in the cart; none is fault.NotFound.
 func (s *Service) Checkout(ctx context.Context, checkoutID string) ([]Row, error) {
 	return s.checkout(ctx, checkoutID, currentOrder.rowForAdmin)
 }

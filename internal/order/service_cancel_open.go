@@ -8,7 +8,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Cancellations is what became of several checkouts that were to be canceled.
+// Cancellations is the result of canceling several checkouts.
 type Cancellations struct {
 	Done    []CheckoutView        `json:"done"`
 	Refused []CancellationRefusal `json:"refused"`

@@ -25,7 +25,7 @@ type working struct {
 	what     string // code of the timeline; "": nothing has changed
 	details  eventDetails
 	undoable bool // no provider had to be called
-	silent   bool // nothing the shopper is told of
+	silent   bool // not mailed to the shopper
 	// keepStock: what the rows hold less is not sold again, so the stock stays as it is.
 	keepStock bool
 	at        time.Time

@@ -107,7 +107,7 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Deli
 }
 
 // bookCash keeps that a cash order was paid in cash once its money was taken at the
-// door, and forgets it when nothing is paid any more.
+// delivery, and clears it when nothing is paid any more.
 func (w *working) bookCash() {
 	if w.Method != COD || w.PaidBy == ByUPI {
 		return

@@ -197,7 +197,7 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *working, added Orde
 // Ticks are the rows that are ticked while packing, and whether they are.
 type Ticks map[string]bool
 
-// Tick keeps which rows are ticked, as staff. It tells nobody but other desks.
+// Tick stores which rows staff has ticked while packing. Only open desks are notified.
 func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
 		for i, o := range w.rows {

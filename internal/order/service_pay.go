@@ -65,7 +65,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 }
 
 // reserveOnce reserves what is bought, or returns the reservation that is kept
-// under the key; isNew tells them apart.
+// under the key; isNew reports which.
 func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (reserved reservation, isNew bool, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := account.LockUser(ctx, tx, p.userID); err != nil {

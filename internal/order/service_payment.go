@@ -137,7 +137,7 @@ func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, lim
 	return err
 }
 
-// act is what was done to a checkout, for its timeline.
+// act is one act of staff on a checkout: its timeline code, details and time (UTC).
 type act struct {
 	what    string
 	details eventDetails

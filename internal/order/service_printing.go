@@ -9,10 +9,10 @@ import (
 	"kirana/internal/fault"
 )
 
-// Paper is what staff prints of checkouts.
+// Paper is a kind of printout of checkouts.
 type Paper string
 
-// The papers that a timeline tells apart.
+// The kinds of printout that a timeline records.
 const (
 	PaperSlip   Paper = "slip"   // goes with the bag
 	PaperBill   Paper = "bill"   // for the shopper to keep

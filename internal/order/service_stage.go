@@ -15,7 +15,7 @@ import (
 // Move is one press that moves a checkout on.
 type Move struct {
 	From, To   Stage
-	PromisedAt *time.Time // with PACKING; nil is what the shop's rule gives
+	PromisedAt *time.Time // UTC, with PACKING; nil for the shop's rule
 	Rider      string     // with OUT; "" leaves it
 	PaidBy     PaidBy     // with DONE, of a cash order; "" is cash unless it is paid already
 	Reference  string     // of a UPI payment
@@ -73,7 +73,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// SetPromise changes by when the shopper is told to expect a checkout, as staff. It is
+// SetPromise changes by when the shopper expects a checkout, as staff. It is
 // a fault.Conflict for one that is DONE.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
 	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {

@@ -39,7 +39,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// changes is what the administrator reads of an order's payment.
+// changes returns the administrator's payment history of an order.
 func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
 	t.Helper()
 	rows, err := b.Rows.Rows()
@@ -164,7 +164,7 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		// when the payment is made and told before the shop has noted the session
+		// when the payment is made and its event comes before the shop has stored the session
 		s.failAt(func(point string) {
 			if point != "start: session created" {
 				return
@@ -345,7 +345,7 @@ func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 			must(t, err)
 			return text
 		}
-		// when a signed event tells of a payment of another shop, which the bank does not confirm
+		// when a signed event is about a payment of another shop, which the bank does not confirm
 		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if flag() != "A payment came in for another shop." {

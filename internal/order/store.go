@@ -59,7 +59,7 @@ func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Order, Checkout, e
 	return o, c, err
 }
 
-// byCheckout reads the rows of a checkout as they stood in the cart.
+// byCheckout reads the rows of a checkout in the cart's order.
 func byCheckout(ctx context.Context, q db.Querier, checkoutID string) ([]Order, error) {
 	return db.All[Order](ctx, q, `
 		SELECT `+columns+`
@@ -113,8 +113,8 @@ func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []
 			AND cart_line_id IN (`+db.Placeholders(3, len(lines))+`)`, args...)
 }
 
-// change is what becomes of order rows at once. before and after list the same rows
-// in the same order.
+// change is an update of several order rows at once. before and after list the same
+// rows in the same order.
 type change struct {
 	before, after []Order
 	release       []stock.Line // stock that goes back

@@ -48,7 +48,7 @@ func readCheckout(ctx context.Context, q db.Querier, numberOrID, forUpdate strin
 	return c, err
 }
 
-// sums are what the columns of a checkout that follow from its rows are made of. A
+// sums is the SQL for the columns of a checkout that are derived from its rows. A
 // checkout without a pending row is DONE; one that has a pending row again is where it
 // was before.
 const sums = `(

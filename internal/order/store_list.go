@@ -149,7 +149,7 @@ func orOfCheckoutsWith(search string, first int) (string, []any) {
 
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Both orders put the newest checkouts first, and the rows of each as they stood
+// Both sort orders put the newest checkouts first, and the rows of each as they were
 // in the cart; the administrator sees before them what needs attention.
 const (
 	newestFirst    = "\n\tORDER BY o.created_at DESC, o.checkout_id DESC, o.id"

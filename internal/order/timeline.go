@@ -44,7 +44,7 @@ type event struct {
 	CreatedAt  time.Time  `db:"created_at"`
 }
 
-// eventDetails is what the sentence of an event needs.
+// eventDetails are the values in the sentence of a timeline event, stored as JSON.
 type eventDetails struct {
 	Text   string `json:"text"` // what was done, after the actor's name: "packed it"
 	Before string `json:"before,omitempty"`

@@ -97,7 +97,7 @@ type Attempt struct {
 	ID            string       `db:"id"`
 	CheckoutID    string       `db:"checkout_id"`
 	UserID        string       `db:"user_id"`
-	Email         string       `db:"email"` // as the provider was told
+	Email         string       `db:"email"` // as given to the provider
 	Provider      string       `db:"provider"`
 	State         AttemptState `db:"state"`
 	Processing    bool         `db:"processing"` // the shopper has paid, the money has not arrived yet

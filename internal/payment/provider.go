@@ -39,7 +39,7 @@ type Provider interface {
 type SessionRequest struct {
 	ID         string      // the attempt's; the provider returns it with every Result
 	CheckoutID string      // what is paid
-	ShopID     string      // tells this shop's sessions from those of other shops on the same account
+	ShopID     string      // distinguishes this shop's sessions from those of other shops on the same account
 	Email      string      // the shopper's
 	Amount     money.Paise // the sum of the lines
 	Currency   string      // ISO 4217 in upper case: "INR"

@@ -16,7 +16,7 @@ import (
 // Config is how a shop takes payments. Without a provider online payment is off.
 type Config struct {
 	Providers Providers
-	ShopID    string // tells this shop's sessions from those of other shops on the same account
+	ShopID    string // distinguishes this shop's sessions from those of other shops on the same account
 	PublicURL string // the shop's address as shoppers type it, without a slash at its end
 	Log       *slog.Logger
 	// LimitStarts bounds how often a shopper may start a payment.

@@ -104,7 +104,7 @@ func (s *Service) poll(ctx context.Context, a Attempt, actor Actor) (Attempt, er
 
 // applyReported settles an attempt by what a call to the provider returned. A
 // session that the provider does not know has ended once it would have expired:
-// nobody can pay it any more, and the administrator is told to look.
+// nobody can pay it any more, and it is flagged for the administrator.
 func (s *Service) applyReported(ctx context.Context, a Attempt, result Result, actor Actor, err error) (Attempt, error) {
 	if err == nil {
 		return s.apply(ctx, a, result, actor, "")

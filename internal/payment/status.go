@@ -7,7 +7,7 @@ import (
 	"kirana/internal/db"
 )
 
-// CheckoutStatus is the payment of a checkout as its shopper is told.
+// CheckoutStatus is the payment status of a checkout as its shopper sees it.
 type CheckoutStatus struct {
 	CheckoutID string `json:"checkoutId"`
 	Payment    Status `json:"payment_status" enum:"PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`

@@ -40,7 +40,7 @@ var errNotCounted = fault.InField("counted", "Please enter what was counted.")
 // maxDayNote bounds a note on a day's cash, in characters.
 const maxDayNote = 500
 
-// Count is what somebody counted of a day's cash.
+// Count is the cash that staff counted at the end of a day, in paise.
 type Count struct {
 	Day     string // YYYY-MM-DD; "" is today
 	Counted money.Paise

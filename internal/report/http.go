@@ -45,7 +45,7 @@ func (h *Handler) day(ctx context.Context, in *struct {
 	return h.Reports.Day(ctx, in.Day)
 }
 
-// DayForm is what was counted of a day's cash.
+// DayForm is the input of a day close: the counted cash.
 type DayForm struct {
 	Day     httpapi.Text   `json:"day,omitempty" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
 	Counted httpapi.Rupees `json:"counted" doc:"rupees"`

@@ -72,7 +72,7 @@ type Need struct {
 	To     string       `json:"to" doc:"the path of its page"`
 }
 
-// TodaySums is what today took, by the way it was paid, and what is still to come.
+// TodaySums are today's takings by way of payment, and the sums still to be collected.
 type TodaySums struct {
 	Cash      money.Paise `json:"cash" doc:"rupees taken in cash"`
 	UPI       money.Paise `json:"upi" doc:"rupees of cash orders that were paid by UPI"`

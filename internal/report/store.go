@@ -53,7 +53,7 @@ func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 		WHERE delivery_status = 'PENDING' AND NOT hidden`)
 }
 
-// receipt is what some orders brought in one way; below 0: cash that left the shop.
+// receipt is the sum of orders paid in one way; below 0 when cash was given back.
 type receipt struct {
 	Method order.Method `db:"payment_method"`
 	PaidBy order.PaidBy `db:"paid_by"`
@@ -63,8 +63,8 @@ type receipt struct {
 }
 
 // receiptsBetween sums what was paid in a time and is not to go back, by the way it
-// was paid and by who took it at the door. Cash that was given back for what was paid
-// by UPI left the shop by nobody at the door, and the UPI payment stayed.
+// was paid and by who collected it. Cash that was given back for a row paid by UPI is
+// nobody's collection, and the UPI payment stays.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT c.payment_method, c.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Checkout is what the shop's rules look at before an order is taken. Amounts are paise.
+// Checkout has the values that the order limits are checked against. Amounts are paise.
 type Checkout struct {
 	Cash           bool // cash on delivery; else online
 	Total          money.Paise

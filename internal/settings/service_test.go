@@ -25,7 +25,7 @@ func TestUpdate_changesWhatIsPresentAndRecordsIt(t *testing.T) {
 		if _, err := service.Update(ctx, []byte(`{"name":" Ganesh Stores ","minOrder":"149.50","pages":{"about":"Since 1987."}}`)); err != nil {
 			t.Fatal(err)
 		}
-		// when another field and another page change, beside one that is what it was
+		// when another field and another page change, beside one with the value that it had
 		c.Advance(time.Minute)
 		after, err := service.Update(ctx, []byte(`{"tagline":"Fresh every day","minOrder":149.5,"pages":{"returns":"Within 24 hours."},"unknown":1}`))
 		if err != nil {

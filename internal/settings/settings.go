@@ -1,4 +1,4 @@
-// Package settings is what the owner has decided of the shop: its name and face,
+// Package settings holds the owner's settings of the shop: its name and colors,
 // how it is reached, when it is open, where it delivers, how it is paid. A shop
 // without settings behaves as if none of its limits existed, but for the default
 // bound of open cash orders.
@@ -56,7 +56,7 @@ type Pay struct {
 	UPI    bool `json:"upi"`
 }
 
-// Legal is what an Indian online seller must show.
+// Legal are the details that an Indian online seller must publish.
 type Legal struct {
 	Name      string `json:"name" doc:"the legal name"`
 	Address   string `json:"address"`
@@ -65,7 +65,7 @@ type Legal struct {
 	Grievance string `json:"grievance" doc:"the grievance officer: name and how to reach them"`
 }
 
-// Alerts says how staff is told of a new order beside the open desk.
+// Alerts are the ways in which staff is notified of a new order beside the open desk.
 type Alerts struct {
 	Sound bool `json:"sound"`
 	Push  bool `json:"push"`

@@ -8,8 +8,8 @@ import (
 	"kirana/internal/money"
 )
 
-// UPI is what a shopper needs to pay an order to the shop's own UPI address,
-// without a gateway in between.
+// UPI is the data of a payment to the shop's own UPI address, without a payment
+// provider.
 type UPI struct {
 	ID     string      `json:"id" doc:"the shop's UPI address (VPA)"`
 	Name   string      `json:"name" doc:"the name on its account"`

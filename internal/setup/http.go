@@ -37,7 +37,7 @@ type Options struct {
 	Choices Choices
 }
 
-// Choices are what somebody can choose from who sets up a shop.
+// Choices are the options offered to whoever sets up a shop.
 type Choices struct {
 	DemoProducts   int  `json:"demoProducts" doc:"how many products the demo's goods are"`
 	DemoCategories int  `json:"demoCategories"`

@@ -43,7 +43,7 @@ func open(t *testing.T, d *db.DB) *newShop {
 	return s
 }
 
-// start is what a start of the program does.
+// start does what the program does for the setup when it starts, and returns the token of the setup link.
 func (s *newShop) start(t *testing.T) (token string) {
 	t.Helper()
 	token, err := s.accounts.OpenSetup(t.Context())

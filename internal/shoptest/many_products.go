@@ -7,7 +7,7 @@ import (
 	"kirana/internal/db"
 )
 
-// ManyProducts fills the shelf with n products of ₹10 to ₹509 that nobody wrote by
+// ManyProducts adds n generated products of ₹10 to ₹509, whose names nobody wrote by
 // hand: of each ten one is out of stock, one has 3 pieces and the rest 50, and of
 // each twenty the last is not published. Product i is named "Many … i".
 func ManyProducts(t testing.TB, d *db.DB, n int) {
@@ -19,7 +19,7 @@ func ManyProducts(t testing.TB, d *db.DB, n int) {
 
 // FillProducts does what ManyProducts does.
 func FillProducts(ctx context.Context, d *db.DB, n int) error {
-	if _, err := addProduct(ctx, d, Product{Stock: 50}); err != nil { // the shelf they stand on
+	if _, err := addProduct(ctx, d, Product{Stock: 50}); err != nil { // its sub-category is theirs
 		return err
 	}
 	return run(ctx, d, `

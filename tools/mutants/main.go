@@ -44,7 +44,7 @@ type verdict string
 const (
 	killed   verdict = "killed"
 	survived verdict = "SURVIVED"
-	invalid  verdict = "INVALID" // it does not compile, so that no test has said anything
+	invalid  verdict = "INVALID" // it does not compile: no test ran
 )
 
 // parse reads the list: "$ command" and a path hold for the mutants below them, and
@@ -159,7 +159,7 @@ func checkUnmutated(ctx context.Context, tree string, mutants []mutant) error {
 	return nil
 }
 
-// result is what became of one mutant.
+// result is the verdict on one mutant.
 type result struct {
 	mutant  mutant
 	verdict verdict

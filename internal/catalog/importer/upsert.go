@@ -27,7 +27,7 @@ type Row struct {
 	Images                  catalog.Images // nil keeps those of an existing product
 }
 
-// counts are what became of the rows of a batch.
+// counts are the numbers of a batch's rows by outcome.
 type counts struct{ added, changed, unchanged int }
 
 // Upsert inserts or updates the rows' products in one transaction, in the order of

@@ -10,7 +10,7 @@ import (
 )
 
 // judged is a query with the shopper's intent: the name of a right product has one of the words of name and none of
-// not, and its shelf (sub-category) is one of shelf; an empty list asks for nothing.
+// not, and its sub-category is one of shelf; an empty list allows any.
 type judged struct{ query, name, shelf, not string }
 
 func (j judged) right(d search.Doc) bool {

@@ -46,7 +46,7 @@ func largeCatalog(tb testing.TB) []search.Doc {
 	return docs
 }
 
-// typedQueries is what people would type for products of this list: names begun, finished, turned round and misspelled.
+// typedQueries returns searches for products of this list: names in part, whole, in another word order and misspelled.
 func typedQueries(docs []search.Doc) []string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var queries []string

@@ -8,7 +8,7 @@ import (
 
 // What makes a match better, beside the weight of its words.
 const (
-	wholeName         = 25 // the name is what was typed
+	wholeName         = 25 // the name equals the query
 	wholeOtherName    = 12 // another name is
 	rightQuantity     = 30 // "milk 500 ml" asks for that packet, whatever milk it is
 	inMainSubCategory = 8  // its sub-category is that of most products of this name
@@ -216,7 +216,7 @@ func (t *accumulator) mainSubCategories(c *contents, q query, words int) map[str
 	return main
 }
 
-// gradesPerPoint is how finely matches are told apart: twelve words of 160 points fit.
+// gradesPerPoint is the resolution of a score: twelve words of 160 points fit.
 const gradesPerPoint = 32
 
 // optionalTerms returns the terms of the optional words.

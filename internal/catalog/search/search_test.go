@@ -10,7 +10,7 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// shelf is a small shop: name, unit, category and sub-category, parted by bars.
+// shelf lists the products of a small shop: name, unit, category and sub-category, separated by bars.
 var shelf = []string{
 	"Amul Butter - Salted|500 g|Dairy & Bread|Butter",
 	"Amul Taaza Toned Milk|500 ml|Dairy & Bread|Milk",

@@ -13,7 +13,7 @@ import (
 // Sort is an order of products.
 type Sort string
 
-// The orders that a list can have. Prices are what a shopper pays.
+// The sort orders of a list. Prices are payable prices.
 const (
 	ByRelevance Sort = "relevance" // best match first; without words, what can be bought first
 	ByNewest    Sort = "newest"

@@ -141,8 +141,8 @@ func (v *View) ShowStock(changed []catalog.Product) {
 	}
 }
 
-// Topic is what a transaction that edits the catalog notifies every node of
-// (db.Tx.NotifyNodes). Orders change stock without it.
+// Topic is the notification that a transaction sends to every node when it edits
+// the catalog (db.Tx.NotifyNodes). Orders change stock without it.
 const Topic = "catalog"
 
 // pollInterval is how long a change made by another process may take to be read

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// terms are what a session was created with. Amounts are paise.
+// terms are the parameters that a session was created with. Amounts are paise.
 type terms struct {
 	ShopID     string
 	Paise      int64

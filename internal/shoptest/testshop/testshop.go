@@ -45,8 +45,8 @@ type Shop struct {
 	Jobs      *job.Worker
 }
 
-// Options are what a test wants otherwise; the zero value is a shop without a log,
-// a mail server and payment providers.
+// Options configure a test's shop; the zero value is a shop without a log, a mail
+// server and payment providers.
 type Options struct {
 	Log      *slog.Logger
 	Rules    account.Rules

@@ -23,7 +23,7 @@ type Reader struct {
 	counter   *counter
 	size      int64
 	closer    io.Closer
-	encoding  string // told by a byte-order mark, else empty
+	encoding  string // by the byte-order mark; empty without one
 	charset   charset
 	separator byte
 	columns   columns
@@ -230,7 +230,7 @@ func (r *Reader) cut() (cells, error) {
 	return raw, nil
 }
 
-// Size is the size of the file in bytes, as New was told.
+// Size returns the size of the file in bytes, as given to New.
 func (r *Reader) Size() int64 { return r.size }
 
 // Offset is how many bytes of the file are read, a little ahead of the rows.

@@ -43,7 +43,7 @@ func Header(raw []byte, at time.Time, secrets ...string) http.Header {
 	return header
 }
 
-// tell records an event about the session as it is now.
+// record records an event about the session as it is now.
 func (s *Stripe) tell(kind string, about *session) Event {
 	id := s.name("evt")
 	raw, err := json.Marshal(object{

@@ -56,7 +56,7 @@ type Request struct {
 	Form           url.Values // of the query and of the body
 	IdempotencyKey string
 	Version        string // of the API, as asked for
-	UserAgents     string // what the caller tells of itself
+	UserAgents     string // the caller's description of itself
 }
 
 type session struct {
