@@ -11,23 +11,23 @@ import (
 	"kirana/internal/settings"
 )
 
-// sendNews mails a shopper the changes of an order since their last mail. A
+// sendChanges mails a shopper the changes of an order since their last mail. A
 // program that dies between the mail and its record sends it again under the same id.
-func (m *Mailer) sendNews(ctx context.Context, j job.Job, p order.Placed) error {
-	n, err := m.orders.News(ctx, p.CheckoutID)
+func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) error {
+	n, err := m.orders.UnmailedChanges(ctx, p.CheckoutID)
 	if err != nil {
 		return markPermanent(err)
 	}
 	if !n.Empty() {
-		if err := m.send(ctx, j, n.Email, n.Name, newsTemplate(n)); err != nil {
+		if err := m.send(ctx, j, n.Email, n.Name, changesTemplate(n)); err != nil {
 			return err
 		}
 	}
-	return m.orders.MarkTold(ctx, p.CheckoutID, n)
+	return m.orders.MarkMailed(ctx, p.CheckoutID, n)
 }
 
-// newsTemplate is about an order as a whole.
-func newsTemplate(n order.News) template {
+// changesTemplate is about an order as a whole.
+func changesTemplate(n order.Changes) template {
 	name := "Your order #" + strconv.FormatInt(n.Number, 10)
 	t := template{}
 	say := func(format string, args ...any) { t.Before = append(t.Before, fmt.Sprintf(format, args...)) }
@@ -71,7 +71,7 @@ func newsTemplate(n order.News) template {
 	return t
 }
 
-func rowSentence(row order.RowNews) string {
+func rowSentence(row order.RowChange) string {
 	name := oneLine(row.Name)
 	what := fmt.Sprintf("%d × %s", row.Quantity, name)
 	switch row.Change {

@@ -44,7 +44,7 @@ func (m *Mailer) Handle(w *job.Worker) {
 	job.Handle(w, account.MailEmailChangedJob, m.sendNotice(emailChangedTemplate))
 	job.Handle(w, account.MailPasswordChangedJob, m.sendNotice(passwordChangedTemplate))
 	job.Handle(w, order.MailPlacedJob, m.sendOrderPlaced)
-	job.Handle(w, order.MailCheckoutJob, m.sendNews)
+	job.Handle(w, order.MailCheckoutJob, m.sendChanges)
 	job.Handle(w, order.MailUnacceptedJob, m.sendUnaccepted)
 }
 

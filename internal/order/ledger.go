@@ -149,7 +149,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 	case after == before:
 		return nil
 	case after == payment.Paid:
-		if err := setTold(ctx, tx, checkout.ID, toldOf(checkout, c.after)); err != nil {
+		if err := storeMailed(ctx, tx, checkout.ID, mailedStateOf(checkout, c.after)); err != nil {
 			return err
 		}
 		return enqueuePlaced(ctx, tx, c.at, checkout.ID)

@@ -206,7 +206,7 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 		c.Collect = c.Total
 	}
 	if c.Method == COD { // the confirmation goes at once; of an online order, when it is paid
-		text, err := json.Marshal(toldOf(*c, d.orders))
+		text, err := json.Marshal(mailedStateOf(*c, d.orders))
 		if err != nil {
 			return err
 		}

@@ -9,20 +9,20 @@ import (
 	"kirana/internal/job"
 )
 
-// News returns what the shopper of a checkout has not been told yet; empty when that
-// is nothing, or when a later job tells it with what has happened since. No checkout
-// is fault.NotFound.
-func (s *Service) News(ctx context.Context, checkoutID string) (News, error) {
+// UnmailedChanges returns the changes of a checkout since its shopper's last mail;
+// empty when there are none, or when a later job mails them with newer ones. No
+// checkout is fault.NotFound.
+func (s *Service) UnmailedChanges(ctx context.Context, checkoutID string) (Changes, error) {
 	c, err := checkoutByID(ctx, s.db, checkoutID)
 	if err != nil {
-		return News{}, err
+		return Changes{}, err
 	}
 	orders, err := currentByCheckout(ctx, s.db, checkoutID)
 	if err != nil {
-		return News{}, fmt.Errorf("read a checkout: %w", err)
+		return Changes{}, fmt.Errorf("read a checkout: %w", err)
 	}
 	if len(orders) == 0 {
-		return News{}, errNoCheckout
+		return Changes{}, errNoCheckout
 	}
 	rows := make([]Order, len(orders))
 	for i, o := range orders {
@@ -31,24 +31,24 @@ func (s *Service) News(ctx context.Context, checkoutID string) (News, error) {
 	// After the reads: whoever changes the checkout from here on adds a job of their own.
 	waits, err := job.Waits(ctx, s.db, MailCheckoutJob, checkoutID)
 	if err != nil {
-		return News{}, fmt.Errorf("look for a later mail: %w", err)
+		return Changes{}, fmt.Errorf("look for a later mail: %w", err)
 	}
-	now := toldOf(c, rows)
+	now := mailedStateOf(c, rows)
 	if waits || c.Unpaid {
-		return News{now: lastTold(c, rows)}, nil
+		return Changes{now: lastMailed(c, rows)}, nil
 	}
-	n := difference(lastTold(c, rows), now)
+	n := difference(lastMailed(c, rows), now)
 	n.Number, n.Name, n.Email, n.At = c.Number, orders[0].Customer, orders[0].Email, c.UpdatedAt
 	return n, nil
 }
 
-// MarkTold keeps that a checkout's shopper was told the news.
-func (s *Service) MarkTold(ctx context.Context, checkoutID string, n News) error {
+// MarkMailed records that a checkout's shopper was mailed these changes.
+func (s *Service) MarkMailed(ctx context.Context, checkoutID string, n Changes) error {
 	if n.now.Rows == nil {
 		return nil
 	}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := setTold(ctx, tx, checkoutID, n.now); err != nil || n.Empty() {
+		if err := storeMailed(ctx, tx, checkoutID, n.now); err != nil || n.Empty() {
 			return err
 		}
 		if err := s.clearUndeliverable(ctx, tx, checkoutID); err != nil {
@@ -57,14 +57,14 @@ func (s *Service) MarkTold(ctx context.Context, checkoutID string, n News) error
 		return recordOf(ctx, tx, checkoutID, act{"mail", eventDetails{Text: "mailed the shopper"}, s.clock.Now()})
 	})
 	if err != nil {
-		return fmt.Errorf("keep what a shopper was told: %w", err)
+		return fmt.Errorf("record a mail to a shopper: %w", err)
 	}
 	return nil
 }
 
-// setTold writes what a shopper knows. It is no change of the checkout: its version
+// storeMailed writes the state as of the shopper's last mail. It is no change of the checkout: its version
 // stays, and with it what can be undone.
-func setTold(ctx context.Context, tx *db.Tx, checkoutID string, t told) error {
+func storeMailed(ctx context.Context, tx *db.Tx, checkoutID string, t mailedState) error {
 	text, err := json.Marshal(t)
 	if err != nil {
 		return err

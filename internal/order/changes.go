@@ -9,11 +9,12 @@ import (
 	"kirana/internal/payment"
 )
 
-// told is what a shopper knows of a checkout: what was last mailed.
-type told struct {
+// mailedState is a checkout as of its shopper's last mail, stored as JSON in checkouts.mailed.
+// Amounts are paise.
+type mailedState struct {
 	Stage      Stage              `json:"stage"`
 	PromisedAt *time.Time         `json:"promisedAt"`
-	Rows       map[string]toldRow `json:"rows"` // by the row's id
+	Rows       map[string]mailedRow `json:"rows"` // by the row's id
 	Total      money.Paise        `json:"total"`
 	Collect    money.Paise        `json:"collect"`
 	RefundDue  money.Paise        `json:"refundDue"`
@@ -21,7 +22,7 @@ type told struct {
 	Reason     string             `json:"reason"`
 }
 
-type toldRow struct {
+type mailedRow struct {
 	Name     string      `json:"name"`
 	Quantity int         `json:"quantity"`
 	Total    money.Paise `json:"total"`
@@ -29,10 +30,10 @@ type toldRow struct {
 	Replaces string      `json:"replaces,omitempty"`
 }
 
-// toldOf returns what there is to know of a checkout. Hidden rows are not known, and
-// the row of missing pieces is part of the row that lacks them.
-func toldOf(c Checkout, rows []Order) told {
-	t := told{Stage: c.Stage, PromisedAt: c.PromisedAt, Rows: map[string]toldRow{}, Reason: c.Reason}
+// mailedStateOf returns what a mail can say of a checkout. Hidden rows are left out, and the row
+// of missing pieces is part of the row that lacks them.
+func mailedStateOf(c Checkout, rows []Order) mailedState {
+	t := mailedState{Stage: c.Stage, PromisedAt: c.PromisedAt, Rows: map[string]mailedRow{}, Reason: c.Reason}
 	for _, o := range rows {
 		if o.Hidden {
 			continue
@@ -50,16 +51,16 @@ func toldOf(c Checkout, rows []Order) told {
 			}
 		}
 		if o.SplitOf == "" {
-			t.Rows[o.ID] = toldRow{Name: o.Name, Quantity: o.Quantity, Total: o.Total, Delivery: o.Delivery, Replaces: o.Replaces}
+			t.Rows[o.ID] = mailedRow{Name: o.Name, Quantity: o.Quantity, Total: o.Total, Delivery: o.Delivery, Replaces: o.Replaces}
 		}
 	}
 	return t
 }
 
-// lastTold returns what the shopper was last told: where nothing is kept, the
-// checkout as it was placed.
-func lastTold(c Checkout, rows []Order) told {
-	var t told
+// lastMailed returns the checkout as of the shopper's last mail; without one, as it was
+// placed.
+func lastMailed(c Checkout, rows []Order) mailedState {
+	var t mailedState
 	if json.Unmarshal([]byte(c.Mailed), &t) == nil && t.Rows != nil {
 		return t
 	}
@@ -75,26 +76,26 @@ func lastTold(c Checkout, rows []Order) told {
 		o.Quantity, o.Total = o.OrderedQuantity, (o.Price - o.Discount).Times(o.OrderedQuantity)
 		placed = append(placed, o)
 	}
-	return toldOf(Checkout{Stage: StageNew}, placed)
+	return mailedStateOf(Checkout{Stage: StageNew}, placed)
 }
 
-// RowChange is the kind of change of an order row.
-type RowChange string
+// RowChangeKind is the kind of change of an order row.
+type RowChangeKind string
 
 // The kinds of change of an order row.
 const (
-	RowDelivered RowChange = "delivered"
-	RowCanceled  RowChange = "canceled"
-	RowRevived   RowChange = "revived" // it will be delivered after all
-	RowShort     RowChange = "short"   // fewer pieces than in the last mail
-	RowMore      RowChange = "more"    // more pieces than in the last mail
-	RowAdded     RowChange = "added"
-	RowReplaced  RowChange = "replaced"
+	RowDelivered RowChangeKind = "delivered"
+	RowCanceled  RowChangeKind = "canceled"
+	RowRevived   RowChangeKind = "revived" // it will be delivered after all
+	RowShort     RowChangeKind = "short"   // fewer pieces than in the last mail
+	RowMore      RowChangeKind = "more"    // more pieces than in the last mail
+	RowAdded     RowChangeKind = "added"
+	RowReplaced  RowChangeKind = "replaced"
 )
 
-// RowNews is the change of one order row since the last mail.
-type RowNews struct {
-	Change      RowChange
+// RowChangeKind is the change of one order row since the last mail.
+type RowChange struct {
+	Change      RowChangeKind
 	Name        string
 	Quantity    int
 	Before      int    // pieces as of the last mail
@@ -102,9 +103,9 @@ type RowNews struct {
 	Pieces      int    // of the replacement
 }
 
-// News are the changes of a checkout since its shopper's last mail. A field that
+// Changes are the changes of a checkout since its shopper's last mail. A field that
 // has not changed is zero. Amounts are paise.
-type News struct {
+type Changes struct {
 	Number int64
 	Name   string
 	Email  string
@@ -116,25 +117,25 @@ type News struct {
 	Canceled  bool // all of it
 	Reason    string
 	Promised  *time.Time
-	Rows      []RowNews
+	Rows      []RowChange
 	Total     *money.Paise // of what is not canceled
 	Collect   *money.Paise // to pay on delivery
 	RefundDue money.Paise  // that will be paid back
 	Refunded  money.Paise  // that was paid back since
 
-	now told
+	now mailedState
 }
 
 // Empty reports whether there is nothing to mail.
-func (n News) Empty() bool {
+func (n Changes) Empty() bool {
 	return !n.Accepted && !n.OnItsWay && !n.Delivered && !n.Canceled && n.Promised == nil && len(n.Rows) == 0 &&
 		n.Total == nil && n.Collect == nil && n.RefundDue == 0 && n.Refunded == 0
 }
 
-// difference returns what a shopper has to be told who knows before. That a checkout
-// went back to an earlier stage, or a delivered row is pending again, is not told.
-func difference(before, now told) News {
-	n := News{now: now}
+// difference returns the changes to mail between two states. That a checkout went
+// back to an earlier stage, or a delivered row is pending again, is not mailed.
+func difference(before, now mailedState) Changes {
+	n := Changes{now: now}
 	all := now.all()
 	n.Canceled = all == Canceled && before.all() != Canceled
 	n.Delivered = all == Delivered && before.all() != Delivered
@@ -147,7 +148,7 @@ func difference(before, now told) News {
 	if now.Stage != StageNew && now.Stage != StageDone && now.PromisedAt != nil && (before.PromisedAt == nil || !before.PromisedAt.Equal(*now.PromisedAt)) {
 		n.Promised = now.PromisedAt
 	}
-	n.Rows = rowNews(before, now, all)
+	n.Rows = rowChanges(before, now, all)
 	if all != Canceled && now.Total != before.Total {
 		n.Total = &now.Total
 	}
@@ -163,7 +164,7 @@ func difference(before, now told) News {
 
 // all returns the delivery status of the rows that are not canceled when they share
 // one, Canceled when there are none, and Pending otherwise.
-func (t told) all() Delivery {
+func (t mailedState) all() Delivery {
 	status := Canceled
 	for _, row := range t.Rows {
 		switch {
@@ -176,41 +177,41 @@ func (t told) all() Delivery {
 	return status
 }
 
-func rowNews(before, now told, all Delivery) []RowNews {
-	replacements := map[string]toldRow{}
+func rowChanges(before, now mailedState, all Delivery) []RowChange {
+	replacements := map[string]mailedRow{}
 	for _, row := range now.Rows {
 		if row.Replaces != "" && row.Delivery != Canceled {
 			replacements[row.Replaces] = row
 		}
 	}
-	var news []RowNews
+	var changes []RowChange
 	for id, row := range now.Rows {
 		previous, known := before.Rows[id]
-		if change := rowChange(previous, known, row, all); change != "" {
-			n := RowNews{Change: change, Name: row.Name, Quantity: row.Quantity, Before: previous.Quantity}
+		if change := rowChangeKind(previous, known, row, all); change != "" {
+			n := RowChange{Change: change, Name: row.Name, Quantity: row.Quantity, Before: previous.Quantity}
 			if replacement, replaced := replacements[id]; replaced && change == RowCanceled {
 				n.Change, n.Replacement, n.Pieces = RowReplaced, replacement.Name, replacement.Quantity
 			}
-			news = append(news, n)
+			changes = append(changes, n)
 		}
 	}
 	for id, row := range before.Rows {
 		if _, still := now.Rows[id]; !still && row.Delivery != Canceled {
-			news = append(news, RowNews{Change: RowCanceled, Name: row.Name, Quantity: row.Quantity, Before: row.Quantity})
+			changes = append(changes, RowChange{Change: RowCanceled, Name: row.Name, Quantity: row.Quantity, Before: row.Quantity})
 		}
 	}
-	slices.SortFunc(news, func(a, b RowNews) int {
+	slices.SortFunc(changes, func(a, b RowChange) int {
 		if a.Name < b.Name {
 			return -1
 		}
 		return 1
 	})
-	return news
+	return changes
 }
 
-// rowChange returns what became of one row; "" when nothing that has to be told
-// beside what is told of the whole order.
-func rowChange(before toldRow, known bool, now toldRow, all Delivery) RowChange {
+// rowChangeKind returns the kind of change of one row; "" when it did not change, or when
+// the change of the whole order covers it.
+func rowChangeKind(before mailedRow, known bool, now mailedRow, all Delivery) RowChangeKind {
 	switch {
 	case !known && (now.Delivery == Canceled || now.Replaces != ""):
 		return ""
