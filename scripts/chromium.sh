@@ -7,7 +7,8 @@ if [ -n "${CHROMIUM:-}" ]; then
   echo "CHROMIUM names $CHROMIUM, which is not a program." >&2
   exit 1
 fi
-for name in chromium chromium-browser google-chrome; do
+# The headless shell is the same engine without a browser's windows: half the work of a test.
+for name in chromium-headless-shell chromium chromium-browser google-chrome; do
   command -v "$name" && exit 0
 done
 echo "Chromium is not installed; 'make test' installs it, or name another one with CHROMIUM=…" >&2

@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -40,13 +42,62 @@ func EachDB(t *testing.T, test func(t *testing.T, d *db.DB)) {
 // SQLite opens an empty, migrated SQLite database that ends with the test.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
-	return open(t, "", t.TempDir())
+	migrated, err := migratedSQLite()
+	if err != nil {
+		t.Fatalf("migrate the tests' SQLite template: %v", err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, db.FileName), migrated, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, "", dir)
 }
 
 // Postgres opens an empty, migrated PostgreSQL database that ends with the test.
 func Postgres(t testing.TB) *db.DB {
 	t.Helper()
-	return open(t, PostgresURL(t), "")
+	server := testCluster(t)
+	template, err := migratedPostgres()
+	if err != nil {
+		t.Fatalf("migrate the tests' PostgreSQL template: %v", err)
+	}
+	return open(t, createDatabase(t, server, template), "")
+}
+
+// migratedSQLite returns the bytes of an empty, migrated database. A test starts
+// from this copy, because running every migration would cost more than most tests.
+var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "kirana-template-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	if err := migrate("", dir); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, db.FileName))
+})
+
+// migratedPostgres returns the name of an empty, migrated database of the test
+// cluster, which the databases of the tests are copies of.
+var migratedPostgres = sync.OnceValues(func() (string, error) {
+	server, err := cluster()
+	if err != nil {
+		return "", err
+	}
+	name := fmt.Sprintf("template_%d", os.Getpid())
+	if err := server.admin("CREATE DATABASE " + name); err != nil {
+		return "", err
+	}
+	return name, migrate(server.url(name), "")
+})
+
+func migrate(url, dir string) error {
+	d, err := db.Open(context.Background(), url, dir)
+	if err != nil {
+		return err
+	}
+	return d.Close()
 }
 
 func open(t testing.TB, url, dir string) *db.DB {
@@ -69,6 +120,12 @@ var databases atomic.Int64
 // and returns its URL. With KIRANA_TEST_DB=sqlite it skips the test.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
+	return createDatabase(t, testCluster(t), "template1")
+}
+
+// testCluster returns the test cluster, or skips the test with KIRANA_TEST_DB=sqlite.
+func testCluster(t testing.TB) *postgres {
+	t.Helper()
 	if os.Getenv("KIRANA_TEST_DB") == "sqlite" {
 		t.Skip("KIRANA_TEST_DB=sqlite: the tests on PostgreSQL are skipped")
 	}
@@ -76,23 +133,36 @@ func PostgresURL(t testing.TB) string {
 	if err != nil {
 		t.Fatalf("start the test's PostgreSQL: %v", err)
 	}
+	return server
+}
+
+// createDatabase makes a copy of the template, dropped with the test, and returns its URL.
+func createDatabase(t testing.TB, server *postgres, template string) string {
+	t.Helper()
 	name := fmt.Sprintf("test_%d_%d", os.Getpid(), databases.Add(1))
-	admin(t, server, "CREATE DATABASE "+name)
-	t.Cleanup(func() { admin(t, server, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)") })
+	if err := server.admin("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.admin("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
 	return server.url(name)
 }
 
-func admin(t testing.TB, server *postgres, statement string) {
-	t.Helper()
-	// The test's own context is over when its cleanup runs.
+// admin executes a statement in the cluster's own database.
+func (p *postgres) admin(statement string) error {
+	// A test's own context is over when its cleanup runs.
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, server.url("postgres"))
+	conn, err := pgx.Connect(ctx, p.url("postgres"))
 	if err != nil {
-		t.Fatalf("reach the test's PostgreSQL: %v", err)
+		return fmt.Errorf("reach the test's PostgreSQL: %w", err)
 	}
 	defer func() { _ = conn.Close(ctx) }()
 	if _, err := conn.Exec(ctx, statement); err != nil {
-		t.Fatalf("%s: %v", statement, err)
+		return fmt.Errorf("%s: %w", statement, err)
 	}
+	return nil
 }

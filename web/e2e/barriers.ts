@@ -4,16 +4,24 @@ import type { Page } from '@playwright/test'
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What stands between somebody and the page that is shown, one line for each place; its colours in the dark, too. */
-export async function barriers(page: Page): Promise<string[]> {
-  const dark = await barriersIn(page, 'dark', (axe) => axe.withRules(['color-contrast']))
-  return [...dark, ...(await barriersIn(page, 'light', (axe) => axe.withTags(WCAG_2_2_AA)))]
+export const barriers = (page: Page): Promise<string[]> => barriersWithin(page, 'html')
+
+/** The barriers of an unfolded menu. It lies over targets of the page, which are whole again once it is folded. */
+export const menuBarriers = (page: Page): Promise<string[]> =>
+  barriersWithin(page, 'button[aria-expanded="true"] + *')
+
+async function barriersWithin(page: Page, selector: string) {
+  const axe = () => new AxeBuilder({ page }).include(selector)
+  const dark = await barriersIn(page, 'dark', axe().withRules(['color-contrast']))
+  return [...dark, ...(await barriersIn(page, 'light', axe().withTags(WCAG_2_2_AA)))]
 }
 
-async function barriersIn(page: Page, theme: string, look: (axe: AxeBuilder) => AxeBuilder) {
+async function barriersIn(page: Page, theme: 'dark' | 'light', axe: AxeBuilder) {
+  await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
   // Half-faded colours have less contrast than the page that comes to rest.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await look(new AxeBuilder({ page })).analyze()
+  const { violations } = await axe.analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${theme}, ${id}: ${help}: ${target.join(' ')}: ${failureSummary}`,

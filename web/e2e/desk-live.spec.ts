@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { elsewhere } from './administration'
-import { barriers } from './barriers'
+import { barriers, menuBarriers } from './barriers'
 import { card, clearDesk, inStage, type Listed, openDesk, openOrders, ordering } from './desk-steps'
 import { expect, test } from './shop'
 
@@ -228,7 +228,7 @@ test('the banner, the alerts and the pauses have no barriers', async ({ page }) 
   await expect(page.getByText(/^1 new order, #\d+$/)).toBeVisible()
   await page.getByRole('button', { name: /^Alerts/ }).click()
   await expect(page.getByRole('checkbox', { name: /^Wake this phone/ })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await menuBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Pause orders' }).click()
   await expect(page.getByRole('button', { name: /^End of the day/ })).toBeVisible()
   expect(await barriers(page)).toEqual([])

@@ -24,7 +24,9 @@ test('a provider that is away is told, and all is as it was', async ({ page }) =
   await expect(page.getByText('Test payment')).toHaveCount(0)
 
   for (const press of ['Pay Online', 'Try again']) {
+    const response = page.waitForResponse('**/api/order/onlinePayment')
     await page.getByRole('button', { name: press }).click()
+    await response
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to redirect to payment.' })).toBeVisible()
     await expect(page).toHaveURL(/\/CheckOutPage$/)
   }

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { productRowQuery } from '@/features/catalog/api'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
+import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
+import { IconButton } from '@/ui/icon-button'
 import { CountStepper } from '../sheet/count-stepper'
 import { type PhoneLine, readEntry, withPieces } from './phone-api'
 import styles from './phone-order.module.css'
@@ -18,34 +21,39 @@ const MOST = 99
 /** The lines of the order, and the field that adds to them: text or a scan, then Enter. */
 export function PhoneGoods({ lines, onChange }: Props) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+  const [failures, setFailures] = useState<{ entry: string; message: string }[]>([])
+  const field = useRef<HTMLInputElement>(null)
   const queue = useRef(Promise.resolve())
   const queryClient = useQueryClient()
   const last = lines.at(-1)
 
   const add = async (entry: string) => {
     const { quantity, query } = readEntry(entry)
+    const fail = (message: string) => setFailures((before) => [...before, { entry, message }])
     try {
       const found = await queryClient.fetchQuery(productRowQuery({ q: query, inStock: true }, LOOKED_AT))
       const product = found.find(({ publish, stock }) => publish && stock > 0)
       if (product) onChange((before) => withPieces(before, product, quantity))
-      else {
-        setError(phoneTexts.notFound(query))
-        setText((typed) => typed || entry)
-      }
-    } catch (failure) {
-      setError(errorMessage(failure, phoneTexts.failedToSearch))
-      setText((typed) => typed || entry)
+      else fail(phoneTexts.notFound(query))
+    } catch (error) {
+      fail(errorMessage(error, phoneTexts.failedToSearch))
     }
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const entry = text
     if (!entry.trim()) return
-    setError(undefined)
     setText('')
     // A scanner is faster than the network: its lines come in the order of its scans.
     queue.current = queue.current.then(() => add(entry))
+  }
+  // The next entry may be half typed when one fails, so that one goes back into the field only when it is asked for.
+  const removeFailure = (index: number) =>
+    setFailures((before) => before.filter((_, other) => other !== index))
+  const correct = (index: number, entry: string) => {
+    removeFailure(index)
+    setText(entry)
+    field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (text || !last || (event.key !== '+' && event.key !== '-')) return
@@ -58,7 +66,7 @@ export function PhoneGoods({ lines, onChange }: Props) {
         <Field
           label={phoneTexts.product}
           description={phoneTexts.productHint}
-          error={error}
+          ref={field}
           type="text"
           autoComplete="off"
           enterKeyHint="enter"
@@ -71,6 +79,24 @@ export function PhoneGoods({ lines, onChange }: Props) {
           {phoneTexts.add}
         </Button>
       </form>
+      {failures.map(({ entry, message }, index) => (
+        <Alert
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same entry may fail twice
+          key={index}
+          tone="warning"
+          role="alert"
+          action={
+            <>
+              <Button size="small" variant="outline" onClick={() => correct(index, entry)}>
+                {phoneTexts.correct(entry)}
+              </Button>
+              <IconButton label={phoneTexts.dismiss(entry)} icon={X} onClick={() => removeFailure(index)} />
+            </>
+          }
+        >
+          {message}
+        </Alert>
+      ))}
       <p role="status" className={styles.status}>
         {last ? phoneTexts.added(last.product.name, last.quantity) : phoneTexts.empty}
       </p>

@@ -19,6 +19,8 @@ export const phoneTexts = {
   add: 'Add',
   failedToSearch: 'Failed to find the product',
   notFound: (query: string) => `Nothing in stock is called “${query}”.`,
+  correct: (entry: string) => `Correct “${entry}”`,
+  dismiss: (entry: string) => `Dismiss “${entry}”`,
   added: (name: string, quantity: number) => `${name}: ${formatCount(quantity)}`,
   empty: 'Nothing added yet.',
   lines: 'Lines of the order',
