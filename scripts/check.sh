@@ -94,9 +94,10 @@ go_test() {
 }
 
 browser_test() {
-  local browser
+  local browser whole
   browser=$(scripts/chromium.sh) || return 1
-  CHROMIUM=$browser scripts/with-postgres.sh bash -c 'cd web && npx --no-install playwright test'
+  whole=$(scripts/chromium.sh whole) || return 1
+  CHROMIUM=$browser WHOLE_CHROMIUM=$whole scripts/with-postgres.sh bash -c 'cd web && npx --no-install playwright test'
 }
 
 step "files" one_check scripts/check-files.sh

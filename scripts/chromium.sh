@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints the browser that the browser tests use: $CHROMIUM, or the first one of the usual names.
+# Prints the browser that the browser tests use: $CHROMIUM, or the first one of the usual names. The headless shell is the
+# same engine without a browser's windows and does half the work; `scripts/chromium.sh whole` leaves it out.
 set -euo pipefail
 
 if [ -n "${CHROMIUM:-}" ]; then
@@ -7,8 +8,9 @@ if [ -n "${CHROMIUM:-}" ]; then
   echo "CHROMIUM names $CHROMIUM, which is not a program." >&2
   exit 1
 fi
-# The headless shell is the same engine without a browser's windows: half the work of a test.
-for name in chromium-headless-shell chromium chromium-browser google-chrome; do
+names=(chromium chromium-browser google-chrome)
+[ "${1:-}" = whole ] || names=(chromium-headless-shell "${names[@]}")
+for name in "${names[@]}"; do
   command -v "$name" && exit 0
 done
 echo "Chromium is not installed; 'make test' installs it, or name another one with CHROMIUM=…" >&2

@@ -9,11 +9,10 @@ go tool -modfile=tools/go.mod -n stripe-mock >/dev/null
 missing=()
 # pdfinfo, pdftotext and pdftoppm look at what the print page prints.
 command -v pdftoppm >/dev/null 2>&1 || missing+=(poppler-utils)
-# Debian's headless shell does half the work of a whole browser; elsewhere any Chromium will do.
+scripts/chromium.sh whole >/dev/null 2>&1 || missing+=(chromium)
+# Half the work of a whole browser; elsewhere than on Debian the tests do without it.
 if [ -z "${CHROMIUM:-}" ] && apt-cache show chromium-headless-shell >/dev/null 2>&1; then
   command -v chromium-headless-shell >/dev/null 2>&1 || missing+=(chromium-headless-shell)
-else
-  scripts/chromium.sh >/dev/null 2>&1 || missing+=(chromium)
 fi
 scripts/postgres-bin.sh >/dev/null 2>&1 || missing+=(postgresql)
 # The race detector links with the C compiler.

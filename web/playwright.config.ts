@@ -24,7 +24,7 @@ export default defineConfig<object, ShopOptions>({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: {
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
       args: [
         '--headless',
         '--no-sandbox',

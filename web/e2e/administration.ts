@@ -95,3 +95,11 @@ export async function stock(page: Page, call: Call, about: About) {
   })
   return made.data
 }
+
+/** The products on sale that have the most pieces: other tests order from the same shop. */
+export async function plentiful(call: Call, count: number): Promise<Product[]> {
+  const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=100')
+  const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.stock - a.stock)
+  expect(onSale.length).toBeGreaterThanOrEqual(count)
+  return onSale.slice(0, count)
+}

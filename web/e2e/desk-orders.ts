@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named, type Product } from './administration'
+import { type Call, elsewhere, enter, type Named, plentiful } from './administration'
 import { administrator, expect, shopper } from './shop'
 
 /** Orders for tests of the desk: placed by a shopper, read and cleared by staff who sit elsewhere. */
@@ -42,10 +42,7 @@ export async function ordering(page: Page) {
     country: 'India',
     mobile: '9876543210',
   })
-  const { data: goods } = await buy<{ data: Product[] }>(
-    'GET',
-    '/api/product/getAll?inStock=true&page=1&limit=3',
-  )
+  const goods = await plentiful(buy, 3)
   const order = async (products: { _id: string; quantity?: number }[] = goods): Promise<number> => {
     const items = products.map(({ _id, quantity = 1 }) => ({ productId: _id, quantity }))
     const { data: rows } = await buy<{ data: { checkoutNumber: number }[] }>('POST', '/api/order/cod', {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named } from './administration'
+import { type Call, elsewhere, enter, type Named, plentiful } from './administration'
 import { administrator, expect, shopper } from './shop'
 
 /** What a desk's tests do: order as a shopper, look at the desk, and leave nothing open. */
@@ -21,10 +21,7 @@ export async function ordering(page: Page): Promise<(products?: number) => Promi
     country: 'India',
     mobile: '9876543210',
   })
-  const { data: goods } = await buy<{ data: Named[] }>(
-    'GET',
-    '/api/product/getAll?inStock=true&page=1&limit=12',
-  )
+  const goods = await plentiful(buy, 12)
   let placed = 0
   return async (products = 3) => {
     // Not the same products each time: no shelf of the demo shop lasts for a whole day.

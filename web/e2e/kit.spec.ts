@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
 import { barriers } from './barriers'
+import { runInWholeBrowser } from './whole-browser'
+
+// The screenshots are of a whole browser, which smooths letters otherwise.
+runInWholeBrowser()
 
 const web = join(import.meta.dirname, '..')
 const THEMES = ['light', 'dark'] as const

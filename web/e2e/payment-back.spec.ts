@@ -1,15 +1,9 @@
 import { atCheckout, onTestPage, payOnline, pieces, standings } from './paying'
 import { expect, test } from './shop'
+import { runInWholeBrowser } from './whole-browser'
 
-/** A browser that keeps a page as it was left and brings it back with the back button; tests mostly run without. */
-test.use({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-    },
-    { scope: 'worker' },
-  ],
-})
+// A page is kept as it was left and brought back with the back button; tests mostly run without.
+runInWholeBrowser({ without: ['--disable-back-forward-cache'] })
 
 test('a checkout that comes back just as it was left can be used again', async ({ page }) => {
   const payer = await atCheckout(page, 'Kept Kokum')

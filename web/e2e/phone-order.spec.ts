@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Product } from './administration'
+import { type Call, elsewhere, enter, type Product, plentiful } from './administration'
 import { barriers } from './barriers'
 import { card, clearDesk, ordering } from './desk-steps'
 import { tooLarge } from './room'
@@ -13,10 +13,7 @@ async function customerWithNumber(page: Page, call: Call): Promise<[Product, Pro
   await ordering(page)
   const buy = await elsewhere(page, shopper)
   await buy('PUT', '/api/user/update-user', { mobile: '9812345670' })
-  const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=20')
-  // An administrator lists products that are not on sale, too; and of three pieces of the first one no other test needs one.
-  const [first, second] = data.filter(({ publish, stock }) => publish && stock >= 4)
-  if (!first || !second) throw new Error('no two products to order')
+  const [first, second] = (await plentiful(call, 2)) as [Product, Product]
   return [first, second]
 }
 

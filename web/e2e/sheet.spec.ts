@@ -93,7 +93,7 @@ test('a replacement costs at most what it replaces, and its agreement is noted',
   const sheet = await openSheet(page, number)
   await line(sheet, product.name).getByRole('button', { name: 'Replace' }).click()
   await sheet.getByRole('textbox', { name: 'Find a product' }).fill(`Kolam rice ${number}`)
-  await expect(sheet.getByRole('list', { name: 'Products' }).getByText(dearer.name)).toBeVisible()
+  // As a scanner does: at once, before anything is found.
   await page.keyboard.press('Enter')
   await expect(sheet.getByText('₹110, charged ₹80')).toBeVisible()
   await expect(sheet.getByText('The bill stays the same.')).toBeVisible()

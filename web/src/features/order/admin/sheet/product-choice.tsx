@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { type Product, productRowQuery } from '@/features/catalog/api'
 import { errorMessage } from '@/lib/errors'
@@ -27,15 +27,22 @@ export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
   const listing = text
     ? { q: text, inStock: true as const }
     : { category: categoryId, inStock: true as const }
+  const query = productRowQuery(listing, LISTED + 1)
   const found = useQuery({
-    ...productRowQuery(listing, LISTED + 1),
+    ...query,
     enabled: Boolean(text || categoryId),
     placeholderData: keepPreviousData,
   })
-  const products = (found.data ?? [])
-    .filter(({ _id, publish, stock }) => _id !== exclude && publish && stock > 0)
-    .slice(0, LISTED)
-  const [first] = products
+  const choices = (rows: Product[]) =>
+    rows.filter(({ _id, publish, stock }) => _id !== exclude && publish && stock > 0).slice(0, LISTED)
+  const products = choices(found.data ?? [])
+  const queryClient = useQueryClient()
+  // A scanner presses Enter before the list has come.
+  const chooseFirst = async () => {
+    const rows = await queryClient.fetchQuery(query).catch(() => [])
+    const [first] = choices(rows)
+    if (first) onChoose(first)
+  }
   // Escape empties the field; it does not close the sheet.
   const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && text && event.stopPropagation()
   return (
@@ -46,7 +53,7 @@ export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
         placeholder={sheetTexts.findHint}
         query={text}
         onSearch={setText}
-        onSubmit={() => first && !found.isPlaceholderData && onChoose(first)}
+        onSubmit={() => void chooseFirst()}
       />
       {found.error && <FieldError>{errorMessage(found.error, sheetTexts.failedToFind)}</FieldError>}
       <ul className={styles.list} aria-label={sheetTexts.productsFound} aria-busy={found.isFetching}>
