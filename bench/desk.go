@@ -45,33 +45,33 @@ type desk struct {
 
 // benchDesk measures the first page of each list of the desk in a shop of few and in one
 // of many orders, and counts its statements.
-func benchDesk(ctx context.Context, name, databaseURL string, few, many int) error {
+func benchDesk(ctx context.Context, name, databaseURL string, fewOrders, manyOrders int) error {
 	fmt.Printf("\nThe desk's lists, %s: median of %d, at most %s allowed\n", name, deskRuns, deskBound)
 	results := map[string][]string{}
 	var names []string
-	for i, orders := range []int{few, many} {
+	for i, orders := range []int{fewOrders, manyOrders} {
 		d, err := openDesk(ctx, databaseURL, orders)
 		if err != nil {
 			return err
 		}
 		for _, list := range d.lists() {
-			took, statements, err := measure(ctx, list.read)
+			elapsed, statements, err := measure(ctx, list.read)
 			if err != nil {
 				d.close()
 				return fmt.Errorf("%s: %w", list.name, err)
 			}
-			mark := ""
-			if took > deskBound {
-				mark = " TOO SLOW"
+			warning := ""
+			if elapsed > deskBound {
+				warning = " TOO SLOW"
 			}
 			if i == 0 {
 				names = append(names, list.name)
 			}
-			results[list.name] = append(results[list.name], fmt.Sprintf("%7.2f ms%s, %d statements", float64(took.Microseconds())/1000, mark, statements))
+			results[list.name] = append(results[list.name], fmt.Sprintf("%7.2f ms%s, %d statements", float64(elapsed.Microseconds())/1000, warning, statements))
 		}
 		d.close()
 	}
-	fmt.Printf("%-34s %-30s %s\n", "", fmt.Sprint(few, " orders"), fmt.Sprint(many, " orders"))
+	fmt.Printf("%-34s %-30s %s\n", "", fmt.Sprint(fewOrders, " orders"), fmt.Sprint(manyOrders, " orders"))
 	for _, list := range names {
 		fmt.Printf("%-34s %-30s %s\n", list, results[list][0], results[list][1])
 	}
@@ -83,9 +83,9 @@ func measure(ctx context.Context, read func(ctx context.Context) error) (time.Du
 	var times []time.Duration
 	var statements int64
 	for range deskRuns {
-		counted, count := db.CountStatements(ctx)
+		countingCtx, count := db.CountStatements(ctx)
 		started := time.Now()
-		if err := read(counted); err != nil {
+		if err := read(countingCtx); err != nil {
 			return 0, 0, err
 		}
 		times = append(times, time.Since(started))

@@ -19,7 +19,7 @@ const (
 	// listenersBound is how much memory they may cost, in MB.
 	listenersBound = 20
 	// quietTime is how long the shop is watched while nothing happens.
-	quietTime = 10 * time.Second
+	idleTime = 10 * time.Second
 )
 
 // benchListening measures what 50 open desks cost the program: memory and, on PostgreSQL,
@@ -37,32 +37,32 @@ func benchListening(ctx context.Context, name, databaseURL string) error {
 	if err := call(ctx, endpoint{http.MethodPost, s.url + "/api/user/login", ""}, admin, &tokens); err != nil {
 		return err
 	}
-	listening, stop := context.WithCancel(ctx)
+	streamsCtx, stop := context.WithCancel(ctx)
 	defer stop()
 	// One desk has the program look for changes; all others are told by it.
-	if err := listen(listening, s.url, tokens.AccessToken); err != nil {
+	if err := listen(streamsCtx, s.url, tokens.AccessToken); err != nil {
 		return err
 	}
-	one, err := s.watch(ctx, databaseURL)
+	oneDesk, err := s.measureIdle(ctx, databaseURL)
 	if err != nil {
 		return err
 	}
 	for range listeners - 1 {
-		if err := listen(listening, s.url, tokens.AccessToken); err != nil {
+		if err := listen(streamsCtx, s.url, tokens.AccessToken); err != nil {
 			return err
 		}
 	}
-	all, err := s.watch(ctx, databaseURL)
+	allDesks, err := s.measureIdle(ctx, databaseURL)
 	if err != nil {
 		return err
 	}
-	cost, mark := all.memory-one.memory, ""
+	cost, warning := allDesks.memory-oneDesk.memory, ""
 	if cost > listenersBound {
-		mark = " TOO MUCH"
+		warning = " TOO MUCH"
 	}
-	fmt.Printf("%-34s %.1f MB of at most %d%s (%.1f with one, %.1f with all)", fmt.Sprintf("%d desks listening, %s", listeners, name), cost, listenersBound, mark, one.memory, all.memory)
+	fmt.Printf("%-34s %.1f MB of at most %d%s (%.1f with one, %.1f with all)", fmt.Sprintf("%d desks listening, %s", listeners, name), cost, listenersBound, warning, oneDesk.memory, allDesks.memory)
 	if databaseURL != "" {
-		fmt.Printf("; transactions in %s: %d with one, %d with all", quietTime, one.transactions, all.transactions)
+		fmt.Printf("; transactions in %s: %d with one, %d with all", idleTime, oneDesk.transactions, allDesks.transactions)
 	}
 	fmt.Println()
 	return nil
@@ -94,38 +94,38 @@ func listen(ctx context.Context, url, token string) error {
 }
 
 // watched is the cost of an idle shop.
-type watched struct {
+type idleCost struct {
 	memory       float64 // MB, resident, at the end
 	transactions int64   // of the database; 0 on SQLite, which counts none
 }
 
 var residentLine = regexp.MustCompile(`(?m)^VmRSS:\s+(\d+) kB`)
 
-// watch looks at the shop for quietTime.
-func (s *shop) watch(ctx context.Context, databaseURL string) (watched, error) {
+// measureIdle measures the shop over idleTime.
+func (s *shop) measureIdle(ctx context.Context, databaseURL string) (idleCost, error) {
 	before, err := transactions(ctx, databaseURL)
 	if err != nil {
-		return watched{}, err
+		return idleCost{}, err
 	}
 	select {
-	case <-time.After(quietTime):
+	case <-time.After(idleTime):
 	case <-ctx.Done():
-		return watched{}, ctx.Err()
+		return idleCost{}, ctx.Err()
 	}
 	after, err := transactions(ctx, databaseURL)
 	if err != nil {
-		return watched{}, err
+		return idleCost{}, err
 	}
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
 	if err != nil {
-		return watched{}, err
+		return idleCost{}, err
 	}
 	found := residentLine.FindSubmatch(status)
 	if found == nil {
-		return watched{}, fmt.Errorf("/proc says nothing of the shop's memory")
+		return idleCost{}, fmt.Errorf("/proc says nothing of the shop's memory")
 	}
 	kilobytes, err := strconv.Atoi(string(found[1]))
-	return watched{float64(kilobytes) / 1024, after - before}, err
+	return idleCost{float64(kilobytes) / 1024, after - before}, err
 }
 
 // transactions returns how many the database has ended so far.

@@ -41,12 +41,12 @@ func run(ctx context.Context) error {
 	}
 	// 100,000 orders take minutes to write, so only when asked for: make bench BENCH=desk.
 	manyOrders := 20_000
-	whole := slices.Contains(os.Args, "desk")
-	if whole {
+	withDesk := slices.Contains(os.Args, "desk")
+	if withDesk {
 		manyOrders = 100_000
 	}
 	for _, database := range databases {
-		if !whole {
+		if !withDesk {
 			if err := benchDatabase(ctx, database.name, database.url); err != nil {
 				return fmt.Errorf("%s: %w", database.name, err)
 			}
@@ -98,8 +98,8 @@ func compare(ctx context.Context, name string, shop, limit func(ctx context.Cont
 			*side.into = append(*side.into, rate)
 		}
 	}
-	ours, theirs := median(measured), median(reference)
-	fmt.Printf("%-34s %10.0f/s %10.0f/s %8.2f\n", name, ours, theirs, ours/theirs)
+	rate, referenceRate := median(measured), median(reference)
+	fmt.Printf("%-34s %10.0f/s %10.0f/s %8.2f\n", name, rate, referenceRate, rate/referenceRate)
 	return nil
 }
 

@@ -80,14 +80,14 @@ func (o *orders) register(ctx context.Context, client int) (shopper, error) {
 	if err := call(ctx, endpoint{http.MethodPost, o.url + "/api/user/login", ""}, account, &tokens); err != nil {
 		return shopper{}, err
 	}
-	place := map[string]string{
+	addressForm := map[string]string{
 		"address_line": "1 Bench Road", "city": "Pune", "state": "Maharashtra",
 		"pincode": "411004", "country": "India", "mobile": "9822041873",
 	}
 	var address struct {
 		ID string `json:"_id"`
 	}
-	err := call(ctx, endpoint{http.MethodPost, o.url + "/api/address/create", tokens.AccessToken}, place, &address)
+	err := call(ctx, endpoint{http.MethodPost, o.url + "/api/address/create", tokens.AccessToken}, addressForm, &address)
 	return shopper{token: tokens.AccessToken, addressID: address.ID}, err
 }
 

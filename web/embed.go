@@ -50,12 +50,12 @@ type Head struct {
 	Image       string // absolute, for Open Graph; may be empty
 	Type        string // Open Graph type
 	LinkedData  any    // JSON-LD; nil for none
-	Face        Face
+	Branding    Branding
 }
 
-// Face has the shop's texts and colors that every page shows. It is embedded in the
+// Branding has the shop's texts and colors that every page shows. It is embedded in the
 // page as JSON, too, for the web app's first paint.
-type Face struct {
+type Branding struct {
 	Name       string `json:"name"`
 	Heading    string `json:"heading"` // of the banner
 	Logo       string `json:"logo"`    // address of a picture; may be empty
@@ -63,33 +63,33 @@ type Face struct {
 	Icon       string `json:"-"`       // address
 	ThemeColor string `json:"-"`       // #rrggbb
 	Stylesheet string `json:"-"`       // address; may be empty
-	PaintsName bool   `json:"-"`       // the name stands where index.html has its own logo
+	ShowsName  bool   `json:"-"`       // the name stands where index.html has its own logo
 }
 
-// JSON is the face as it can stand inside a script element.
-func (f Face) JSON() (template.JS, error) {
+// JSON returns the branding as JSON that is safe inside a script element.
+func (f Branding) JSON() (template.JS, error) {
 	text, err := json.Marshal(f)
 	return template.JS(text), err //nolint:gosec // G203: json.Marshal writes <, > and & as escapes
 }
 
 // paint puts the shop's own words and logo into the parts of index.html that are
 // marked for them: <!--name-->…<!--/name-->, heading and logo.
-func (f Face) paint(index []byte) []byte {
+func (f Branding) paint(index []byte) []byte {
 	index = fill(index, "name", template.HTMLEscapeString(f.Name))
 	index = fill(index, "heading", template.HTMLEscapeString(f.Heading))
 	switch {
 	case f.Logo != "":
 		index = fill(index, "logo", `<img class="logo_picture" src="`+template.HTMLEscapeString(f.Logo)+`" alt="">`)
-	case f.PaintsName:
+	case f.ShowsName:
 		index = fill(index, "logo", `<span class="logo_name">`+template.HTMLEscapeString(f.Name)+`</span>`)
 	}
 	return index
 }
 
 // fill replaces what stands between a pair of marks; a page without them stays.
-func fill(index []byte, mark, content string) []byte {
-	before, rest, begun := bytes.Cut(index, []byte("<!--"+mark+"-->"))
-	_, after, ended := bytes.Cut(rest, []byte("<!--/"+mark+"-->"))
+func fill(index []byte, placeholder, content string) []byte {
+	before, rest, begun := bytes.Cut(index, []byte("<!--"+placeholder+"-->"))
+	_, after, ended := bytes.Cut(rest, []byte("<!--/"+placeholder+"-->"))
 	if !begun || !ended {
 		return index
 	}
@@ -202,7 +202,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	page, known := s.pages.Get(b.String())
 	if !known {
-		html := bytes.Replace(head.Face.paint(s.index), []byte(headMark), b.Bytes(), 1)
+		html := bytes.Replace(head.Branding.paint(s.index), []byte(headMark), b.Bytes(), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"})
 		s.pages.Add(b.String(), page)
 	}
@@ -230,14 +230,14 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}}</
     {{- else}}
     <meta name="robots" content="noindex">
     {{- end}}
-    <meta name="theme-color" content="{{.Face.ThemeColor}}">
-    <link rel="icon" href="{{.Face.Icon}}">
+    <meta name="theme-color" content="{{.Branding.ThemeColor}}">
+    <link rel="icon" href="{{.Branding.Icon}}">
     <link rel="manifest" href="/manifest.webmanifest">
-    {{- with .Face.Stylesheet}}
+    {{- with .Branding.Stylesheet}}
     <link rel="stylesheet" href="{{.}}">
     {{- end}}
-    <script type="application/json" id="shop-face">{{.Face.JSON}}</script>
-    <meta property="og:site_name" content="{{.Face.Name}}">
+    <script type="application/json" id="shop-branding">{{.Branding.JSON}}</script>
+    <meta property="og:site_name" content="{{.Branding.Name}}">
     <meta property="og:type" content="{{.Type}}">
     <meta property="og:title" content="{{.Title}}">
     <meta property="og:description" content="{{.Description}}">

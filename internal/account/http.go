@@ -313,13 +313,13 @@ func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawReque
 		h.avatars.Cancel(userID)
 		return AvatarResult{}, err
 	}
-	former, err := h.accounts.SetAvatar(ctx, userID, url)
+	previous, err := h.accounts.SetAvatar(ctx, userID, url)
 	if err != nil {
 		h.options.Drop(ctx, url)
 		return AvatarResult{}, err
 	}
-	if former != "" && former != url {
-		h.options.Drop(ctx, former)
+	if previous != "" && previous != url {
+		h.options.Drop(ctx, previous)
 	}
 	return AvatarResult{ID: userID, Avatar: url}, nil
 }

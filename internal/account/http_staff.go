@@ -78,7 +78,7 @@ func (h *Handler) join(ctx context.Context, in *struct {
 		return LoginTokens{}, err
 	}
 	form := in.Body.Value
-	tokens, err := h.accounts.Join(ctx, Joining{
+	tokens, err := h.accounts.Join(ctx, Acceptance{
 		Token: form.Token.Value, Name: form.Name.Value, Password: form.Password.Value, Client: h.client(in.Request()),
 	})
 	if fault.Is(err, fault.Invalid) {

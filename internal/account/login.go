@@ -90,11 +90,11 @@ func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTok
 	var tokens LoginTokens
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		// First, so that a login with the old password cannot follow a reset.
-		same, err := recordLogin(ctx, tx, user.ID, user.PasswordHash, now)
+		unchanged, err := recordLogin(ctx, tx, user.ID, user.PasswordHash, now)
 		if err != nil {
 			return err
 		}
-		if !same {
+		if !unchanged {
 			return errBadLogin
 		}
 		if err := audit.Write(ctx, tx, now, audit.Entry{What: "login.ok", Object: user.Email, After: client.Device}); err != nil {
@@ -133,14 +133,14 @@ func (s *Service) RecordRefusedLogin(ctx context.Context, email, address string,
 // Authenticate finds who an access token belongs to. A token that is unknown,
 // expired or ended, or whose user is no longer active, is fault.Unauthenticated.
 func (s *Service) Authenticate(ctx context.Context, token string) (Identity, error) {
-	visitor, err := identityByToken(ctx, s.db, hashToken(token), s.clock.Now())
+	identity, err := identityByToken(ctx, s.db, hashToken(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
 		return Identity{}, errLoginRefused
 	}
 	if err == nil {
-		s.seen.add(visitor.LoginID, s.clock.Now())
+		s.loginUses.add(identity.LoginID, s.clock.Now())
 	}
-	return visitor, err
+	return identity, err
 }
 
 // Logout ends a login: all its tokens are refused from now on.
@@ -159,9 +159,9 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens, error) {
 	now := s.clock.Now()
 	var tokens LoginTokens
-	stolen := false
+	reused := false
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		stolen = false
+		reused = false
 		token, err := lockToken(ctx, tx, hashToken(refreshToken))
 		if errors.Is(err, db.ErrNoRow) {
 			return errLoginRefused
@@ -173,7 +173,7 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 		case token.EndedAt != nil, !token.ExpiresAt.After(now), token.Status != Active:
 			return errLoginRefused
 		case token.SpentAt != nil && now.Sub(*token.SpentAt) > refreshGrace:
-			stolen = true // and the transaction commits the end of the login
+			reused = true // and the transaction commits the end of the login
 			return endLogin(ctx, tx, token.LoginID, now)
 		case token.SpentAt == nil:
 			if err := spendToken(ctx, tx, token.Hash, now); err != nil {
@@ -186,7 +186,7 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 	if err != nil {
 		return LoginTokens{}, err
 	}
-	if stolen {
+	if reused {
 		return LoginTokens{}, errLoginRefused
 	}
 	return tokens, nil

@@ -14,11 +14,11 @@ import (
 
 // Service registers users, logs them in and changes their accounts.
 type Service struct {
-	db    *db.DB
-	clock clock.Clock
-	key   Key
-	rules Rules
-	seen  sightings
+	db        *db.DB
+	clock     clock.Clock
+	key       Key
+	rules     Rules
+	loginUses loginUses
 }
 
 // Rules are the shop's settings that concern accounts; the zero value is a shop
@@ -176,12 +176,12 @@ func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 
 // SetAvatar changes the avatar and nothing else. It returns the former one, which
 // nothing shows any more.
-func (s *Service) SetAvatar(ctx context.Context, userID, url string) (former string, err error) {
+func (s *Service) SetAvatar(ctx context.Context, userID, url string) (previous string, err error) {
 	err = s.updateUser(ctx, userID, func(_ *db.Tx, u *User) error {
-		former, u.Avatar = u.Avatar, url
+		previous, u.Avatar = u.Avatar, url
 		return nil
 	})
-	return former, err
+	return previous, err
 }
 
 func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.Tx, *User) error) error {

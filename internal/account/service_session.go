@@ -13,7 +13,7 @@ import (
 
 // Sessions returns the logins of a user that have not ended, the one used last first.
 func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) ([]Session, error) {
-	if err := s.SaveSightings(ctx); err != nil {
+	if err := s.SaveLoginUses(ctx); err != nil {
 		return nil, err
 	}
 	sessions, err := sessionsOf(ctx, s.db, userID, s.clock.Now())
@@ -62,20 +62,20 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			_ = s.SaveSightings(ctx)
+			_ = s.SaveLoginUses(ctx)
 		}
 	}
 }
 
-// SaveSightings writes down when logins were used since the last time.
-func (s *Service) SaveSightings(ctx context.Context) error {
-	seen := s.seen.take()
-	if len(seen) == 0 {
+// SaveLoginUses writes the buffered uses of logins to the database.
+func (s *Service) SaveLoginUses(ctx context.Context) error {
+	uses := s.loginUses.take()
+	if len(uses) == 0 {
 		return nil
 	}
-	err := s.db.Tx(ctx, func(tx *db.Tx) error { return saveSeen(ctx, tx, seen) })
+	err := s.db.Tx(ctx, func(tx *db.Tx) error { return saveLoginUses(ctx, tx, uses) })
 	if err != nil {
-		return fmt.Errorf("write down when logins were used: %w", err)
+		return fmt.Errorf("write the uses of logins: %w", err)
 	}
 	return nil
 }
@@ -93,14 +93,14 @@ func (s *Service) Activate(ctx context.Context, userID string) error {
 
 func (s *Service) setStatus(ctx context.Context, userID, status, reason string) error {
 	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
-		what := "customer.activate"
+		act := "customer.activate"
 		if status == Suspended {
-			what = "customer.suspend"
+			act = "customer.suspend"
 			if err := endLogins(ctx, tx, user.ID, now); err != nil {
 				return audit.Entry{}, err
 			}
 		}
-		entry := audit.Entry{What: what, Object: user.Name, Before: user.Status, After: status}
+		entry := audit.Entry{What: act, Object: user.Name, Before: user.Status, After: status}
 		if reason != "" {
 			entry.After += ": " + reason
 		}
@@ -111,8 +111,8 @@ func (s *Service) setStatus(ctx context.Context, userID, status, reason string) 
 // SetNote keeps what staff wrote down of a customer; no customer reads it.
 func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
-		former, err := replaceNote(ctx, tx, user.ID, note, now)
-		return audit.Entry{What: "customer.note", Object: user.Name, Before: former, After: note}, err
+		previous, err := replaceNote(ctx, tx, user.ID, note, now)
+		return audit.Entry{What: "customer.note", Object: user.Name, Before: previous, After: note}, err
 	})
 }
 

@@ -56,11 +56,11 @@ func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	return err
 }
 
-// SetUp spends the token of OpenSetup, makes the first owner and logs them in. What
-// else belongs to the setup is done in the same transaction, as an act of theirs.
+// SetUp spends the token of OpenSetup, makes the first owner and logs them in. It
+// calls inSameTx in the same transaction, with the owner as the actor.
 // A spent, replaced or unknown token is fault.NotFound.
-func (s *Service) SetUp(ctx context.Context, o FirstOwner, also func(context.Context, *db.Tx) error) (LoginTokens, error) {
-	// Nobody else has a password hashed.
+func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context.Context, *db.Tx) error) (LoginTokens, error) {
+	// Before the password is hashed: hashing for strangers would cost too much.
 	if err := s.CheckSetup(ctx, o.Token); err != nil {
 		return LoginTokens{}, err
 	}
@@ -84,7 +84,7 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, also func(context.Con
 		if err := audit.Write(ctx, tx, user.CreatedAt, audit.Entry{What: "staff.setup", Object: user.Email, After: string(user.StaffRole)}); err != nil {
 			return err
 		}
-		if err := also(ctx, tx); err != nil {
+		if err := inSameTx(ctx, tx); err != nil {
 			return err
 		}
 		tokens, err = s.beginLogin(ctx, tx, user, o.Client, user.CreatedAt)

@@ -50,7 +50,7 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 		ExpiresAt: now.Add(inviteLife), CreatedAt: now,
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := refuseKnown(ctx, tx, email); err != nil {
+		if err := refuseRegisteredEmail(ctx, tx, email); err != nil {
 			return err
 		}
 		if err := upsertInvite(ctx, tx, invite); err != nil {
@@ -64,16 +64,16 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 	if err != nil {
 		return Invitation{}, fmt.Errorf("invite to the staff: %w", err)
 	}
-	made := Invitation{StaffMember: StaffMember{ID: invite.ID, Email: email, StaffRole: role, Invited: true, ExpiresAt: &invite.ExpiresAt}}
+	invitation := Invitation{StaffMember: StaffMember{ID: invite.ID, Email: email, StaffRole: role, Invited: true, ExpiresAt: &invite.ExpiresAt}}
 	if !s.rules.ConfirmChange {
-		made.Link = JoinPath + token
+		invitation.Link = JoinPath + token
 	}
-	return made, nil
+	return invitation, nil
 }
 
-// refuseKnown refuses an email that has an account: the owner sees the link of a shop
+// refuseRegisteredEmail refuses an email that has an account: the owner sees the link of a shop
 // without mail, and must not open a customer's account by it.
-func refuseKnown(ctx context.Context, tx *db.Tx, email string) error {
+func refuseRegisteredEmail(ctx context.Context, tx *db.Tx, email string) error {
 	user, err := userByEmail(ctx, tx, email)
 	switch {
 	case errors.Is(err, db.ErrNoRow):
@@ -104,7 +104,7 @@ func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error
 
 // Join makes the account of someone who accepts an invitation, and logs them in. An
 // invitation that is unknown, spent or over is fault.Invalid.
-func (s *Service) Join(ctx context.Context, j Joining) (LoginTokens, error) {
+func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 	invite, err := inviteByToken(ctx, s.db, hashToken(j.Token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
 		return LoginTokens{}, errInvalidInvite

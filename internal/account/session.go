@@ -22,16 +22,16 @@ type Session struct {
 	Current    bool      `db:"-" json:"current" doc:"the caller's own"`
 }
 
-// seenInterval is how often at most it is written down that a login was used.
+// seenInterval is how often the uses of logins are written to the database.
 const seenInterval = time.Minute
 
-// sightings collects when logins were used, so that no call waits for a write.
-type sightings struct {
+// loginUses buffers when logins were last used, so that no request waits for a write.
+type loginUses struct {
 	mu sync.Mutex
 	at map[string]time.Time
 }
 
-func (s *sightings) add(loginID string, at time.Time) {
+func (s *loginUses) add(loginID string, at time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.at == nil {
@@ -40,13 +40,13 @@ func (s *sightings) add(loginID string, at time.Time) {
 	s.at[loginID] = at
 }
 
-// take returns what was collected and begins anew.
-func (s *sightings) take() map[string]time.Time {
+// take returns the buffered uses and empties the buffer.
+func (s *loginUses) take() map[string]time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	taken := s.at
+	uses := s.at
 	s.at = nil
-	return taken
+	return uses
 }
 
 // browsers and systems are looked for in this order: Edge calls itself Chrome too,

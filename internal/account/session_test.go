@@ -103,7 +103,7 @@ func TestAuthenticate_writesNothing(t *testing.T) {
 	if n := s.count(t, `SELECT COUNT(*) FROM logins WHERE last_seen_at IS NOT NULL`); n != 0 {
 		t.Error("a call wrote when the login was used")
 	}
-	if err := s.accounts.SaveSightings(t.Context()); err != nil {
+	if err := s.accounts.SaveLoginUses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := s.count(t, `SELECT COUNT(*) FROM logins WHERE last_seen_at IS NOT NULL`); n != 1 {

@@ -31,8 +31,8 @@ type Invitation struct {
 	Link string `json:"link,omitempty" doc:"the path of the page that takes the invitation, once: when the shop has no mail server"`
 }
 
-// Joining is the acceptance of an invitation.
-type Joining struct {
+// Acceptance is the acceptance of an invitation.
+type Acceptance struct {
 	Token    string
 	Name     string
 	Password string

@@ -19,11 +19,11 @@ func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time)
 		ORDER BY COALESCE(last_seen_at, created_at) DESC, id DESC`, userID, now)
 }
 
-// saveSeen writes when logins were last used, in the order of their ids: two nodes
+// saveLoginUses writes when logins were last used, in the order of their ids: two nodes
 // that write at once lock them in the same order.
-func saveSeen(ctx context.Context, tx *db.Tx, seen map[string]time.Time) error {
-	for _, loginID := range slices.Sorted(maps.Keys(seen)) {
-		if _, err := db.Exec(ctx, tx, `UPDATE logins SET last_seen_at = $2 WHERE id = $1`, loginID, seen[loginID]); err != nil {
+func saveLoginUses(ctx context.Context, tx *db.Tx, uses map[string]time.Time) error {
+	for _, loginID := range slices.Sorted(maps.Keys(uses)) {
+		if _, err := db.Exec(ctx, tx, `UPDATE logins SET last_seen_at = $2 WHERE id = $1`, loginID, uses[loginID]); err != nil {
 			return err
 		}
 	}
@@ -55,10 +55,10 @@ func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatu
 }
 
 // replaceNote stores staff's note on a locked user, and returns the previous one.
-func replaceNote(ctx context.Context, tx *db.Tx, userID, note string, now time.Time) (former string, err error) {
-	if former, err = db.Get[string](ctx, tx, `SELECT note FROM users WHERE id = $1`, userID); err != nil {
+func replaceNote(ctx context.Context, tx *db.Tx, userID, note string, now time.Time) (previous string, err error) {
+	if previous, err = db.Get[string](ctx, tx, `SELECT note FROM users WHERE id = $1`, userID); err != nil {
 		return "", err
 	}
 	_, err = db.Exec(ctx, tx, `UPDATE users SET note = $2, updated_at = $3 WHERE id = $1`, userID, note, now)
-	return former, err
+	return previous, err
 }

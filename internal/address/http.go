@@ -22,7 +22,7 @@ type AddressForm struct {
 	Mobile  httpapi.Text `json:"mobile" maxLength:"200"`
 }
 
-func (f AddressForm) place() Place {
+func (f AddressForm) details() Place {
 	return Place{
 		Line: f.Line.Value, City: f.City.Value, State: f.State.Value,
 		Pincode: f.Pincode.Value, Country: f.Country.Value, Mobile: f.Mobile.Value,
@@ -64,11 +64,11 @@ func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Address, error) {
 }
 
 func (h *Handler) create(ctx context.Context, in *struct{ Body httpapi.Form[AddressForm] }) (Address, error) {
-	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.place())
+	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.details())
 }
 
 func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[addressEdit] }) (Address, error) {
-	return h.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.place())
+	return h.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.details())
 }
 
 func (h *Handler) disable(ctx context.Context, in *struct{ Body httpapi.Form[addressRemoval] }) (Address, error) {

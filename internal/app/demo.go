@@ -97,22 +97,22 @@ func addDemoProducts(ctx context.Context, f *features) error {
 // addDemoCategory adds a category with its sub-categories, where the snapshot has none of
 // their names.
 func addDemoCategory(ctx context.Context, f *features, category demo.Category, pictures map[string]string) error {
-	made := catalog.Category{}
+	saved := catalog.Category{}
 	for _, known := range f.view.Snapshot().Categories() {
 		if known.Name == category.Name {
-			made = known
+			saved = known
 		}
 	}
-	if made.ID == "" {
+	if saved.ID == "" {
 		var err error
 		image := pictures[category.Picture]
-		if made, err = f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image}); err != nil {
+		if saved, err = f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category.Name, Image: &image}); err != nil {
 			return err
 		}
 	}
 	for _, sub := range category.SubCategories {
 		image := pictures[sub.Picture]
-		_, err := f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &made.ID})
+		_, err := f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &sub.Name, Image: &image, CategoryID: &saved.ID})
 		if err != nil && !fault.Is(err, fault.Conflict) {
 			return err
 		}

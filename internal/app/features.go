@@ -154,7 +154,7 @@ func (f *features) handler(version string, pages http.Handler) http.Handler {
 	mux.Handle(media.Prefix, f.pictures.Handler())
 	mux.HandleFunc("GET /healthz", httpapi.Ready(f.log))
 	mux.HandleFunc("GET /readyz", httpapi.Ready(f.log, f.db.Ping, f.pictures.Ready))
-	f.faceFiles(mux)
+	f.brandingFiles(mux)
 	mux.Handle("/", pages)
 	if f.testPages != nil {
 		mux.Handle(testpay.Prefix, f.testPages)

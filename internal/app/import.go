@@ -95,8 +95,8 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 	line("  %d repeated a product of the file (the last price counts)", r.Repeated)
 	line("  %d skipped", len(r.Skipped))
 	line("Read as %s, separated by %q. Columns:", r.Columns.Encoding, r.Columns.Separator)
-	for _, taken := range r.Columns.Taken {
-		line("  %s = %s", taken.Field, taken.Column)
+	for _, column := range r.Columns.Taken {
+		line("  %s = %s", column.Field, column.Column)
 	}
 	if len(r.Columns.Unused) > 0 {
 		line("  not used: %s", strings.Join(r.Columns.Unused, ", "))
@@ -133,9 +133,9 @@ func skippedText(problems []csvimport.Problem, most int) string {
 
 // progress draws a bar on a terminal, and nothing elsewhere.
 type progress struct {
-	out   io.Writer
-	clock clock.Clock
-	drawn time.Time
+	out     io.Writer
+	clock   clock.Clock
+	drawnAt time.Time
 }
 
 const (
@@ -155,10 +155,10 @@ func (p *progress) show(stage string, done, total int64) {
 		return
 	}
 	now := p.clock.Now()
-	if done < total && now.Sub(p.drawn) < drawEvery {
+	if done < total && now.Sub(p.drawnAt) < drawEvery {
 		return
 	}
-	p.drawn = now
+	p.drawnAt = now
 	filled := int(min(done, total) * barWidth / total)
 	fmt.Fprintf(p.out, "\r%-8s [%s%s] %3d %%", stage, strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), min(done, total)*100/total)
 }

@@ -48,7 +48,7 @@ var titles = map[string]string{
 func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
 	head := page{p, shop, version}.head(r)
-	head.Face = faceOf(shop, version)
+	head.Branding = brandingOf(shop, version)
 	return head
 }
 
@@ -64,13 +64,13 @@ func (p page) head(r *http.Request) web.Head {
 		}
 		return head
 	}
-	first, second, two := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	first, second, hasSecond := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	switch {
-	case two && first == "dashboard" && isDeskOrder(second):
+	case hasSecond && first == "dashboard" && isDeskOrder(second):
 		return p.fixed(path, "Desk", p.description())
-	case two && first == "product" && !strings.Contains(second, "/"):
+	case hasSecond && first == "product" && !strings.Contains(second, "/"):
 		return p.product(idOf(second))
-	case two && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
+	case hasSecond && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
 		return p.listing(idOf(first), idOf(second))
 	}
 	return p.missing()
@@ -85,7 +85,7 @@ func isDeskOrder(path string) bool {
 
 // description says what the shop is, on pages that have nothing of their own to say.
 func (p page) description() string {
-	return strings.TrimSuffix(faceOf(p.shop, p.version).Heading, ".") + ". " + shopDescription
+	return strings.TrimSuffix(brandingOf(p.shop, p.version).Heading, ".") + ". " + shopDescription
 }
 
 func (p page) fixed(path, title, description string) web.Head {

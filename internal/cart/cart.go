@@ -34,6 +34,6 @@ var (
 	errChanged    = fault.New(fault.Conflict, "cart_changed", "Your cart has changed. Please review it.")
 )
 
-func onlyLeft(stock int) error {
+func errOnlyLeft(stock int) error {
 	return fault.New(fault.Conflict, "out_of_stock", "Only %d left in stock", stock)
 }

@@ -41,7 +41,7 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 	}
 	shown := lines[:0]
 	for _, line := range lines {
-		if product, there := products[line.ProductID]; there && product.Visible() {
+		if product, ok := products[line.ProductID]; ok && product.Visible() {
 			line.Product = product
 			shown = append(shown, line)
 		}
@@ -54,26 +54,26 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 // it is, so that saying it twice is saying it once. An unknown or unpublished
 // product is fault.NotFound; more than there is in stock, or than the cart
 // holds, a fault.Conflict.
-func (s *Service) Add(ctx context.Context, wanted Line) (Line, error) {
+func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 	now := s.clock.Now()
 	var line Line
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := account.LockUser(ctx, tx, wanted.UserID); err != nil {
+		if err := account.LockUser(ctx, tx, request.UserID); err != nil {
 			return err
 		}
-		product, err := s.visible(ctx, tx, wanted.ProductID)
+		product, err := s.visible(ctx, tx, request.ProductID)
 		if err != nil {
 			return err
 		}
-		line, err = byPlace(ctx, tx, wanted)
+		line, err = byDetails(ctx, tx, request)
 		if !errors.Is(err, db.ErrNoRow) {
 			line.Product = product
 			return err
 		}
-		if err := s.room(ctx, tx, wanted, product); err != nil {
+		if err := s.checkLimits(ctx, tx, request, product); err != nil {
 			return err
 		}
-		line = wanted
+		line = request
 		line.ID, line.Product, line.UpdatedAt = id.New(), product, now
 		line.CreatedAt = line.CreatedAt.Truncate(time.Microsecond)
 		// Years that a database cannot give back are no time, either.
@@ -88,13 +88,13 @@ func (s *Service) Add(ctx context.Context, wanted Line) (Line, error) {
 	return line, nil
 }
 
-// room refuses a new line that the stock or the cart has no room for.
-func (s *Service) room(ctx context.Context, tx *db.Tx, line Line, product catalog.Product) error {
+// checkLimits refuses a new line for which the stock or the cart has no room.
+func (s *Service) checkLimits(ctx context.Context, tx *db.Tx, line Line, product catalog.Product) error {
 	if product.Stock == 0 {
 		return errOutOfStock
 	}
 	if line.Quantity > product.Stock {
-		return onlyLeft(product.Stock)
+		return errOnlyLeft(product.Stock)
 	}
 	n, err := countShown(ctx, tx, line.UserID)
 	if err == nil && n >= MaxLines {
@@ -123,7 +123,7 @@ func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quanti
 			return err
 		}
 		if quantity > line.Product.Stock {
-			return onlyLeft(line.Product.Stock)
+			return errOnlyLeft(line.Product.Stock)
 		}
 		line.Quantity, line.UpdatedAt = quantity, s.clock.Now()
 		return setQuantity(ctx, tx, lineID, quantity, line.UpdatedAt)
@@ -157,11 +157,11 @@ type Ordered struct {
 // A line whose quantity was changed meanwhile stays, under a new id, so that the
 // same order sent again finds nothing to order twice.
 func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
-	lines, err := s.takeOut(ctx, tx, userID, ordered)
+	lines, err := s.removeOrdered(ctx, tx, userID, ordered)
 	if err != nil {
 		return nil, err
 	}
-	return lines, allThere(lines, ordered)
+	return lines, checkLines(lines, ordered)
 }
 
 // Reserve returns the ordered lines like CheckOut, with the same refusals, and
@@ -175,18 +175,18 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered
 		return nil, fmt.Errorf("read ordered lines of a cart: %w", err)
 	}
 	lines := byLineID(found)
-	return lines, allThere(lines, ordered)
+	return lines, checkLines(lines, ordered)
 }
 
 // Paid takes lines that have been paid for out of the user's cart. Those that are
 // gone by now are no matter; one whose quantity was changed stays, under a new
 // id, as in CheckOut.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) error {
-	_, err := s.takeOut(ctx, tx, userID, ordered)
+	_, err := s.removeOrdered(ctx, tx, userID, ordered)
 	return err
 }
 
-func (s *Service) takeOut(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
+func (s *Service) removeOrdered(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
 	if len(ordered) == 0 {
 		return map[string]Line{}, nil
 	}
@@ -196,8 +196,8 @@ func (s *Service) takeOut(ctx context.Context, tx *db.Tx, userID string, ordered
 	}
 	lines := byLineID(removed)
 	var changed []Line
-	for _, one := range ordered {
-		if line, there := lines[one.LineID]; there && line.Quantity != one.Quantity {
+	for _, item := range ordered {
+		if line, ok := lines[item.LineID]; ok && line.Quantity != item.Quantity {
 			line.ID = id.New()
 			changed = append(changed, line)
 		}
@@ -205,10 +205,10 @@ func (s *Service) takeOut(ctx context.Context, tx *db.Tx, userID string, ordered
 	return lines, insert(ctx, tx, changed...)
 }
 
-// allThere refuses an order of lines that are not, or no longer, in the cart.
-func allThere(lines map[string]Line, ordered []Ordered) error {
-	for _, one := range ordered {
-		if line, there := lines[one.LineID]; !there || line.ProductID != one.ProductID {
+// checkLines returns errChanged for ordered lines that are not, or no longer, in the cart.
+func checkLines(lines map[string]Line, ordered []Ordered) error {
+	for _, item := range ordered {
+		if line, ok := lines[item.LineID]; !ok || line.ProductID != item.ProductID {
 			return errChanged
 		}
 	}
@@ -217,8 +217,8 @@ func allThere(lines map[string]Line, ordered []Ordered) error {
 
 func lineIDs(ordered []Ordered) []string {
 	ids := make([]string, len(ordered))
-	for i, one := range ordered {
-		ids[i] = one.LineID
+	for i, item := range ordered {
+		ids[i] = item.LineID
 	}
 	return ids
 }
@@ -236,8 +236,8 @@ func (s *Service) visible(ctx context.Context, q db.Querier, productID string) (
 	if err != nil {
 		return catalog.Product{}, err
 	}
-	product, there := products[productID]
-	if !there || !product.Visible() {
+	product, ok := products[productID]
+	if !ok || !product.Visible() {
 		return catalog.Product{}, catalog.ErrNoProduct
 	}
 	return product, nil

@@ -38,7 +38,7 @@ func byIDs(ctx context.Context, q db.Querier, userID string, lineIDs []string) (
 		WHERE user_id = $1 AND id IN (`+db.Placeholders(2, len(lineIDs))+`)`, append([]any{userID}, db.Args(lineIDs)...)...)
 }
 
-func byPlace(ctx context.Context, q db.Querier, line Line) (Line, error) {
+func byDetails(ctx context.Context, q db.Querier, line Line) (Line, error) {
 	return db.Get[Line](ctx, q, `
 		SELECT `+columns+`
 		FROM cart_lines

@@ -93,11 +93,11 @@ func parse(text []byte) (Category, error) {
 
 // with are the product's own lines, then those of its shelf that it did not
 // replace.
-func (d detailLines) with(shelf detailLines) []Detail {
+func (d detailLines) with(common detailLines) []Detail {
 	lines := append([]Detail(nil), d...)
-	for _, common := range shelf {
-		if !d.has(common.Name) {
-			lines = append(lines, common)
+	for _, line := range common {
+		if !d.has(line.Name) {
+			lines = append(lines, line)
 		}
 	}
 	return lines

@@ -18,8 +18,8 @@ type PageQuery struct {
 	Limit string `query:"limit" doc:"1 to 100"`
 }
 
-// Asked reports whether a page was asked for.
-func (p PageQuery) Asked() bool { return p.Page != "" || p.Limit != "" }
+// IsSet reports whether the query has a page or a limit.
+func (p PageQuery) IsSet() bool { return p.Page != "" || p.Limit != "" }
 
 // Parse returns the page, from 1, and how many rows it has: defaultLimit when the
 // caller does not say. A number that is none is a fault.Invalid with its field.

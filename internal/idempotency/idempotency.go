@@ -61,14 +61,14 @@ func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any
 		return nil, err
 	}
 	if !claimed {
-		kept, err := read(ctx, tx, key)
+		record, err := read(ctx, tx, key)
 		if err != nil {
 			return nil, err
 		}
-		if kept.Fingerprint != request.Fingerprint {
+		if record.Fingerprint != request.Fingerprint {
 			return nil, errKeyReused
 		}
-		answer := Answer(kept.Answer)
+		answer := Answer(record.Answer)
 		if request.StillValid == nil {
 			return answer, nil
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // kept is what a key was used for.
-type kept struct {
+type keyRecord struct {
 	Fingerprint string `db:"request"`
 	Answer      string `db:"answer"`
 }
@@ -25,8 +25,8 @@ func claim(ctx context.Context, tx *db.Tx, key Key, request Request) (bool, erro
 	return n == 1, err
 }
 
-func read(ctx context.Context, q db.Querier, key Key) (kept, error) {
-	return db.Get[kept](ctx, q, `
+func read(ctx context.Context, q db.Querier, key Key) (keyRecord, error) {
+	return db.Get[keyRecord](ctx, q, `
 		SELECT request, answer
 		FROM idempotency_keys
 		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value)

@@ -12,8 +12,8 @@ import (
 const (
 	// stuckAfter is how long a job that is due may take before somebody should know.
 	stuckAfter = 5 * time.Minute
-	// shownFor is how long somebody should know of a job that was given up.
-	shownFor = 24 * time.Hour
+	// stuckRetention is how long somebody should know of a job that was given up.
+	stuckRetention = 24 * time.Hour
 )
 
 // Stuck is the jobs that do not get done: given up within a day, or due for five minutes.
@@ -25,7 +25,7 @@ type Stuck struct {
 
 // StuckOf returns the jobs of some kinds that do not get done.
 func StuckOf(ctx context.Context, q db.Querier, now time.Time, kinds []string) (Stuck, error) {
-	args := append([]any{now.Add(-stuckAfter), now.Add(-shownFor)}, db.Args(kinds)...)
+	args := append([]any{now.Add(-stuckAfter), now.Add(-stuckRetention)}, db.Args(kinds)...)
 	stuck, err := db.Get[Stuck](ctx, q, `
 		SELECT created_at, last_error, COUNT(*) OVER () AS n
 		FROM jobs
@@ -41,7 +41,7 @@ func StuckOf(ctx context.Context, q db.Querier, now time.Time, kinds []string) (
 // TryAgain makes the jobs of some kinds that do not get done due now, once more, and
 // returns how many these are. One that is in a worker's hand stays there.
 func TryAgain(ctx context.Context, tx *db.Tx, now time.Time, kinds []string) (int64, error) {
-	args := append([]any{now, now.Add(lease), now.Add(-shownFor)}, db.Args(kinds)...)
+	args := append([]any{now, now.Add(lease), now.Add(-stuckRetention)}, db.Args(kinds)...)
 	// A worker's lease never ends later than that; what waits longer is in nobody's hand.
 	n, err := db.Exec(ctx, tx, `
 		UPDATE jobs

@@ -21,9 +21,9 @@ import (
 
 const (
 	dialTime = 15 * time.Second
-	// talkTime is long: a server may think about a mail for a while before it takes
+	// sendTimeout is long: a server may think about a mail for a while before it takes
 	// it, and one that is given up too early has taken it twice.
-	talkTime = 40 * time.Second
+	sendTimeout = 40 * time.Second
 )
 
 var (
@@ -98,7 +98,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, talkTime)
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	client, err := s.client(func(dialing context.Context, network, address string) (net.Conn, error) {
 		conn, err := s.dial(dialing, network, address)
@@ -127,7 +127,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 
 func (s *SMTP) client(dial gomail.DialContextFunc) (*gomail.Client, error) {
 	options := []gomail.Option{
-		gomail.WithPort(s.port), gomail.WithTimeout(talkTime), gomail.WithDialContextFunc(dial),
+		gomail.WithPort(s.port), gomail.WithTimeout(sendTimeout), gomail.WithDialContextFunc(dial),
 		gomail.WithTLSConfig(s.tls()), gomail.WithTLSPolicy(s.policy()), gomail.WithoutNoop(), gomail.WithoutRset(),
 	}
 	if s.user != "" {

@@ -68,8 +68,8 @@ func orderPlacedTemplate(rows []order.Row) template {
 		r.Lines = append(r.Lines, lineOf(row))
 		r.Total += row.Total
 	}
-	place := rows[0].Address
-	for _, line := range []string{place.Line, place.City + " " + place.Pincode, place.State + ", " + place.Country, place.Mobile} {
+	address := rows[0].Address
+	for _, line := range []string{address.Line, address.City + " " + address.Pincode, address.State + ", " + address.Country, address.Mobile} {
 		r.Address = append(r.Address, oneLine(line))
 	}
 	return template{

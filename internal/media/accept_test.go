@@ -317,7 +317,7 @@ func TestAccept_takesAFileOfExactlyTheLimit(t *testing.T) {
 func TestAccept_refusesAnUploadThatBreaksOff(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
-	_, err := s.Accept(t.Context(), patientReader{canceled(t), strings.NewReader("never read")})
+	_, err := s.Accept(t.Context(), ctxReader{canceled(t), strings.NewReader("never read")})
 	wantRefusal(t, err, fault.Invalid)
 	nothingKept(t, dir)
 }

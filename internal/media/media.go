@@ -92,12 +92,12 @@ func contentTypeOf(name string) (string, bool) {
 // nameIn returns the name in a picture's URL, or false for any text that is not
 // exactly one of our own URLs.
 func nameIn(url string) (string, bool) {
-	name, ours := strings.CutPrefix(url, Prefix)
-	if !ours {
+	name, ok := strings.CutPrefix(url, Prefix)
+	if !ok {
 		return "", false
 	}
-	_, ours = contentTypeOf(name)
-	return name, ours
+	_, ok = contentTypeOf(name)
+	return name, ok
 }
 
 func refuseType() error {

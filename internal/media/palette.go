@@ -24,32 +24,32 @@ type shades struct {
 	coarse  uint8 // the bits in which alike shades are the same
 }
 
-// manyTallies is from how many tallies on alike shades are counted as one: noise
+// maxTallies is from how many tallies on alike shades are counted as one: noise
 // has a shade for each pixel, and sorting them all would take half a minute.
-const manyTallies = 1 << 15
+const maxTallies = 1 << 15
 
 // shadesOf counts the shades of a picture whose rows lie without gaps.
 func shadesOf(m *image.RGBA) shades {
 	s := shades{picture: m}
 	for _, s.coarse = range []uint8{0xff, 0xf8, 0xf0} {
-		places := map[shade]int{}
+		indexes := map[shade]int{}
 		s.tallies = nil
 		for i := 0; i < len(m.Pix); i += 4 {
 			pixel := shade(m.Pix[i:])
 			key := s.key(pixel)
-			place, known := places[key]
+			index, known := indexes[key]
 			if !known {
-				place = len(s.tallies)
-				places[key] = place
+				index = len(s.tallies)
+				indexes[key] = index
 				s.tallies = append(s.tallies, tally{shade: key})
 			}
-			t := &s.tallies[place]
+			t := &s.tallies[index]
 			t.pixels++
 			for c := range pixel {
 				t.sum[c] += int(pixel[c])
 			}
 		}
-		if len(s.tallies) <= manyTallies {
+		if len(s.tallies) <= maxTallies {
 			break
 		}
 	}
@@ -80,19 +80,19 @@ func (s shades) inColors(count int) *image.Paletted {
 			nearest[t.shade] = uint8(i)
 		}
 	}
-	few := image.NewPaletted(s.picture.Bounds(), palette)
-	for i := range few.Pix {
-		few.Pix[i] = nearest[s.key(shade(s.picture.Pix[4*i:]))]
+	reduced := image.NewPaletted(s.picture.Bounds(), palette)
+	for i := range reduced.Pix {
+		reduced.Pix[i] = nearest[s.key(shade(s.picture.Pix[4*i:]))]
 	}
-	return few
+	return reduced
 }
 
-// group is shades that one color will stand for.
+// group is a set of shades that one color of the palette will represent.
 type group struct {
 	tallies []tally
 	pixels  int
 	channel int // in which the shades differ the most
-	gain    int // what dividing it is worth: how much they differ, times pixels
+	spread  int // the range of the shades in the channel, times pixels: the gain of dividing the group
 }
 
 func groupOf(tallies []tally) group {
@@ -101,12 +101,12 @@ func groupOf(tallies []tally) group {
 		g.pixels += t.pixels
 	}
 	for c := range 4 {
-		low, high := tallies[0].shade[c], tallies[0].shade[c]
+		lower, upper := tallies[0].shade[c], tallies[0].shade[c]
 		for _, t := range tallies {
-			low, high = min(low, t.shade[c]), max(high, t.shade[c])
+			lower, upper = min(lower, t.shade[c]), max(upper, t.shade[c])
 		}
-		if gain := int(high-low) * g.pixels; gain > g.gain {
-			g.channel, g.gain = c, gain
+		if spread := int(upper-lower) * g.pixels; spread > g.spread {
+			g.channel, g.spread = c, spread
 		}
 	}
 	return g
@@ -129,27 +129,27 @@ func cut(all []tally, count int) []group {
 			groups = append(groups, groupOf(tallies))
 		}
 	}
-	byGain := func(a, b group) int { return cmp.Compare(a.gain, b.gain) }
+	bySpread := func(a, b group) int { return cmp.Compare(a.spread, b.spread) }
 	for len(groups) < count {
-		best := slices.MaxFunc(groups, byGain)
-		if best.gain == 0 {
+		best := slices.MaxFunc(groups, bySpread)
+		if best.spread == 0 {
 			break
 		}
-		at := slices.IndexFunc(groups, func(g group) bool { return g.gain == best.gain })
-		low, high := groups[at].halves()
-		groups[at] = groupOf(low)
-		groups = append(groups, groupOf(high))
+		at := slices.IndexFunc(groups, func(g group) bool { return g.spread == best.spread })
+		lower, upper := groups[at].halves()
+		groups[at] = groupOf(lower)
+		groups = append(groups, groupOf(upper))
 	}
 	return groups
 }
 
 // halves divides a group of at least two shades so that half of its pixels are on
 // either side.
-func (g group) halves() (low, high []tally) {
+func (g group) halves() (lower, upper []tally) {
 	slices.SortStableFunc(g.tallies, func(a, b tally) int { return cmp.Compare(a.shade[g.channel], b.shade[g.channel]) })
-	passed := 0
+	pixels := 0
 	for i, t := range g.tallies[:len(g.tallies)-1] {
-		if passed += t.pixels; passed >= g.pixels/2 {
+		if pixels += t.pixels; pixels >= g.pixels/2 {
 			return g.tallies[:i+1], g.tallies[i+1:]
 		}
 	}

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	// jpegQuality is where a shelf of photographs stops looking better to the eye
-	// and goes on growing in bytes.
+	// jpegQuality is the quality above which photographs look no better and only
+	// grow in bytes.
 	jpegQuality = 82
-	// patience bounds one decoding: a few megabytes can ask for hours of work
+	// decodeTimeout bounds one decoding: a few megabytes can take hours
 	// (a progressive JPEG of a hundred thousand scans).
-	patience = 20 * time.Second
+	decodeTimeout = 20 * time.Second
 )
 
 // upload is a received picture whose head has been read, and nothing more.
@@ -66,14 +66,14 @@ type picture struct {
 // render makes the pictures that are kept: JPEG, or PNG when it can be seen through.
 func (u upload) render(ctx context.Context) (p picture, err error) {
 	defer refusePanic(&err)
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, decodeTimeout)
 	defer cancel()
-	decoded, err := u.decode(patientReader{ctx, bytes.NewReader(u.data)})
+	decoded, err := u.decode(ctxReader{ctx, bytes.NewReader(u.data)})
 	if err != nil {
 		return picture{}, fmt.Errorf("decode %s picture: %w: %w", u.ending, err, refuseBroken())
 	}
 	if decoded.Bounds() != u.bounds {
-		decoded = place(decoded, u.bounds)
+		decoded = onTransparent(decoded, u.bounds)
 	}
 	result := turn(shrink(decoded, MaxSide), u.orientation(u.data))
 
@@ -92,25 +92,25 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 	return p, err
 }
 
-// place puts the first frame of a GIF where it stands on its wider, transparent ground.
-func place(frame image.Image, ground image.Rectangle) image.Image {
-	whole := image.NewRGBA(ground)
-	draw.Draw(whole, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
-	return whole
+// onTransparent draws the first frame of a GIF in its position on the transparent canvas.
+func onTransparent(frame image.Image, bounds image.Rectangle) image.Image {
+	canvas := image.NewRGBA(bounds)
+	draw.Draw(canvas, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+	return canvas
 }
 
 func opaque(m image.Image) bool {
-	o, tells := m.(interface{ Opaque() bool })
-	return tells && o.Opaque()
+	o, ok := m.(interface{ Opaque() bool })
+	return ok && o.Opaque()
 }
 
-// patientReader stops a decoder when its caller has gone or its time is up.
-type patientReader struct {
+// ctxReader stops a decoder when its context ends.
+type ctxReader struct {
 	ctx context.Context
 	io.Reader
 }
 
-func (r patientReader) Read(p []byte) (int, error) {
+func (r ctxReader) Read(p []byte) (int, error) {
 	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}

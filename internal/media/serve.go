@@ -23,8 +23,8 @@ func (s *Service) Handler() http.Handler {
 		}
 
 		name := strings.TrimPrefix(r.URL.Path, Prefix)
-		names, contentType, ours := candidates(name)
-		if !ours {
+		names, contentType, ok := candidates(name)
+		if !ok {
 			refuseUnknown(w)
 			return
 		}

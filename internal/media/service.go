@@ -59,19 +59,19 @@ func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err erro
 	if err != nil {
 		return "", err
 	}
-	made, err := s.decode(ctx, received)
+	rendered, err := s.decode(ctx, received)
 	if err != nil {
 		return "", err
 	}
-	name, contentType := newName(made.ending), contentTypes[made.ending]
+	name, contentType := newName(rendered.ending), contentTypes[rendered.ending]
 	// The picture itself comes last: where it is, its sizes are, so that whoever asks
 	// for one is never answered a larger one for good.
-	for _, v := range made.smaller {
+	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
 			return "", err
 		}
 	}
-	if err := s.store.Put(ctx, name, contentType, made.data); err != nil {
+	if err := s.store.Put(ctx, name, contentType, rendered.data); err != nil {
 		return "", err
 	}
 	return Prefix + name, nil
@@ -88,11 +88,11 @@ func (s *Service) decode(ctx context.Context, received upload) (picture, error) 
 		return picture{}, fmt.Errorf("wait to decode picture: %w", err)
 	}
 	defer s.decoding.Release(weight)
-	made, err := s.render(ctx, received)
-	if gone := ctx.Err(); gone != nil {
-		return picture{}, fmt.Errorf("decode picture: %w", gone)
+	rendered, err := s.render(ctx, received)
+	if ctxErr := ctx.Err(); ctxErr != nil {
+		return picture{}, fmt.Errorf("decode picture: %w", ctxErr)
 	}
-	return made, err
+	return rendered, err
 }
 
 // readAll reads an upload of at most MaxBytes.
@@ -120,16 +120,16 @@ func (s *Service) Import(ctx context.Context, name string, r io.Reader) (url str
 		return "", fmt.Errorf("read picture %s: %w", name, err)
 	}
 	f, known := formatOf(data)
-	contentType, ours := contentTypes[f.ending]
-	if !known || !ours {
+	contentType, ok := contentTypes[f.ending]
+	if !known || !ok {
 		return "", fmt.Errorf("picture %s is none of JPEG, PNG and WebP", name)
 	}
-	kept := contentName(data, f.ending)
-	err = s.store.Put(ctx, kept, contentType, data)
+	fileName := contentName(data, f.ending)
+	err = s.store.Put(ctx, fileName, contentType, data)
 	if err != nil && !errors.Is(err, ErrTaken) {
 		return "", fmt.Errorf("import picture %s: %w", name, err)
 	}
-	return Prefix + kept, nil
+	return Prefix + fileName, nil
 }
 
 func contentName(data []byte, ending string) string {
@@ -141,8 +141,8 @@ func contentName(data []byte, ending string) string {
 // that is not there is no error; one that is named by its content stays, since it came
 // with the program and others may show it.
 func (s *Service) Remove(ctx context.Context, url string) error {
-	name, ours := nameIn(url)
-	if !ours {
+	name, ok := nameIn(url)
+	if !ok {
 		return nil
 	}
 	imported, err := s.imported(ctx, name)
@@ -193,8 +193,8 @@ func (s *Service) Check(ctx context.Context, field string, urls ...string) error
 }
 
 func (s *Service) has(ctx context.Context, url string) (bool, error) {
-	name, ours := nameIn(url)
-	if !ours {
+	name, ok := nameIn(url)
+	if !ok {
 		return false, nil
 	}
 	object, err := s.store.Open(ctx, name)

@@ -28,7 +28,7 @@ type variant struct {
 // variantsOf makes the smaller pictures of one that is upright and at its final
 // size; never a larger one.
 func variantsOf(m *image.RGBA, transparent bool) ([]variant, error) {
-	var made []variant
+	var variants []variant
 	for _, s := range sizes {
 		if s.side >= max(m.Bounds().Dx(), m.Bounds().Dy()) {
 			break
@@ -41,9 +41,9 @@ func variantsOf(m *image.RGBA, transparent bool) ([]variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		made = append(made, variant{s.side, data})
+		variants = append(variants, variant{s.side, data})
 	}
-	return made, nil
+	return variants, nil
 }
 
 // qualities are tried from the best on until the budget is met; below the last
@@ -93,21 +93,21 @@ func sized(name string, side int) string {
 // first. A picture that is smaller than the size, was uploaded before there were
 // sizes or came with the program has none of its own at that size: the next
 // larger one is served, at last the picture itself.
-func candidates(name string) (names []string, contentType string, ours bool) {
+func candidates(name string) (names []string, contentType string, ok bool) {
 	stem, ending, _ := strings.Cut(name, ".")
-	stem, asked, sizeAsked := strings.Cut(stem, "-")
+	stem, suffix, sizeAsked := strings.Cut(stem, "-")
 	whole := stem + "." + ending
-	if contentType, ours = contentTypeOf(whole); !ours {
+	if contentType, ok = contentTypeOf(whole); !ok {
 		return nil, "", false
 	}
 	if !sizeAsked {
 		return []string{whole}, contentType, true
 	}
 	for _, s := range sizes {
-		if len(names) > 0 || asked == strconv.Itoa(s.side) {
+		if len(names) > 0 || suffix == strconv.Itoa(s.side) {
 			names = append(names, sized(whole, s.side))
 		}
 	}
-	known := len(names) > 0 || asked == strconv.Itoa(MaxSide)
+	known := len(names) > 0 || suffix == strconv.Itoa(MaxSide)
 	return append(names, whole), contentType, known
 }

@@ -12,14 +12,14 @@ import (
 // mailedState is a checkout as of its shopper's last mail, stored as JSON in checkouts.mailed.
 // Amounts are paise.
 type mailedState struct {
-	Stage      Stage              `json:"stage"`
-	PromisedAt *time.Time         `json:"promisedAt"`
+	Stage      Stage                `json:"stage"`
+	PromisedAt *time.Time           `json:"promisedAt"`
 	Rows       map[string]mailedRow `json:"rows"` // by the row's id
-	Total      money.Paise        `json:"total"`
-	Collect    money.Paise        `json:"collect"`
-	RefundDue  money.Paise        `json:"refundDue"`
-	Refunded   money.Paise        `json:"refunded"`
-	Reason     string             `json:"reason"`
+	Total      money.Paise          `json:"total"`
+	Collect    money.Paise          `json:"collect"`
+	RefundDue  money.Paise          `json:"refundDue"`
+	Refunded   money.Paise          `json:"refunded"`
+	Reason     string               `json:"reason"`
 }
 
 type mailedRow struct {
@@ -93,7 +93,7 @@ const (
 	RowReplaced  RowChangeKind = "replaced"
 )
 
-// RowChangeKind is the change of one order row since the last mail.
+// RowChange is the change of one order row since the last mail.
 type RowChange struct {
 	Change      RowChangeKind
 	Name        string

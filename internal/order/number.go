@@ -17,27 +17,27 @@ const numberLength = 8
 func newNumber() string {
 	var b strings.Builder
 	b.WriteString("ORD-")
-	for i, place := range randomPlaces() {
+	for i, index := range randomIndexes() {
 		if i == numberLength/2 {
 			b.WriteByte('-')
 		}
-		b.WriteByte(symbols[place])
+		b.WriteByte(symbols[index])
 	}
 	return b.String()
 }
 
-// randomPlaces draws places in symbols, each as likely as the others.
-func randomPlaces() []int {
-	const fair = 256 - 256%len(symbols) // bytes from here on would favour the first symbols
-	places := make([]int, 0, numberLength)
-	for len(places) < numberLength {
+// randomIndexes draws indexes into symbols, each as likely as the others.
+func randomIndexes() []int {
+	const unbiased = 256 - 256%len(symbols) // bytes from here on would favour the first symbols
+	indexes := make([]int, 0, numberLength)
+	for len(indexes) < numberLength {
 		var bytes [numberLength]byte
 		_, _ = rand.Read(bytes[:]) // never fails: https://pkg.go.dev/crypto/rand#Read
 		for _, b := range bytes {
-			if int(b) < fair && len(places) < numberLength {
-				places = append(places, int(b)%len(symbols))
+			if int(b) < unbiased && len(indexes) < numberLength {
+				indexes = append(indexes, int(b)%len(symbols))
 			}
 		}
 	}
-	return places
+	return indexes
 }

@@ -139,7 +139,7 @@ func openPayment(c Checkout) payment.Status {
 
 // settleReplaced moves the money of a replaced row to the one that stands in for it:
 // of a row that was paid, only what the replacement costs less is due back.
-func settleReplaced(w *working, replaced int, added Order) {
+func settleReplaced(w *checkoutChange, replaced int, added Order) {
 	o := &w.rows[replaced]
 	if o.Payment != payment.RefundDue {
 		return

@@ -66,7 +66,7 @@ func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList,
 	if err != nil {
 		return list, fmt.Errorf("read the rows of a pick list: %w", err)
 	}
-	left, err := stockOf(ctx, s.db, orders)
+	stock, err := stockOf(ctx, s.db, orders)
 	if err != nil {
 		return list, fmt.Errorf("read the stock of a pick list: %w", err)
 	}
@@ -81,7 +81,7 @@ func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList,
 	}
 	for _, o := range orders {
 		if o.Delivery == Pending && !o.Hidden {
-			list.add(o, letters[o.CheckoutID], left[o.ProductID])
+			list.add(o, letters[o.CheckoutID], stock[o.ProductID])
 		}
 	}
 	for _, shelf := range list.Shelves {
@@ -94,7 +94,7 @@ func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList,
 }
 
 // add puts a row on its shelf, beside the same product of other baskets.
-func (l *PickList) add(o currentOrder, letter string, left int) {
+func (l *PickList) add(o currentOrder, letter string, stock int) {
 	i := slices.IndexFunc(l.Shelves, func(s Shelf) bool { return s.Shelf == o.Shelf })
 	if i < 0 {
 		i = len(l.Shelves)
@@ -104,7 +104,7 @@ func (l *PickList) add(o currentOrder, letter string, left int) {
 	at := slices.IndexFunc(*lines, func(line PickLine) bool { return line.ProductID == o.ProductID })
 	if at < 0 {
 		at = len(*lines)
-		*lines = append(*lines, PickLine{ProductID: o.ProductID, Name: o.Name, Unit: o.Unit, Images: o.Images, Stock: left})
+		*lines = append(*lines, PickLine{ProductID: o.ProductID, Name: o.Name, Unit: o.Unit, Images: o.Images, Stock: stock})
 	}
 	line := &(*lines)[at]
 	line.Quantity += o.Quantity
@@ -113,23 +113,23 @@ func (l *PickList) add(o currentOrder, letter string, left int) {
 
 // stockOf reads how many pieces are left of the products of rows.
 func stockOf(ctx context.Context, q db.Querier, orders []currentOrder) (map[string]int, error) {
-	left := map[string]int{}
+	stock := map[string]int{}
 	for _, o := range orders {
-		left[o.ProductID] = 0
+		stock[o.ProductID] = 0
 	}
 	ids := []string{}
-	for id := range left {
+	for id := range stock {
 		ids = append(ids, id)
 	}
 	if len(ids) == 0 {
-		return left, nil
+		return stock, nil
 	}
 	rows, err := db.All[struct {
 		ID    string `db:"id"`
 		Stock int    `db:"stock"`
 	}](ctx, q, `SELECT id, stock FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
 	for _, row := range rows {
-		left[row.ID] = row.Stock
+		stock[row.ID] = row.Stock
 	}
-	return left, err
+	return stock, err
 }

@@ -16,8 +16,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// working is a locked checkout that an act changes, and what the act leaves behind.
-type working struct {
+// checkoutChange is a locked checkout with the changes that an act makes to it and its rows.
+type checkoutChange struct {
 	Checkout
 	rows  []Order // all rows, hidden ones included
 	added []Order // rows that the act makes; their stock is reserved already
@@ -50,20 +50,20 @@ type Undo struct {
 // the checkout with its derived columns, timeline, activity log and the shopper's
 // mail, in one transaction. An act that meets an open payment (*errOpenAttempts)
 // runs again once that is ended at the provider.
-func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, act func(ctx context.Context, tx *db.Tx, w *working) error) (*Undo, error) {
-	called := false
+func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, act func(ctx context.Context, tx *db.Tx, w *checkoutChange) error) (*Undo, error) {
+	calledBefore := false
 	for range maxAttempts {
 		var undo *Undo
 		err := s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, called}, act)
+			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID, calledBefore}, act)
 			return err
 		})
 		var open *errOpenAttempts
 		if !errors.As(err, &open) {
 			return undo, err
 		}
-		called = true // what was called cannot be undone
+		calledBefore = true // what was called cannot be undone
 		if err := s.endOpen(ctx, open.attempts, actor); err != nil {
 			return nil, err
 		}
@@ -91,13 +91,13 @@ type attempt struct {
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
-	act func(ctx context.Context, tx *db.Tx, w *working) error,
+	act func(ctx context.Context, tx *db.Tx, w *checkoutChange) error,
 ) (*Undo, error) {
 	before, rows, err := lockCheckout(ctx, tx, a.numberOrID)
 	if err != nil {
 		return nil, err
 	}
-	w := &working{Checkout: before, rows: slices.Clone(rows), undoable: true, at: s.clock.Now()}
+	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, at: s.clock.Now()}
 	if err := act(ctx, tx, w); err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 }
 
 // save writes what an act made of a checkout.
-func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *working) (*Undo, error) {
+func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
 	if !w.keepStock {
 		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows); err != nil {
 			return nil, err
@@ -155,7 +155,7 @@ func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Or
 }
 
 // record writes an act into the timeline and the activity log.
-func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *working) (*Undo, error) {
+func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
 	e, err := newEvent(w.ID, actor, w.what, w.details, w.at)
 	if err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func (a Actor) payment() payment.Actor {
 // since: stage, rows, stock and payment states are as before it, and nothing was
 // mailed. Too late, or after another act, is a fault.Conflict.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
 		if errors.Is(err, db.ErrNoRow) {
 			return fault.InField("undo", "There is nothing to undo.")
@@ -213,11 +213,11 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 		if e.Undo == "" || e.UndoneAt != nil || w.at.After(e.CreatedAt.Add(undoWindow)) || json.Unmarshal([]byte(e.Undo), &before) != nil {
 			return fault.New(fault.Conflict, "too_late", "It is too late to undo this.")
 		}
-		aside, err := changedAside(ctx, tx, e)
+		unrelated, err := unrelatedChanges(ctx, tx, e)
 		if err != nil {
 			return err
 		}
-		if before.Version+aside != w.Version {
+		if before.Version+unrelated != w.Version {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, w.at); err != nil {
@@ -234,17 +234,17 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 	return nil
 }
 
-// changedAside returns how often a checkout has changed since an act in what an undo
+// unrelatedChanges returns how often a checkout has changed since an act in what an undo
 // leaves alone: ticks, who packs it, the note.
-func changedAside(ctx context.Context, q db.Querier, act event) (int, error) {
+func unrelatedChanges(ctx context.Context, q db.Querier, act event) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM checkout_events
 		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer', 'note')`, act.CheckoutID, act.ID)
 }
 
-// restore puts a checkout back to a snapshot, but for what changedAside counts. Rows
+// restore puts a checkout back to a snapshot, but for what unrelatedChanges counts. Rows
 // that did not exist then are hidden.
-func restore(w *working, before snapshot) {
+func restore(w *checkoutChange, before snapshot) {
 	now := w.Checkout
 	w.Checkout = before.Checkout
 	w.Mailed, w.Version, w.Undeliverable = now.Mailed, now.Version, now.Undeliverable

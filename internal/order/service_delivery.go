@@ -34,7 +34,7 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 	if err != nil {
 		return Row{}, fmt.Errorf("read an order: %w", err)
 	}
-	_, err = s.change(ctx, staffOf(ctx, adminID), row.CheckoutID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	_, err = s.change(ctx, staffOf(ctx, adminID), row.CheckoutID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		return s.transition(ctx, tx, w, row.ID, to)
 	})
 	if err != nil {
@@ -49,7 +49,7 @@ func staffOf(ctx context.Context, userID string) Actor {
 }
 
 // transition moves one row of a checkout to another delivery status, with its payment.
-func (s *Service) transition(ctx context.Context, tx *db.Tx, w *working, rowID string, to Delivery) error {
+func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, rowID string, to Delivery) error {
 	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == rowID })
 	if i < 0 {
 		return errNoOrder
@@ -108,7 +108,7 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Deli
 
 // bookCash keeps that a cash order was paid in cash once its money was taken at the
 // delivery, and clears it when nothing is paid any more.
-func (w *working) bookCash() {
+func (w *checkoutChange) bookCash() {
 	if w.Method != COD || w.PaidBy == ByUPI {
 		return
 	}

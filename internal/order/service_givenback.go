@@ -38,7 +38,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	if err != nil {
 		return fmt.Errorf("keep what was given back: %w", err)
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		if w.Method == Online {
 			return errByProvider
 		}
@@ -80,7 +80,7 @@ func insertCashGivenBack(ctx context.Context, tx *db.Tx, checkoutID string, sum 
 // UnflagAll takes the flags off every row of a checkout, and that a mail did not reach
 // its shopper: staff has seen to them.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		var flags []string
 		for i, o := range w.rows {
 			if o.Flag != "" && !slices.Contains(flags, o.Flag) {

@@ -16,7 +16,7 @@ import (
 // canPack refuses to change the lines of what has left the shop, and of what is still
 // being paid for. An order is DONE also when every line was packed 0: then it can be
 // packed up again.
-func (w *working) canPack() error {
+func (w *checkoutChange) canPack() error {
 	delivered := slices.ContainsFunc(w.rows, func(o Order) bool { return o.Delivery == Delivered })
 	switch {
 	case w.Unpaid:
@@ -29,7 +29,7 @@ func (w *working) canPack() error {
 
 // givenBack returns the rows of a checkout whose money the provider is giving back,
 // or has to give back as a whole.
-func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *working) (refunds, error) {
+func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *checkoutChange) (refunds, error) {
 	rows := refunds{}
 	for _, o := range w.rows {
 		if o.Method != Online || o.Payment != payment.RefundDue {
@@ -52,7 +52,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		if err := w.canPack(); err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		switch {
 		case w.Unpaid:
 			return errNotPaid
@@ -138,7 +138,7 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 	return undo, nil
 }
 
-func (s *Service) add(ctx context.Context, tx *db.Tx, w *working, a Addition) error {
+func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addition) error {
 	added := w.rows[0]
 	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
 	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
@@ -166,7 +166,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *working, a Addition) er
 }
 
 // replace makes a row stand in for another, for at most its sum.
-func (s *Service) replace(ctx context.Context, tx *db.Tx, w *working, added Order) error {
+func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, added Order) error {
 	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == added.Replaces && o.live() })
 	if i < 0 || w.rows[i].Delivery != Pending {
 		return fault.InField("row", "The line to replace is not one of this order, or is not pending.")
@@ -199,10 +199,10 @@ type Ticks map[string]bool
 
 // Tick stores which rows staff has ticked while packing. Only open desks are notified.
 func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		for i, o := range w.rows {
-			if picked, named := ticks[o.ID]; named {
-				w.rows[i].Picked = picked
+			if ticked, named := ticks[o.ID]; named {
+				w.rows[i].Picked = ticked
 			}
 		}
 		w.what, w.undoable, w.silent = "ticked", false, true

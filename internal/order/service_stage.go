@@ -32,7 +32,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		if w.Stage != m.From {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
@@ -76,7 +76,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 // SetPromise changes by when the shopper expects a checkout, as staff. It is
 // a fault.Conflict for one that is DONE.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
-	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		if w.Stage == StageDone {
 			return errNothingToDo
 		}
@@ -101,7 +101,7 @@ const maxPromise = 30 * 24 * time.Hour
 
 // canPromise refuses a time before the order or too far ahead. One whose year JSON cannot
 // write would keep every list with the order from being read.
-func (w *working) canPromise(at time.Time) error {
+func (w *checkoutChange) canPromise(at time.Time) error {
 	if at.Before(w.CreatedAt) || at.After(w.at.Add(maxPromise)) {
 		return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
 	}
@@ -124,7 +124,7 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		w.what = "status"
 		w.details = eventDetails{Text: "set every line to " + strings.ToLower(string(to)), After: string(to)}
 		return s.deliverAll(ctx, tx, w, to)
@@ -137,7 +137,7 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 
 // deliverAll sets the status of the rows that are not canceled, and ends what may
 // still be paid before it cancels.
-func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *working, to Delivery) error {
+func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *checkoutChange, to Delivery) error {
 	if to == Canceled && w.Method == Online {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, w.ID)
 		if err != nil {
@@ -169,7 +169,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 	if reason == "" || len([]rune(reason)) > maxReason {
 		return nil, fault.InField("reason", "Please say why, in at most %d characters: the shopper reads it.", maxReason)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		w.Reason, w.what, w.keepStock = reason, "refused", r.KeepStock
 		w.details = eventDetails{Text: "canceled the order: " + reason, After: reason}
 		if r.KeepStock {
@@ -186,7 +186,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 // Cancel cancels a shopper's own checkout, as long as it is NEW; then it is a
 // fault.Conflict. Anybody else's is fault.NotFound.
 func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		switch {
 		case w.UserID != actor.UserID:
 			return errNoCheckout
@@ -205,7 +205,7 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 
 // Take names who packs a checkout; who takes it over is named next.
 func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		w.details = eventDetails{Text: "packs it", Before: w.PackerName, After: actor.Name}
 		w.PackerID, w.PackerName = actor.UserID, actor.Name
 		w.what, w.undoable, w.silent = "packer", false, true
@@ -226,7 +226,7 @@ func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note str
 	if len([]rune(note)) > maxNote {
 		return fault.InField("staffNote", "A note can have at most %d characters.", maxNote)
 	}
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		w.details = eventDetails{Text: "wrote a note", Before: w.StaffNote, After: note}
 		w.StaffNote, w.what, w.undoable, w.silent = note, "note", false, true
 		return nil

@@ -34,7 +34,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *working) error {
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		switch {
 		case w.UserID != actor.UserID:
 			return errNoCheckout
@@ -71,7 +71,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *working) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
 		rows, err := pay(w.Checkout, w.rows, by)
 		if err != nil {
 			return err
@@ -95,7 +95,7 @@ var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}
 
 // payAtDoor notes how a cash order was paid that a move delivers, and returns what the
 // timeline says of it.
-func (w *working) payAtDoor(m Move) (string, error) {
+func (w *checkoutChange) payAtDoor(m Move) (string, error) {
 	if m.PaidBy == "" {
 		return "", nil
 	}

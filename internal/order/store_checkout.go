@@ -111,7 +111,7 @@ const maxWords = 300
 // indexWords makes a checkout findable by texts: by the beginning of each of their
 // words, and by any four digits or more of a number that was read out.
 func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
-	words := wordsOf(texts...)
+	words := searchWordsOf(texts...)
 	if len(words) == 0 {
 		return nil
 	}
@@ -127,9 +127,9 @@ func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...stri
 // minDigits is how many digits of a number find it: fewer would find half the shop.
 const minDigits = 4
 
-// wordsOf returns the words of texts, lower case and each once, and of a number of
+// searchWordsOf returns the words of texts, lower case and each once, and of a number of
 // ten digits every ending of four or more.
-func wordsOf(texts ...string) []string {
+func searchWordsOf(texts ...string) []string {
 	seen := map[string]bool{}
 	var words []string
 	add := func(word string) {

@@ -108,7 +108,7 @@ func (f Filter) where() (string, []any) {
 		conditions = append(conditions, condition)
 	}
 	if search != "" {
-		found, bounds := orOfCheckoutsWith(search, len(args)+2)
+		found, bounds := orCheckoutsMatching(search, len(args)+2)
 		inEmail := ` OR u.email LIKE $? ESCAPE '\'`
 		if f.NoEmail {
 			inEmail = ""
@@ -122,11 +122,11 @@ func (f Filter) where() (string, []any) {
 	return "\n\tWHERE " + strings.Join(conditions, " AND "), args
 }
 
-// orOfCheckoutsWith returns what else a search finds: every row of the checkout with
-// that number, and of those whose address has all the words, as SQL on orders o with its
-// arguments from $first. The index of words leads to few rows; it may know a shopper by
+// orCheckoutsMatching returns the SQL condition on orders o by which a search also
+// finds every row of the checkout with that number, and of those whose address has all
+// the words, with its arguments from $first. The index of words leads to few rows; it may know a shopper by
 // an older name, so that the address itself decides.
-func orOfCheckoutsWith(search string, first int) (string, []any) {
+func orCheckoutsMatching(search string, first int) (string, []any) {
 	condition, args := "", []any(nil)
 	next := func(arg any) string {
 		args = append(args, arg)
@@ -137,7 +137,7 @@ func orOfCheckoutsWith(search string, first int) (string, []any) {
 	}
 	words := splitWords(search)
 	if len(words) == 0 || strings.ContainsAny(search, `%_\`) {
-		return condition, args // signs are looked for as they stand
+		return condition, args // wildcards are searched for literally
 	}
 	var parts []string
 	for _, word := range words[:min(len(words), maxSearchWords)] {

@@ -19,6 +19,6 @@ func SafeURL(address, shop string) bool {
 	if u.Scheme == "https" {
 		return true
 	}
-	own, err := url.Parse(shop)
-	return err == nil && u.Scheme == "http" && own.Scheme == "http" && u.Host == own.Host
+	shopURL, err := url.Parse(shop)
+	return err == nil && u.Scheme == "http" && shopURL.Scheme == "http" && u.Host == shopURL.Host
 }

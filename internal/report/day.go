@@ -127,16 +127,16 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 		}
 		day.ByRider = append(day.ByRider, RiderAmount{Rider: r.Rider, Amount: r.Amount, Orders: r.Orders})
 	}
-	kept, err := closeOf(ctx, q, day.Day)
+	close, err := closeOf(ctx, q, day.Day)
 	if errors.Is(err, db.ErrNoRow) {
 		return day, nil
 	}
 	if err != nil {
 		return day, fmt.Errorf("read how a day was closed: %w", err)
 	}
-	difference := kept.Counted - day.Expected
-	day.Counted, day.Difference, day.Note = &kept.Counted, &difference, kept.Note
-	day.ClosedBy, day.ClosedAt = kept.Name, &kept.At
+	difference := close.Counted - day.Expected
+	day.Counted, day.Difference, day.Note = &close.Counted, &difference, close.Note
+	day.ClosedBy, day.ClosedAt = close.Name, &close.At
 	return day, nil
 }
 

@@ -33,7 +33,7 @@ func NewHandler(s *Service, c clock.Clock, online bool) *Handler {
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/settings", Access: httpapi.Public,
-		Summary: "What everyone may know of the shop: its name and face, hours, delivery and ways to pay",
+		Summary: "What everyone may know of the shop: its name and colors, hours, delivery and ways to pay",
 	}, h.public)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/settings/all", Access: httpapi.Manager, Summary: "All settings, and what an online seller must still show",

@@ -20,9 +20,9 @@ var seenIn = map[string]string{
 
 // Readiness returns the list, in the order in which a shopkeeper would fill it in.
 func (s Settings) Readiness() []Readiness {
-	item := func(key string, ok bool, there, missing string) Readiness {
+	item := func(key string, ok bool, present, missing string) Readiness {
 		if ok {
-			return Readiness{Key: key, OK: true, Text: there, Seen: seenIn[key]}
+			return Readiness{Key: key, OK: true, Text: present, Seen: seenIn[key]}
 		}
 		return Readiness{Key: key, Text: missing, Seen: seenIn[key]}
 	}

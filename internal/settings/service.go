@@ -42,11 +42,11 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // Get returns the settings, at most a second old.
 func (s *Service) Get(ctx context.Context) (Settings, error) {
-	kept, err := s.fresh(ctx)
+	entry, err := s.fresh(ctx)
 	if err != nil {
 		return Settings{}, err
 	}
-	return kept.settings, nil
+	return entry.settings, nil
 }
 
 // Version returns the version of the settings, which counts their changes: what is
@@ -58,41 +58,41 @@ func (s *Service) Version(ctx context.Context) (int, error) {
 
 // Versioned returns the settings with their version, at most a second old.
 func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
-	kept, err := s.fresh(ctx)
+	entry, err := s.fresh(ctx)
 	if err != nil {
 		return Settings{}, 0, err
 	}
-	return kept.settings, kept.version, nil
+	return entry.settings, entry.version, nil
 }
 
 // Shown returns the settings and their version for what everyone sees: when the
 // database does not answer within showWithin, the last ones known, or the defaults.
 func (s *Service) Shown(ctx context.Context) (Settings, int) {
-	within, cancel := context.WithTimeout(ctx, showWithin)
+	timeoutCtx, cancel := context.WithTimeout(ctx, showWithin)
 	defer cancel()
-	kept, err := s.fresh(within)
+	entry, err := s.fresh(timeoutCtx)
 	if err != nil {
-		if kept = s.cache.Load(); kept == nil {
+		if entry = s.cache.Load(); entry == nil {
 			return Defaults(), 0
 		}
 		// The next requests do not wait for the database again.
-		s.cache.CompareAndSwap(kept, &cached{settings: kept.settings, version: kept.version, readAt: s.clock.Now()})
+		s.cache.CompareAndSwap(entry, &cached{settings: entry.settings, version: entry.version, readAt: s.clock.Now()})
 	}
-	return kept.settings, kept.version
+	return entry.settings, entry.version
 }
 
 func (s *Service) fresh(ctx context.Context) (*cached, error) {
 	now := s.clock.Now()
-	if kept := s.cache.Load(); kept != nil && now.Sub(kept.readAt) < freshFor {
-		return kept, nil
+	if entry := s.cache.Load(); entry != nil && now.Sub(entry.readAt) < freshFor {
+		return entry, nil
 	}
 	settings, version, err := load(ctx, s.db, "")
 	if err != nil {
 		return nil, fmt.Errorf("read the settings: %w", err)
 	}
-	kept := &cached{settings: settings, version: version, readAt: now}
-	s.cache.Store(kept)
-	return kept, nil
+	entry := &cached{settings: settings, version: version, readAt: now}
+	s.cache.Store(entry)
+	return entry, nil
 }
 
 // Update changes the fields that are present in a JSON object and returns the
@@ -168,7 +168,7 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (aft
 
 // differences returns an entry for each field whose value changed, by the names of the API.
 func differences(before, after Settings) ([]audit.Entry, error) {
-	was, err := fields(before)
+	previous, err := fields(before)
 	if err != nil {
 		return nil, err
 	}
@@ -178,8 +178,8 @@ func differences(before, after Settings) ([]audit.Entry, error) {
 	}
 	var entries []audit.Entry
 	for name, value := range is {
-		if string(was[name]) != string(value) {
-			entries = append(entries, audit.Entry{What: "settings.update", Object: name, Before: string(was[name]), After: string(value)})
+		if string(previous[name]) != string(value) {
+			entries = append(entries, audit.Entry{What: "settings.update", Object: name, Before: string(previous[name]), After: string(value)})
 		}
 	}
 	slices.SortFunc(entries, func(a, b audit.Entry) int {

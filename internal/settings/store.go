@@ -18,7 +18,7 @@ type row struct {
 
 // load reads the settings and their version; version 0 is a shop without any.
 func load(ctx context.Context, q db.Querier, lock string) (Settings, int, error) {
-	kept, err := db.Get[row](ctx, q, `SELECT value, version FROM settings WHERE id = 1`+lock)
+	stored, err := db.Get[row](ctx, q, `SELECT value, version FROM settings WHERE id = 1`+lock)
 	if errors.Is(err, db.ErrNoRow) {
 		return Defaults(), 0, nil
 	}
@@ -26,10 +26,10 @@ func load(ctx context.Context, q db.Querier, lock string) (Settings, int, error)
 		return Settings{}, 0, err
 	}
 	s := Defaults()
-	if err := json.Unmarshal([]byte(kept.Value), &s); err != nil {
+	if err := json.Unmarshal([]byte(stored.Value), &s); err != nil {
 		return Settings{}, 0, fmt.Errorf("read the kept settings: %w", err)
 	}
-	return s, kept.Version, nil
+	return s, stored.Version, nil
 }
 
 func save(ctx context.Context, tx *db.Tx, s Settings, version int, at time.Time) error {

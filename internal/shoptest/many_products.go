@@ -28,5 +28,5 @@ func FillProducts(ctx context.Context, d *db.DB, n int) error {
 		SELECT 'manyproduct' || (1000000 + i), $2, $3,
 			'Many ' || CASE i % 4 WHEN 0 THEN 'Toor Dal ' WHEN 1 THEN 'basmati Rice ' WHEN 2 THEN 'Mustard Oil ' ELSE 'Wheat Atta ' END || i,
 			'1 kg', 1000 + (i % 500) * 100, 0, CASE i % 10 WHEN 0 THEN 0 WHEN 1 THEN 3 ELSE 50 END, i % 20 <> 19, $4, $4, $4
-		FROM n`, n, shelfID, subShelfID, Epoch)
+		FROM n`, n, categoryID, subCategoryID, Epoch)
 }

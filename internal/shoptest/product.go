@@ -20,8 +20,8 @@ type Product struct {
 }
 
 const (
-	shelfID    = "groceries0000000"
-	subShelfID = "everyday00000000"
+	categoryID    = "groceries0000000"
+	subCategoryID = "everyday00000000"
 )
 
 // AddProduct puts a product into the catalog and returns its id. Its stock is
@@ -44,11 +44,11 @@ func addProduct(ctx context.Context, d *db.DB, g Product) (productID string, err
 	}
 	productID = id.New()
 	err = errors.Join(
-		addShelf(ctx, d),
+		addCategories(ctx, d),
 		run(ctx, d, `
 			INSERT INTO products (id, category_id, sub_category_id, name, unit, images, price, discount, stock, publish, created_at, edited_at, updated_at)
 			VALUES ($1, $2, $3, $4, '1 kg', '["/media/dal.webp","/media/dal-back.webp"]', $5, $6, $7, $8, $9, $9, $9)`,
-			productID, shelfID, subShelfID, g.Name, g.Price, g.Discount, g.Stock, !g.Unpublished, Epoch),
+			productID, categoryID, subCategoryID, g.Name, g.Price, g.Discount, g.Stock, !g.Unpublished, Epoch),
 	)
 	if g.Stock > 0 && err == nil {
 		err = run(ctx, d, `
@@ -58,19 +58,19 @@ func addProduct(ctx context.Context, d *db.DB, g Product) (productID string, err
 	return productID, err
 }
 
-// addShelf makes the sub-category that the products stand in.
-func addShelf(ctx context.Context, d *db.DB) error {
+// addCategories inserts the category and sub-category of the products.
+func addCategories(ctx context.Context, d *db.DB) error {
 	err := run(ctx, d, `
 		INSERT INTO categories (id, name, name_key, position, created_at, updated_at)
 		VALUES ($1, 'Groceries', 'groceries', 1, $2, $2)
-		ON CONFLICT DO NOTHING`, shelfID, Epoch)
+		ON CONFLICT DO NOTHING`, categoryID, Epoch)
 	if err != nil {
 		return err
 	}
 	return run(ctx, d, `
 		INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at)
 		VALUES ($1, $2, 'Everyday', 'everyday', $3, $3)
-		ON CONFLICT DO NOTHING`, subShelfID, shelfID, Epoch)
+		ON CONFLICT DO NOTHING`, subCategoryID, categoryID, Epoch)
 }
 
 // Stock returns the remaining stock of a product. It fails the test when the opening stock

@@ -38,13 +38,13 @@ type move struct {
 	at         time.Time
 }
 
-// recordMove records that a category stands elsewhere in the order of all; one that
-// was put where it stands is no act.
+// recordMove records that a category got another position; a move to the position
+// that it has is not recorded.
 func recordMove(ctx context.Context, tx *db.Tx, before, after []catalog.Category, m move) error {
-	place := func(categories []catalog.Category) int {
+	positionIn := func(categories []catalog.Category) int {
 		return slices.IndexFunc(categories, func(c catalog.Category) bool { return c.ID == m.categoryID })
 	}
-	from, to := place(before), place(after)
+	from, to := positionIn(before), positionIn(after)
 	if from == to {
 		return nil
 	}
@@ -53,11 +53,11 @@ func recordMove(ctx context.Context, tx *db.Tx, before, after []catalog.Category
 	})
 }
 
-// recordChange records what an edit changed of a product that staff answers for:
+// recordChange records the values that an edit of a product changed:
 // name, unit, price, discount, stock, how many pictures there are and whether it is
 // published. An edit of anything else is recorded without values.
 func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
-	var was, is []string
+	var beforeTexts, afterTexts []string
 	for _, value := range [][3]string{
 		{"name", before.Name, after.Name},
 		{"unit", before.Unit, after.Unit},
@@ -68,10 +68,10 @@ func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
 	} {
 		if value[1] != value[2] {
-			was, is = append(was, value[0]+" "+value[1]), append(is, value[0]+" "+value[2])
+			beforeTexts, afterTexts = append(beforeTexts, value[0]+" "+value[1]), append(afterTexts, value[0]+" "+value[2])
 		}
 	}
 	return audit.Write(ctx, tx, after.UpdatedAt, audit.Entry{
-		What: "product.update", Object: before.Name, Before: strings.Join(was, ", "), After: strings.Join(is, ", "),
+		What: "product.update", Object: before.Name, Before: strings.Join(beforeTexts, ", "), After: strings.Join(afterTexts, ", "),
 	})
 }

@@ -143,7 +143,7 @@ func (h *Handler) addCategory(ctx context.Context, in *struct{ Body httpapi.Form
 
 func (h *Handler) updateCategory(ctx context.Context, in *struct{ Body httpapi.Form[changedCategory] }) (catalog.Category, error) {
 	form := in.Body.Value
-	name, err := filled("name", "Name", form.Name)
+	name, err := nonEmptyText("name", "Name", form.Name)
 	if err != nil {
 		return catalog.Category{}, err
 	}
@@ -168,7 +168,7 @@ func (h *Handler) updateSubCategory(ctx context.Context, in *struct {
 },
 ) (catalog.SubCategory, error) {
 	form := in.Body.Value
-	name, err := filled("name", "Name", form.Name)
+	name, err := nonEmptyText("name", "Name", form.Name)
 	if err != nil {
 		return catalog.SubCategory{}, err
 	}
@@ -226,13 +226,13 @@ func (c changedProduct) form() (ProductForm, error) {
 		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish),
 	}
 	var err error
-	if product.Name, err = filled("name", "Name", c.Name); err != nil {
+	if product.Name, err = nonEmptyText("name", "Name", c.Name); err != nil {
 		return product, err
 	}
-	if product.Unit, err = filled("unit", "Unit", c.Unit); err != nil {
+	if product.Unit, err = nonEmptyText("unit", "Unit", c.Unit); err != nil {
 		return product, err
 	}
-	if product.Description, err = filled("discription", "Description", c.Description); err != nil {
+	if product.Description, err = nonEmptyText("discription", "Description", c.Description); err != nil {
 		return product, err
 	}
 	if c.Image != nil {

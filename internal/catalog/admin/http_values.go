@@ -17,8 +17,8 @@ func text(t httpapi.Text) *string {
 	return &t.Value
 }
 
-// filled is a text that may be left out but not emptied.
-func filled(field, label string, t httpapi.Text) (*string, error) {
+// nonEmptyText returns an optional text; nil when it is left out. An empty one is fault.Invalid.
+func nonEmptyText(field, label string, t httpapi.Text) (*string, error) {
 	if t.Set && t.Value == "" {
 		return nil, fault.InField(field, "%s is required.", label)
 	}

@@ -89,7 +89,7 @@ func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string)
 		if err != nil {
 			return err
 		}
-		former := slices.Clone(categories)
+		previous := slices.Clone(categories)
 		if moved, err = moveBefore(categories, categoryID, beforeID); err != nil {
 			return err
 		}
@@ -103,7 +103,7 @@ func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string)
 				return err
 			}
 		}
-		return recordMove(ctx, tx, former, moved, move{categoryID, s.clock.Now()})
+		return recordMove(ctx, tx, previous, moved, move{categoryID, s.clock.Now()})
 	})
 	if err != nil {
 		return nil, err

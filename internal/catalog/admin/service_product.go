@@ -45,7 +45,7 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 		return catalog.Product{}, err
 	}
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
-		if err := checkPlace(ctx, tx, product); err != nil {
+		if err := checkCategory(ctx, tx, product); err != nil {
 			return product, err
 		}
 		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
@@ -83,7 +83,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if err := s.checkProduct(ctx, product, form); err != nil {
 			return product, err
 		}
-		if err := checkPlace(ctx, tx, product); err != nil {
+		if err := checkCategory(ctx, tx, product); err != nil {
 			return product, err
 		}
 		product.EditedAt = catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
@@ -123,10 +123,10 @@ func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID stri
 	if err != nil {
 		return err
 	}
-	yours := found[productID]
-	form.fill(&yours)
+	edited := found[productID]
+	form.fill(&edited)
 	refusal := fault.New(fault.Conflict, "edited_meanwhile", "Someone else has changed this product meanwhile. Please look at both versions.")
-	refusal.Data = Conflict{Current: found[productID], Yours: s.view.Snapshot().InPlace(yours)}
+	refusal.Data = Conflict{Current: found[productID], Yours: s.view.Snapshot().InPlace(edited)}
 	return refusal
 }
 
@@ -142,12 +142,12 @@ func stockAfter(ctx context.Context, tx *db.Tx, productID string, before int, fo
 	if err != nil {
 		return 0, err
 	}
-	seen := before - change
-	left := before + *form.Stock - seen
-	if left < 0 {
+	stockSeen := before - change
+	stockLeft := before + *form.Stock - stockSeen
+	if stockLeft < 0 {
 		return 0, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before)
 	}
-	return left, nil
+	return stockLeft, nil
 }
 
 // DeleteProduct takes a product out of the shop and out of every cart. Orders
@@ -222,9 +222,9 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	return nil
 }
 
-// checkPlace refuses a category that is not there, and a sub-category that is
+// checkCategory refuses a category that is not there, and a sub-category that is
 // not one of its own.
-func checkPlace(ctx context.Context, tx *db.Tx, p catalog.Product) error {
+func checkCategory(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	if _, err := lockCategory(ctx, tx, p.CategoryID); errors.Is(err, db.ErrNoRow) {
 		return fault.InField("category", "This category does not exist.")
 	} else if err != nil {

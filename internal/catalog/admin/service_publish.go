@@ -52,7 +52,7 @@ func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]ca
 	s.view.ShowCommitted(ctx)
 	products := make([]catalog.Product, 0, len(ids))
 	for i, productID := range ids {
-		if product, there := found[productID]; there && !slices.Contains(ids[:i], productID) {
+		if product, ok := found[productID]; ok && !slices.Contains(ids[:i], productID) {
 			products = append(products, product)
 		}
 	}

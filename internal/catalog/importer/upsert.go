@@ -144,7 +144,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, d difference) error {
 	for _, row := range d.added {
 		product := row.applyTo(catalog.Product{ID: id.New(), Publish: true, CreatedAt: now, EditedAt: now, UpdatedAt: now})
 		product.Stock = row.Stock
-		sub := subCategories[keyOfPlace(row)]
+		sub := subCategories[subCategoryKeyOf(row)]
 		product.CategoryID, product.SubCategoryID = sub.CategoryID, sub.ID
 		products = append(products, product)
 		record(product, product.Stock, stock.Opening)
@@ -161,17 +161,17 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, d difference) error {
 	return stock.Record(ctx, tx, ledger...)
 }
 
-// placeKey is a category and one of its sub-categories, as their names are compared.
-type placeKey struct{ category, subCategory string }
+// subCategoryKey is the normalized names of a category and one of its sub-categories.
+type subCategoryKey struct{ category, subCategory string }
 
-func keyOfPlace(r Row) placeKey {
-	return placeKey{catalog.NameKey(r.Category), catalog.NameKey(r.SubCategory)}
+func subCategoryKeyOf(r Row) subCategoryKey {
+	return subCategoryKey{catalog.NameKey(r.Category), catalog.NameKey(r.SubCategory)}
 }
 
 // ensureCategories returns the sub-category of each row, and makes those that are
 // missing, and their categories, in the order of the rows.
-func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[placeKey]catalog.SubCategory, error) {
-	bySubCategory := map[placeKey]catalog.SubCategory{}
+func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[subCategoryKey]catalog.SubCategory, error) {
+	bySubCategory := map[subCategoryKey]catalog.SubCategory{}
 	if len(rows) == 0 {
 		return bySubCategory, nil
 	}
@@ -189,10 +189,10 @@ func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time)
 		last = max(last, category.Position)
 	}
 	for _, sub := range subCategories {
-		bySubCategory[placeKey{nameKeys[sub.CategoryID], sub.NameKey}] = sub
+		bySubCategory[subCategoryKey{nameKeys[sub.CategoryID], sub.NameKey}] = sub
 	}
 	for _, row := range rows {
-		key := keyOfPlace(row)
+		key := subCategoryKeyOf(row)
 		if _, exists := bySubCategory[key]; exists {
 			continue
 		}

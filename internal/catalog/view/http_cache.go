@@ -62,7 +62,7 @@ func (c *responseCache) get(s *Snapshot, key string, body func() any) (*httpapi.
 	}
 	// With the version in its key nobody joins a call that began before a change that
 	// every response must show.
-	made, err, _ := c.preparing.Do(fmt.Sprint(s.version, " ", key), func() (any, error) {
+	response, err, _ := c.preparing.Do(fmt.Sprint(s.version, " ", key), func() (any, error) {
 		response, err := httpapi.Prepare(body())
 		if err == nil {
 			c.add(s.version, key, cacheEntry{response: response, stockVersion: s.stockVersion, madeAt: now})
@@ -72,7 +72,7 @@ func (c *responseCache) get(s *Snapshot, key string, body func() any) (*httpapi.
 	if err != nil {
 		return nil, err
 	}
-	return made.(*httpapi.Prepared), nil
+	return response.(*httpapi.Prepared), nil
 }
 
 func (c *responseCache) lookup(version uint64, key string) (cacheEntry, bool) {

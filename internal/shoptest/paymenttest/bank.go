@@ -217,9 +217,9 @@ func (b *Bank) event(result payment.Result) Event {
 	if err != nil {
 		panic(err)
 	}
-	told := Event{Raw: raw, Sign: func(at time.Time) http.Header { return header(bankKey, raw, at) }}
-	b.events = append(b.events, told)
-	return told
+	event := Event{Raw: raw, Sign: func(at time.Time) http.Header { return header(bankKey, raw, at) }}
+	b.events = append(b.events, event)
+	return event
 }
 
 // session finds one, and ends those whose time is over. The caller holds the lock.

@@ -22,7 +22,7 @@ import (
 )
 
 // testpayHarness is the built-in provider, used through its page. What it sends to
-// the shop is caught, so that the test delivers it.
+// the shop is captured, so that the test delivers it.
 type testpayHarness struct {
 	*FaultyProvider
 
@@ -32,8 +32,8 @@ type testpayHarness struct {
 	worker   *job.Worker
 	otherKey *testpay.Provider
 
-	mu     sync.Mutex
-	caught []Event
+	mu       sync.Mutex
+	captured []Event
 }
 
 const testpayKey = "canary key of the test payment page"
@@ -64,7 +64,7 @@ func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.caught = append(r.caught, Event{Raw: raw, Sign: func(at time.Time) http.Header { return r.provider.Sign(raw, at) }})
+	r.captured = append(r.captured, Event{Raw: raw, Sign: func(at time.Time) http.Header { return r.provider.Sign(raw, at) }})
 }
 
 // Provider is the built-in one, or what is broken of it.
@@ -114,13 +114,13 @@ func (r *testpayHarness) Events() []Event {
 		r.state(ref) // what is over by now
 	}
 	for {
-		if did, err := r.worker.Work(r.t.Context()); err != nil || !did {
+		if worked, err := r.worker.Work(r.t.Context()); err != nil || !worked {
 			break
 		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return slices.Clone(r.caught)
+	return slices.Clone(r.captured)
 }
 
 // Forge signs with another key.
@@ -165,11 +165,11 @@ func (r *testpayHarness) Money() (taken, returned money.Paise) {
 		r.t.Errorf("read what was paid: %v", err)
 	}
 	for _, terms := range paid {
-		var was struct{ Paise int64 }
-		if err := json.Unmarshal([]byte(terms), &was); err != nil {
+		var session struct{ Paise int64 }
+		if err := json.Unmarshal([]byte(terms), &session); err != nil {
 			r.t.Errorf("read what was paid: %v", err)
 		}
-		taken += money.Paise(was.Paise)
+		taken += money.Paise(session.Paise)
 	}
 	back, err := db.Get[int64](r.t.Context(), r.db, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds`)
 	if err != nil {

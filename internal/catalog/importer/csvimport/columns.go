@@ -44,9 +44,9 @@ var fields = []Field{
 	Unit, Grams, Stock, Description, Type, SKU, Barcode,
 }
 
-// usual lists the names under which a column is known, the surest first, as
+// usualNames lists the common names of each field's column, the surest first, as
 // letters and digits only.
-var usual = map[Field][]string{
+var usualNames = map[Field][]string{
 	Name:        {"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription"},
 	Brand:       {"brand", "brandname", "company", "manufacturer", "make"},
 	Category:    {"category", "categoryname", "maincategory", "productcategory", "department", "group"},
@@ -90,7 +90,7 @@ func ParseMap(text string) (map[Field]string, error) {
 		}
 		field, known := fieldNamed(name)
 		if !known {
-			return nil, fault.New(fault.Invalid, "bad_map", "--map names a field that does not exist; the fields are %s.", listed(fieldNames()))
+			return nil, fault.New(fault.Invalid, "bad_map", "--map names a field that does not exist; the fields are %s.", joinNames(fieldNames()))
 		}
 		if _, twice := m[field]; twice {
 			return nil, fault.New(fault.Invalid, "bad_map", "--map names the field %s twice.", field)
@@ -144,9 +144,9 @@ type columns struct {
 // usual names.
 func find(names []string, o Options) (columns, error) {
 	c := columns{names: names, at: map[Field]int{}, key: -1}
-	left := make([]bool, len(names)) // columns nobody has taken
+	free := make([]bool, len(names)) // columns nobody has taken
 	for i, name := range names {
-		left[i] = true
+		free[i] = true
 		c.plain, c.short = append(c.plain, plainName(name)), append(c.short, shortName(name))
 	}
 	for _, f := range fields {
@@ -156,21 +156,21 @@ func find(names []string, o Options) (columns, error) {
 		}
 		i := c.named(column)
 		if i < 0 {
-			return c, fault.New(fault.Invalid, "no_such_column", "--map takes the %s from a column that the file does not have; its columns are %s.", f, listed(names))
+			return c, fault.New(fault.Invalid, "no_such_column", "--map takes the %s from a column that the file does not have; its columns are %s.", f, joinNames(names))
 		}
-		c.at[f], left[i] = i, false
+		c.at[f], free[i] = i, false
 	}
 	if o.Key != "" {
 		if c.key = c.named(o.Key); c.key < 0 {
-			return c, fault.New(fault.Invalid, "no_such_column", "--key names a column that the file does not have; its columns are %s.", listed(names))
+			return c, fault.New(fault.Invalid, "no_such_column", "--key names a column that the file does not have; its columns are %s.", joinNames(names))
 		}
 	}
 	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
 		if _, mapped := o.Map[f]; mapped {
 			continue
 		}
-		if i := c.usual(f, left); i >= 0 {
-			c.at[f], left[i] = i, false
+		if i := c.usual(f, free); i >= 0 {
+			c.at[f], free[i] = i, false
 		}
 	}
 	c.settlePrice(o)
@@ -226,7 +226,7 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 }
 
 func onlyNumbers(sample [][]string, column int) bool {
-	seen := false
+	hasNumber := false
 	for _, row := range sample {
 		cell := strings.TrimSpace(row[column])
 		if cell == "" {
@@ -235,9 +235,9 @@ func onlyNumbers(sample [][]string, column int) bool {
 		if strings.Trim(cell, "0123456789.,") != "" {
 			return false
 		}
-		seen = true
+		hasNumber = true
 	}
-	return seen
+	return hasNumber
 }
 
 func (c *columns) named(column string) int {
@@ -254,10 +254,10 @@ func (c *columns) named(column string) int {
 
 // usual finds the column by the surest of the field's names. What stands in
 // brackets may be part of the name or not: "Weight (g)", "MRP (Rs.)".
-func (c *columns) usual(f Field, left []bool) int {
-	for _, want := range usual[f] {
+func (c *columns) usual(f Field, free []bool) int {
+	for _, name := range usualNames[f] {
 		for i := range c.names {
-			if left[i] && (c.plain[i] == want || c.short[i] == want) {
+			if free[i] && (c.plain[i] == name || c.short[i] == name) {
 				return i
 			}
 		}
@@ -274,17 +274,17 @@ func shortName(column string) string {
 func (c *columns) missing() error {
 	if _, ok := c.at[Name]; !ok {
 		return fault.New(fault.Invalid, "no_name_column",
-			"No column holds the product's name; the file has %s: say which one it is with --map name=COLUMN.", listed(c.names))
+			"No column holds the product's name; the file has %s: say which one it is with --map name=COLUMN.", joinNames(c.names))
 	}
 	_, price := c.at[Price]
 	if _, sale := c.at[SalePrice]; !price && !sale {
 		return fault.New(fault.Invalid, "no_price_column",
-			"No column holds the price; the file has %s: say which one it is with --map price=COLUMN.", listed(c.names))
+			"No column holds the price; the file has %s: say which one it is with --map price=COLUMN.", joinNames(c.names))
 	}
 	return nil
 }
 
-func listed(names []string) string {
+func joinNames(names []string) string {
 	const most = 40
 	var shown []string
 	for _, name := range names {

@@ -113,7 +113,7 @@ func (r *Reader) readHeader(o Options) error {
 		if header == nil || bytes.IndexByte(header, 0) >= 0 {
 			return fault.New(fault.Invalid, "not_csv", "The file is not a CSV; its first line must name the columns.")
 		}
-		if sep, told := bytes.CutPrefix(header, []byte("sep=")); told && len(sep) == 1 {
+		if sep, isSeparatorLine := bytes.CutPrefix(header, []byte("sep=")); isSeparatorLine && len(sep) == 1 {
 			r.separator = sep[0]
 			continue
 		}

@@ -38,7 +38,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if utf8.RuneCountInString(row.Name) > MaxName {
 		return row, refusal(fmt.Sprintf("The name, with the brand in front, is longer than %d characters.", MaxName))
 	}
-	if err := r.place(&row, get); err != nil {
+	if err := r.setCategory(&row, get); err != nil {
 		return row, err
 	}
 	if err := r.price(&row, get); err != nil {
@@ -65,10 +65,10 @@ func (r *Reader) amountBeside(raw cells) string {
 	return ""
 }
 
-// place sets category and sub-category.
-func (r *Reader) place(row *Row, get func(Field) string) error {
+// setCategory sets category and sub-category.
+func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	row.Category = value(get(Category))
-	if _, told := r.columns.at[Category]; !told {
+	if _, hasColumn := r.columns.at[Category]; !hasColumn {
 		row.Category = OtherCategory
 	}
 	row.SubCategory = value(get(SubCategory))
@@ -100,20 +100,20 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 		return err
 	}
 	// Without an MRP column there was nothing to decide.
-	if _, told := r.columns.at[Price]; told && note != "" {
+	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" {
 		row.Notes = append(row.Notes, note)
 	}
 	if hasSale {
 		return nil
 	}
-	off := get(Discount)
-	if percent := get(DiscountPercent); value(off) == "" || strings.HasSuffix(value(off), "%") {
-		if value(off) == "" {
-			off = percent
+	discount := get(Discount)
+	if percent := get(DiscountPercent); value(discount) == "" || strings.HasSuffix(value(discount), "%") {
+		if value(discount) == "" {
+			discount = percent
 		}
-		row.Discount, err = percentOff(row.Price, off)
+		row.Discount, err = percentOff(row.Price, discount)
 	} else {
-		row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), off)
+		row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), discount)
 	}
 	if err == nil && row.Discount >= row.Price {
 		err = refusal("The discount leaves nothing to pay.")
@@ -161,8 +161,8 @@ func (row *Row) setUnit(get func(Field) string, size string) {
 	}
 	// A bare number says less than the name may.
 	if strings.Trim(unit, "0123456789.") == "" {
-		if told := unitOfName(row.Name); told != "" {
-			unit = told
+		if nameUnit := unitOfName(row.Name); nameUnit != "" {
+			unit = nameUnit
 		}
 	}
 	if unit == "" {
@@ -194,11 +194,11 @@ var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)
 // a tab, which no part holds.
 func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if r.key {
-		own := fold(value(raw.text[r.columns.key]))
-		if own == "" {
+		rowKey := fold(value(raw.text[r.columns.key]))
+		if rowKey == "" {
 			return refusal("The column of --key is empty here.")
 		}
-		row.Key = "key\t" + own
+		row.Key = "key\t" + rowKey
 		return nil
 	}
 	if sku := fold(value(get(SKU))); sku != "" {

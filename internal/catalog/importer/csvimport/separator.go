@@ -32,7 +32,7 @@ func knownNames(o Options) map[string]bool {
 	for _, mapped := range o.Map {
 		known[plainName(mapped)] = true
 	}
-	for _, names := range usual {
+	for _, names := range usualNames {
 		for _, name := range names {
 			known[name] = true
 		}

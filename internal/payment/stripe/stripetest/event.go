@@ -44,17 +44,17 @@ func Header(raw []byte, at time.Time, secrets ...string) http.Header {
 }
 
 // record records an event about the session as it is now.
-func (s *Stripe) tell(kind string, about *session) Event {
+func (s *Stripe) record(kind string, session *session) Event {
 	id := s.name("evt")
 	raw, err := json.Marshal(object{
 		"id": id, "object": "event", "api_version": "2026-08-26.dahlia", "created": s.clock.Now().Unix(),
-		"data": object{"object": s.sessionObject(about, false)}, "livemode": false, "pending_webhooks": 1,
+		"data": object{"object": s.sessionObject(session, false)}, "livemode": false, "pending_webhooks": 1,
 		"request": object{"id": nil, "idempotency_key": nil}, "type": kind,
 	})
 	if err != nil {
 		panic(err)
 	}
-	e := Event{ID: id, Type: kind, Ref: about.id, Raw: raw}
+	e := Event{ID: id, Type: kind, Ref: session.id, Raw: raw}
 	s.events = append(s.events, e)
 	return e
 }

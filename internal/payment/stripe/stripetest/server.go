@@ -132,7 +132,7 @@ func (s *Stripe) do(call Call, id string, form url.Values, fault Fault) answer {
 			return refusal(http.StatusBadRequest, "invalid_request_error", "")
 		}
 		session.status = "expired"
-		s.tell("checkout.session.expired", session)
+		s.record("checkout.session.expired", session)
 	}
 	return answer{http.StatusOK, s.sessionObject(session, slices.Contains(form["expand[0]"], "payment_intent"))}
 }

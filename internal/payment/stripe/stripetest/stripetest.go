@@ -203,7 +203,7 @@ func (s *Stripe) complete(ref, status, paid string) (Event, error) {
 	}
 	s.intents[i.id] = i
 	session.status, session.paid, session.intent = "complete", paid, i.id
-	return s.tell("checkout.session.completed", session), nil
+	return s.record("checkout.session.completed", session), nil
 }
 
 func (s *Stripe) answerOfBank(ref, status, paid, event string) (Event, error) {
@@ -214,7 +214,7 @@ func (s *Stripe) answerOfBank(ref, status, paid, event string) (Event, error) {
 		return Event{}, errors.New("stripetest: no bank is asked about this session")
 	}
 	s.intents[session.intent].status, session.paid = status, paid
-	return s.tell(event, session), nil
+	return s.record(event, session), nil
 }
 
 // tick ends the sessions whose time is over.
@@ -223,7 +223,7 @@ func (s *Stripe) tick() {
 	for _, ref := range s.order {
 		if session := s.sessions[ref]; session.status == "open" && !now.Before(session.expires) {
 			session.status = "expired"
-			s.tell("checkout.session.expired", session)
+			s.record("checkout.session.expired", session)
 		}
 	}
 }

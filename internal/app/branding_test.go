@@ -47,7 +47,7 @@ func openNamedShop(t *testing.T) (string, *features, *counter) {
 	return server.URL, f, &c
 }
 
-func TestFace_isTheShopsOwnOnEveryPage(t *testing.T) {
+func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 	t.Parallel()
 	base, f, c := openNamedShop(t)
 	if _, err := f.settings.Update(t.Context(), []byte(ganesh)); err != nil {
@@ -101,7 +101,7 @@ func TestFace_isTheShopsOwnOnEveryPage(t *testing.T) {
 	}
 }
 
-func TestFace_ofANewShopIsAsItWasDelivered(t *testing.T) {
+func TestBranding_ofANewShopIsAsItWasDelivered(t *testing.T) {
 	t.Parallel()
 	base, _, _ := openNamedShop(t)
 	_, home := get(t, base+"/")
@@ -120,7 +120,7 @@ func TestFace_ofANewShopIsAsItWasDelivered(t *testing.T) {
 	}
 }
 
-func TestFace_showsAChangeWithinASecond(t *testing.T) {
+func TestBranding_showsAChangeWithinASecond(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openNamedShop(t)
 	get(t, base+"/")
@@ -132,7 +132,7 @@ func TestFace_showsAChangeWithinASecond(t *testing.T) {
 	}
 }
 
-func TestFace_outlastsADatabaseThatIsAway(t *testing.T) {
+func TestBranding_outlastsADatabaseThatIsAway(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openNamedShop(t)
 	if _, err := f.settings.Update(t.Context(), []byte(`{"name":"Ganesh Stores"}`)); err != nil {

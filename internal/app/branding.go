@@ -15,35 +15,35 @@ import (
 	"kirana/web"
 )
 
-// shutter is the header's color in a shop whose owner has chosen none.
-const shutter = "#0a4252"
+// defaultThemeColor is the header's color in a shop whose owner has chosen none.
+const defaultThemeColor = "#0a4252"
 
 // defaultHeading is the banner of a shop whose owner has written none.
 const defaultHeading = "The corner shop, at your door."
 
-// faceOf returns what the HTML of every page says of the shop.
-func faceOf(s settings.Settings, version int) web.Face {
-	face := web.Face{Name: s.Name, Heading: s.Tagline, Logo: s.Logo, Accent: s.Accent, Icon: "/favicon.svg", ThemeColor: shutter}
-	if face.Heading == "" {
-		face.Heading = defaultHeading
+// brandingOf returns the shop's branding for the HTML of every page.
+func brandingOf(s settings.Settings, version int) web.Branding {
+	branding := web.Branding{Name: s.Name, Heading: s.Tagline, Logo: s.Logo, Accent: s.Accent, Icon: "/favicon.svg", ThemeColor: defaultThemeColor}
+	if branding.Heading == "" {
+		branding.Heading = defaultHeading
 	}
 	suffix := "?v=" + strconv.Itoa(version)
 	if s.Accent != "" {
-		face.ThemeColor, face.Stylesheet = s.Accent, "/shop.css"+suffix
+		branding.ThemeColor, branding.Stylesheet = s.Accent, "/shop.css"+suffix
 	}
 	switch {
 	case s.Logo != "":
-		face.Icon = s.Logo
+		branding.Icon = s.Logo
 	case s.Name != settings.DefaultName || s.Accent != "":
-		face.Icon = "/shop-icon.svg" + suffix
+		branding.Icon = "/shop-icon.svg" + suffix
 	}
-	face.PaintsName = s.Name != settings.DefaultName
-	return face
+	branding.ShowsName = s.Name != settings.DefaultName
+	return branding
 }
 
-// faceFiles serves what the head of every page refers to: the manifest of the
+// brandingFiles serves what the head of every page refers to: the manifest of the
 // installed app, the stylesheet of the shop's color, and an icon with its initial.
-func (f *features) faceFiles(mux *http.ServeMux) {
+func (f *features) brandingFiles(mux *http.ServeMux) {
 	for path, file := range map[string]struct {
 		contentType string
 		write       func(settings.Settings, int) ([]byte, error)
@@ -71,14 +71,14 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 		Type    string `json:"type,omitempty"`
 		Purpose string `json:"purpose"`
 	}
-	face := faceOf(s, version)
-	shown := icon{Source: face.Icon, Sizes: "any", Purpose: "any"}
-	if kind := path.Ext(strings.SplitN(face.Icon, "?", 2)[0]); kind == ".svg" {
-		shown.Type = "image/svg+xml"
+	branding := brandingOf(s, version)
+	pageIcon := icon{Source: branding.Icon, Sizes: "any", Purpose: "any"}
+	if kind := path.Ext(strings.SplitN(branding.Icon, "?", 2)[0]); kind == ".svg" {
+		pageIcon.Type = "image/svg+xml"
 	}
 	return json.Marshal(map[string]any{
-		"id": "/", "name": s.Name, "short_name": s.Name, "description": face.Heading, "start_url": "/", "scope": "/",
-		"display": "standalone", "lang": "en-IN", "theme_color": face.ThemeColor, "background_color": "#fcfaf6", "icons": []icon{shown},
+		"id": "/", "name": s.Name, "short_name": s.Name, "description": branding.Heading, "start_url": "/", "scope": "/",
+		"display": "standalone", "lang": "en-IN", "theme_color": branding.ThemeColor, "background_color": "#fcfaf6", "icons": []icon{pageIcon},
 	})
 }
 
@@ -101,7 +101,7 @@ func initialIcon(s settings.Settings, version int) ([]byte, error) {
 	}
 	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="%s"/>`+
 		`<text x="16" y="24" text-anchor="middle" font-family="system-ui,sans-serif" font-size="22" font-weight="800" fill="#ffb320">%s</text></svg>`,
-		faceOf(s, version).ThemeColor, html.EscapeString(initial)), nil
+		brandingOf(s, version).ThemeColor, html.EscapeString(initial)), nil
 }
 
 // linkedShop is the shop as search engines read it: https://schema.org/GroceryStore
