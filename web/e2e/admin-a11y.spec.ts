@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, type Named, pictures, stock } from './administration'
+import { elsewhere, enter, pictures, stock } from './administration'
 import { barriers } from './barriers'
-import { administrator, expect, shopper, test } from './shop'
+import { shopperWithAddress } from './ordering'
+import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -73,24 +74,7 @@ test('products and the dialogs over them have no barriers', async ({ page }) => 
 
 test('the day and the orders have no barriers', async ({ page }) => {
   await enter(page, administrator)
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: '7, Mill Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    country: 'India',
-    mobile: '9876543210',
-  })
-  const { data: goods } = await buy<{ data: Named[] }>(
-    'GET',
-    '/api/product/getAll?inStock=true&page=1&limit=3',
-  )
-  await buy('POST', '/api/order/cod', {
-    list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 1 })),
-    totalQty: 3,
-    addressId: address._id,
-  })
+  await (await shopperWithAddress(page)).order()
   await page.goto('/dashboard')
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('table')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { elsewhere, enter, stock } from './administration'
-import { clearDesk, ordering } from './desk-steps'
+import { ordering } from './desk-steps'
+import { clearDesk } from './ordering'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

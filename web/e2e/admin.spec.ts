@@ -1,4 +1,5 @@
 import { elsewhere, enter, type Named, type Product, picture, pictures, stock } from './administration'
+import { shopperWithAddress } from './ordering'
 import { administrator, expect, shopper, test } from './shop'
 import { logIn } from './steps'
 
@@ -256,7 +257,6 @@ test('a product is deleted once one is sure; whoever comes second is told', asyn
 test("the day's numbers count an order that has just been placed", async ({ page }) => {
   const call = await elsewhere(page)
   const product = await stock(page, call, { name: 'Soan Papdi', price: 120 })
-  const buy = await elsewhere(page, shopper)
   await page.goto('/login?redirect=/dashboard')
   await logIn(page, administrator)
   const number = (label: string) =>
@@ -269,19 +269,7 @@ test("the day's numbers count an order that has just been placed", async ({ page
   const before = Number.parseInt((await number('Orders today').textContent()) ?? '', 10)
   const waiting = Number.parseInt((await number('Lines to deliver').textContent()) ?? '', 10)
 
-  const address = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: '7, Mill Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    country: 'India',
-    mobile: '9876543210',
-  })
-  await buy('POST', '/api/order/cod', {
-    list_items: [{ productId: product._id, quantity: 2 }],
-    totalQty: 2,
-    addressId: address.data._id,
-  })
+  await (await shopperWithAddress(page)).order([{ _id: product._id, quantity: 2 }])
   await page.reload()
   await expect(number('Orders today')).toHaveText(new RegExp(`^${before + 1}\\D`))
   await expect(number('Lines to deliver')).toHaveText(`${waiting + 1}`)

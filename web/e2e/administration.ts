@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { administrator } from './shop'
 import type { Account } from './steps'
 
-/** What stands behind the counter: logins without the login page, and calls that stock a shelf for a test. */
+/** Helpers of the administration's tests: logins without the login page, API calls, and products for a test. */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Calls the API as somebody; answers all of what it said. Fails the test when it is refused. */
+/** Calls the API as a user and returns the whole response body. Fails the test when the call is refused. */
 export type Call = <Answer>(method: Method, path: string, body?: object) => Promise<Answer>
 
 export interface Named {
@@ -40,7 +40,7 @@ export async function enter(page: Page, who: Account) {
   }, tokens)
 }
 
-/** Calls as somebody who sits at another screen. */
+/** Logs a user in a second time and returns a function that calls the API as them. */
 export async function elsewhere(page: Page, who: Account = administrator): Promise<Call> {
   const { accessToken } = await tokensOf(page, who)
   const headers = { Authorization: `Bearer ${accessToken}` }
@@ -71,7 +71,7 @@ export function pictures(count: number) {
 
 type About = { name: string; stock?: number; price?: number; image?: string[] }
 
-/** Puts a product of a demo shelf into the shop. */
+/** Creates a product in a category of the demo shop. */
 export async function stock(page: Page, call: Call, about: About) {
   const { accessToken } = await tokensOf(page, administrator)
   const image = []

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What stands between somebody and the page that is shown, one line for each place; its colours in the dark, too. */
+/** Returns axe's findings on the page, one line for each element, and those on its colors in the dark theme. */
 export const barriers = (page: Page): Promise<string[]> => barriersWithin(page, 'html')
 
-/** The barriers of an unfolded menu. It lies over targets of the page, which are whole again once it is folded. */
+/** Returns axe's findings in an open menu alone: it covers targets of the page until it is closed. */
 export const menuBarriers = (page: Page): Promise<string[]> =>
   barriersWithin(page, 'button[aria-expanded="true"] + *')
 

@@ -1,5 +1,6 @@
 import { elsewhere } from './administration'
-import { clearDesk, openDesk, openOrders, ordering } from './desk-steps'
+import { openDesk, ordering } from './desk-steps'
+import { clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
 
 test.use({

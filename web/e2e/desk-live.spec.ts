@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { elsewhere } from './administration'
 import { barriers, menuBarriers } from './barriers'
-import { card, clearDesk, inStage, type Listed, openDesk, openOrders, ordering } from './desk-steps'
+import { card, inStage, openDesk, ordering } from './desk-steps'
+import { type Checkout, clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'desk-live' })
@@ -184,7 +185,7 @@ test('a minute without a connection loses nothing: the desk keeps what it showed
   expect(await barriers(page)).toEqual([])
   const missed = [await order(), await order()]
   // Somebody else is faster with the second.
-  const { _id } = (await openOrders(call)).find(({ number }) => number === second) as Listed
+  const { _id } = (await openOrders(call)).find(({ number }) => number === second) as Checkout
   await call('PUT', `/api/order/checkout/${_id}/stage`, { from: 'NEW', to: 'OUT' })
   await page.clock.fastForward(60_000)
   await expect(card(page, missed[0] ?? 0)).toHaveCount(0)

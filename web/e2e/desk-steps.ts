@@ -1,49 +1,24 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named, plentiful } from './administration'
-import { administrator, expect, shopper } from './shop'
+import { enter } from './administration'
+import { shopperWithAddress } from './ordering'
+import { administrator, expect } from './shop'
 
-/** What a desk's tests do: order as a shopper, look at the desk, and leave nothing open. */
+/** Steps of the desk's tests: place orders as a shopper, open the desk, find an order on it. */
 
-export interface Listed {
-  _id: string
-  number: number
-  stage: string
-}
-
-/** Orders as somebody who has an address, so many products each time; gives the order's number. */
+/**
+ * Returns a function that orders one piece each of so many products and returns the order's number. Each order takes
+ * other products: the demo shop's stock of one would not last for a whole day.
+ */
 export async function ordering(page: Page): Promise<(products?: number) => Promise<number>> {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: '7, Mill Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    country: 'India',
-    mobile: '9876543210',
-  })
-  const goods = await plentiful(buy, 12)
+  const { goods, order } = await shopperWithAddress(page, 12)
   let placed = 0
   return async (products = 3) => {
-    // Not the same products each time: no shelf of the demo shop lasts for a whole day.
-    const chosen = Array.from({ length: products }, (_, index) => goods[(placed + index) % goods.length])
+    const items = Array.from({ length: products }, (_, index) => ({
+      _id: goods[(placed + index) % goods.length]?._id,
+    }))
     placed++
-    const { data: rows } = await buy<{ data: { checkoutNumber: number }[] }>('POST', '/api/order/cod', {
-      list_items: chosen.map((product) => ({ productId: product?._id, quantity: 1 })),
-      totalQty: products,
-      addressId: address._id,
-    })
-    return rows[0]?.checkoutNumber ?? 0
+    return (await order(items))[0].checkoutNumber
   }
-}
-
-export async function openOrders(call: Call): Promise<Listed[]> {
-  return (await call<{ data: Listed[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')).data
-}
-
-/** Leaves nothing open, so that each test has a day of its own. */
-export async function clearDesk(call: Call) {
-  for (const { _id, stage } of await openOrders(call))
-    await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'DONE' })
 }
 
 export async function openDesk(page: Page) {

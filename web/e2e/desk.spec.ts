@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test'
 import { elsewhere } from './administration'
 import { barriers } from './barriers'
-import { card, clearDesk, inStage, type Listed, openDesk, openOrders, ordering } from './desk-steps'
+import { card, inStage, openDesk, ordering } from './desk-steps'
+import { type Checkout, clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -79,7 +80,7 @@ test('a press on what another has moved already changes nothing and says who did
   await expect(inStage(page, 'New', number)).toBeVisible()
   // The other desk's change reaches the server between what this one shows and its press.
   const moveElsewhereFirst = async (route: Route) => {
-    const { _id } = (await openOrders(call))[0] as Listed
+    const { _id } = (await openOrders(call))[0] as Checkout
     await call('PUT', `/api/order/checkout/${_id}/stage`, { from: 'NEW', to: 'PACKED' })
     await route.continue()
   }

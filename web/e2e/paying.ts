@@ -65,7 +65,7 @@ export async function standings({ call }: Payer): Promise<string[]> {
   return data.map((row) => `${row.payment_status} ${row.delivery_status}`)
 }
 
-/** How many pieces of the product the shelf has, and how many the cart. */
+/** Returns how many pieces of the product are in stock, and how many in the cart. */
 export async function pieces({ call, product: { _id } }: Payer) {
   const shelf = await call<{ data: Product }>('POST', '/api/product/getProductById', { productId: _id })
   const cart = await call<{ data: { quantity: number }[] }>('GET', '/api/cart/get')

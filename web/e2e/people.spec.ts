@@ -1,31 +1,10 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, type Named } from './administration'
+import { elsewhere, enter } from './administration'
 import { barriers } from './barriers'
+import { shopperWithAddress } from './ordering'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'people' })
-
-/** Orders one piece of something as the demo's shopper. */
-async function order(page: Page) {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: '7, Mill Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    country: 'India',
-    mobile: '9876543210',
-  })
-  const { data: goods } = await buy<{ data: Named[] }>(
-    'GET',
-    '/api/product/getAll?inStock=true&page=1&limit=1',
-  )
-  await buy('POST', '/api/order/cod', {
-    list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 1 })),
-    totalQty: 1,
-    addressId: address._id,
-  })
-}
 
 /** Where the account menu leads, as its page says. */
 async function menu(page: Page) {
@@ -114,7 +93,7 @@ test('the last owner stays, and the sentence says what to do', async ({ page }) 
 test('a customer is found, noted, their open orders are canceled, and they are suspended and let in again', async ({
   page,
 }) => {
-  await order(page)
+  await (await shopperWithAddress(page, 1)).order()
   await enter(page, administrator)
   await page.goto('/dashboard/customers')
   await page.getByRole('textbox', { name: 'Find a customer' }).fill('mill road')

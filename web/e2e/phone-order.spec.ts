@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter, type Product, plentiful } from './administration'
 import { barriers } from './barriers'
-import { card, clearDesk, ordering } from './desk-steps'
+import { card, ordering } from './desk-steps'
+import { clearDesk } from './ordering'
 import { tooLarge } from './room'
 import { administrator, expect, shopper, test } from './shop'
 

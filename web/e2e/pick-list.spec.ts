@@ -1,6 +1,7 @@
 import { elsewhere, enter } from './administration'
 import { barriers } from './barriers'
-import { clearDesk, moveElsewhere, ordering, orderOf } from './desk-orders'
+import { moveElsewhere, ordering, orderOf } from './desk-orders'
+import { clearDesk } from './ordering'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

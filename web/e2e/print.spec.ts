@@ -78,7 +78,7 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
   return { call, first: await read(one), second: await read(other) }
 }
 
-/** Prints the page as it stands; gives the file and what poppler says of it. */
+/** Prints the page to PDF; returns the file and poppler's description of it. */
 async function print(page: Page, info: TestInfo, name: string) {
   const path = info.outputPath(`${name}.pdf`)
   await page.pdf({ path, preferCSSPageSize: true })

@@ -1,7 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { elsewhere, enter, type Product, stock } from './administration'
 import { barriers } from './barriers'
-import { clearDesk, moveElsewhere, openSheet, ordering, orderOf } from './desk-orders'
+import { moveElsewhere, openSheet, ordering, orderOf } from './desk-orders'
+import { clearDesk } from './ordering'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'sheet' })

@@ -1,46 +1,24 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named } from './administration'
+import { type Call, elsewhere, enter } from './administration'
 import { barriers } from './barriers'
+import { type OrderRow, shopperWithAddress } from './ordering'
 import { expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-status' })
 
 const UPI_ID = 'ganesh@upi'
 
-interface Row {
-  _id: string
-  checkoutId: string
-  checkoutNumber: number
-}
-
 interface Placed {
   _id: string
   number: number
-  rows: Row[]
+  rows: OrderRow[]
 }
 
-/** Orders three pieces of each of some products as the shopper, who pays at the door. */
-async function order(page: Page, count = 2): Promise<Placed> {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: '7, Mill Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    country: 'India',
-    mobile: '9876543210',
-  })
-  const { data: goods } = await buy<{ data: Named[] }>(
-    'GET',
-    `/api/product/getAll?inStock=true&page=1&limit=${count}`,
-  )
-  const { data: rows } = await buy<{ data: Row[] }>('POST', '/api/order/cod', {
-    list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 3 })),
-    totalQty: 3 * goods.length,
-    addressId: address._id,
-  })
-  const [first] = rows as [Row]
-  return { _id: first.checkoutId, number: first.checkoutNumber, rows }
+/** Orders three pieces of each of some products, to be paid on delivery. */
+async function order(page: Page, products = 2): Promise<Placed> {
+  const shopping = await shopperWithAddress(page, products)
+  const rows = await shopping.order(shopping.goods.map(({ _id }) => ({ _id, quantity: 3 })))
+  return { _id: rows[0].checkoutId, number: rows[0].checkoutNumber, rows }
 }
 
 const move = (call: Call, { _id }: Placed, from: string, to: string) =>
@@ -73,7 +51,7 @@ test('an order that the shop accepts, packs short and sends out is followed with
   await expect(card.locator('[aria-current=step]')).toContainText('Packing')
   await expect(card.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
 
-  const [first, second] = placed.rows as [Row, Row]
+  const [first, second] = placed.rows as [OrderRow, OrderRow]
   await staff('PUT', `/api/order/checkout/${placed._id}/lines`, {
     rows: [
       { _id: first._id, quantity: 1 },

@@ -50,7 +50,7 @@ export async function logOut(page: Page) {
   await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
 }
 
-/** Opens a category's first shelf from the home page; gives the shelf's name. */
+/** Opens a category's first sub-category from the home page; returns its name. */
 export async function openShelf(page: Page, category: string) {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: category }).click()

@@ -1,44 +1,17 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named } from './administration'
+import { type Call, elsewhere, enter } from './administration'
 import { barriers } from './barriers'
-import { administrator, expect, shopper, test } from './shop'
+import { type Checkout, clearDesk, shopperWithAddress } from './ordering'
+import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'today' })
 
-interface Checkout {
-  _id: string
-  number: number
-  stage: string
-  totalAmt: number
-}
-
-/** Orders as somebody who has an address; answers the order. */
-async function order(page: Page, call: Call): Promise<Checkout> {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: '7, Mill Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    country: 'India',
-    mobile: '9876543210',
-  })
-  const { data: goods } = await buy<{ data: Named[] }>(
-    'GET',
-    '/api/product/getAll?inStock=true&page=1&limit=2',
-  )
-  const { data: rows } = await buy<{ data: { checkoutNumber: number }[] }>('POST', '/api/order/cod', {
-    list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 1 })),
-    totalQty: goods.length,
-    addressId: address._id,
-  })
-  return (await call<{ data: Checkout }>('GET', `/api/order/checkout/${rows[0]?.checkoutNumber}`)).data
-}
-
-async function clearDesk(call: Call) {
-  const { data } = await call<{ data: Checkout[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')
-  for (const { _id, stage } of data)
-    await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'DONE' })
+/** Places an order of two products and returns it as staff reads it. */
+async function order(page: Page, call: Call) {
+  const [{ checkoutNumber }] = await (await shopperWithAddress(page, 2)).order()
+  return (
+    await call<{ data: Checkout & { totalAmt: number } }>('GET', `/api/order/checkout/${checkoutNumber}`)
+  ).data
 }
 
 async function openToday(page: Page) {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const top = join(import.meta.dirname, '../../..')
 const folder = join(top, 'screenshots')
 
-/** Takes the page as it stands, in the light theme and the dark one, named after what it shows and how wide it is. */
+/** Takes screenshots of the page in both themes, named after its content and width. */
 export async function take(page: Page, name: string) {
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
