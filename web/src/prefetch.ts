@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { preloadLazyComponents } from './lib/lazy-with-preload'
 
 /** Where a shopper may go next, the likeliest first; the pages of shelves come with the app itself. */
-const NEXT = [
+const PREFETCHED = [
   '/search',
   '/cart',
   '/login',
@@ -19,11 +19,11 @@ const NEXT = [
 
 /**
  * Fetches the code of the shopper's other pages, one after the other, so that a line that breaks later stops
- * nobody. Not for whoever asked the browser to save data.
+ * nobody. Not with the browser's data saver on.
  */
 export async function fetchShoppersPages({ routesById, loadRouteChunk }: RegisteredRouter): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
-  for (const id of NEXT) await loadRouteChunk(routesById[id])
+  for (const id of PREFETCHED) await loadRouteChunk(routesById[id])
   await preloadLazyComponents()
 }

@@ -14,7 +14,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     stringifySearch,
     caseSensitive: true,
     scrollRestoration: true,
-    // An address without a page is told in the same words at any depth.
+    // The same "not found" text for an unknown URL at any depth.
     notFoundMode: 'root',
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -1204,7 +1204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What everyone may know of the shop: its name and face, hours, delivery and ways to pay */
+        /** What everyone may know of the shop: its name and colors, hours, delivery and ways to pay */
         get: operations["settings"];
         /** Change settings: fields that are present change */
         put: operations["settings-put"];

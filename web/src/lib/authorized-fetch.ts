@@ -14,19 +14,19 @@ let refreshing: Promise<string | undefined> | undefined
 
 /**
  * fetch with the stored login. A 401 exchanges the tokens once, however many requests wait for it, and sends
- * the request again; when the login is over it ends the session and lets the server answer a stranger.
+ * the request retry; when the login is over it ends the session and lets the server response a stranger.
  */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const tokens = readTokens()
-  const early = takePrefetchedResponse(request)
-  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return early ?? fetch(request)
+  const prefetched = takePrefetchedResponse(request)
+  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return prefetched ?? fetch(request)
   const startedIn = currentSessionId()
-  const again = request.clone()
-  const response = await (early ?? fetch(withBearer(request, tokens.accessToken)))
+  const retry = request.clone()
+  const response = await (prefetched ?? fetch(withBearer(request, tokens.accessToken)))
   if (response.status !== 401) return ofSession(response, startedIn)
   const accessToken = await freshToken(tokens.accessToken, new URL(request.url).origin)
-  if (!accessToken) return fetch(again)
-  return ofSession(await fetch(withBearer(again, accessToken)), startedIn)
+  if (!accessToken) return fetch(retry)
+  return ofSession(await fetch(withBearer(retry, accessToken)), startedIn)
 }
 
 /** Drops the response of a session that has ended meanwhile: the next shopper must not see it. */
@@ -42,7 +42,7 @@ function withBearer(request: Request, accessToken: string): Request {
 
 /**
  * The access token in place of one that was refused, exchanged once for all who ask; undefined when the login
- * is over. Throws when the server does not answer.
+ * is over. Throws when the server does not response.
  */
 export function freshToken(refused: string, origin: string): Promise<string | undefined> {
   refreshing ??= oneTabAtATime(() => exchange(refused, origin)).finally(() => {
@@ -60,20 +60,20 @@ async function exchange(refused: string, origin: string): Promise<string | undef
   if (!tokens) return undefined
   // Another tab, or a request just before this one, has been here already.
   if (tokens.accessToken !== refused) return tokens.accessToken
-  const answer = await fetch(
+  const response = await fetch(
     new Request(origin + REFRESH_PATH, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ refreshToken: tokens.refreshToken }),
     }),
   )
-  if (answer.ok) {
-    const { data } = (await answer.json()) as { data: Tokens }
+  if (response.ok) {
+    const { data } = (await response.json()) as { data: Tokens }
     saveTokens(data)
     return data.accessToken
   }
   // Only a refusal ends the login; a server that is away or busy says nothing about it.
-  if (answer.status >= 500 || answer.status === 429) throw new TypeError('refresh did not answer')
+  if (response.status >= 500 || response.status === 429) throw new TypeError('refresh did not answer')
   clearSession()
   return undefined
 }

@@ -46,7 +46,7 @@ export function formatDay(day: string): string {
   return `${WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
 }
 
-/** A calendar day for an axis: the day of the month, with the month's name on its first day or when asked for. */
+/** A calendar day for an axis: the day of the month, with the month's name on its first day or when `withMonth` is set. */
 export function formatDayTick(day: string, withMonth: boolean): string {
   const date = new Date(`${day}T00:00:00Z`)
   const number = date.getUTCDate()

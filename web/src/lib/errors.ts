@@ -3,7 +3,7 @@ import { ApiError } from './api'
 import { notify } from './notify'
 import { texts } from './texts'
 
-/** What a failed call is told with where the server sent no message of its own. */
+/** The messages of failed calls for which the server sent none. */
 export type ErrorMessages = {
   /** For an error response without a message. */
   fallback: string

@@ -15,7 +15,7 @@ type CheckoutChange = {
 /** A change of an order, or, as `resync`, that everything is to be read again: changes may have been missed. */
 export type OrderEvent = { type: 'checkout'; checkout: CheckoutChange } | { type: 'resync' }
 
-/** `open`: told at once. `polling`: the server is there without a stream. `offline`: nobody responds. */
+/** `open`: the stream delivers events. `polling`: the server responds, but not with a stream. `offline`: nobody responds. */
 type ConnectionState = 'connecting' | 'open' | 'polling' | 'offline'
 /** The state of the stream, and when something last came over it, in milliseconds since 1970. */
 export type Connection = { state: ConnectionState; heardAt: number }
@@ -144,7 +144,7 @@ async function readStream(attempt: AbortController): Promise<End> {
 
 /**
  * Calls the listener for every change of an order that the login may see, until the returned function is called. All
- * listeners of a tab share one stream; while the server gives none they are told to read everything again every 5 s.
+ * listeners of a tab share one stream; while the server gives none, they read everything again every 5 s.
  */
 export function subscribeToOrders(listener: Listener): () => void {
   listeners.add(listener)

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-// As long as the query cache takes its own answers for fresh.
+// The query cache's staleTime.
 const maxAgeMs = 30_000
 
 /** The response to a request that index.html has already sent; each is taken once, and not when it is stale. */

@@ -5,14 +5,14 @@ import { notify } from './notify'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What a toast says when this list does not come, beside what stands in its place; silent: nothing at all. */
+    /** The toast's text when this query fails, beside the page's own error state; silent: no toast. */
     queryMeta: { failure?: ErrorMessages; silent?: true }
   }
 }
 
 const MINUTE = 60_000
 
-/** The one cache of what the server said. */
+/** The one cache of server responses. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

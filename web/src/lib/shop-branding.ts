@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** What every page shows of the shop. */
-export type ShopFace = {
+/** The shop's texts and colors that every page shows. */
+export type ShopBranding = {
   name: string
   /** The words of the banner. */
   heading: string
-  /** A picture's address; '' while the name is painted. */
+  /** URL of a picture; '' while the name is shown. */
   logo: string
   /** #rrggbb; '' for the shop's own. */
   accent: string
@@ -13,20 +13,20 @@ export type ShopFace = {
 
 /** The name of a shop that has been given none. */
 export const DEFAULT_NAME = 'Kirana'
-const DEFAULT_FACE: ShopFace = { name: DEFAULT_NAME, heading: '', logo: '', accent: '' }
+const DEFAULT_BRANDING: ShopBranding = { name: DEFAULT_NAME, heading: '', logo: '', accent: '' }
 
-let face: ShopFace | undefined
+let branding: ShopBranding | undefined
 
-/** What the server wrote into the page, so that the first paint has it. */
-function embeddedFace(): ShopFace {
-  const text = document.getElementById('shop-face')?.textContent
-  return text ? { ...DEFAULT_FACE, ...(JSON.parse(text) as Partial<ShopFace>) } : DEFAULT_FACE
+/** Parses the branding that the server embeds in the page for the first paint. */
+function embeddedBranding(): ShopBranding {
+  const text = document.getElementById('shop-branding')?.textContent
+  return text ? { ...DEFAULT_BRANDING, ...(JSON.parse(text) as Partial<ShopBranding>) } : DEFAULT_BRANDING
 }
 
-/** The shop's face now. */
-function shopFace(): ShopFace {
-  face ??= embeddedFace()
-  return face
+/** Returns the present branding. */
+function shopBranding(): ShopBranding {
+  branding ??= embeddedBranding()
+  return branding
 }
 
 const listeners = new Set<() => void>()
@@ -36,15 +36,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The shop's face: the one that the page was loaded with, until its owner saves another one here. */
-export function useShopFace(): ShopFace {
-  return useSyncExternalStore(subscribe, shopFace, () => DEFAULT_FACE)
+/** The shop's branding: the one that the page was loaded with, until its owner saves another one here. */
+export function useShopBranding(): ShopBranding {
+  return useSyncExternalStore(subscribe, shopBranding, () => DEFAULT_BRANDING)
 }
 
-/** Shows the face that the owner has saved; `version` is the settings', and names the stylesheet of the color. */
-export function setShopFace(next: ShopFace, version: number): void {
-  const recolored = next.accent !== shopFace().accent
-  face = next
+/** Applies the branding that the owner has saved; `version` is the settings', and names the stylesheet of the color. */
+export function setShopBranding(next: ShopBranding, version: number): void {
+  const recolored = next.accent !== shopBranding().accent
+  branding = next
   if (recolored) {
     const link =
       document.querySelector<HTMLLinkElement>('link[href^="/shop.css"]') ??

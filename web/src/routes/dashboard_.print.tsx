@@ -9,7 +9,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
 import { LinesSkeleton } from '@/ui/skeleton'
 
-/** Outside the dashboard's frame: only what is to be printed stands on the page. */
+/** Outside the dashboard's frame: the page has only the content to print. */
 export const Route = createFileRoute('/dashboard_/print')({
   validateSearch: printSearch,
   component: PrintRoute,

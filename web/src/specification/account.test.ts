@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTokens } from '@/lib/session'
-import { type Answers, administrator, given, refused, shopper } from './mock-server'
+import { type MockResponses, administrator, okResponse, errorResponse, shopper } from './mock-server'
 import {
   all,
   button,
@@ -43,11 +43,11 @@ const steps = {
 }
 type Step = keyof typeof steps
 
-function openStep(step: Step, answer: Answers[string]) {
+function openStep(step: Step, response: MockResponses[string]) {
   const { path, call } = steps[step]
   if (step === 'OTP' || step === 'new password')
     sessionStorage.setItem('passwordReset', JSON.stringify({ ...otpSent, verified: step === 'new password' }))
-  return open(path, { answers: { [call]: answer } })
+  return open(path, { responses: { [call]: response } })
 }
 
 test.each<[Step, string, string]>([
@@ -57,13 +57,13 @@ test.each<[Step, string, string]>([
   ['OTP', 'Invalid OTP', 'OTP verification failed'],
   ['new password', 'Password reset failed', 'Error resetting password'],
 ])('a refused %s is told as "%s", one without an answer as "%s"', async (step, refusal, silence) => {
-  const shop = openStep(step, refused(400))
+  const shop = openStep(step, errorResponse(400))
   await steps[step].act()
   await toasts(refusal)
-  shop.answers[steps[step].call] = refused(400, 'As the server says it.')
+  shop.responses[steps[step].call] = errorResponse(400, 'As the server says it.')
   await steps[step].act()
   await toasts('As the server says it.')
-  shop.answers[steps[step].call] = 'away'
+  shop.responses[steps[step].call] = 'away'
   await steps[step].act()
   await toasts(silence)
 })
@@ -75,14 +75,14 @@ test.each<[Step, string, unknown, string]>([
   ['OTP', 'OTP Verified!', { resetToken: 't' }, '/ResetPassword'],
   ['new password', 'Password reset successfully!', null, '/login'],
 ])('after the %s: "%s", and on', async (step, words, data, next) => {
-  const { address } = openStep(step, given(data))
+  const { address } = openStep(step, okResponse(data))
   await steps[step].act()
   await toasts(words)
   await until(() => expect(address()).toBe(next))
 })
 
 test('a login keeps both tokens in local storage', async () => {
-  openStep('login', given({ accessToken: 'a', refreshToken: 'r' }))
+  openStep('login', okResponse({ accessToken: 'a', refreshToken: 'r' }))
   await steps.login.act()
   await until(() => expect(readTokens()).toEqual({ accessToken: 'a', refreshToken: 'r' }))
   expect(localStorage.getItem('accessToken')).toBe('a')
@@ -90,11 +90,11 @@ test('a login keeps both tokens in local storage', async () => {
 })
 
 test('a login requires email and password, and its email field is one', async () => {
-  const { asked } = open('/login')
+  const { requests } = open('/login')
   await press('Login')
   await says('Email is required.', 'Password is required.')
   expect((await field('email')).type).toBe('email')
-  expect(asked.filter(({ call }) => call.endsWith('/login'))).toEqual([])
+  expect(requests.filter(({ call }) => call.endsWith('/login'))).toEqual([])
 })
 
 test.each([
@@ -128,26 +128,26 @@ test('two passwords that differ are refused before they are sent', async () => {
 })
 
 test('two new passwords that differ are refused before they are sent', async () => {
-  const { asked } = openStep('new password', given(null))
+  const { requests } = openStep('new password', okResponse(null))
   await send({ ...passwords, confirmPassword: 'dalchawal-8' }, 'Reset password')
   await says('Passwords do not match')
-  expect(asked.filter(({ call }) => call.endsWith('/reset-password'))).toEqual([])
+  expect(requests.filter(({ call }) => call.endsWith('/reset-password'))).toEqual([])
 })
 
 test('logging out empties local storage and leads home, as a stranger', async () => {
-  const { asked, address } = open('/userMenu', { as: 'shopper' })
+  const { requests, address } = open('/userMenu', { as: 'shopper' })
   await says('Asha Rao')
   localStorage.setItem('anything', 'else')
   await press('Log Out')
   await button('Login')
   expect(address()).toBe('/')
   expect(localStorage.length).toBe(0)
-  expect(asked.map(({ call }) => call)).toContain('GET /api/user/logout')
+  expect(requests.map(({ call }) => call)).toContain('GET /api/user/logout')
 })
 
 test('a logout that fails is told, with and without a token', async () => {
-  const { answers } = open('/userMenu', { as: 'shopper' })
-  answers['GET /api/user/logout'] = 'away'
+  const { responses } = open('/userMenu', { as: 'shopper' })
+  responses['GET /api/user/logout'] = 'away'
   await press('Log Out')
   await toasts('Error during logout')
   // Another tab has ended the login, and this one has not heard of it.
@@ -211,42 +211,42 @@ test.each([
   ],
 ] as const)('the account menu leads a %s to what the role includes', async (staffRole, names) => {
   const staff = { ...administrator, staffRole }
-  open('/userMenu', { as: 'administrator', answers: { 'GET /api/user/user-details': given(staff) } })
+  open('/userMenu', { as: 'administrator', responses: { 'GET /api/user/user-details': okResponse(staff) } })
   await says('Meera Joshi')
   expect(all('main nav a, main nav button').map(textOf).slice(1, -1)).toEqual(names)
 })
 
 test('who has no name is called by their mobile, and no other role than ADMIN is shown', async () => {
   const nameless = { ...shopper, name: '', role: 'Admin' }
-  open('/userMenu', { as: 'shopper', answers: { 'GET /api/user/user-details': given(nameless) } })
+  open('/userMenu', { as: 'shopper', responses: { 'GET /api/user/user-details': okResponse(nameless) } })
   await says('9822041873')
   expect(textOf(document.body)).not.toContain('Admin')
 })
 
 test('the profile requires name, email and a mobile of 10 digits, and says that it is updating', async () => {
-  const { answers, asked } = open('/dashboard/profile', { as: 'shopper' })
+  const { responses, requests } = open('/dashboard/profile', { as: 'shopper' })
   await says('Change Profile')
   for (const name of ['name', 'email', 'mobile']) await fill(name, '')
   await press('Update Info')
   await says('Name is required.', 'Email is required.', 'Mobile is required.')
   await fill('mobile', '982204187')
   await says('Mobile number must have exactly 10 digits.')
-  answers['PUT /api/user/update-user'] = 'never'
+  responses['PUT /api/user/update-user'] = 'never'
   await send({ name: 'Asha', email: 'asha@example.in', mobile: '9822041873' }, 'Update Info')
   await says('Updating...')
-  expect(asked.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     call: 'PUT /api/user/update-user',
     body: { name: 'Asha', email: 'asha@example.in', mobile: '9822041873' },
   })
 })
 
 test('a new avatar changes only the avatar', async () => {
-  const { asked } = open('/dashboard/profile', {
+  const { requests } = open('/dashboard/profile', {
     as: 'shopper',
-    answers: { 'PUT /api/user/upload-avatar': given({ avatar: '/media/asha.jpg' }) },
+    responses: { 'PUT /api/user/upload-avatar': okResponse({ avatar: '/media/asha.jpg' }) },
   })
   await fill('name', 'Asha R. Rao')
-  const before = asked.length
+  const before = requests.length
   await press('Change Profile')
   expect((await field('avatar')).accept).toBe('image/*')
   await choose('avatar', picture())
@@ -254,11 +254,11 @@ test('a new avatar changes only the avatar', async () => {
   await toasts('Upload successful')
   await until(() => expect(all('main img[src="/media/asha.jpg"]')).toHaveLength(2))
   expect((await field('name')).value).toBe('Asha R. Rao')
-  expect(asked.slice(before)).toEqual([{ call: 'PUT /api/user/upload-avatar', body: ['avatar'] }])
+  expect(requests.slice(before)).toEqual([{ call: 'PUT /api/user/upload-avatar', body: ['avatar'] }])
 })
 
 test('an avatar that is refused says so', async () => {
-  open('/dashboard/profile', { as: 'shopper', answers: { 'PUT /api/user/upload-avatar': refused(400) } })
+  open('/dashboard/profile', { as: 'shopper', responses: { 'PUT /api/user/upload-avatar': errorResponse(400) } })
   await press('Change Profile')
   await choose('avatar', picture())
   await press('Upload')
@@ -267,17 +267,17 @@ test('an avatar that is refused says so', async () => {
 
 test('an address that is not confirmed says so, and has its link sent again', async () => {
   const RESEND = 'POST /api/user/resend-verify-email'
-  const { answers } = open('/dashboard/profile', {
+  const { responses } = open('/dashboard/profile', {
     as: 'shopper',
-    answers: {
-      'GET /api/user/user-details': given({ ...shopper, verify_email: false }),
-      [RESEND]: given({ email: shopper.email }, { message: `We have sent the link to ${shopper.email}.` }),
+    responses: {
+      'GET /api/user/user-details': okResponse({ ...shopper, verify_email: false }),
+      [RESEND]: okResponse({ email: shopper.email }, { message: `We have sent the link to ${shopper.email}.` }),
     },
   })
   await says(`${shopper.email} is not confirmed yet.`)
   await press('Send the link again')
   await toasts(`We have sent the link to ${shopper.email}.`)
-  answers[RESEND] = refused(429, 'Too many attempts. Please try again in 9 minutes.')
+  responses[RESEND] = errorResponse(429, 'Too many attempts. Please try again in 9 minutes.')
   await press('Send the link again')
   await toasts('Too many attempts. Please try again in 9 minutes.')
 })

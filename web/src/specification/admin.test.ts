@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubCategory } from '@/features/catalog/api'
-import { type Answers, curd, dairy, given, milk, order, product, refused, spices } from './mock-server'
+import { type MockResponses, curd, dairy, okResponse, milk, order, product, errorResponse, spices } from './mock-server'
 import {
   all,
   button,
@@ -17,8 +17,8 @@ import {
   until,
 } from './screen'
 
-const admin = (path: string, answers: Answers = {}, width?: number) =>
-  open(path, { as: 'administrator', answers, width })
+const admin = (path: string, responses: MockResponses = {}, width?: number) =>
+  open(path, { as: 'administrator', responses, width })
 const UPLOAD = 'POST /api/file/upload'
 const uploaded = (url: string) => ({ body: { success: true, imageUrl: { url } } })
 const AWAY = 'The shop did not answer. Check your connection and try again.'
@@ -26,11 +26,11 @@ const AWAY = 'The shop did not answer. Check your connection and try again.'
 test.each(['Category', 'subCategory', 'uploadProduct', 'products', 'orders'])(
   'others than administrators do not see /dashboard/%s',
   async (page) => {
-    const { asked } = open(`/dashboard/${page}`, { as: 'shopper' })
+    const { requests } = open(`/dashboard/${page}`, { as: 'shopper' })
     await says('Do not have Permission')
     open(`/dashboard/${page}`)
     await says('Do not have Permission')
-    expect(asked.map(({ call }) => call)).not.toContain('GET /api/order/getAllOrderDetails')
+    expect(requests.map(({ call }) => call)).not.toContain('GET /api/order/getAllOrderDetails')
   },
 )
 
@@ -43,43 +43,43 @@ test('categories are searched by name, and say when there is none', async () => 
   await until(() => expect(all('main li h2').map(textOf)).toEqual([spices.name]))
   await fill('q', 'xyz')
   await says('No matching categories found')
-  admin('/dashboard/Category', { 'GET /api/category/get': given([]) })
+  admin('/dashboard/Category', { 'GET /api/category/get': okResponse([]) })
   await says('No categories available')
 })
 
 test('a category has a picture only once it has a name, and is added', async () => {
-  const { answers, asked } = admin('/dashboard/Category', { [UPLOAD]: uploaded('/media/new.jpg') })
+  const { responses, requests } = admin('/dashboard/Category', { [UPLOAD]: uploaded('/media/new.jpg') })
   await press('Add Category')
   expect((await field('image')).disabled).toBe(true)
   await fill('name', 'Fruits')
   await choose('image', picture())
   await toasts('Upload successful')
-  answers['POST /api/category/add-category'] = refused(400)
+  responses['POST /api/category/add-category'] = errorResponse(400)
   await press('Save')
   await toasts('Error adding category')
-  answers['POST /api/category/add-category'] = given({ ...spices, name: 'Fruits' })
+  responses['POST /api/category/add-category'] = okResponse({ ...spices, name: 'Fruits' })
   await press('Save')
   await toasts('Category added successfully')
-  expect(asked.findLast(({ call }) => call.endsWith('add-category'))?.body).toEqual({
+  expect(requests.findLast(({ call }) => call.endsWith('add-category'))?.body).toEqual({
     name: 'Fruits',
     image: '/media/new.jpg',
   })
 })
 
 test('a category is changed', async () => {
-  const { answers } = admin('/dashboard/Category', { 'PUT /api/category/update': 'away' })
+  const { responses } = admin('/dashboard/Category', { 'PUT /api/category/update': 'away' })
   await press('Edit Masala')
   await says('Edit Category')
   await send({ name: 'Spices' }, 'Save')
   await toasts('Error updating category')
   await toasts(AWAY)
-  answers['PUT /api/category/update'] = given(spices)
+  responses['PUT /api/category/update'] = okResponse(spices)
   await press('Save')
   await toasts('Category updated successfully')
 })
 
 test('what cannot be deleted says so, after a question', async () => {
-  admin('/dashboard/Category', { 'DELETE /api/category/delete': refused(400) })
+  admin('/dashboard/Category', { 'DELETE /api/category/delete': errorResponse(400) })
   await press('Delete Masala')
   await says('Permanent Delete', 'Are you sure you want to permanently delete this item?')
   await press('Confirm')
@@ -87,11 +87,11 @@ test('what cannot be deleted says so, after a question', async () => {
 })
 
 test('a picture that is refused, or kept without an address, says so', async () => {
-  const { answers } = admin('/dashboard/Category', { [UPLOAD]: refused(400) })
+  const { responses } = admin('/dashboard/Category', { [UPLOAD]: errorResponse(400) })
   await press('Edit Masala')
   await choose('image', picture())
   await toasts('Image upload failed')
-  answers[UPLOAD] = { body: { success: true, imageUrl: {} } }
+  responses[UPLOAD] = { body: { success: true, imageUrl: {} } }
   await choose('image', picture())
   await toasts('Failed to get image URL')
 })
@@ -107,7 +107,7 @@ function many(count: number): SubCategory[] {
 test('sub-categories are a table of five to a page', async () => {
   const shelves = many(12)
   Object.assign(shelves[1] ?? {}, { category: null })
-  const { address } = admin('/dashboard/subCategory', { 'POST /api/subCategory/get': given(shelves) })
+  const { address } = admin('/dashboard/subCategory', { 'POST /api/subCategory/get': okResponse(shelves) })
   await says('Showing 1 to 5 of 12 entries', 'No Category')
   expect(all('table thead th').map(textOf)).toEqual(['#', 'Name', 'Image', 'Category', 'Actions'])
   expect([...(all('table tbody tr')[0]?.children ?? [])].slice(0, 2).map(textOf)).toEqual(['1', 'Shelf 1'])
@@ -125,19 +125,19 @@ test('sub-categories are a table of five to a page', async () => {
 })
 
 test('a sub-category requires name, image and category, and is added', async () => {
-  const { answers, asked } = admin('/dashboard/subCategory', { [UPLOAD]: uploaded('/media/new.jpg') })
+  const { responses, requests } = admin('/dashboard/subCategory', { [UPLOAD]: uploaded('/media/new.jpg') })
   await press('Add Sub Category')
   await press('Save')
   await says('Name is required.', 'Image is required.', 'Category is required.')
   await choose('image', picture())
   await toasts('Upload successful')
-  answers['POST /api/subCategory/create'] = refused(400)
+  responses['POST /api/subCategory/create'] = errorResponse(400)
   await send({ name: 'Ghee', category: dairy._id }, 'Save')
   await toasts('Error adding subcategory')
-  answers['POST /api/subCategory/create'] = given(curd)
+  responses['POST /api/subCategory/create'] = okResponse(curd)
   await press('Save')
   await toasts('Subcategory added successfully')
-  expect(asked.findLast(({ call }) => call.endsWith('/create'))?.body).toEqual({
+  expect(requests.findLast(({ call }) => call.endsWith('/create'))?.body).toEqual({
     name: 'Ghee',
     image: '/media/new.jpg',
     category: dairy._id,
@@ -145,19 +145,19 @@ test('a sub-category requires name, image and category, and is added', async () 
 })
 
 test('a sub-category is changed and deleted', async () => {
-  const { answers } = admin('/dashboard/subCategory', { 'PUT /api/subCategory/update': refused(400) })
+  const { responses } = admin('/dashboard/subCategory', { 'PUT /api/subCategory/update': errorResponse(400) })
   await press('Edit Curd')
   await says('Edit Sub Category')
   await fill('category', dairy._id)
   await press('Save')
   await toasts('Update failed')
-  answers['PUT /api/subCategory/update'] = 'away'
+  responses['PUT /api/subCategory/update'] = 'away'
   await press('Save')
   await toasts('An error occurred')
-  answers['PUT /api/subCategory/update'] = given(curd)
+  responses['PUT /api/subCategory/update'] = okResponse(curd)
   await press('Save')
   await toasts('Subcategory updated successfully')
-  answers['DELETE /api/subCategory/delete'] = refused(400)
+  responses['DELETE /api/subCategory/delete'] = errorResponse(400)
   await press('Delete Curd')
   await says('Permanent Delete')
   await press('Confirm')
@@ -167,7 +167,7 @@ test('a sub-category is changed and deleted', async () => {
 const typed = { name: 'Paneer', discription: 'Soft.', unit: '200 g', stock: '9', price: '95', discount: '6' }
 
 test('a new product has exactly five pictures and every required field', async () => {
-  const { answers, asked } = admin('/dashboard/uploadProduct', { [UPLOAD]: uploaded('/media/new.jpg') })
+  const { responses, requests } = admin('/dashboard/uploadProduct', { [UPLOAD]: uploaded('/media/new.jpg') })
   await choose('image', picture('1.png'), picture('2.png'), picture('3.png'))
   await toasts('3 image(s) uploaded successfully')
   await choose('image', picture('4.png'), picture('5.png'), picture('6.png'))
@@ -195,13 +195,13 @@ test('a new product has exactly five pictures and every required field', async (
   add?.click()
   await send({ 'more_details.0.text': '20 %', subCategory: milk._id, ...typed }, 'Create product')
   await toasts('An unexpected error occurred')
-  answers['POST /api/product/create'] = refused(400)
+  responses['POST /api/product/create'] = errorResponse(400)
   await press('Create product')
   await toasts('Failed to create product')
-  answers['POST /api/product/create'] = given(product())
+  responses['POST /api/product/create'] = okResponse(product())
   await press('Create product')
   await toasts('Product created successfully!')
-  expect(asked.findLast(({ call }) => call.endsWith('/create'))?.body).toEqual({
+  expect(requests.findLast(({ call }) => call.endsWith('/create'))?.body).toEqual({
     ...typed,
     stock: 9,
     price: 95,
@@ -215,8 +215,8 @@ test('a new product has exactly five pictures and every required field', async (
 })
 
 test('the products: searched by name, twelve to a page', async () => {
-  const { asked, address } = admin('/dashboard/products', {
-    'GET /api/product/getAll': given([product()], { totalCount: 30, totalNoPage: 3 }),
+  const { requests, address } = admin('/dashboard/products', {
+    'GET /api/product/getAll': okResponse([product()], { totalCount: 30, totalNoPage: 3 }),
   })
   await says('Page 1 of 3', 'Toned Milk')
   expect((await button('Previous')).disabled).toBe(true)
@@ -226,11 +226,11 @@ test('the products: searched by name, twelve to a page', async () => {
   await until(() => expect(address()).toBe('/dashboard/products?q=milk'))
   await fill('sort', 'priceAsc')
   await until(() => expect(address()).toBe('/dashboard/products?q=milk&sort=priceAsc'))
-  expect(asked.filter(({ call }) => call === 'GET /api/product/getAll').length).toBeGreaterThan(1)
+  expect(requests.filter(({ call }) => call === 'GET /api/product/getAll').length).toBeGreaterThan(1)
 })
 
 test('products that do not come say so', async () => {
-  admin('/dashboard/products', { 'GET /api/product/getAll': refused(400) })
+  admin('/dashboard/products', { 'GET /api/product/getAll': errorResponse(400) })
   await says('Failed to fetch products')
   await toasts('Failed to fetch products')
   admin('/dashboard/products', { 'GET /api/product/getAll': 'away' })
@@ -241,8 +241,8 @@ test('products that do not come say so', async () => {
 
 test('a product is changed: the discount is labelled a percentage and may be left out, fields can be removed', async () => {
   const update = `PUT /api/product/update/${product()._id}`
-  const { answers, asked } = admin('/dashboard/products', {
-    'GET /api/product/getAll': given([product({ more_details: { Fat: '3 %' } })], {
+  const { responses, requests } = admin('/dashboard/products', {
+    'GET /api/product/getAll': okResponse([product({ more_details: { Fat: '3 %' } })], {
       totalCount: 1,
       totalNoPage: 1,
     }),
@@ -252,23 +252,23 @@ test('a product is changed: the discount is labelled a percentage and may be lef
   await press('Remove picture 1')
   await press('Save')
   await toasts('Please upload at least one image')
-  answers[UPLOAD] = uploaded('/media/new.jpg')
+  responses[UPLOAD] = uploaded('/media/new.jpg')
   await choose('image', picture())
   await toasts('1 image(s) uploaded successfully')
   await press('Remove Fat')
   await fill('discount', '')
   await fill('category', dairy._id)
   await fill('subCategory', milk._id)
-  answers[update] = refused(400)
+  responses[update] = errorResponse(400)
   await press('Save')
   await toasts('Failed to update product')
-  answers[update] = refused(404)
+  responses[update] = errorResponse(404)
   await press('Save')
   await toasts('Product not found. It may have already been deleted.')
-  answers[update] = given(product())
+  responses[update] = okResponse(product())
   await press('Save')
   await toasts('Product updated successfully!')
-  expect(asked.findLast(({ call }) => call === update)?.body).toMatchObject({
+  expect(requests.findLast(({ call }) => call === update)?.body).toMatchObject({
     image: ['/media/new.jpg'],
     discount: 0,
     more_details: {},
@@ -277,7 +277,7 @@ test('a product is changed: the discount is labelled a percentage and may be lef
 
 test('a product is deleted after a question', async () => {
   const remove = `DELETE /api/product/delete/${product()._id}`
-  const { answers } = admin('/dashboard/products', { [remove]: refused(400) })
+  const { responses } = admin('/dashboard/products', { [remove]: errorResponse(400) })
   const confirm = async () => {
     await press('Delete Toned Milk, 500 ml')
     await says('Permanent Delete')
@@ -285,15 +285,15 @@ test('a product is deleted after a question', async () => {
   }
   await confirm()
   await toasts('Failed to delete product. Please try again.')
-  answers[remove] = given(null)
+  responses[remove] = okResponse(null)
   await confirm()
   await toasts('Product deleted successfully!')
 })
 
 test('an administrator whose login is over is told so', async () => {
   admin('/dashboard/products', {
-    [`DELETE /api/product/delete/${product()._id}`]: refused(401),
-    'POST /api/user/refresh-token': refused(401),
+    [`DELETE /api/product/delete/${product()._id}`]: errorResponse(401),
+    'POST /api/user/refresh-token': errorResponse(401),
   })
   await press('Delete Toned Milk, 500 ml')
   await press('Confirm')
@@ -302,7 +302,7 @@ test('an administrator whose login is over is told so', async () => {
 
 const ALL_ORDERS = 'GET /api/order/getAllOrderDetails'
 const SET_STATUS = `PUT /api/order/update-status/${order()._id}`
-const listed = given([order()], { totalCount: 1, totalNoPage: 1 })
+const listed = okResponse([order()], { totalCount: 1, totalNoPage: 1 })
 
 test.each([
   [768, 1, 0],
@@ -320,18 +320,18 @@ test.each([
 })
 
 test('a new status is shown at once after success, then the list is fetched anew', async () => {
-  const { answers, asked } = admin('/dashboard/orders', { [ALL_ORDERS]: listed, [SET_STATUS]: refused(400) })
+  const { responses, requests } = admin('/dashboard/orders', { [ALL_ORDERS]: listed, [SET_STATUS]: errorResponse(400) })
   await fill('delivery_status', 'CANCELED')
   await toasts('Failed to update status')
   expect((await field('delivery_status')).value).toBe('PENDING')
-  const before = asked.length
-  answers[SET_STATUS] = given(order({ delivery_status: 'CANCELED', payment_status: 'REFUND DUE' }))
-  answers[ALL_ORDERS] = 'never'
+  const before = requests.length
+  responses[SET_STATUS] = okResponse(order({ delivery_status: 'CANCELED', payment_status: 'REFUND DUE' }))
+  responses[ALL_ORDERS] = 'never'
   await fill('delivery_status', 'CANCELED')
-  await until(() => expect(asked.slice(before).map(({ call }) => call)).toEqual([SET_STATUS, ALL_ORDERS]))
+  await until(() => expect(requests.slice(before).map(({ call }) => call)).toEqual([SET_STATUS, ALL_ORDERS]))
   expect((await field('delivery_status')).value).toBe('CANCELED')
   await says('Refund due')
-  expect(asked[before]?.body).toEqual({ delivery_status: 'CANCELED' })
+  expect(requests[before]?.body).toEqual({ delivery_status: 'CANCELED' })
 })
 
 test.each([1280, 390])('at %i px an order whose product or address is not known says so', async (width) => {
@@ -340,15 +340,15 @@ test.each([1280, 390])('at %i px an order whose product or address is not known 
     product_detail: { ...product_detail, name: '', image: [] },
     delivery_address: { ...delivery_address, address_line: '' },
   })
-  admin('/dashboard/orders', { [ALL_ORDERS]: given([bare], { totalCount: 1, totalNoPage: 1 }) }, width)
+  admin('/dashboard/orders', { [ALL_ORDERS]: okResponse([bare], { totalCount: 1, totalNoPage: 1 }) }, width)
   await says('Product not available', 'Address not available')
 })
 
 test('orders that do not come stand in a box, and none at all is said', async () => {
-  admin('/dashboard/orders', { [ALL_ORDERS]: refused(500, 'Something went wrong') })
+  admin('/dashboard/orders', { [ALL_ORDERS]: errorResponse(500, 'Something went wrong') })
   await until(() => expect(all('main [role=alert]').map(textOf)).toEqual(['Something went wrong Try again']))
   await toasts('Something went wrong')
-  admin('/dashboard/orders', { [ALL_ORDERS]: refused(400) })
+  admin('/dashboard/orders', { [ALL_ORDERS]: errorResponse(400) })
   await toasts('Failed to load orders')
   admin('/dashboard/orders')
   await says('No Orders Found')
@@ -356,8 +356,8 @@ test('orders that do not come stand in a box, and none at all is said', async ()
 
 test('each status says how many orders it has, and leads to them', async () => {
   const byStatus = { PENDING: 9, DELIVERED: 36, CANCELED: 3 }
-  const answer = given([order()], { totalCount: 48, totalNoPage: 3, byStatus })
-  const { address } = admin('/dashboard/orders?page=2', { [ALL_ORDERS]: answer })
+  const page = okResponse([order()], { totalCount: 48, totalNoPage: 3, byStatus })
+  const { address } = admin('/dashboard/orders?page=2', { [ALL_ORDERS]: page })
   await until(() =>
     expect(all('fieldset > button').map(textOf)).toEqual([
       'All 48',
@@ -374,7 +374,7 @@ test('what waits is one press away from the day', async () => {
   const none = { count: 0, products: [] }
   const day = { date: '2026-01-15', orders: 0, revenue: 0 }
   const { address } = admin('/dashboard', {
-    'GET /api/report/today': given({
+    'GET /api/report/today': okResponse({
       ...day,
       byStatus: { PENDING: 0, DELIVERED: 0, CANCELED: 0 },
       waiting: { orders: 4, rows: 5, unpaid: 1, refundsDue: 2 },
@@ -384,7 +384,7 @@ test('what waits is one press away from the day', async () => {
       needs: [],
       soldMost: [],
     }),
-    [ALL_ORDERS]: given([order()], { totalCount: 2, totalNoPage: 1, byStatus: { CANCELED: 2 } }),
+    [ALL_ORDERS]: okResponse([order()], { totalCount: 2, totalNoPage: 1, byStatus: { CANCELED: 2 } }),
   })
   await press('Refunds due')
   await until(() => expect(address()).toBe('/dashboard/orders?waits=refund'))

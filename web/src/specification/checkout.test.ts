@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Answers, cartLine, given, home, order, product, refused } from './mock-server'
+import { type MockResponses, cartLine, okResponse, home, order, product, errorResponse } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
-const full: Answers = {
-  'GET /api/cart/get': given([cartLine()]),
-  'GET /api/address/get': given([home]),
-  'GET /api/payment/options': given({ online: true, provider: 'another', test: false }),
+const full: MockResponses = {
+  'GET /api/cart/get': okResponse([cartLine()]),
+  'GET /api/address/get': okResponse([home]),
+  'GET /api/payment/options': okResponse({ online: true, provider: 'another', test: false }),
 }
 const pay = () => all<HTMLButtonElement>('[data-pay-buttons] > button')
 
@@ -16,7 +16,7 @@ test('the checkout: an address, the order summary, two ways to pay and the items
   const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }
   open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'GET /api/address/get': given([home, gone]) },
+    responses: { ...full, 'GET /api/address/get': okResponse([home, gone]) },
   })
   await says('Order summary', 'Add New Address', 'Toned Milk', home.address_line)
   expect(pay().map(textOf)).toEqual(['Pay Online₹180', 'Cash on Delivery₹180'])
@@ -27,15 +27,15 @@ test('the checkout: an address, the order summary, two ways to pay and the items
 })
 
 test('without an address there is no order', async () => {
-  const { asked } = open('/CheckOutPage', {
+  const { requests } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'GET /api/address/get': given([]) },
+    responses: { ...full, 'GET /api/address/get': okResponse([]) },
   })
   await says('Address not available')
   await payCash()
   await says('Please select a delivery address')
   expect(all('[data-pay-buttons] [role=alert]').map(textOf)).toEqual(['Please select a delivery address'])
-  expect(asked.map(({ call }) => call)).not.toContain('POST /api/order/cod')
+  expect(requests.map(({ call }) => call)).not.toContain('POST /api/order/cod')
 })
 
 test('without a token there is no order', async () => {
@@ -44,22 +44,22 @@ test('without a token there is no order', async () => {
 })
 
 test('with an empty cart both ways to pay are disabled', async () => {
-  open('/CheckOutPage', { as: 'shopper', answers: { ...full, 'GET /api/cart/get': given([]) } })
+  open('/CheckOutPage', { as: 'shopper', responses: { ...full, 'GET /api/cart/get': okResponse([]) } })
   await says('Cart is empty')
   expect(pay().map(({ disabled }) => disabled)).toEqual([true, true])
 })
 
 test('while an order is being placed both ways to pay are disabled', async () => {
-  const { asked } = open('/CheckOutPage', {
+  const { requests } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'POST /api/order/cod': 'never' },
+    responses: { ...full, 'POST /api/order/cod': 'never' },
   })
   await says(home.address_line)
   await payCash()
   await until(() => expect(pay().map(({ disabled }) => disabled)).toEqual([true, true]))
   // They are busy from the press on, before the order is sent.
   await until(() =>
-    expect(asked.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       call: 'POST /api/order/cod',
       body: {
         list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
@@ -74,7 +74,7 @@ test('while an order is being placed both ways to pay are disabled', async () =>
 test('cash on delivery leads to success with its words', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'POST /api/order/cod': given([order()]) },
+    responses: { ...full, 'POST /api/order/cod': okResponse([order()]) },
   })
   await says(home.address_line)
   await payCash()
@@ -86,7 +86,7 @@ test('cash on delivery leads to success with its words', async () => {
 test('an order that fails leads to cancel and is told', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'POST /api/order/cod': refused(500) },
+    responses: { ...full, 'POST /api/order/cod': errorResponse(500) },
   })
   await says(home.address_line)
   await payCash()
@@ -98,7 +98,7 @@ test('an order that fails leads to cancel and is told', async () => {
 test('what the server says of an invalid string is told in words for people', async () => {
   open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'POST /api/order/cod': refused(400, 'Invalid string: image') },
+    responses: { ...full, 'POST /api/order/cod': errorResponse(400, 'Invalid string: image') },
   })
   await says(home.address_line)
   await payCash()
@@ -108,9 +108,9 @@ test('what the server says of an invalid string is told in words for people', as
 test('what the shop refuses leads to cancel with its reason, and from there back', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: {
+    responses: {
       ...full,
-      'POST /api/order/cod': refused(409, 'Prices have changed. Please review your cart.'),
+      'POST /api/order/cod': errorResponse(409, 'Prices have changed. Please review your cart.'),
     },
   })
   await says(home.address_line)
@@ -126,59 +126,59 @@ test('what the shop refuses leads to cancel with its reason, and from there back
 })
 
 test('an order without an answer is told in red beside the buttons, and the same is sent again', async () => {
-  const { answers, asked, address } = open('/CheckOutPage', {
+  const { responses, requests, address } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'POST /api/order/cod': 'away' },
+    responses: { ...full, 'POST /api/order/cod': 'away' },
   })
   await says(home.address_line)
   await payCash()
   await until(() => expect(all('[data-pay-buttons] [role=alert]')).toHaveLength(1))
-  answers['POST /api/order/cod'] = given([order()])
+  responses['POST /api/order/cod'] = okResponse([order()])
   await press('Try again')
   await says('Order Successful')
   expect(address()).toMatch(/^\/success/)
-  const [first, second] = asked.filter(({ call }) => call === 'POST /api/order/cod')
+  const [first, second] = requests.filter(({ call }) => call === 'POST /api/order/cod')
   expect(second).toEqual(first)
 })
 
 test('a COD response that a reload lost is recovered under the same key, and nothing is ordered twice', async () => {
   const before = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'POST /api/order/cod': 'away' },
+    responses: { ...full, 'POST /api/order/cod': 'away' },
   })
   await says(home.address_line)
   await payCash()
   await says('Try again')
   // The order was placed and has emptied the cart; only its response was lost. Opening the page again is the reload.
-  const { asked, address } = open('/CheckOutPage', {
+  const { requests, address } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, 'GET /api/cart/get': given([]), 'POST /api/order/cod': given([order()]) },
+    responses: { ...full, 'GET /api/cart/get': okResponse([]), 'POST /api/order/cod': okResponse([order()]) },
   })
   await says('Order Successful')
   expect(address()).toMatch(/^\/success/)
-  const sent = (calls: typeof asked) => calls.filter(({ call }) => call === 'POST /api/order/cod')
-  expect(sent(asked)).toHaveLength(1)
-  expect(sent(asked)).toEqual(sent(before.asked))
-  expect(sent(asked)[0]?.key).toMatch(/^[\w-]{8,}$/)
+  const sent = (calls: typeof requests) => calls.filter(({ call }) => call === 'POST /api/order/cod')
+  expect(sent(requests)).toHaveLength(1)
+  expect(sent(requests)).toEqual(sent(before.requests))
+  expect(sent(requests)[0]?.key).toMatch(/^[\w-]{8,}$/)
 })
 
 test('an attempt that was not answered is not sent again while the cart still has its lines', async () => {
-  open('/CheckOutPage', { as: 'shopper', answers: { ...full, 'POST /api/order/cod': 'away' } })
+  open('/CheckOutPage', { as: 'shopper', responses: { ...full, 'POST /api/order/cod': 'away' } })
   await says(home.address_line)
   await payCash()
   await says('Try again')
-  const { asked } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  const { requests } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says('Toned Milk', home.address_line)
-  expect(asked.map(({ call }) => call)).not.toContain('POST /api/order/cod')
+  expect(requests.map(({ call }) => call)).not.toContain('POST /api/order/cod')
 })
 
 test('the receipt shows one order number, and the others of the checkout on a press', async () => {
   const rows = [order(), order({ _id: 'order0000001', orderId: 'ORD-93XW' })]
   open('/success?checkout=checkout0000', {
     as: 'shopper',
-    answers: {
-      'GET /api/order/getOrderDetails': given(rows, { totalCount: 2, totalNoPage: 1 }),
-      'POST /api/payment/landed': refused(404),
+    responses: {
+      'GET /api/order/getOrderDetails': okResponse(rows, { totalCount: 2, totalNoPage: 1 }),
+      'POST /api/payment/landed': errorResponse(404),
     },
   })
   await says('ORD-7K2M + 1 more', '₹360')
@@ -189,9 +189,9 @@ test('the receipt shows one order number, and the others of the checkout on a pr
 })
 
 test('that the shop is away is said once', async () => {
-  const { answers } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  const { responses } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
-  for (const call of Object.keys(answers)) answers[call] = 'away'
+  for (const call of Object.keys(responses)) responses[call] = 'away'
   await payCash()
   await says('The shop did not answer.', 'Try again')
   expect(textOf(document.body).split('The shop did not answer.')).toHaveLength(2)
@@ -207,10 +207,10 @@ test('success and cancel have words of their own where none were passed in', asy
 })
 
 test('a price that changed in the cart stands on its line, with the one before', async () => {
-  const { answers } = open('/cart', { as: 'shopper', answers: full })
+  const { responses } = open('/cart', { as: 'shopper', responses: full })
   await says('Toned Milk')
   const dearer = cartLine({ productId: product({ price: 105 }) })
-  answers['GET /api/cart/get'] = given([dearer])
+  responses['GET /api/cart/get'] = okResponse([dearer])
   // Longer than the cart that was read counts as fresh.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   onTestFinished(() => void vi.useRealTimers())

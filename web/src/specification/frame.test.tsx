@@ -8,7 +8,7 @@ import type { DeliveryStatus } from '@/features/order/api'
 import { deliveryStatusStyle } from '@/features/order/delivery-status'
 import { notify } from '@/lib/notify'
 import { Toaster } from '@/ui/toaster'
-import { cartLine, given } from './mock-server'
+import { cartLine, okResponse } from './mock-server'
 import { all, button, open, press, says, textOf } from './screen'
 
 test('the header of a stranger, of a shopper and of an administrator', async () => {
@@ -18,7 +18,7 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
   expect((await button('Home')).getAttribute('href')).toBe('/')
   expect(textOf(await button('My Cart'))).toBe('My Cart')
 
-  open('/', { as: 'shopper', answers: { 'GET /api/cart/get': given([cartLine()]) } })
+  open('/', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse([cartLine()]) } })
   expect(textOf(await button('Cart, 2 items · ₹180'))).toContain('2 items · ₹180')
   expect(all<HTMLAnchorElement>('a[aria-label=Account]').map((one) => one.getAttribute('href'))).toEqual([
     '/userMenu',

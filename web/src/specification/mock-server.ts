@@ -6,8 +6,8 @@ import type { Category, Product, SubCategory } from '@/features/catalog/api'
 import type { OrderRow } from '@/features/order/api'
 import type { ShopSettings } from '@/features/settings/shop-rules'
 
-const MADE = '2026-01-05T06:30:00Z'
-const times = { createdAt: MADE, updatedAt: MADE }
+const CREATED_AT = '2026-01-05T06:30:00Z'
+const times = { createdAt: CREATED_AT, updatedAt: CREATED_AT }
 
 export const dairy: Category = {
   _id: 'dairy0000000',
@@ -38,7 +38,7 @@ export const curd: SubCategory = {
   ...times,
 }
 
-/** A product of the mock server, ₹100 with ₹10 off, changed as told. */
+/** A product of the mock server, ₹100 with ₹10 off, with the given changes. */
 export function product(change: Partial<Product> = {}): Product {
   return {
     _id: 'toned0000000',
@@ -105,7 +105,7 @@ export const shopper: User = {
   avatar: '',
   mobile: '9822041873',
   verify_email: true,
-  last_login_date: MADE,
+  last_login_date: CREATED_AT,
   status: 'Active',
   role: 'USER',
   ...times,
@@ -137,62 +137,62 @@ export const openShop: ShopSettings = {
   version: 0,
 }
 
-/** What a call is answered. */
-export type Answer = { status?: number; body: object }
+/** The response of a call. */
+export type MockResponse = { status?: number; body: object }
 
-export const given = (data: unknown, more: object = {}): Answer => ({
+export const okResponse = (data: unknown, more: object = {}): MockResponse => ({
   body: { success: true, error: false, message: '', data, ...more },
 })
-export const refused = (status: number, message = ''): Answer => ({
+export const errorResponse = (status: number, message = ''): MockResponse => ({
   status,
   body: { success: false, error: true, message, data: null },
 })
 
-/** Calls by method and path; 'away' does not answer, 'never' keeps one waiting. What is not named does not answer. */
-export type Answers = Record<string, Answer | 'away' | 'never'>
+/** Responses by method and path; 'away' fails without a response, 'never' never settles. Calls that are not listed fail. */
+export type MockResponses = Record<string, MockResponse | 'away' | 'never'>
 
 export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
 
-const OPEN_SHOP: Answers = {
-  'GET /api/settings': refused(404),
+const OPEN_SHOP: MockResponses = {
+  'GET /api/settings': errorResponse(404),
   // A stream on which nothing happens.
   'GET /api/order/events': 'never',
-  'GET /api/category/get': given([dairy, spices]),
-  'POST /api/subCategory/get': given([milk, curd]),
-  'GET /api/product/home': given([{ category: dairy, products: [product()] }]),
-  'GET /api/product/getAll': given([product()], { totalCount: 1, totalNoPage: 1 }),
-  'POST /api/product/getProductById': given(product()),
-  'GET /api/user/user-details': given(shopper),
-  'GET /api/user/logout': given(null),
-  'GET /api/user/sessions': given([]),
-  'GET /api/cart/get': given([]),
-  'GET /api/address/get': given([]),
-  'GET /api/order/getOrderDetails': given([], { totalCount: 0, totalNoPage: 0 }),
-  'GET /api/order/mine': given([], { totalCount: 0, totalNoPage: 0 }),
-  'GET /api/order/getAllOrderDetails': given([], { totalCount: 0, totalNoPage: 0 }),
-  'GET /api/payment/options': given({ online: false, reason: NOT_OFFERED, test: false }),
+  'GET /api/category/get': okResponse([dairy, spices]),
+  'POST /api/subCategory/get': okResponse([milk, curd]),
+  'GET /api/product/home': okResponse([{ category: dairy, products: [product()] }]),
+  'GET /api/product/getAll': okResponse([product()], { totalCount: 1, totalNoPage: 1 }),
+  'POST /api/product/getProductById': okResponse(product()),
+  'GET /api/user/user-details': okResponse(shopper),
+  'GET /api/user/logout': okResponse(null),
+  'GET /api/user/sessions': okResponse([]),
+  'GET /api/cart/get': okResponse([]),
+  'GET /api/address/get': okResponse([]),
+  'GET /api/order/getOrderDetails': okResponse([], { totalCount: 0, totalNoPage: 0 }),
+  'GET /api/order/mine': okResponse([], { totalCount: 0, totalNoPage: 0 }),
+  'GET /api/order/getAllOrderDetails': okResponse([], { totalCount: 0, totalNoPage: 0 }),
+  'GET /api/payment/options': okResponse({ online: false, reason: NOT_OFFERED, test: false }),
 }
 
-/** What the mock server was asked, in order; `answers` may be changed on the way. */
+/** The requests that the mock server got, in order; its responses may be changed meanwhile. */
 export type MockServer = {
-  answers: Answers
+  responses: MockResponses
   /** `key` is the idempotency key. */
-  asked: { call: string; query?: string; body: unknown; key?: string }[]
+  requests: { call: string; query?: string; body: unknown; key?: string }[]
 }
 
-/** Puts a shop that gives these answers in the place of the server. */
-export function mockServer(own: Answers): MockServer {
-  const shop: MockServer = { answers: { ...OPEN_SHOP, ...own }, asked: [] }
+/** Replaces fetch by a mock server with these responses. */
+export function mockServer(own: MockResponses): MockServer {
+  const shop: MockServer = { responses: { ...OPEN_SHOP, ...own }, requests: [] }
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url)
     const call = `${request.method} ${pathname}`
     const body: unknown = await request.json().catch(() => undefined)
     const key = request.headers.get('Idempotency-Key') ?? undefined
-    shop.asked.push({ call, query: search || undefined, body, key })
-    const answer = shop.answers[call] ?? 'away'
-    if (answer === 'never') return new Promise<Response>(() => undefined)
-    if (answer === 'away') throw new TypeError('no answer')
-    return Response.json(answer.body, { status: answer.status ?? 200 })
+    shop.requests.push({ call, query: search || undefined, body, key })
+    const response = shop.responses[call] ?? 'away'
+    if (response === 'never') return new Promise<Response>(() => undefined)
+    if (response === 'away') throw new TypeError('no response')
+    return Response.json(response.body, { status: response.status ?? 200 })
   })
   vi.stubGlobal('XMLHttpRequest', uploadsTo(shop))
   return shop
@@ -213,13 +213,13 @@ function uploadsTo(shop: MockServer) {
     setRequestHeader() {}
     abort() {}
     send(form: FormData) {
-      shop.asked.push({ call: this.call, body: [...form.keys()] })
-      const answer = shop.answers[this.call] ?? 'away'
-      if (answer === 'never') return
+      shop.requests.push({ call: this.call, body: [...form.keys()] })
+      const response = shop.responses[this.call] ?? 'away'
+      if (response === 'never') return
       queueMicrotask(() => {
-        if (answer === 'away') return this.onerror?.()
-        this.status = answer.status ?? 200
-        this.response = answer.body
+        if (response === 'away') return this.onerror?.()
+        this.status = response.status ?? 200
+        this.response = response.body
         this.onload?.()
       })
     }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { given, order } from './mock-server'
+import { okResponse, order } from './mock-server'
 import { all, field, fill, open, press, says, until } from './screen'
 
-const answers = {
-  'GET /api/order/getAllOrderDetails': given([order()], { totalCount: 1, totalNoPage: 1 }),
+const responses = {
+  'GET /api/order/getAllOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }),
 }
 
 test('the search of the orders follows the address, also when a link empties it', async () => {
-  const { address, asked } = open('/dashboard/orders', { as: 'administrator', answers })
+  const { address, requests } = open('/dashboard/orders', { as: 'administrator', responses })
   await says('1 order')
   await fill('q', 'milk')
-  await until(() => expect(asked.at(-1)?.query).toContain('q=milk'))
+  await until(() => expect(requests.at(-1)?.query).toContain('q=milk'))
   await press('Orders')
   await until(() => expect(address()).toBe('/dashboard/orders'))
   await until(() => expect(all<HTMLInputElement>('[name=q]').map(({ value }) => value)).toEqual(['']))
 })
 
 test('an address with a search fills the field', async () => {
-  open('/dashboard/orders?q=dal', { as: 'administrator', answers })
+  open('/dashboard/orders?q=dal', { as: 'administrator', responses })
   await says('1 order')
   expect((await field('q')).value).toBe('dal')
 })

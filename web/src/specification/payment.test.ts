@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveStartedPayment, startedPayment } from '@/features/payment/payment-page'
-import { type Answers, cartLine, given, home, NOT_OFFERED, order, refused } from './mock-server'
+import { type MockResponses, cartLine, okResponse, home, NOT_OFFERED, order, errorResponse } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
 const OPTIONS = 'GET /api/payment/options'
@@ -11,19 +11,19 @@ const PAGE = 'https://pay.test/cs_1'
 
 const row = order({ payment_method: 'ONLINE', payment_status: 'PENDING' })
 const checkout = row.checkoutId
-const stripe = given({ online: true, provider: 'stripe', test: false, publishableKey: 'pk_test_1' })
-const full: Answers = {
-  'GET /api/cart/get': given([cartLine()]),
-  'GET /api/address/get': given([home]),
-  [OPTIONS]: given({ online: true, provider: 'another', test: false }),
-  [BEGIN]: given({ url: PAGE, checkoutId: checkout, orders: [row] }, { url: PAGE }),
+const stripe = okResponse({ online: true, provider: 'stripe', test: false, publishableKey: 'pk_test_1' })
+const full: MockResponses = {
+  'GET /api/cart/get': okResponse([cartLine()]),
+  'GET /api/address/get': okResponse([home]),
+  [OPTIONS]: okResponse({ online: true, provider: 'another', test: false }),
+  [BEGIN]: okResponse({ url: PAGE, checkoutId: checkout, orders: [row] }, { url: PAGE }),
 }
 
 type Change = { processing?: boolean; url?: string }
 
-/** A payment that stands at a status. */
+/** A payment in a status. */
 const standing = (payment_status: typeof row.payment_status, change: Change = {}) =>
-  given({
+  okResponse({
     checkoutId: checkout,
     payment_status,
     processing: false,
@@ -39,14 +39,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const payOnline = () => press('Pay Online₹180')
-const calls = (asked: { call: string }[]) => asked.map(({ call }) => call)
+const calls = (requests: { call: string }[]) => requests.map(({ call }) => call)
 
 test("Pay Online sends the checkout and leaves for the provider's page; the cart stays", async () => {
-  const { asked, address } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  const { requests, address } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
   await payOnline()
   await until(() => expect(left.mock.calls).toEqual([[PAGE]]))
-  expect(asked.find(({ call }) => call === BEGIN)?.body).toEqual({
+  expect(requests.find(({ call }) => call === BEGIN)?.body).toEqual({
     list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
     totalQty: 2,
     totalAmt: 180,
@@ -63,26 +63,26 @@ test("Pay Online sends the checkout and leaves for the provider's page; the cart
 })
 
 test('a payment that cannot begin is told, and everything stays as it was', async () => {
-  const { address, answers } = open('/CheckOutPage', {
+  const { address, responses } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, [BEGIN]: refused(502, 'Failed to redirect to payment.') },
+    responses: { ...full, [BEGIN]: errorResponse(502, 'Failed to redirect to payment.') },
   })
   await says(home.address_line)
   await payOnline()
   await toasts('Failed to redirect to payment.')
   await says('Toned Milk')
   expect(address()).toBe('/CheckOutPage')
-  answers[BEGIN] = full[BEGIN] ?? 'away'
+  responses[BEGIN] = full[BEGIN] ?? 'away'
   await payOnline()
   await until(() => expect(left).toHaveBeenCalledOnce())
 })
 
 test('an address that is no payment page is not opened', async () => {
-  const answers = {
+  const responses = {
     ...full,
-    [BEGIN]: given({ url: 'javascript:alert(1)', checkoutId: checkout, orders: [] }),
+    [BEGIN]: okResponse({ url: 'javascript:alert(1)', checkoutId: checkout, orders: [] }),
   }
-  open('/CheckOutPage', { as: 'shopper', answers })
+  open('/CheckOutPage', { as: 'shopper', responses })
   await says(home.address_line)
   await payOnline()
   await toasts('Failed to redirect to payment.')
@@ -90,14 +90,14 @@ test('an address that is no payment page is not opened', async () => {
 })
 
 test('an online order that fails is told, and cancels nothing', async () => {
-  const { address, answers } = open('/CheckOutPage', {
+  const { address, responses } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, [BEGIN]: refused(500) },
+    responses: { ...full, [BEGIN]: errorResponse(500) },
   })
   await says(home.address_line)
   await payOnline()
   await toasts('Failed to create order. Please try again.')
-  answers[BEGIN] = refused(409, 'Prices have changed. Please review your cart.')
+  responses[BEGIN] = errorResponse(409, 'Prices have changed. Please review your cart.')
   await payOnline()
   await until(() =>
     expect(all('[data-pay-buttons] [role=alert]').map(textOf)).toEqual([
@@ -108,24 +108,24 @@ test('an online order that fails is told, and cancels nothing', async () => {
 })
 
 test('that the shop is away is said once to who pays online, and the same is sent again', async () => {
-  const { answers, asked } = open('/CheckOutPage', { as: 'shopper', answers: full })
+  const { responses, requests } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
-  const there = { ...answers }
-  for (const call of Object.keys(answers)) answers[call] = 'away'
+  const there = { ...responses }
+  for (const call of Object.keys(responses)) responses[call] = 'away'
   await payOnline()
   await says('The shop did not answer.', 'Try again')
   expect(textOf(document.body).split('The shop did not answer.')).toHaveLength(2)
-  Object.assign(answers, there)
+  Object.assign(responses, there)
   await press('Try again')
   await until(() => expect(left).toHaveBeenCalledOnce())
-  const [first, second] = asked.filter(({ call }) => call === BEGIN)
+  const [first, second] = requests.filter(({ call }) => call === BEGIN)
   expect(second).toEqual(first)
 })
 
 test('Pay Online is disabled with its reason while nobody takes the money', async () => {
   open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, [OPTIONS]: given({ online: false, reason: NOT_OFFERED, test: false }) },
+    responses: { ...full, [OPTIONS]: okResponse({ online: false, reason: NOT_OFFERED, test: false }) },
   })
   await says(home.address_line, NOT_OFFERED)
   expect((await button('Pay Online₹180')).disabled).toBe(true)
@@ -135,7 +135,7 @@ test('Pay Online is disabled with its reason while nobody takes the money', asyn
 test('a test payment is marked as one', async () => {
   open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, [OPTIONS]: given({ online: true, provider: 'testpay', test: true }) },
+    responses: { ...full, [OPTIONS]: okResponse({ online: true, provider: 'testpay', test: true }) },
   })
   await says('Test payment No money moves.')
 })
@@ -147,12 +147,12 @@ test("the provider's script is loaded with the publishable key, at the checkout 
   })
   const known = vi.fn()
   window.Stripe = known
-  open('/CheckOutPage', { as: 'shopper', answers: full })
+  open('/CheckOutPage', { as: 'shopper', responses: full })
   await says('Pay Online')
-  open('/cart', { as: 'shopper', answers: { ...full, [OPTIONS]: stripe } })
+  open('/cart', { as: 'shopper', responses: { ...full, [OPTIONS]: stripe } })
   await says('Bill Details')
   expect(scripts).toEqual([])
-  open('/CheckOutPage', { as: 'shopper', answers: { ...full, [OPTIONS]: stripe } })
+  open('/CheckOutPage', { as: 'shopper', responses: { ...full, [OPTIONS]: stripe } })
   await until(() => expect(scripts.map(({ src }) => src)).toEqual(['https://js.stripe.com/v3/']))
   scripts[0]?.onload?.(new Event('load'))
   expect(known).toHaveBeenCalledWith('pk_test_1')
@@ -160,18 +160,18 @@ test("the provider's script is loaded with the publishable key, at the checkout 
 
 test('back at the checkout without having paid, the payment is ended', async () => {
   saveStartedPayment(checkout)
-  const { asked, address, answers } = open('/CheckOutPage', {
+  const { requests, address, responses } = open('/CheckOutPage', {
     as: 'shopper',
-    answers: { ...full, [CANCEL]: standing('EXPIRED') },
+    responses: { ...full, [CANCEL]: standing('EXPIRED') },
   })
   await says('Your payment was not completed and is ended. Your cart is as you left it.', 'Toned Milk')
   expect(startedPayment()).toBeUndefined()
   expect((await button('Pay Online₹180')).disabled).toBe(false)
-  expect(calls(asked).filter((call) => call === CANCEL)).toHaveLength(1)
+  expect(calls(requests).filter((call) => call === CANCEL)).toHaveLength(1)
 
   saveStartedPayment(checkout)
-  Object.assign(answers, { [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') })
-  const paid = open('/CheckOutPage', { as: 'shopper', answers })
+  Object.assign(responses, { [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') })
+  const paid = open('/CheckOutPage', { as: 'shopper', responses })
   await says('Payment Successful')
   expect(paid.address()).toBe(`/success?checkout=${checkout}`)
   expect(address()).toBe('/CheckOutPage')
@@ -179,18 +179,18 @@ test('back at the checkout without having paid, the payment is ended', async () 
 
 test('pieces that the own open payment holds are not said to have run out', async () => {
   const gone = cartLine({ productId: { ...cartLine().productId, stock: 0 } })
-  const short = { ...full, 'GET /api/cart/get': given([gone]) }
+  const short = { ...full, 'GET /api/cart/get': okResponse([gone]) }
   const orders = (status: typeof row.payment_status) => ({
-    'GET /api/order/getOrderDetails': given([{ ...row, payment_status: status }], { totalNoPage: 1 }),
+    'GET /api/order/getOrderDetails': okResponse([{ ...row, payment_status: status }], { totalNoPage: 1 }),
   })
-  open('/CheckOutPage', { as: 'shopper', answers: { ...short, ...orders('PENDING') } })
+  open('/CheckOutPage', { as: 'shopper', responses: { ...short, ...orders('PENDING') } })
   await says('Your own payment that is still open holds these pieces.')
   expect(document.body.textContent).not.toContain('out of stock')
   expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)
   await payOnline()
   await until(() => expect(left).toHaveBeenCalledOnce())
 
-  open('/CheckOutPage', { as: 'shopper', answers: { ...short, ...orders('EXPIRED') } })
+  open('/CheckOutPage', { as: 'shopper', responses: { ...short, ...orders('EXPIRED') } })
   await says('Toned Milk is out of stock.')
 })
 
@@ -204,23 +204,23 @@ test('the success page says of a payment what is known of it, and no more', asyn
     [standing('REFUND DUE'), 'Refund due', 'The shop gives your money back.'],
     [standing('REFUNDED'), 'Refunded', 'Your money was given back.'],
   ]
-  for (const [answer, ...words] of outcomes) {
-    open(`/success?checkout=${checkout}`, { as: 'shopper', answers: { ...full, [LANDED]: answer } })
+  for (const [response, ...words] of outcomes) {
+    open(`/success?checkout=${checkout}`, { as: 'shopper', responses: { ...full, [LANDED]: response } })
     await says(...words, 'Go to Home')
     if (words[0] !== 'Payment Successful') expect(document.body.textContent).not.toContain('Thank you')
   }
 })
 
 test('a payment that is open is asked about until it is paid, and the cart with it', async () => {
-  const { asked, answers } = open(`/success?checkout=${checkout}`, {
+  const { requests, responses } = open(`/success?checkout=${checkout}`, {
     as: 'shopper',
-    answers: { ...full, [LANDED]: standing('PENDING', { processing: true }) },
+    responses: { ...full, [LANDED]: standing('PENDING', { processing: true }) },
   })
   await says('Payment is being processed')
-  answers[LANDED] = standing('PAID')
-  answers['GET /api/cart/get'] = given([])
+  responses[LANDED] = standing('PAID')
+  responses['GET /api/cart/get'] = okResponse([])
   await says('Payment Successful', 'My Cart')
-  expect(calls(asked).filter((call) => call === LANDED).length).toBeGreaterThan(1)
+  expect(calls(requests).filter((call) => call === LANDED).length).toBeGreaterThan(1)
 })
 
 test('a payment that cannot be asked about is not said to be paid', async () => {
@@ -228,31 +228,31 @@ test('a payment that cannot be asked about is not said to be paid', async () => 
   await says('Your payment could not be checked', 'Authentication required. Please login.')
   expect((await button('Login')).getAttribute('href')).toContain(encodeURIComponent('/success?checkout='))
 
-  const { answers } = open(`/success?checkout=${checkout}`, { as: 'shopper', answers: full })
+  const { responses } = open(`/success?checkout=${checkout}`, { as: 'shopper', responses: full })
   await says('Your payment could not be checked', 'Nothing is lost: it is settled by itself')
-  answers[LANDED] = standing('PAID')
+  responses[LANDED] = standing('PAID')
   await press('Try again')
   await says('Payment Successful')
 
-  const nobodys = refused(404, 'There is no such payment.')
-  open(`/success?checkout=${checkout}`, { as: 'shopper', answers: { ...full, [LANDED]: nobodys } })
+  const nobodys = errorResponse(404, 'There is no such payment.')
+  open(`/success?checkout=${checkout}`, { as: 'shopper', responses: { ...full, [LANDED]: nobodys } })
   await says('Your payment could not be checked', 'There is no such payment.')
 
-  const cash: Answers = { [LANDED]: nobodys, 'GET /api/order/getOrderDetails': given([order()]) }
-  open(`/success?checkout=${checkout}`, { as: 'shopper', answers: { ...full, ...cash } })
+  const cash: MockResponses = { [LANDED]: nobodys, 'GET /api/order/getOrderDetails': okResponse([order()]) }
+  open(`/success?checkout=${checkout}`, { as: 'shopper', responses: { ...full, ...cash } })
   await says('Order Successful', order().orderId)
 })
 
 test('coming back through cancel ends the payment and keeps the cart', async () => {
   saveStartedPayment(checkout)
-  const { asked } = open(`/cancel?checkout=${checkout}`, {
+  const { requests } = open(`/cancel?checkout=${checkout}`, {
     as: 'shopper',
-    answers: { ...full, [CANCEL]: standing('EXPIRED') },
+    responses: { ...full, [CANCEL]: standing('EXPIRED') },
   })
   await says('Order Cancelled', 'It seems your order was not completed.', 'pay again', 'Back to checkout')
-  expect(asked.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: checkout })
+  expect(requests.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: checkout })
   expect(startedPayment()).toBeUndefined()
-  open(`/cancel?checkout=${checkout}`, { as: 'shopper', answers: { ...full, [CANCEL]: standing('FAILED') } })
+  open(`/cancel?checkout=${checkout}`, { as: 'shopper', responses: { ...full, [CANCEL]: standing('FAILED') } })
   await says(
     'Order Cancelled',
     'It seems your order was not completed. The payment was declined. Nothing was paid.',
@@ -262,19 +262,19 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
 test('a payment that was made all the same is not said to be cancelled', async () => {
   const { address } = open(`/cancel?checkout=${checkout}`, {
     as: 'shopper',
-    answers: { ...full, [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') },
+    responses: { ...full, [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') },
   })
   await says('Payment Successful')
   expect(address()).toBe(`/success?checkout=${checkout}`)
 })
 
 test('a payment that could not be ended is not said to be, and can be ended again', async () => {
-  const { answers } = open(`/cancel?checkout=${checkout}`, {
+  const { responses } = open(`/cancel?checkout=${checkout}`, {
     as: 'shopper',
-    answers: { ...full, [CANCEL]: refused(502, 'The payment provider cannot be reached.') },
+    responses: { ...full, [CANCEL]: errorResponse(502, 'The payment provider cannot be reached.') },
   })
   await says('The payment is still open', 'It ends by itself when its time is over.')
-  answers[CANCEL] = standing('EXPIRED')
+  responses[CANCEL] = standing('EXPIRED')
   await press('Try again')
   await says('Order Cancelled')
   open(`/cancel?checkout=${checkout}`)
@@ -290,7 +290,7 @@ test('My Orders says how each order is paid, and leads to a payment that is open
   })
   open('/dashboard/myorders', {
     as: 'shopper',
-    answers: { 'GET /api/order/getOrderDetails': given([row, paid], { totalCount: 2, totalNoPage: 1 }) },
+    responses: { 'GET /api/order/getOrderDetails': okResponse([row, paid], { totalCount: 2, totalNoPage: 1 }) },
   })
   await says('ORD-7K2M · Payment pending', 'ORD-9X4P · Paid online')
   expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)

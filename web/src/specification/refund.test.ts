@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answers, given, order, refused, shopper } from './mock-server'
+import { type MockResponses, okResponse, order, errorResponse, shopper } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
 const ALL_ORDERS = 'GET /api/order/getAllOrderDetails'
@@ -16,33 +16,33 @@ const flagged = order({ _id: 'flagged00000', orderId: 'ORD-9X4P', payment_flag: 
 const well = order({ _id: 'well00000000', orderId: 'ORD-3C5D', userId: due.userId })
 const number = due.orderId
 
-const orders = (...rows: (typeof due)[]): Answers => ({
-  [ALL_ORDERS]: given(rows, { totalCount: rows.length, totalNoPage: 1 }),
+const orders = (...rows: (typeof due)[]): MockResponses => ({
+  [ALL_ORDERS]: okResponse(rows, { totalCount: rows.length, totalNoPage: 1 }),
 })
 
 const attention = () => all('[data-attention]').map((note) => textOf(note.querySelector('p') ?? note))
 
 for (const width of [390, 1280]) {
   test(`orders that need attention are marked and say why, ${width} px wide`, async () => {
-    open('/dashboard/orders', { as: 'administrator', width, answers: orders(due, flagged, well) })
+    open('/dashboard/orders', { as: 'administrator', width, responses: orders(due, flagged, well) })
     await says('3 orders')
     await until(() => expect(attention()).toEqual(['Refund due: ₹180', flag]))
   })
 
   test(`a refund is asked about by amount, order and person, and made, ${width} px wide`, async () => {
-    const { asked, answers } = open('/dashboard/orders', {
+    const { requests, responses } = open('/dashboard/orders', {
       as: 'administrator',
       width,
-      answers: orders(due, well),
+      responses: orders(due, well),
     })
     await press(`Refund ${number}`)
     await says(`Give ₹180 for ${number} back to ${name}?`)
     await press('Cancel')
-    expect(asked.map(({ call }) => call)).not.toContain(`POST /api/order/refund/${due._id}`)
+    expect(requests.map(({ call }) => call)).not.toContain(`POST /api/order/refund/${due._id}`)
 
     const refunded = { ...due, payment_status: 'REFUNDED' as const, refund_due: undefined }
-    Object.assign(answers, orders(refunded, well))
-    answers[`POST /api/order/refund/${due._id}`] = given(refunded)
+    Object.assign(responses, orders(refunded, well))
+    responses[`POST /api/order/refund/${due._id}`] = okResponse(refunded)
     await press(`Refund ${number}`)
     await press('Confirm')
     await toasts(`${number}: Refunded`)
@@ -52,11 +52,11 @@ for (const width of [390, 1280]) {
 }
 
 test('a refund that fails is told and still due', async () => {
-  const answers = {
+  const responses = {
     ...orders(due),
-    [`POST /api/order/refund/${due._id}`]: refused(502, 'The payment provider refused the refund.'),
+    [`POST /api/order/refund/${due._id}`]: errorResponse(502, 'The payment provider refused the refund.'),
   }
-  open('/dashboard/orders', { as: 'administrator', answers })
+  open('/dashboard/orders', { as: 'administrator', responses })
   await press(`Refund ${number}`)
   await press('Confirm')
   await toasts('The payment provider refused the refund.')
@@ -64,11 +64,11 @@ test('a refund that fails is told and still due', async () => {
 })
 
 test('a flag is taken off when it was seen to', async () => {
-  const { answers } = open('/dashboard/orders', { as: 'administrator', answers: orders(flagged) })
+  const { responses } = open('/dashboard/orders', { as: 'administrator', responses: orders(flagged) })
   const seen = { ...flagged, payment_flag: undefined }
-  answers[`PUT /api/order/unflag/${flagged._id}`] = given(seen)
+  responses[`PUT /api/order/unflag/${flagged._id}`] = okResponse(seen)
   await button('ORD-9X4P: seen to')
-  Object.assign(answers, orders(seen))
+  Object.assign(responses, orders(seen))
   await press('ORD-9X4P: seen to')
   await toasts('ORD-9X4P: Seen to')
   await until(() => expect(attention()).toEqual([]))
@@ -90,13 +90,13 @@ test('the payment history says who, when, from what to what, and by which event'
     { _id: 'd', source: 'sweeper', from: 'REFUND DUE', to: 'REFUND DUE', note: 'Refused.', ...at },
   ]
   const history = `GET /api/order/payments/${due._id}`
-  const { answers } = open('/dashboard/orders', {
+  const { responses } = open('/dashboard/orders', {
     as: 'administrator',
-    answers: { ...orders(due), [history]: refused(500) },
+    responses: { ...orders(due), [history]: errorResponse(500) },
   })
   await press(`Refund due, Payment history of ${number}`)
   await button('Try again')
-  answers[history] = given({ provider: 'stripe', reference: 'cs_1', changes })
+  responses[history] = okResponse({ provider: 'stripe', reference: 'cs_1', changes })
   await press('Try again')
   await says('Payment provider', 'stripe', 'cs_1')
   await until(() => expect(all('[role=dialog] ol > li')).toHaveLength(4))

@@ -7,43 +7,43 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query'
 import { clearSession, saveTokens } from '@/lib/session'
 import { createAppRouter } from '@/router'
-import { type Answers, administrator, given, type MockServer, mockServer } from './mock-server'
+import { type MockResponses, administrator, okResponse, type MockServer, mockServer } from './mock-server'
 
 type Options = {
-  /** Who is logged in; a stranger unless told. */
+  /** The role that is logged in; nobody by default. */
   as?: 'shopper' | 'administrator'
   /** How wide the window is, in px. */
   width?: number
-  answers?: Answers
+  responses?: MockResponses
 }
 
 type Opened = MockServer & {
-  /** The address as it stands, with its parameters. */
+  /** The present URL with its search parameters. */
   address: () => string
 }
 
-// Longer than the two retries of a query that gets no answer.
+// Longer than the two retries of a query that gets no response.
 const TIMEOUT = { timeout: 10_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
 // A failure names what was expected; the page's whole markup would hide that.
 configure({ getElementError: (message) => new Error(message ?? undefined) })
 
-// Files are offered whatever a field accepts: the shop checks them itself.
+// The tests upload files that a field does not accept, too: the app checks them itself.
 const user = userEvent.setup({ applyAccept: false })
 
 const window_ = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
 
 let close = () => {}
 
-/** Opens the web app at an address, with a mock server; closes what was open before. */
-export function open(path: string, { as, width = 1280, answers = {} }: Options = {}): Opened {
+/** Renders the web app at a URL against a mock server; unmounts the previous one. */
+export function open(path: string, { as, width = 1280, responses = {} }: Options = {}): Opened {
   close()
   clearSession()
   if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
   window_.happyDOM.setViewport({ width })
-  const own: Answers = as === 'administrator' ? { 'GET /api/user/user-details': given(administrator) } : {}
-  const shop = mockServer({ ...own, ...answers })
+  const userResponse: MockResponses = as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}
+  const shop = mockServer({ ...userResponse, ...responses })
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   const { unmount } = render(
@@ -66,25 +66,25 @@ export function open(path: string, { as, width = 1280, answers = {} }: Options =
   return { ...shop, address: () => router.state.location.href }
 }
 
-/** What an element says, in one line. */
+/** Returns an element's text content in one line. */
 export function textOf(element: Element): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** Every element that a selector finds. */
+/** Returns all elements that match a selector. */
 export function all<Found extends HTMLElement>(selector: string): Found[] {
   return [...document.querySelectorAll<Found>(selector)]
 }
 
-/** Waits until something holds. */
-export function until(holds: () => void): Promise<void> {
-  return waitFor(holds, TIMEOUT)
+/** Waits until the assertion passes. */
+export function until(assertion: () => void): Promise<void> {
+  return waitFor(assertion, TIMEOUT)
 }
 
 /** Waits until the page shows all of these words. */
 export function says(...words: string[]): Promise<void> {
   return until(() => {
-    for (const some of words) expect(textOf(document.body)).toContain(some)
+    for (const text of words) expect(textOf(document.body)).toContain(text)
   })
 }
 
@@ -129,13 +129,13 @@ export async function fill(name: string, text: string): Promise<void> {
   await user.paste(text)
 }
 
-/** Fills a form and sends it with the button of that name. */
+/** Fills a form and submits it with the button of that name. */
 export async function send(values: Record<string, string>, name: string): Promise<void> {
   for (const [fieldName, text] of Object.entries(values)) await fill(fieldName, text)
   await press(name)
 }
 
-/** A picture as a shopkeeper chooses it. */
+/** Returns a PNG file for a file field. */
 export function picture(name = 'milk.png'): File {
   const signature = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return new File([signature], name, { type: 'image/png' })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cartLine, curd, dairy, given, home, milk, order, product, refused, spices } from './mock-server'
+import { cartLine, curd, dairy, okResponse, home, milk, order, product, errorResponse, spices } from './mock-server'
 import { all, button, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
 const siblings = () => all<HTMLAnchorElement>(`nav[aria-label="${dairy.name}"] a`)
-const none = given([], { totalCount: 0, totalNoPage: 0 })
+const none = okResponse([], { totalCount: 0, totalNoPage: 0 })
 
 test('home: a banner, the categories, and a row of products for each category that has some', async () => {
   open('/')
@@ -26,19 +26,19 @@ test('"See all" leads to all products of the category, with its sub-categories b
   expect(await hrefOf('See all of Dairy, Bread & Eggs')).toBe(
     `/Dairy--Bread---Eggs-${dairy._id}/All-${dairy._id}`,
   )
-  const { asked } = open(`/Dairy-${dairy._id}/All-${dairy._id}`)
+  const { requests } = open(`/Dairy-${dairy._id}/All-${dairy._id}`)
   await says('Toned Milk')
   expect(all('h1').map(textOf)).toEqual([dairy.name])
   expect(siblings().map((link) => link.lastChild?.textContent)).toEqual([milk.name, curd.name])
-  const [query] = asked.filter(({ call }) => call === 'GET /api/product/getAll').map(({ query }) => query)
+  const [query] = requests.filter(({ call }) => call === 'GET /api/product/getAll').map(({ query }) => query)
   expect(query).toMatch(/category=dairy/)
   expect(query).not.toMatch(/subCategory=/)
 })
 
 test('a product leads to its page by its slug', async () => {
   open('/', {
-    answers: {
-      'GET /api/product/home': given([
+    responses: {
+      'GET /api/product/home': okResponse([
         { category: dairy, products: [product({ name: 'Salt, Iodised & Fine' })] },
       ]),
     },
@@ -47,59 +47,59 @@ test('a product leads to its page by its slug', async () => {
 })
 
 test('while it loads: 30 category tiles, 7 products in a row, 12 in a search', async () => {
-  open('/', { answers: { 'GET /api/product/home': 'never' } })
+  open('/', { responses: { 'GET /api/product/home': 'never' } })
   const tiles = () => all('main [aria-hidden] > span').filter((tile) => tile.querySelector('[data-skeleton]'))
   await until(() => expect(tiles()).toHaveLength(30))
   for (const row of all('section[aria-hidden]')) expect(row.querySelectorAll('li')).toHaveLength(7)
-  open('/search?q=dal', { answers: { 'GET /api/product/getAll': 'never' } })
+  open('/search?q=dal', { responses: { 'GET /api/product/getAll': 'never' } })
   await until(() => expect(all('ul[aria-hidden] > li')).toHaveLength(12))
 })
 
 test('the search bar holds its trimmed text in q at every change, and leads there from elsewhere', async () => {
   open('/')
   expect(await hrefOf('Search')).toBe('/search?q=')
-  const { address, asked } = open('/search?q=')
+  const { address, requests } = open('/search?q=')
   await says('1 product')
   await fill('q', ' t')
   await until(() => expect(address()).toBe('/search?q=t'))
   await fill('q', ' tea & milk ')
   await until(() => expect(address()).toBe('/search?q=tea%20%26%20milk'))
   expect((await button('Back to home')).getAttribute('href')).toBe('/')
-  expect(asked.map(({ call }) => call)).toContain('GET /api/product/getAll')
+  expect(requests.map(({ call }) => call)).toContain('GET /api/product/getAll')
 })
 
 test('a search says how many it found, or that it found none', async () => {
   open('/search?q=milk', {
-    answers: { 'GET /api/product/getAll': given([product()], { totalCount: 41, totalNoPage: 2 }) },
+    responses: { 'GET /api/product/getAll': okResponse([product()], { totalCount: 41, totalNoPage: 2 }) },
   })
   await says('41 products', 'Toned Milk')
-  open('/search?q=xyz', { answers: { 'GET /api/product/getAll': none } })
+  open('/search?q=xyz', { responses: { 'GET /api/product/getAll': none } })
   await says('No products found')
 })
 
 test('a search is headed by the words that its products were found by, while others are asked for', async () => {
-  const { address, answers, asked } = open('/search?q=milk', {
-    answers: { 'GET /api/product/getAll': given([product()], { totalCount: 41, totalNoPage: 2 }) },
+  const { address, responses, requests } = open('/search?q=milk', {
+    responses: { 'GET /api/product/getAll': okResponse([product()], { totalCount: 41, totalNoPage: 2 }) },
   })
   await says('Results for “milk”', '41 products')
-  answers['GET /api/product/getAll'] = 'never'
+  responses['GET /api/product/getAll'] = 'never'
   await fill('q', 'tea')
   await until(() => expect(address()).toBe('/search?q=tea'))
-  await until(() => expect(asked.filter(({ call }) => call === 'GET /api/product/getAll')).toHaveLength(2))
+  await until(() => expect(requests.filter(({ call }) => call === 'GET /api/product/getAll')).toHaveLength(2))
   expect(all('main h1').map((title) => textOf(title.parentElement ?? title))).toEqual([
     'Results for “milk”41 products',
   ])
 })
 
 test('a search says that no product has all of its words', async () => {
-  const some = given([product()], { totalCount: 1, totalNoPage: 1, partial: true })
-  open('/search?q=milk%20xyz', { answers: { 'GET /api/product/getAll': some } })
+  const some = okResponse([product()], { totalCount: 1, totalNoPage: 1, partial: true })
+  open('/search?q=milk%20xyz', { responses: { 'GET /api/product/getAll': some } })
   await says('No product has all the words of “milk xyz”. These have some of them.', 'Toned Milk')
 })
 
 test('a search that finds nothing offers the words that are spelled like it', async () => {
-  const nothing = given([], { totalCount: 0, totalNoPage: 0, nearest: ['broccoli'] })
-  open('/search?q=brokoli', { answers: { 'GET /api/product/getAll': nothing } })
+  const nothing = okResponse([], { totalCount: 0, totalNoPage: 0, nearest: ['broccoli'] })
+  open('/search?q=brokoli', { responses: { 'GET /api/product/getAll': nothing } })
   await says('No products found', 'Did you mean')
   expect(await hrefOf('broccoli')).toBe('/search?q=broccoli')
 })
@@ -114,12 +114,12 @@ test('the search field takes the keyboard after a press on the resting bar only'
 })
 
 test('a listing shows the siblings of its sub-category, and its products', async () => {
-  const { asked } = open(`/Dairy--Bread---Eggs-${dairy._id}/Milk-${milk._id}`)
+  const { requests } = open(`/Dairy--Bread---Eggs-${dairy._id}/Milk-${milk._id}`)
   await says('Toned Milk')
   const rail = siblings()
   expect(rail.map((link) => link.lastChild?.textContent)).toEqual([milk.name, curd.name])
   expect(rail.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null])
-  expect(asked.map(({ call }) => call)).toContain('GET /api/product/getAll')
+  expect(requests.map(({ call }) => call)).toContain('GET /api/product/getAll')
 })
 
 test('a listing that names nothing, and one that does not come', async () => {
@@ -127,7 +127,7 @@ test('a listing that names nothing, and one that does not come', async () => {
   await says('Invalid category or sub-category')
   open(`/Dairy-${dairy._id}/Nothing-000000000000`)
   await says('Invalid category or sub-category')
-  open(`/Dairy-${dairy._id}/Milk-${milk._id}`, { answers: { 'GET /api/product/getAll': refused(500) } })
+  open(`/Dairy-${dairy._id}/Milk-${milk._id}`, { responses: { 'GET /api/product/getAll': errorResponse(500) } })
   await says('Failed to load products')
   await toasts('Failed to load products')
 })
@@ -137,7 +137,7 @@ test.each([
   [0, 'Out of Stock', undefined],
 ])('a product page with %i in stock says "%s"', async (stock, words, add) => {
   open(`/product/Toned-Milk-${product()._id}`, {
-    answers: { 'POST /api/product/getProductById': given(product({ stock })) },
+    responses: { 'POST /api/product/getProductById': okResponse(product({ stock })) },
   })
   await says(words, '₹90', '₹100')
   expect(all('article [aria-label^="Add "]').map((one) => one.getAttribute('aria-label'))).toEqual(
@@ -147,30 +147,30 @@ test.each([
 
 test('a product page shows every field that a shopkeeper added, and says when there is no such product', async () => {
   open(`/product/Toned-Milk-${product()._id}`, {
-    answers: { 'POST /api/product/getProductById': given(product({ more_details: { Fat: '3 %' } })) },
+    responses: { 'POST /api/product/getProductById': okResponse(product({ more_details: { Fat: '3 %' } })) },
   })
   await says('Fat', '3 %', 'Fresh.')
   open(`/product/Toned-Milk-${product()._id}`, {
-    answers: { 'POST /api/product/getProductById': refused(404) },
+    responses: { 'POST /api/product/getProductById': errorResponse(404) },
   })
   await says('Product not found.')
 })
 
 test('a card subtracts the discount as an amount, and says when nothing is left', async () => {
   open('/search?q=', {
-    answers: { 'GET /api/product/getAll': given([product({ stock: 0 })], { totalCount: 1 }) },
+    responses: { 'GET /api/product/getAll': okResponse([product({ stock: 0 })], { totalCount: 1 }) },
   })
   await says('Out of stock', '₹90', '₹100', '₹10 OFF')
   expect(all('[aria-label^="Add "]')).toHaveLength(0)
 })
 
 test('Add needs a login', async () => {
-  const { asked, address } = open('/search?q=')
+  const { requests, address } = open('/search?q=')
   await press('Add Toned Milk')
   await until(() =>
     expect(all('[data-toast] > span:last-of-type').map(textOf)).toContain('Authentication required'),
   )
-  expect(asked.map(({ call }) => call)).not.toContain('POST /api/cart/create')
+  expect(requests.map(({ call }) => call)).not.toContain('POST /api/cart/create')
   await press('Login')
   await until(() => expect(address()).toMatch(/^\/login/))
 })
@@ -178,45 +178,45 @@ test('Add needs a login', async () => {
 test('Add becomes Remove, and each change of quantity is told', async () => {
   const one = cartLine({ quantity: 1 })
   const two = cartLine()
-  const { answers, asked } = open('/search?q=', {
+  const { responses, requests } = open('/search?q=', {
     as: 'shopper',
-    answers: { 'POST /api/cart/create': given(one) },
+    responses: { 'POST /api/cart/create': okResponse(one) },
   })
-  await until(() => expect(asked.map(({ call }) => call)).toContain('GET /api/cart/get'))
-  answers['GET /api/cart/get'] = given([one])
+  await until(() => expect(requests.map(({ call }) => call)).toContain('GET /api/cart/get'))
+  responses['GET /api/cart/get'] = okResponse([one])
   await press('Add Toned Milk')
   await toasts('Added to cart!')
   await button('Remove')
-  answers['PUT /api/cart/update-qty'] = given(two)
-  answers['GET /api/cart/get'] = given([two])
+  responses['PUT /api/cart/update-qty'] = okResponse(two)
+  responses['GET /api/cart/get'] = okResponse([two])
   await press('One more')
   await toasts('Quantity updated!')
-  answers['PUT /api/cart/update-qty'] = given(one)
-  answers['GET /api/cart/get'] = given([one])
+  responses['PUT /api/cart/update-qty'] = okResponse(one)
+  responses['GET /api/cart/get'] = okResponse([one])
   await press('One less')
-  answers['DELETE /api/cart/deleteCartItem'] = given(null)
-  await until(() => expect(asked.filter(({ call }) => call === 'GET /api/cart/get')).toHaveLength(4))
-  answers['GET /api/cart/get'] = given([])
+  responses['DELETE /api/cart/deleteCartItem'] = okResponse(null)
+  await until(() => expect(requests.filter(({ call }) => call === 'GET /api/cart/get')).toHaveLength(4))
+  responses['GET /api/cart/get'] = okResponse([])
   await press('Remove')
   await toasts('Item removed from cart!')
   await button('Add Toned Milk')
 })
 
 test('an Add that fails says so', async () => {
-  const { answers } = open('/search?q=', {
+  const { responses } = open('/search?q=', {
     as: 'shopper',
-    answers: { 'POST /api/cart/create': refused(400) },
+    responses: { 'POST /api/cart/create': errorResponse(400) },
   })
   await press('Add Toned Milk')
   await toasts('Failed to add to cart')
-  answers['POST /api/cart/create'] = refused(409, 'Only 1 left in stock')
+  responses['POST /api/cart/create'] = errorResponse(409, 'Only 1 left in stock')
   await press('Add Toned Milk')
   await toasts('Only 1 left in stock')
 })
 
 test('the cart: its title, savings, lines, bill and Proceed', async () => {
   const lines = [cartLine({ size: 'L', color: 'Blue' }), cartLine({ _id: 'second000000', quantity: 1 })]
-  const { address } = open('/cart', { as: 'shopper', answers: { 'GET /api/cart/get': given(lines) } })
+  const { address } = open('/cart', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse(lines) } })
   await says('Your Total Savings ₹30', 'Bill Details', 'Size L', 'Color Blue')
   expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Cart')
   expect(all('dl > div').map((row) => [...row.children].map(textOf))).toEqual([
@@ -238,7 +238,7 @@ test('an empty cart says so, saves nothing and cannot proceed', async () => {
 })
 
 test('Proceed leads to the login when the login has ended meanwhile', async () => {
-  const { address } = open('/cart', { as: 'shopper', answers: { 'GET /api/cart/get': given([cartLine()]) } })
+  const { address } = open('/cart', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse([cartLine()]) } })
   await says('Grand total')
   localStorage.clear()
   await press('Proceed')
@@ -252,7 +252,7 @@ test.each([
   const { address } = open('/search?q=', {
     width,
     as: 'shopper',
-    answers: { 'GET /api/cart/get': given([cartLine()]) },
+    responses: { 'GET /api/cart/get': okResponse([cartLine()]) },
   })
   await press('Cart, 2 items · ₹180')
   await says('Bill Details')
@@ -264,7 +264,7 @@ test.each([
 
 test('the saved addresses: those that are not removed, or that there are none', async () => {
   const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }
-  open('/dashboard/address', { as: 'shopper', answers: { 'GET /api/address/get': given([home, gone]) } })
+  open('/dashboard/address', { as: 'shopper', responses: { 'GET /api/address/get': okResponse([home, gone]) } })
   await says('Saved Address', 'Add Address', home.address_line)
   expect(textOf(document.body)).not.toContain('Old Street')
   open('/dashboard/address', { as: 'shopper' })
@@ -275,47 +275,47 @@ const { address_line, city, state, pincode, country, mobile } = home
 const parcel = { address_line, city, state, pincode, country, mobile }
 
 test('an address is added with all six fields, and changed', async () => {
-  const { answers, asked } = open('/dashboard/address', { as: 'shopper' })
+  const { responses, requests } = open('/dashboard/address', { as: 'shopper' })
   await press('Add Address')
   for (const name of ['country', 'mobile']) await fill(name, '')
   await press('Save')
   const labels = ['Address line', 'City', 'State', 'Pincode', 'Country', 'Mobile']
   await says(...labels.map((label) => `${label} is required.`))
   expect((await field('mobile')).type, 'plain text').toBe('text')
-  answers['POST /api/address/create'] = refused(400)
+  responses['POST /api/address/create'] = errorResponse(400)
   await send(parcel, 'Save')
   await toasts('Failed to add address')
-  answers['POST /api/address/create'] = given(home)
-  answers['GET /api/address/get'] = given([home])
+  responses['POST /api/address/create'] = okResponse(home)
+  responses['GET /api/address/get'] = okResponse([home])
   await press('Save')
   await toasts('Address added successfully!')
-  expect(asked.find(({ call }) => call === 'POST /api/address/create')?.body).toEqual(parcel)
+  expect(requests.find(({ call }) => call === 'POST /api/address/create')?.body).toEqual(parcel)
 
   await press(`Edit ${home.address_line}`)
   await says('Edit Address')
-  answers['PUT /api/address/update'] = 'away'
+  responses['PUT /api/address/update'] = 'away'
   await send({ city: 'Pune' }, 'Save')
   await toasts('Failed to update address')
-  answers['PUT /api/address/update'] = given(home)
+  responses['PUT /api/address/update'] = okResponse(home)
   await press('Save')
   await toasts('Address updated successfully!')
 })
 
 test('an address is deleted after a question', async () => {
-  const { answers, asked } = open('/dashboard/address', {
+  const { responses, requests } = open('/dashboard/address', {
     as: 'shopper',
-    answers: { 'GET /api/address/get': given([home]), 'DELETE /api/address/disable': refused(400) },
+    responses: { 'GET /api/address/get': okResponse([home]), 'DELETE /api/address/disable': errorResponse(400) },
   })
   await press(`Delete ${home.address_line}`)
   await says('Permanent Delete', 'Are you sure you want to permanently delete this item?')
   await press('Cancel')
   await until(() => expect(all('[role=alertdialog]')).toHaveLength(0))
-  expect(asked.map(({ call }) => call)).not.toContain('DELETE /api/address/disable')
+  expect(requests.map(({ call }) => call)).not.toContain('DELETE /api/address/disable')
   await press(`Delete ${home.address_line}`)
   await press('Confirm')
   await toasts('Failed to disable address')
-  answers['DELETE /api/address/disable'] = given(null)
-  answers['GET /api/address/get'] = given([])
+  responses['DELETE /api/address/disable'] = okResponse(null)
+  responses['GET /api/address/get'] = okResponse([])
   await press(`Delete ${home.address_line}`)
   await press('Confirm')
   await toasts('Address disabled successfully!')
@@ -324,7 +324,7 @@ test('an address is deleted after a question', async () => {
 test('my orders: each with its number, picture, name, price and payment; or that there are none', async () => {
   open('/dashboard/myorders', {
     as: 'shopper',
-    answers: { 'GET /api/order/getOrderDetails': given([order()], { totalCount: 1, totalNoPage: 1 }) },
+    responses: { 'GET /api/order/getOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }) },
   })
   await says('ORD-7K2M', 'Toned Milk', '₹180', 'Cash on delivery', 'Pending')
   expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Order')
@@ -345,7 +345,7 @@ test('an order of mine whose product or address is not known says so', async () 
   })
   open('/dashboard/myorders', {
     as: 'shopper',
-    answers: { 'GET /api/order/getOrderDetails': given([bare], { totalCount: 1, totalNoPage: 1 }) },
+    responses: { 'GET /api/order/getOrderDetails': okResponse([bare], { totalCount: 1, totalNoPage: 1 }) },
   })
   await says('Product not available', 'Address not available')
 })

@@ -4,10 +4,10 @@ import { classNames } from '@/lib/class-names'
 import styles from './button.module.css'
 import { Icon } from './icon'
 
-type Look = {
+type ButtonStyle = {
   variant?: 'primary' | 'accent' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'medium' | 'small'
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -21,11 +21,11 @@ const VARIANTS = {
 }
 
 /** The class of a link that looks like a Button. */
-export function buttonClass({ variant = 'primary', size = 'medium', wide }: Look = {}): string {
+export function buttonClass({ variant = 'primary', size = 'medium', wide }: ButtonStyle = {}): string {
   return classNames(styles.button, VARIANTS[variant], size === 'small' && styles.small, wide && styles.wide)
 }
 
-type Props = ComponentProps<'button'> & Look & { icon?: LucideIcon }
+type Props = ComponentProps<'button'> & ButtonStyle & { icon?: LucideIcon }
 
 /** A button with a text and, before it, an icon. `type` is "button" unless given. */
 export function Button({ variant, size, wide, icon, className, children, ...button }: Props) {

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
   indeterminate?: boolean
 }
 
-/** A native checkbox in the shop's colors. Its label stands around or beside it. */
+/** A native checkbox in the shop's colors. Its label is around or beside it. */
 export function Checkbox({ indeterminate = false, className, ...input }: Props) {
   return (
     <input

@@ -9,7 +9,7 @@ export function DetailList({ className, children }: { className?: string; childr
 
 type Props = {
   label: string
-  /** 'total' stands under a dashed line in larger letters; 'wrapping' breaks long values. */
+  /** 'total': larger, under a dashed line; 'wrapping' breaks long values. */
   variant?: 'total' | 'wrapping'
   className?: string
   children: ReactNode

@@ -1,10 +1,10 @@
 import { classNames } from '@/lib/class-names'
-import { DEFAULT_NAME, useShopFace } from '@/lib/shop-face'
+import { DEFAULT_NAME, useShopBranding } from '@/lib/shop-branding'
 import styles from './logo.module.css'
 
 /** The shop's logo: its picture, its painted name, or the word hung from a marigold headline. Never below 80 px wide. */
 export function Logo({ className }: { className?: string }) {
-  const { name, logo } = useShopFace()
+  const { name, logo } = useShopBranding()
   if (logo) return <img className={classNames(styles.picture, className)} src={logo} alt={name} />
   if (name !== DEFAULT_NAME) return <span className={styles.name}>{name}</span>
   return (

@@ -23,7 +23,7 @@ export function PacketTile({ name, unit }: { name: string; unit: string }) {
   )
 }
 
-/** The four silhouettes; stands once on every page, before the first tile. */
+/** The SVG symbols of the four silhouettes; rendered once on every page, before the first tile. */
 export function PacketShapes() {
   return (
     <svg className={styles.shapes} aria-hidden="true" role="presentation">

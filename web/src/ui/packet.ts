@@ -7,7 +7,7 @@ const LIQUID = /\d\s*(ml|l|ltr|litres?|liters?)\b/i
 const BOXED_UNIT = /\b(pcs?|pieces?|packs?|units?|nos?|tablets?|bags)\b/i
 const BOXED = /\b(tea|soap)s?\b/i
 
-/** The silhouette a product without a picture is drawn with, told from its name and unit. */
+/** Returns the silhouette of a product without a picture, by its name and unit. */
 export function packetShape(name: string, unit: string): PacketShape {
   if (BAKED.test(name)) return 'box'
   if (CREAMY.test(name) && !DRINK.test(name)) return 'tub'

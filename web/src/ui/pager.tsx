@@ -17,7 +17,7 @@ type Props = {
   numbered?: boolean
 }
 
-/** Previous and next page of a list; the page stands in the address as `page`. */
+/** Previous and next page of a list; the page is the search parameter `page`. */
 export function Pager({ page, pages, summary, numbered = false }: Props) {
   return (
     <nav className={styles.pager} aria-label={texts.pages}>

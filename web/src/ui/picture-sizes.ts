@@ -1,4 +1,4 @@
-/** How large a picture is drawn; each stands for the widths that the style sheets give it. */
+/** The `sizes` of a picture by its use: the widths that the style sheets give it. */
 export type PictureSize = 'small' | 'card' | 'page' | 'large'
 
 /** The `sizes` of each. Phones with 3 device pixels to one choose 160 for a small one and 320 for a card. */
@@ -10,10 +10,10 @@ export const sizesOf: Record<PictureSize, string> = {
 }
 
 const WIDTHS = [160, 320, 640, 1280]
-const OURS = /^(\/media\/[0-9a-z]{26})(\.[a-z]+)$/
+const MEDIA_URL = /^(\/media\/[0-9a-z]{26})(\.[a-z]+)$/
 
 /** The sizes in which the shop keeps a picture; undefined for one that is not kept by the shop. */
 export function srcSetOf(src: string): string | undefined {
-  const [, stem, ending] = OURS.exec(src) ?? []
+  const [, stem, ending] = MEDIA_URL.exec(src) ?? []
   return stem && WIDTHS.map((width) => `${stem}-${width}${ending} ${width}w`).join(', ')
 }

@@ -10,9 +10,9 @@ type Props = {
   src: string | undefined
   name: string
   unit?: string
-  /** The category's hue; undefined stands on neutral ground. */
+  /** The category's hue; undefined: a neutral background. */
   tone?: Tone
-  /** Read out. Leave it away where the name stands beside the picture. */
+  /** The alternative text. Leave it out where the name is beside the picture. */
   alt?: string
   /** How large it is drawn: small in rails and lines, card by default. */
   size?: PictureSize
@@ -39,7 +39,7 @@ export function Picture({
     <span className={classNames(styles.picture, className)} data-tone={tone}>
       {src && src !== broken ? (
         <img
-          // What decides about the download stands before src, which starts it.
+          // The attributes that decide about the download come before src, which starts it.
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={size === 'page' && eager ? 'high' : undefined}
           decoding="async"

@@ -19,7 +19,7 @@ type Options = {
   }
 }
 
-/** A copy of the list in which the item stands at that place. */
+/** Returns a copy of the list with the item at that index. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
@@ -36,13 +36,13 @@ export function useReorder({ ids, nameOf, onMove, texts }: Options) {
   const drag = useRef<{ x: number; y: number; moving: boolean }>(undefined)
   const justDragged = useRef(false)
 
-  const putDown = () => {
+  const drop = () => {
     drag.current = undefined
     setLifted(undefined)
     setOver(undefined)
   }
   const move = (id: string, to: number) => {
-    putDown()
+    drop()
     if (to < 0 || to >= ids.length || ids[to] === id) return
     onMove(id, to)
     setAnnouncement(texts.moved(nameOf(id), to + 1, ids.length))
@@ -80,10 +80,10 @@ export function useReorder({ ids, nameOf, onMove, texts }: Options) {
       }
       justDragged.current = true
       const place = itemAt(event)
-      if (place === undefined) putDown()
+      if (place === undefined) drop()
       else move(id, ids.indexOf(place))
     },
-    onPointerCancel: putDown,
+    onPointerCancel: drop,
     onClick: (event: MouseEvent) => {
       event.preventDefault()
       if (justDragged.current) {
@@ -94,7 +94,7 @@ export function useReorder({ ids, nameOf, onMove, texts }: Options) {
         setLifted(id)
         setAnnouncement(texts.lifted(nameOf(id)))
       } else if (lifted === id) {
-        putDown()
+        drop()
         setAnnouncement(texts.putBack(nameOf(id)))
       } else move(lifted, ids.indexOf(id))
     },
@@ -110,7 +110,7 @@ export function useReorder({ ids, nameOf, onMove, texts }: Options) {
       if (event.key === 'Escape' && lifted !== undefined) {
         // The dialog around it stays open.
         event.stopPropagation()
-        putDown()
+        drop()
         setAnnouncement(texts.putBack(nameOf(lifted)))
       }
     },

@@ -28,7 +28,7 @@ type Props = {
 }
 
 /**
- * A search whose query stands in the address at every change. The address leads when it changes by itself (back, a
+ * A search whose query is written to the URL at every change. The URL leads when it changes by itself (back, a
  * link); while somebody types it only lacks the outer spaces. Escape empties it.
  */
 export function SearchField(props: Props) {

@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<'select'>, 'className'> & {
   className?: string
 }
 
-/** A native select that shows the state of what it stands beside, such as an order's delivery. */
+/** A native select colored by its value, such as an order's delivery status. */
 export function StatusSelect({ label, tone, icon, options, className, ...select }: Props) {
   return (
     <span className={classNames(styles.status, styles[tone], className)}>

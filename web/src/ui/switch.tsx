@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   description?: string
 }
 
-/** On or off, at once or with the form it stands in: a native checkbox. */
+/** On or off, at once or with its form: a native checkbox. */
 export function Switch({ label, accessibleName, description, className, ...input }: Props) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The class of a table that stands in a panel of its own kind. */
+/** The class of a table inside a panel. */
 export const tableClass = styles.table
 
 /** A table in a panel. Its header cells are `th scope="col"`; a `th scope="row"` names its row. */

@@ -46,7 +46,7 @@ export const login = (form: { email: string; password: string }) =>
 export const register = (form: { name: string; email: string; password: string }) =>
   unwrapEnvelope(client.POST('/api/user/register', { body: form }))
 
-/** Has an OTP mailed, if anyone has the email; the answer does not tell. */
+/** Requests an OTP by mail; the response does not show whether anyone has the email. */
 export const requestOtp = (form: { email: string }) =>
   unwrapEnvelope(client.PUT('/api/user/forgot-password', { body: form }))
 
@@ -59,7 +59,7 @@ export const resetPassword = (form: { email: string; newPassword: string; confir
   unwrapEnvelope(client.PUT('/api/user/reset-password', { body: form }))
 
 /**
- * Spends the code of a mailed link; answers the address that is confirmed now. A query, although it changes
+ * Spends the code of a mailed link; returns the address that is confirmed now. A query, although it changes
  * something: the code works once, so however often the page is shown it is sent once.
  */
 export const verifyEmailQuery = (code: string) =>
@@ -77,7 +77,7 @@ export const verifyEmailQuery = (code: string) =>
 export const resendVerifyEmail = async (): Promise<string> =>
   (await readEnvelope(client.POST('/api/user/resend-verify-email'))).message
 
-/** Changes what the shopper is called and reached by; answers the sentence for it and the whole user. */
+/** Changes the shopper's name, email and mobile; returns the server's message and the whole user. */
 export const updateUser = (form: { name: string; email: string; mobile: string }) =>
   readEnvelope(client.PUT('/api/user/update-user', { body: form }))
 

@@ -26,8 +26,8 @@ export function Avatar({ name, avatar, large = false }: { name: string; avatar: 
 }
 
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : '']
+  const nameParts = name.trim().split(/\s+/)
+  return [nameParts[0], nameParts.length > 1 ? nameParts.at(-1) : '']
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
     .toUpperCase()

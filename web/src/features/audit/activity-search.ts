@@ -23,7 +23,7 @@ export function activitySearch({ q, who, what, since, page }: Record<string, unk
   }
 }
 
-/** The beginnings of codes that a noun of the address stands for; the server filters by one of them. */
+/** The prefixes of activity codes by the value of the URL's filter; the server filters by one of them. */
 const CODES: Record<(typeof NOUNS)[number], string> = {
   checkout: 'checkout.',
   product: 'product.',
@@ -36,7 +36,7 @@ const CODES: Record<(typeof NOUNS)[number], string> = {
 
 const DAY_MS = 86_400_000
 const INDIA_OFFSET_MS = 5.5 * 3_600_000
-const BACK = { today: 0, yesterday: 1, week: 6, month: 29 }
+const DAYS_BACK = { today: 0, yesterday: 1, week: 6, month: 29 }
 
 /** The call's parameters for an address, on the day of `now` (milliseconds since 1970). */
 export function activityFilter({ q, who, what, since }: ActivitySearch, now: number) {
@@ -46,7 +46,7 @@ export function activityFilter({ q, who, what, since }: ActivitySearch, now: num
     ...(q && { q }),
     ...(who && { who }),
     ...(what && { what: CODES[what] }),
-    ...(since && { from: dayBefore(BACK[since]) }),
+    ...(since && { from: dayBefore(DAYS_BACK[since]) }),
     ...(since === 'yesterday' && { to: dayBefore(1) }),
   }
 }

@@ -16,8 +16,8 @@ export function activityQuery({ page = 1, ...search }: ActivitySearch) {
     queryKey: [USER_SCOPE, 'activity', { page, ...search }],
     queryFn: async ({ signal }) => {
       const query = { ...activityFilter(search, Date.now()), page: String(page), limit: String(PAGE_SIZE) }
-      const answer = await readEnvelope(client.GET('/api/audit', { params: { query }, signal }))
-      const { data: records, totalCount: total = 0, totalNoPage: pages = 1 } = answer
+      const envelope = await readEnvelope(client.GET('/api/audit', { params: { query }, signal }))
+      const { data: records, totalCount: total = 0, totalNoPage: pages = 1 } = envelope
       return { records, total, pages }
     },
     placeholderData: keepPreviousData,

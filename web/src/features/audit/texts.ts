@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** What an act is called, by its code; the object stands above it. */
+/** The title of an act by its code; its object is shown above. */
 export const ACTS: Record<string, string> = {
   'checkout.phone': 'Entered by phone',
   'checkout.stage': 'Stage',

@@ -7,7 +7,7 @@ import { saveAddedPrices } from './added-prices'
 
 export type CartLine = components['schemas']['CartLine']
 
-/** What tells two lines of one product apart. */
+/** The key of a line among those of one product. */
 export type Variant = Pick<CartLine, 'size' | 'color'>
 
 /** The largest quantity of one line, in pieces. */

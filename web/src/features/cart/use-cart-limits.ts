@@ -6,7 +6,7 @@ import { useShop } from '@/features/settings/use-shop'
 import { useLoggedIn } from '@/lib/session'
 import type { CartTotals } from './api'
 
-/** What stands between a cart and an order to the address that the shopper would be offered first. */
+/** Returns the order limits that a cart fails for the address that the shopper would be offered first. */
 export function useCartLimits({ total }: CartTotals): OrderLimits {
   const shop = useShop()
   const { data: addresses = [] } = useQuery({

@@ -4,7 +4,7 @@ import { texts } from './texts'
 
 type Named = { _id: string; name: string }
 
-/** Which products the listing of two ids shows; the same id twice stands for the whole category. */
+/** Which products the listing of two ids shows; the same id twice means the whole category. */
 export function listingScope(category: string, subCategory: string) {
   return subCategory === category ? { category } : { category, subCategory }
 }

@@ -16,6 +16,6 @@ export function readRecentSearches(): string[] {
 export function saveRecentSearch(text: string): void {
   const query = text.trim()
   if (query.length < MIN_LENGTH) return
-  const others = readRecentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase())
+  const otherSearches = readRecentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase())
   localStorage.setItem(STORAGE_KEY, JSON.stringify([query, ...others].slice(0, MAX_SEARCHES)))
 }

@@ -20,8 +20,8 @@ export function customersQuery({ page = 1, ...search }: CustomerSearch) {
     queryKey: [...customersKey, 'list', { page, ...search }],
     queryFn: async ({ signal }) => {
       const query = { ...search, page: String(page), limit: String(PAGE_SIZE) }
-      const answer = await readEnvelope(client.GET('/api/customers', { params: { query }, signal }))
-      const { data: customers, totalCount: total = 0, totalNoPage: pages = 1, thisMonth, areas } = answer
+      const envelope = await readEnvelope(client.GET('/api/customers', { params: { query }, signal }))
+      const { data: customers, totalCount: total = 0, totalNoPage: pages = 1, thisMonth, areas } = envelope
       return { customers, total, pages, thisMonth, areas }
     },
     placeholderData: keepPreviousData,

@@ -23,8 +23,8 @@ export const myOrdersQuery = infiniteQueryOptions({
   queryKey: myOrdersKey,
   queryFn: async ({ pageParam: page, signal }) => {
     const query = { page: String(page), limit: String(MY_ORDERS_PAGE_SIZE) }
-    const answer = await readEnvelope(client.GET('/api/order/getOrderDetails', { params: { query }, signal }))
-    return { rows: answer.data, page, pages: answer.totalNoPage ?? 1 }
+    const envelope = await readEnvelope(client.GET('/api/order/getOrderDetails', { params: { query }, signal }))
+    return { rows: envelope.data, page, pages: envelope.totalNoPage ?? 1 }
   },
   initialPageParam: 1,
   getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
@@ -58,10 +58,10 @@ export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
     queryKey: [...allOrdersKey, { page, status, waits, q }],
     queryFn: async ({ signal }) => {
       const query = { page: String(page), limit: String(ALL_ORDERS_PAGE_SIZE), status, waits, q }
-      const answer = await readEnvelope(
+      const envelope = await readEnvelope(
         client.GET('/api/order/getAllOrderDetails', { params: { query }, signal }),
       )
-      const { data: rows, totalCount: count = 0, totalNoPage: pages = 1, byStatus } = answer
+      const { data: rows, totalCount: count = 0, totalNoPage: pages = 1, byStatus } = envelope
       return { rows, count, pages, byStatus }
     },
     placeholderData: keepPreviousData,

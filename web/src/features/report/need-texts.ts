@@ -12,10 +12,10 @@ const plural = (count: number, one: string, many: string) =>
 
 /** How long something has waited, in whole minutes, hours or days: "12 min", "3 h", "2 days". */
 export function waited(since: string, now: number): string {
-  const passed = Math.max(0, now - Date.parse(since))
-  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min`
-  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h`
-  return plural(Math.floor(passed / DAY_MS), 'day', 'days')
+  const elapsedMs = Math.max(0, now - Date.parse(since))
+  if (elapsedMs < HOUR_MS) return `${Math.floor(elapsedMs / MINUTE_MS)} min`
+  if (elapsedMs < DAY_MS) return `${Math.floor(elapsedMs / HOUR_MS)} h`
+  return plural(Math.floor(elapsedMs / DAY_MS), 'day', 'days')
 }
 
 /** Since when, for an instant of today the time alone: "5:48 pm", else "12 November, 5:48 pm". */
@@ -29,7 +29,7 @@ function sinceWhen(since: string, now: number): string {
 export function needTexts(need: Need, now: number): { title: string; hint: string; act: string } {
   const { kind, count, since, amount, text } = need
   const rupees = amount === undefined ? undefined : formatRupees(toPaise(amount))
-  const who = since ? [text, `since ${sinceWhen(since, now)}`].filter(Boolean).join(', ') : text
+  const nameAndSince = since ? [text, `since ${sinceWhen(since, now)}`].filter(Boolean).join(', ') : text
   switch (kind) {
     case 'NEW':
       return {
@@ -45,13 +45,13 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
     case 'REFUNDS_DUE':
       return {
         title: rupees ? `${rupees} to give back` : plural(count, 'refund is due', 'refunds are due'),
-        hint: count === 1 ? who : `${plural(count, 'order', 'orders')}, the first: ${who}`,
+        hint: count === 1 ? nameAndSince : `${plural(count, 'order', 'orders')}, the first: ${nameAndSince}`,
         act: 'Give back',
       }
     case 'PROBLEMS':
       return {
         title: plural(count, 'order has a problem', 'orders have a problem'),
-        hint: count === 1 ? who : `The first: ${who}`,
+        hint: count === 1 ? nameAndSince : `The first: ${nameAndSince}`,
         act: 'Look',
       }
     case 'MAILS':
@@ -61,11 +61,11 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         act: 'Try again',
       }
     case 'OUT_OF_STOCK': {
-      const named = text ? text.split(', ').length : 0
+      const nameCount = text ? text.split(', ').length : 0
       return {
         title: plural(count, 'product is out of stock', 'products are out of stock'),
         hint:
-          count > named ? `${text} and ${formatCount(count - named)} more that sell` : `${text} sold lately`,
+          count > nameCount ? `${text} and ${formatCount(count - nameCount)} more that sell` : `${text} sold lately`,
         act: 'Set stock',
       }
     }

@@ -15,7 +15,7 @@ type Props = {
   link: (text: string) => ReactNode
 }
 
-/** The head of the home page while the shop is closed: when it opens, what can be done till then, and its hours. */
+/** The home page's banner while the shop is closed: when it opens, whether it takes orders until then, and its hours. */
 export function ClosedHero({ shop, closing, link }: Props) {
   const { paused, opensAt, takesOrders } = closing
   const now = new Date()

@@ -12,13 +12,13 @@ type Props = {
   chooseAddress?: ReactNode
 }
 
-/** What stands between the cart and an order: that the shop is closed, how much is missing, that it does not come there. */
+/** The order limits that the cart fails: the shop is closed, the smallest order, no delivery to the pincode. */
 export function LimitAlerts({ limits: { closing, missing, minimum, outside }, chooseAddress }: Props) {
   return (
     <>
       {closing && (
         <Alert tone="warning" icon={closing.paused ? Pause : Moon} role="status">
-          <b>{closing.paused ? noticeTexts.shopPaused : noticeTexts.shopClosed}</b> {whatNow(closing)}
+          <b>{closing.paused ? noticeTexts.shopPaused : noticeTexts.shopClosed}</b> {closingAdvice(closing)}
         </Alert>
       )}
       {missing > 0 && (
@@ -35,7 +35,7 @@ export function LimitAlerts({ limits: { closing, missing, minimum, outside }, ch
   )
 }
 
-function whatNow({ paused, opensAt, takesOrders }: Closing): string {
+function closingAdvice({ paused, opensAt, takesOrders }: Closing): string {
   if (!opensAt) return noticeTexts.callTheShop
   if (takesOrders) return noticeTexts.orderNow(packingTime(opensAt))
   const time = formatShopTime(opensAt, new Date())

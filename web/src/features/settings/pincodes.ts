@@ -1,4 +1,4 @@
-/** Reads pincodes out of pasted text with any separators; `unknown` is what was not understood. */
+/** Parses pincodes from text with any separators; `unknown` are the parts that are none. */
 export function parsePincodes(text: string): { pincodes: string[]; unknown: string[] } {
   // "411 001" is one pincode, as people write it.
   const joined = text.replace(/(?<!\d)([1-9]\d{2})[ \u00a0](\d{3})(?!\d)/g, '$1$2')

@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The head of the shop as shoppers would see it, over what stands under it. It is a picture: nothing in it acts. */
+/** A preview of the shop's header and banner. Its controls do nothing. */
 export function ShopPreview({ name, logo = '', accent = '', children }: Props) {
   const id = useId()
   const fill = accent || undefined

@@ -25,7 +25,7 @@ export function delivers({ pincodes }: ShopSettings, pincode: string): boolean {
   return pincodes.length === 0 || pincodes.includes(pincode.replaceAll(' ', ''))
 }
 
-/** What stands between a cart and an order, by the shop's own rules. The server decides. */
+/** The order limits that a cart fails, by the owner's settings. The server decides. */
 export type OrderLimits = {
   closing: Closing | undefined
   /** What the cart's total lacks to the smallest order; 0 when it is enough. */

@@ -8,7 +8,7 @@ import { sideLinks } from '@/features/account/shop/account-links'
 import { texts } from '@/features/account/texts'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
-import { useShopFace } from '@/lib/shop-face'
+import { useShopBranding } from '@/lib/shop-branding'
 import { texts as shell } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
@@ -16,9 +16,9 @@ import { Logo } from '@/ui/logo'
 import styles from './admin-frame.module.css'
 import { DeskLink } from './desk-link'
 
-/** What stands around every page of the shopkeeper's. */
+/** The frame around every page of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const { name } = useShopFace()
+  const { name } = useShopBranding()
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   return (
     <div className={styles.frame}>

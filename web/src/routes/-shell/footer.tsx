@@ -1,7 +1,7 @@
 import { Camera, Mail, MessageCircle, Moon, Sun } from 'lucide-react'
 import { ShopDetails } from '@/features/settings/shop/shop-details'
 import { classNames } from '@/lib/class-names'
-import { useShopFace } from '@/lib/shop-face'
+import { useShopBranding } from '@/lib/shop-branding'
 import { texts } from '@/lib/texts'
 import { useDarkTheme } from '@/lib/theme'
 import { Icon } from '@/ui/icon'
@@ -13,7 +13,7 @@ const YEAR = new Date().getFullYear()
 
 /** Copyright, the choice of theme, and three social signs that lead nowhere yet. */
 export function Footer() {
-  const { name } = useShopFace()
+  const { name } = useShopBranding()
   const [dark, setDark] = useDarkTheme()
   return (
     <footer className={styles.footer}>

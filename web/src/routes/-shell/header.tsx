@@ -7,7 +7,7 @@ import { CartButton } from '@/features/cart/shop/cart-button'
 import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
-import { useShopFace } from '@/lib/shop-face'
+import { useShopBranding } from '@/lib/shop-branding'
 import { texts } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
@@ -17,10 +17,10 @@ import styles from './header.module.css'
 
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
-  const { name } = useShopFace()
+  const { name } = useShopBranding()
   const searching = useMatchRoute()({ to: '/search' })
   // Home is where a login leads anyway.
-  const here = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
+  const redirect = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
   const loggedIn = useLoggedIn()
   const { data: user } = useQuery(userQuery(loggedIn))
   return (
@@ -49,7 +49,7 @@ export function Header() {
           ) : (
             <Link
               to="/login"
-              search={{ redirect: here }}
+              search={{ redirect }}
               className={headerButtonClass}
               aria-label={texts.login}
             >

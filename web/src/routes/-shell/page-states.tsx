@@ -12,7 +12,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
 
-/** An address that nothing stands behind. */
+/** The page of an unknown URL. */
 export function NotFoundPage() {
   return (
     <Page>
@@ -42,14 +42,14 @@ export function NothingHere() {
 /** Whatever went wrong while a page was made: what happened, and a way to try again. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const lost = isChunkLoadError(error)
-  const away = lost || error instanceof ApiError
+  const isChunkError = isChunkLoadError(error)
+  const isConnectionError = isChunkError || error instanceof ApiError
   useEffect(() => {
     // A shop that was renewed meanwhile has other files. Once: a page that failed again stays as it is.
-    if (lost && !cameByReload()) void reloadIfReachable()
-  }, [lost])
+    if (isChunkError && !cameByReload()) void reloadIfReachable()
+  }, [isChunkError])
   const tryAgain = async () => {
-    if (!lost) {
+    if (!isChunkError) {
       reset()
       return router.invalidate()
     }
@@ -59,12 +59,12 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   return (
     <Page>
       <EmptyState
-        icon={away ? WifiOff : CircleAlert}
+        icon={isConnectionError ? WifiOff : CircleAlert}
         tone="indigo"
         level={1}
         title={texts.failed}
         description={
-          lost ? texts.serverAway : away ? errorMessage(error, texts.unexpected) : texts.failedHint
+          isChunkError ? texts.serverAway : isConnectionError ? errorMessage(error, texts.unexpected) : texts.failedHint
         }
       >
         <Button onClick={() => void tryAgain()}>{texts.tryAgain}</Button>

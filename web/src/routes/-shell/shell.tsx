@@ -16,7 +16,7 @@ import { useSession } from './use-session'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A page of shelves: on a phone the cart's bar stands at its foot. */
+    /** A page of products: on a phone the cart's bar is at its foot. */
     shopping?: boolean
     /** A page that brings its own head, or needs none. */
     withoutHeader?: boolean
@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell() {
   useSession()
   const page = useMatches().at(-1)?.staticData ?? {}

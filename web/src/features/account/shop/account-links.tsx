@@ -29,7 +29,7 @@ type AccountLink = {
   wideOnly?: boolean
   /** The least role of staff that may use the page. */
   least?: StaffRole
-  /** A line stands above it in the account menu. */
+  /** A separator is drawn above it in the account menu. */
   startsGroup?: boolean
 }
 

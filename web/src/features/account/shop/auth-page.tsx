@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useShopFace } from '@/lib/shop-face'
+import { useShopBranding } from '@/lib/shop-branding'
 import { texts as shell } from '@/lib/texts'
 import banana from '@/pictures/banana.webp'
 import milk from '@/pictures/milk.webp'
@@ -10,7 +10,7 @@ import styles from './auth-page.module.css'
 
 /** The front of the shop inline a form: logging in, registering. */
 export function AuthPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  const { name } = useShopFace()
+  const { name } = useShopBranding()
   return (
     <div className={styles.authPage}>
       <header className={styles.intro}>

@@ -37,8 +37,8 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
   const { getFieldState, resetField } = form
   // Session storage is read after the first render, which a server makes too.
   useEffect(() => {
-    const known = email || readResetProgress()?.email
-    if (known && !getFieldState('email').isDirty) resetField('email', { defaultValue: known })
+    const knownEmail = email || readResetProgress()?.email
+    if (knownEmail && !getFieldState('email').isDirty) resetField('email', { defaultValue: knownEmail })
   }, [email, getFieldState, resetField])
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>

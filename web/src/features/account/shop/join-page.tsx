@@ -60,7 +60,7 @@ function JoinForm({ token }: { token: string }) {
         required
         {...form.field('password')}
       />
-      {/* The token stands in no field of its own: what is wrong with it is said below. */}
+      {/* The token has no field: its error is shown below. */}
       <FormError>{form.field('token').error ?? form.formError}</FormError>
       <AuthSubmit pending={form.isPending}>{texts.join}</AuthSubmit>
     </AuthForm>

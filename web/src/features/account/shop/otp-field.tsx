@@ -59,7 +59,7 @@ export function OtpField({ field, error }: Props) {
   )
 }
 
-/** What is selected in the input within; undefined without focus. React does not tell of what a script selects. */
+/** The selection of the input; undefined without focus. React has no event for a script's selection. */
 function useSelection(within: RefObject<HTMLElement | null>): [start: number, end: number] | undefined {
   const [selection, setSelection] = useState<[start: number, end: number]>()
   useEffect(() => {

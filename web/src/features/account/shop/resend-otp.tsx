@@ -62,8 +62,8 @@ const describe = (reason: unknown) =>
 function useSecondsLeft(sentAt: number): number {
   const [now, setNow] = useState(Date.now)
   // A clock that was set back does not make anyone wait longer.
-  const left = Math.min(WAIT_SECONDS, Math.ceil((sentAt - now) / 1000) + WAIT_SECONDS)
-  const waiting = left > 0
+  const secondsLeft = Math.min(WAIT_SECONDS, Math.ceil((sentAt - now) / 1000) + WAIT_SECONDS)
+  const waiting = secondsLeft > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new OTP restarts the clock
   useEffect(() => {
     setNow(Date.now())
@@ -71,5 +71,5 @@ function useSecondsLeft(sentAt: number): number {
     const clock = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(clock)
   }, [waiting, sentAt])
-  return left
+  return secondsLeft
 }

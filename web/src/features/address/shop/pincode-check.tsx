@@ -28,7 +28,7 @@ function Check({ shop }: { shop: ShopSettings }) {
   const [remembered, remember] = useRememberedPincode()
   const titleId = useId()
   const pincode = remembered ?? addressPincode
-  // Nothing is asked that an address is about to say.
+  // Do not ask for a pincode while the addresses, which have one, are loading.
   if (isLoading || (pincode !== undefined && delivers(shop, pincode))) return null
   return (
     <section className={styles.check} aria-labelledby={titleId}>

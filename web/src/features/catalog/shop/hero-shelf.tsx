@@ -5,7 +5,7 @@ import tomato from '@/pictures/tomato.webp'
 import { PacketTile } from '@/ui/packet-tile'
 import styles from './hero-shelf.module.css'
 
-/** A picture of a shelf. Half of it shows on wide screens only; the rest is what a phone fetches. */
+/** The banner's product pictures. Half of them are on wide screens only, so that a phone fetches fewer. */
 export function HeroShelf() {
   return (
     <div className={styles.shelf} aria-hidden="true">

@@ -4,7 +4,7 @@ import { ClosedHero } from '@/features/settings/closed-hero'
 import { closingOf } from '@/features/settings/shop-rules'
 import { useShop } from '@/features/settings/use-shop'
 import { classNames } from '@/lib/class-names'
-import { useShopFace } from '@/lib/shop-face'
+import { useShopBranding } from '@/lib/shop-branding'
 import { buttonClass } from '@/ui/button'
 import { containerClass } from '@/ui/page'
 import { categoriesQuery } from '../api'
@@ -16,7 +16,7 @@ import { HeroShelf } from './hero-shelf'
 
 /** The head of the home page: what the shop is, or that it is closed, and a link to its first category. */
 export function Hero() {
-  const { heading } = useShopFace()
+  const { heading } = useShopBranding()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const firstSubCategoryOf = useFirstSubCategory()
   const category = categories.find(({ _id }) => firstSubCategoryOf(_id))

@@ -106,10 +106,10 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
   const { data = [] } = useQuery(
     productRowQuery({ category: category._id, subCategory: subCategory._id }, SIMILAR_LIMIT + 1),
   )
-  const others = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR_LIMIT)
-  if (others.length === 0) return null
+  const similar = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR_LIMIT)
+  if (similar.length === 0) return null
   const seeAll = { name: subCategory.name, link: listingLink(category, subCategory) }
-  return <ProductRow title={texts.similar} products={others} slots={slots} seeAll={seeAll} />
+  return <ProductRow title={texts.similar} products={similar} slots={slots} seeAll={seeAll} />
 }
 
 /** The page while it loads. */

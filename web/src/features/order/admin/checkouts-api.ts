@@ -46,7 +46,7 @@ type CheckoutList = {
   pages: number
   total: number
   counts: CheckoutCounts
-  /** Rupees still to be taken at the door, of all open orders. */
+  /** Rupees still to be collected on delivery, of all open orders. */
   collect: number
 }
 
@@ -62,8 +62,8 @@ export function checkoutsQuery(filter: CheckoutFilter) {
         limit: String(PAGE_SIZE),
         problems: problems && 'true',
       }
-      const answer = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
-      const { data: checkouts, totalNoPage: pages = 1, totalCount: total = 0, counts, collect } = answer
+      const envelope = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
+      const { data: checkouts, totalNoPage: pages = 1, totalCount: total = 0, counts, collect } = envelope
       return { checkouts, pages, total, counts, collect }
     },
     placeholderData: keepPreviousData,
@@ -78,8 +78,8 @@ export const newCheckoutsQuery = queryOptions({
   queryKey: newCheckoutsKey,
   queryFn: async ({ signal }) => {
     const query = { stage: 'NEW', limit: String(PAGE_SIZE) }
-    const answer = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
-    return { fresh: answer.data, counts: answer.counts }
+    const envelope = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
+    return { fresh: envelope.data, counts: envelope.counts }
   },
   refetchInterval: POLL_MS,
   refetchIntervalInBackground: true,
@@ -103,16 +103,16 @@ export type StageMove = {
   to: Stage
   promisedAt?: string
   rider?: string
-} & AtTheDoor
+} & PaymentTaken
 
 /** How a cash order is paid that is delivered; left out: in cash. */
-export type AtTheDoor = { paidBy?: 'CASH' | 'UPI'; reference?: string }
+export type PaymentTaken = { paidBy?: 'CASH' | 'UPI'; reference?: string }
 
 /** Moves an order to another stage; refused with 409 and the present order when it is not at `from` any more. */
 export const moveStage = ({ _id, ...body }: StageMove) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/stage', { params: { path: { id: _id } }, body }))
 
-/** Changes by when the shopper is told to expect an order; `promisedAt` is RFC 3339. */
+/** Changes by when the shopper expects an order; `promisedAt` is RFC 3339. */
 export const setPromise = ({ _id, promisedAt }: { _id: string; promisedAt: string }) =>
   unwrapEnvelope(
     client.PUT('/api/order/checkout/{id}/promise', { params: { path: { id: _id } }, body: { promisedAt } }),

@@ -7,8 +7,8 @@ export function hasRefundedLines(checkout: Checkout): boolean {
 }
 
 /**
- * Why a move is asked about first: lines are not ticked, or their money was given back. `opened`: somebody packs by
- * the list; without it, ticks are asked about only once somebody has begun to tick.
+ * The reason for a confirmation before a move: lines are not ticked, or their money was given back. `opened`: somebody packs by
+ * the list; without it, missing ticks matter only once somebody has begun to tick.
  */
 export function needsQuestion(
   checkout: Checkout,

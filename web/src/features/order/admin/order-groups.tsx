@@ -6,7 +6,7 @@ import type { CheckoutRows } from '../checkout-rows'
 import { texts } from '../texts'
 import styles from './order-groups.module.css'
 
-/** What stands over the rows of one checkout: its number, its sum and what is to be collected. */
+/** The heading of one checkout's rows: its number, its total and the sum to collect. */
 export function OrderGroupHeading({ checkout: { rows } }: { checkout: CheckoutRows }) {
   const { checkoutNumber: number, checkoutTotal: total, checkoutCollect: collect } = rows[0]
   return (

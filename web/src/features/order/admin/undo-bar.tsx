@@ -6,7 +6,7 @@ import { useUndoOffer } from './undo-offer'
 import { useMovePromise, useUndo } from './use-checkout-acts'
 
 /** By how many minutes a press moves what was promised. */
-const PROMISE_STEP = 15
+const PROMISE_STEP_MINUTES = 15
 
 /** Over the foot of the desk: what the last press did and, for ten seconds, the way back. */
 export function UndoBar() {
@@ -27,7 +27,7 @@ export function UndoBar() {
           <span className={styles.text}>{offer.text}</span>
           {promised && (
             <span className={styles.promise}>
-              {[-PROMISE_STEP, PROMISE_STEP].map((minutes) => (
+              {[-PROMISE_STEP_MINUTES, PROMISE_STEP_MINUTES].map((minutes) => (
                 <Button
                   key={minutes}
                   size="small"
@@ -37,7 +37,7 @@ export function UndoBar() {
                   disabled={isPending}
                   onClick={() => movePromise({ checkout: promised, minutes })}
                 >
-                  {minutes < 0 ? `−${PROMISE_STEP}` : `+${PROMISE_STEP}`}
+                  {minutes < 0 ? `−${PROMISE_STEP_MINUTES}` : `+${PROMISE_STEP_MINUTES}`}
                 </Button>
               ))}
             </span>

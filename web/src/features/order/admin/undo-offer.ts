@@ -29,7 +29,7 @@ function show(next: UndoOffer | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows what was done to these orders, in place of what the bar said before, and offers Undo while the server would accept it. */
+/** Shows the last act on these orders in the undo bar, and offers Undo while the server accepts it. */
 export function offerUndo(text: string, changed: Checkout[], promised?: Checkout): void {
   const undos = changed.flatMap(({ _id, undo }) => (undo ? [{ _id, undo }] : []))
   // The server's clock may differ from this one; its window is as long as the bar stays.

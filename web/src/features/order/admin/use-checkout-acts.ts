@@ -4,7 +4,7 @@ import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { currentConnection } from '@/lib/event-stream'
 import {
-  type AtTheDoor,
+  type PaymentTaken,
   type Checkout,
   moveStage,
   moveStages,
@@ -41,14 +41,14 @@ function keep(steps: PendingStep[]): void {
 
 const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0
 
-type Step = PendingStep & { promisedAt?: string; rider?: string } & AtTheDoor
+type Step = PendingStep & { promisedAt?: string; rider?: string } & PaymentTaken
 
 type Act<Variables> = {
   call: (variables: Variables) => Promise<Checkout>
   /** What the bar says of it after the order's number; undefined leaves the bar as it is. */
   text?: (variables: Variables) => string
   fallback: string
-  /** Only the form that asked shows why it was refused, unless somebody else changed the order. */
+  /** A refusal is shown by the form that sent the request, unless somebody else changed the order. */
   inline?: boolean
 }
 

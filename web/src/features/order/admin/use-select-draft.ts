@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-const REST_MS = 1_000
+const SAVE_DELAY_MS = 1_000
 
 /**
  * The value of a select that is not saved with every arrow key: `onCommit` is called at once for what was chosen by
@@ -32,7 +32,7 @@ export function useSelectDraft<Value extends string>(value: Value, onCommit: (va
       if (!byKeys.current) return commit(chosen)
       setDraft(chosen)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => commit(chosen), REST_MS)
+      timer.current = setTimeout(() => commit(chosen), SAVE_DELAY_MS)
     },
     onBlur: () => {
       byKeys.current = false

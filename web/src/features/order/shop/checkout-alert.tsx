@@ -22,9 +22,9 @@ type Props = {
 /** Why the last order failed, or what prevents the next one. */
 export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onCartChange, onRetry }: Props) {
   const short = shortagesOf(lines).map(({ line }) => line.productId._id)
-  const heldBy = useCheckoutHoldingStock(short)
+  const openCheckoutId = useCheckoutHoldingStock(short)
   if (!loggedIn) return <ErrorNotice message={texts.loginFirst} login />
-  if (short.length > 0 && heldBy && !failure) return <StockHeldNotice checkoutId={heldBy} />
+  if (short.length > 0 && openCheckoutId && !failure) return <StockHeldNotice checkoutId={openCheckoutId} />
   if (short.length > 0) return <ShortageAlerts lines={lines} onChange={onCartChange} />
   if (addressMissing) return <ErrorNotice message={texts.selectAddress} />
   if (!failure) return null

@@ -28,7 +28,7 @@ type Props = {
 }
 
 /**
- * One order: where it stands, its rows, address, total and, while they are the same, the status of all rows; and how
+ * One order: its progress, its rows, address, total and, while they are the same, the status of all rows; and how
  * it is paid or canceled.
  */
 export function OrderCard({ checkout, own }: Props) {
@@ -133,7 +133,7 @@ type LineProps = {
   row: OrderRow
   /** What packing made of it. */
   change: PackingChange | undefined
-  /** The row that it stands in for. */
+  /** The row that it replaces. */
   insteadOf: OrderRow | undefined
   withStatus: boolean
 }

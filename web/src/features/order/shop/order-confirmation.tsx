@@ -29,7 +29,7 @@ export function OrderConfirmation({ title, checkout }: Props) {
   )
 }
 
-/** Where the order stands, and how to pay it by UPI at once. */
+/** The order's progress, and how to pay it by UPI at once. */
 function OrderNext({ checkoutId }: { checkoutId: string }) {
   const { data: own } = useQuery(ownCheckoutQuery(checkoutId))
   if (!own) return null

@@ -9,7 +9,7 @@ import { packingChanges } from './packing-changes'
 import { StagePath } from './stage-path'
 import { statusTexts } from './status-texts'
 
-/** Where an order stands, by when it is expected, and what changed since it was placed. */
+/** An order's stage, its promised time, and its changes since it was placed. */
 export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
   const { stage, promisedAt, reason } = checkout
   if (isCanceled(checkout))

@@ -19,7 +19,7 @@ const claimSchema = z.object({
     .max(MAX_REFERENCE, statusTexts.referenceLong),
 })
 
-/** "I have paid" with the payment's reference, and what was said so far. The order is not paid by it: the shop confirms it. */
+/** "I have paid" with the payment's reference, and the claim so far. It does not mark the order as paid: the shop confirms it. */
 export function UpiClaim({ checkout }: { checkout: OwnCheckout }) {
   const { claim } = checkout
   const [typing, setTyping] = useState(false)

@@ -113,7 +113,7 @@ function RetryMails({ act }: { act: string }) {
 }
 
 /** Where a need is seen to. The server names one order alone by its page. */
-function wayOut({ kind, to }: Need): LinkProps {
+function linkOf({ kind, to }: Need): LinkProps {
   if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
   const number = /\/desk\/(\d+)$/.exec(to)?.[1]
   if (number) return { to: '/dashboard/desk/$number', params: { number }, search: { show: 'PROBLEMS' } }

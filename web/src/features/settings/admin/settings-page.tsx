@@ -21,7 +21,7 @@ import { settingsTexts } from './settings-admin-texts'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section'
 import { SECTIONS, type SectionName, sectionOf } from './settings-sections'
-import { ShopFacePreview, ShopFields } from './shop-section'
+import { ShopBrandingPreview, ShopFields } from './shop-section'
 import { useSettingsForm } from './use-settings-form'
 
 const ClashDialog = lazyDialog(() => import('./clash-dialog'))
@@ -37,7 +37,7 @@ const FIELDS = {
   pages: PagesFields,
 }
 const PREVIEWS = {
-  shop: ShopFacePreview,
+  shop: ShopBrandingPreview,
   contact: ContactPreview,
   hours: HoursPreview,
   delivery: DeliveryPreview,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { PictureField } from '@/features/media/picture-field'
-import { DEFAULT_NAME } from '@/lib/shop-face'
+import { DEFAULT_NAME } from '@/lib/shop-branding'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
@@ -88,7 +88,7 @@ function ColorField({ form }: Pick<FieldsProps, 'form'>) {
   )
 }
 
-export function ShopFacePreview({ form: { values } }: PreviewProps) {
+export function ShopBrandingPreview({ form: { values } }: PreviewProps) {
   return (
     <Preview caption={settingsTexts.previews.shop} card={false}>
       <ShopPreview name={values.name || DEFAULT_NAME} logo={values.logo} accent={values.accent}>

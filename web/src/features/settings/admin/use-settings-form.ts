@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { setShopFace } from '@/lib/shop-face'
+import { setShopBranding } from '@/lib/shop-branding'
 import { type OwnerSettings, ownerSettingsQuery, saveSettings, settingsQuery } from '../api'
 import { settingsTexts } from './settings-admin-texts'
 import { readDraft, saveDraft } from './settings-draft'
@@ -35,7 +35,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
   const [offer, setOffer] = useState(() => readDraft(by))
   const [errors, setErrors] = useState<Errors>({})
   const [clash, setClash] = useState<Clash>()
-  // What the changes were made of: while there are any, a newer version must not slip under them unseen.
+  // The version that the changes are based on: while there are any, a refetch must not replace it silently.
   const [base, setBase] = useState(saved)
   const names = changedNames(changes)
   if (names.length === 0 && saved.version > base.version) setBase(saved)
@@ -60,7 +60,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       setErrors({})
       setClash(undefined)
       const { name, tagline, logo, accent, version } = next
-      setShopFace({ name, heading: tagline, logo, accent }, version)
+      setShopBranding({ name, heading: tagline, logo, accent }, version)
       notify.success(settingsTexts.saved)
       return queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     },
@@ -74,10 +74,10 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       }
       const clashing = clashingNames(sent, baseValues, toValues(present))
       if (clashing.length > 0) setClash({ present, names: clashing })
-      else saveOver(present, sent)
+      else saveOnTopOf(present, sent)
     },
   })
-  const saveOver = (present: OwnerSettings, sent: SettingsChanges) => {
+  const saveOnTopOf = (present: OwnerSettings, sent: SettingsChanges) => {
     const left = realChanges(sent, toValues(present))
     setBase(present)
     setChanges(left)
@@ -125,7 +125,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
     /** Goes on over what somebody else saved, without the changes that give way to it. */
     resolve: ({ present }: Clash, givingWay: SettingName[]) => {
       const kept = Object.entries(changes).filter(([name]) => !givingWay.some((given) => given === name))
-      saveOver(present, Object.fromEntries(kept) as SettingsChanges)
+      saveOnTopOf(present, Object.fromEntries(kept) as SettingsChanges)
     },
     closeClash: () => setClash(undefined),
   }

@@ -26,7 +26,7 @@ import {
 import styles from './setup-wizard.module.css'
 import { ShopStep } from './shop-step'
 
-const HEADS = [setupTexts.account, setupTexts.shop, setupTexts.goods, setupTexts.pay]
+const STEP_TITLES = [setupTexts.account, setupTexts.shop, setupTexts.goods, setupTexts.pay]
 const LAST = STEP_COUNT - 1
 
 /** Asks for the owner's account, the shop, its goods and its ways to pay, then sets the shop up in one call. */
@@ -60,7 +60,7 @@ export function SetupWizard({ token, choices }: { token: string; choices: SetupC
     setStep(next)
     head.current?.focus()
   }
-  const goOn = (chosen: SetupValues) => {
+  const goToNext = (chosen: SetupValues) => {
     setValues(chosen)
     if (step < LAST) go(step + 1)
     // A reload forgets the password: then the first step asks for it again.
@@ -73,7 +73,7 @@ export function SetupWizard({ token, choices }: { token: string; choices: SetupC
     event.preventDefault()
     const refused = refuse(values, step)
     setErrors(refused)
-    if (Object.keys(refused).length === 0) goOn(values)
+    if (Object.keys(refused).length === 0) goToNext(values)
     else
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>('#content [aria-invalid="true"]')?.focus(),
@@ -95,9 +95,9 @@ export function SetupWizard({ token, choices }: { token: string; choices: SetupC
         <div className={styles.head}>
           <p className={styles.eyebrow}>{setupTexts.stepOf(step + 1, STEP_COUNT)}</p>
           <h1 ref={head} tabIndex={-1}>
-            {HEADS[step]?.title}
+            {STEP_TITLES[step]?.title}
           </h1>
-          <p>{HEADS[step]?.hint}</p>
+          <p>{STEP_TITLES[step]?.hint}</p>
         </div>
         <Step values={values} errors={errors} onChange={onChange} choices={choices} />
         <div className={styles.foot}>
@@ -111,7 +111,7 @@ export function SetupWizard({ token, choices }: { token: string; choices: SetupC
                 disabled={finishing.isPending}
                 onClick={() => {
                   setErrors({})
-                  goOn(withoutStep(values, step))
+                  goToNext(withoutStep(values, step))
                 }}
               >
                 {setupTexts.skip}

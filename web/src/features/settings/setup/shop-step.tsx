@@ -1,4 +1,4 @@
-import { DEFAULT_NAME } from '@/lib/shop-face'
+import { DEFAULT_NAME } from '@/lib/shop-branding'
 import { Field } from '@/ui/field'
 import { PincodeField } from '../pincode-field'
 import { ShopPreview } from '../shop-preview'

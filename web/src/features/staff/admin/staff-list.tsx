@@ -19,17 +19,17 @@ import styles from './staff-list.module.css'
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 const LinkDialog = lazyDialog(() => import('./link-dialog'))
 
-/** What is asked before it is done. */
-type Asked = { open: boolean; member: StaffMember; role?: StaffRole }
+/** The act that waits for a confirmation. */
+type PendingConfirmation = { open: boolean; member: StaffMember; role?: StaffRole }
 
 /** Everyone who works in the shop with their role, then who is invited. */
 export function StaffList({ members }: { members: StaffMember[] }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [confirmation, setConfirmation] = useState<PendingConfirmation>()
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
-  const fold = () => setAsked((before) => before && { ...before, open: false })
+  const fold = () => setConfirmation((before) => before && { ...before, open: false })
   const act = useMutation({
-    mutationFn: ({ member: { _id }, role }: Asked) =>
+    mutationFn: ({ member: { _id }, role }: PendingConfirmation) =>
       role ? setStaffRole({ _id, staffRole: role }) : removeStaff(_id),
     onSuccess: (_, { member, role }) => {
       notify.success(
@@ -51,24 +51,24 @@ export function StaffList({ members }: { members: StaffMember[] }) {
             <Member
               key={member._id}
               member={member}
-              onRole={(role) => setAsked({ open: true, member, role })}
-              onRemove={() => setAsked({ open: true, member })}
+              onRole={(role) => setConfirmation({ open: true, member, role })}
+              onRemove={() => setConfirmation({ open: true, member })}
             />
           ),
         )}
       </ul>
-      {asked && (
+      {confirmation && (
         <ConfirmDialog
-          open={asked.open}
+          open={confirmation.open}
           title={
-            asked.role
-              ? staffTexts.roleTitle(asked.member.name, staffTexts.role[asked.role])
-              : staffTexts.remove(asked.member.name)
+            confirmation.role
+              ? staffTexts.roleTitle(confirmation.member.name, staffTexts.role[confirmation.role])
+              : staffTexts.remove(confirmation.member.name)
           }
-          question={asked.role ? staffTexts.roleQuestion : staffTexts.removeQuestion(asked.member.name)}
+          question={confirmation.role ? staffTexts.roleQuestion : staffTexts.removeQuestion(confirmation.member.name)}
           busy={act.isPending}
           onCancel={fold}
-          onConfirm={() => act.mutate(asked)}
+          onConfirm={() => act.mutate(confirmation)}
         />
       )}
     </>
@@ -132,7 +132,7 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
   const [link, setLink] = useState<{ open: boolean; path: string }>()
   const { email, staffRole, expiresAt } = member
   const days = Math.max(1, Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / DAY_MS))
-  const again = useMutation({
+  const inviteAgain = useMutation({
     mutationFn: () => invite({ email, staffRole }),
     onSuccess: ({ link: path }) => {
       if (path) setLink({ open: true, path })
@@ -162,8 +162,8 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
         <button
           type="button"
           className={textLinkClass}
-          disabled={again.isPending}
-          onClick={() => again.mutate()}
+          disabled={inviteAgain.isPending}
+          onClick={() => inviteAgain.mutate()}
           aria-label={staffTexts.newLink(email)}
         >
           {staffTexts.sendAgain}

@@ -29,11 +29,11 @@ export function adminProductsQuery(filter: AdminProductFilter) {
         page: String(page),
         limit: String(PAGE_SIZE),
       }
-      const answer = await readEnvelope(client.GET('/api/product/getAll', { params: { query }, signal }))
+      const envelope = await readEnvelope(client.GET('/api/product/getAll', { params: { query }, signal }))
       return {
-        products: answer.data,
-        totalCount: answer.totalCount ?? 0,
-        totalNoPage: answer.totalNoPage ?? 0,
+        products: envelope.data,
+        totalCount: envelope.totalCount ?? 0,
+        totalNoPage: envelope.totalNoPage ?? 0,
       }
     },
     meta: { failure: { fallback: texts.loadFailed, offline: texts.loadUnanswered } },

@@ -30,9 +30,9 @@ export default function ConflictDialog({ conflict, onConflict, onClose }: Props)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    const mine = toProductInput(toFormValues(yours))
+    const ownInput = toProductInput(toFormValues(yours))
     const changes = Object.fromEntries(
-      fields.filter((field) => chosen.get(field) === 'yours').map((field) => [field, mine[field]]),
+      fields.filter((field) => chosen.get(field) === 'yours').map((field) => [field, ownInput[field]]),
     )
     if (Object.keys(changes).length > 0) {
       await saving.mutateAsync({ changes, baseVersion: current.updatedAt }).then(onClose, () => undefined)

@@ -14,7 +14,7 @@ type Props = {
   value: number
   schema: z.ZodType<string>
   inputMode: 'numeric' | 'decimal'
-  /** Saves what was typed over the value that was baseVersion when typing began; says whether that is done with. */
+  /** Saves what was parsed over the value that was baseVersion when typing began; says whether that is done with. */
   onSave: (value: number, baseVersion: string) => Promise<boolean>
   /** The version of the product that is shown. */
   version: string
@@ -22,7 +22,7 @@ type Props = {
 
 type Draft = { text: string; baseVersion: string; error?: string; saving?: boolean }
 
-/** A number that is changed where it stands: Enter or leaving it saves, Escape takes it back. */
+/** A number that is edited in its table cell: Enter or leaving it saves, Escape restores it. */
 export function InlineNumberField(props: Props) {
   const { name, label, accessibleName, value, schema, inputMode, onSave, version } = props
   const [draft, setDraft] = useState<Draft>()
@@ -31,11 +31,11 @@ export function InlineNumberField(props: Props) {
     if (!draft || draft.saving) return
     const { error } = schema.safeParse(draft.text)
     if (error) return setDraft({ ...draft, error: error.issues[0]?.message })
-    const typed = parseNumber(draft.text)
-    if (typed === value) return setDraft(undefined)
+    const parsed = parseNumber(draft.text)
+    if (parsed === value) return setDraft(undefined)
     setDraft({ ...draft, error: undefined, saving: true })
-    const done = await onSave(typed, draft.baseVersion)
-    // What could not be saved stays as it was typed.
+    const done = await onSave(parsed, draft.baseVersion)
+    // What could not be saved stays as it was parsed.
     setDraft((now) => (done ? undefined : now && { ...now, saving: false }))
   }
   const onKeyDown = (event: KeyboardEvent) => {

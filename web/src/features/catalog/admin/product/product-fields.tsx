@@ -110,16 +110,16 @@ export function ProductFields({ form, pendingImages, discountLabel, discountRequ
   )
 }
 
-/** Category and sub-category; only the category's own can be chosen. */
+/** Category and sub-category; only the category's ownSubCategories can be chosen. */
 function CategorySelects({ form: { register, control, setValue, formState } }: { form: ProductForm }) {
   const { errors } = formState
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
   const chosen = useWatch({ control, name: 'category' })
-  const own = subCategories.filter(({ category }) => category?._id === chosen)
+  const ownSubCategories = subCategories.filter(({ category }) => category?._id === chosen)
   const options = (named: { _id: string; name: string }[]) =>
     named.map(({ _id, name }) => ({ value: _id, label: name }))
-  const hint = !chosen ? texts.categoryFirst : own.length === 0 ? texts.noSubCategories : undefined
+  const hint = !chosen ? texts.categoryFirst : ownSubCategories.length === 0 ? texts.noSubCategories : undefined
   return (
     <div className={styles.pair}>
       <SelectField
@@ -136,7 +136,7 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
         key={`subCategory ${subCategories.length}`}
         label={labels.subCategory}
         placeholder={hint ?? texts.choose(labels.subCategory)}
-        options={options(own)}
+        options={options(ownSubCategories)}
         required
         disabled={hint !== undefined}
         error={errors.subCategory?.message}
@@ -150,12 +150,12 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
 function PayablePrice({ form: { control } }: { form: ProductForm }) {
   const [price, discount] = useWatch({ control, name: ['price', 'discount'] })
   const full = toPaise(parseNumber(price))
-  const off = discount.trim() === '' ? 0 : toPaise(parseNumber(discount))
-  if (!(full > 0 && off >= 0 && off < full)) return null
+  const discountPaise = discount.trim() === '' ? 0 : toPaise(parseNumber(discount))
+  if (!(full > 0 && discountPaise >= 0 && discountPaise < full)) return null
   return (
     <Alert tone="info" icon={Tags}>
-      {off > 0
-        ? texts.shoppersSee(formatRupees(full - off), formatRupees(off))
+      {discountPaise > 0
+        ? texts.shoppersSee(formatRupees(full - discountPaise), formatRupees(discountPaise))
         : texts.shoppersPay(formatRupees(full))}
     </Alert>
   )

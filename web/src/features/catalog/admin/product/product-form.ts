@@ -12,8 +12,8 @@ const MAX_DETAIL_LENGTH = 1000
 
 /** A number as people write it: 1,249 and ₹ 1249 are the same. Not a number: NaN. */
 export function parseNumber(typed: string): number {
-  const bare = typed.replace(/[\s,₹]/g, '')
-  return bare === '' ? Number.NaN : Number(bare)
+  const digits = typed.replace(/[\s,₹]/g, '')
+  return digits === '' ? Number.NaN : Number(digits)
 }
 
 function isRupeeAmount(typed: string): boolean {
@@ -103,7 +103,7 @@ export const EMPTY_PRODUCT: ProductValues = {
   publish: true,
 }
 
-/** The names under which the server tells what is wrong. */
+/** The field names of the server's errors. */
 export const PRODUCT_FIELDS = [
   'image',
   'name',

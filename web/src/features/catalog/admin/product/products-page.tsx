@@ -38,10 +38,10 @@ export function ProductsPage({ filter, onChange }: Props) {
   const { page = 1 } = filter
   const pages = data?.totalNoPage ?? 0
   // The last product of the last page may have been deleted.
-  const beyond = !isPlaceholderData && pages > 0 && page > pages
+  const isPastEnd = !isPlaceholderData && pages > 0 && page > pages
   useEffect(() => {
-    if (beyond) onChange({ page: pages })
-  }, [beyond, pages, onChange])
+    if (isPastEnd) onChange({ page: pages })
+  }, [isPastEnd, pages, onChange])
   return (
     <>
       <PageHeader title={texts.products}>

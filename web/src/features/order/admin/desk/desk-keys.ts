@@ -40,7 +40,7 @@ const ACTS: Record<string, DeskAct> = {
 }
 
 /** The chips from left to right. */
-const SHOWN: DeskSearch['show'][] = ['PROBLEMS', undefined, ...STAGES]
+const FILTERS: DeskSearch['show'][] = ['PROBLEMS', undefined, ...STAGES]
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -48,7 +48,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 export function deskAct({ key, ctrlKey, metaKey, altKey }: Key): DeskAct | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const chip = Number(key) - 1
-  if (/^[1-7]$/.test(key)) return { show: SHOWN[chip] }
+  if (/^[1-7]$/.test(key)) return { show: FILTERS[chip] }
   return ACTS[key]
 }
 

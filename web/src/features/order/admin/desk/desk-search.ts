@@ -14,14 +14,14 @@ export type DeskSearch = {
   page?: number
 }
 
-const SHOWN = [...STAGES, 'PROBLEMS'] as const
+const FILTERS = [...STAGES, 'PROBLEMS'] as const
 const PAYMENTS = ['COD', 'ONLINE'] as const
 
 /** Parses the search parameters; invalid ones are left out. */
 export function deskSearch({ show, q, day, area, payment, page }: Record<string, unknown>): DeskSearch {
   const number = Math.floor(Number(page))
   return {
-    show: SHOWN.find((known) => known === show),
+    show: FILTERS.find((known) => known === show),
     q: q !== undefined && String(q).trim() ? String(q) : undefined,
     day: DAYS.find((known) => known === day),
     area: /^\d{6}$/.test(String(area)) ? String(area) : undefined,

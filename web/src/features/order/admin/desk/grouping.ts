@@ -14,8 +14,8 @@ export function groupByStage(checkouts: Checkout[]): Group[] {
 }
 
 const MINUTE_MS = 60_000
-const SLOW_AFTER: Partial<Record<Stage, number>> = { NEW: 10, PACKING: 15 }
-const LATE_AFTER = 30
+const SLOW_AFTER_MINUTES: Partial<Record<Stage, number>> = { NEW: 10, PACKING: 15 }
+const LATE_AFTER_MINUTES = 30
 
 export type Urgency = 'calm' | 'slow' | 'late'
 
@@ -27,8 +27,8 @@ export function ageInMinutes({ createdAt }: Checkout, now: number): number {
 /** How pressing an order's age is: late after 30 minutes in the shop; what has left is not hurried. */
 export function urgency(stage: Stage, minutes: number): Urgency {
   if (stage === 'OUT' || stage === 'DONE') return 'calm'
-  if (minutes >= LATE_AFTER) return 'late'
-  return minutes >= (SLOW_AFTER[stage] ?? LATE_AFTER) ? 'slow' : 'calm'
+  if (minutes >= LATE_AFTER_MINUTES) return 'late'
+  return minutes >= (SLOW_AFTER_MINUTES[stage] ?? LATE_AFTER_MINUTES) ? 'slow' : 'calm'
 }
 
 /** An age as people say it: "12 min", "3 h", "2 days". */

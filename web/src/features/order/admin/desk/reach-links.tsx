@@ -9,8 +9,8 @@ import { deskTexts } from '../desk-texts'
 /** Where an address is on the map. */
 export function mapAddress(address: Checkout['delivery_address']): string {
   const { address_line: line, city, state, pincode, country } = address
-  const place = encodeURIComponent([line, city, state, pincode, country].join(', '))
-  return `https://www.google.com/maps/search/?api=1&query=${place}`
+  const mapQuery = encodeURIComponent([line, city, state, pincode, country].join(', '))
+  return `https://www.google.com/maps/search/?api=1&query=${mapQuery}`
 }
 
 type Props = {

@@ -39,15 +39,15 @@ export function useDesk(listed: Checkout[]) {
     const { _id, number, stage: from } = checkout
     if (moving.has(_id)) return
     const index = listed.indexOf(checkout)
-    const following = (listed[index + 1] ?? listed.find((other) => other !== checkout))?._id
+    const nextId = (listed[index + 1] ?? listed.find((other) => other !== checkout))?._id
     setMoving((ids) => new Set(ids).add(_id))
-    setCurrentId(following)
+    setCurrentId(nextId)
     move.mutate(
       { _id, number, from, to },
       {
         onSettled: () => {
           setMoving((ids) => new Set([...ids].filter((id) => id !== _id)))
-          focusCard(following ?? _id)
+          focusCard(nextId ?? _id)
         },
       },
     )

@@ -6,9 +6,9 @@ import { Switch } from '@/ui/switch'
 import { deskTexts } from '../desk-texts'
 import { ring, setSound, useAlarmSound } from './alarm-sound'
 import styles from './alerts-menu.module.css'
-import { WakeSwitch } from './wake-switch'
+import { PushSwitch } from './push-switch'
 
-/** How this device tells of new orders: its sound, and whether it is woken. */
+/** The alerts of this device for new orders: the sound, and push messages. */
 export function AlertsMenu() {
   const { on } = useAlarmSound()
   return (
@@ -31,7 +31,7 @@ export function AlertsMenu() {
               {deskTexts.trySound}
             </Button>
           </div>
-          <WakeSwitch />
+          <PushSwitch />
         </div>
       )}
     </Menu>

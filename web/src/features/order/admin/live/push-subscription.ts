@@ -2,26 +2,26 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const WORKER = '/push-worker.js'
 
-/** Whether this browser can be woken by a push message. On an iPhone only an installed app can. */
-export function canWake(): boolean {
+/** Reports whether this browser supports push messages. On an iPhone only an installed app does. */
+export function canSubscribe(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Whether this browser is woken. The server forgets it with the login that asked for it: it learns here of the present one. */
-export async function isWoken(): Promise<boolean> {
-  const subscription = await wakeSubscription()
+/** Reports whether this browser is subscribed to push messages, and sends the subscription again: the server deletes it when its login ends. */
+export async function isSubscribed(): Promise<boolean> {
+  const subscription = await currentSubscription()
   if (!subscription) return false
   await subscribeOnServer(subscription)
   return true
 }
 
-async function wakeSubscription(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
 /** Subscribes this browser to new orders, here and on the server. Resolves to false when notifications are denied. */
-export async function startWaking(): Promise<boolean> {
+export async function subscribe(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { publicKey } = await unwrapEnvelope(client.GET('/api/push/key'))
   await navigator.serviceWorker.register(WORKER)
@@ -38,8 +38,8 @@ async function subscribeOnServer(subscription: PushSubscription): Promise<void> 
 }
 
 /** Ends the subscription on the server, then in the browser. */
-export async function stopWaking(): Promise<void> {
-  const subscription = await wakeSubscription()
+export async function unsubscribe(): Promise<void> {
+  const subscription = await currentSubscription()
   if (!subscription) return
   const { endpoint } = subscription
   await unwrapEnvelope(client.DELETE('/api/push/unsubscribe', { body: { endpoint } }))

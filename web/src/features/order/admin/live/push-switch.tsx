@@ -5,32 +5,32 @@ import { notify } from '@/lib/notify'
 import { useClientValue } from '@/lib/use-client-value'
 import { Switch } from '@/ui/switch'
 import { deskTexts } from '../desk-texts'
-import { canWake, isWoken, startWaking, stopWaking } from './wake'
+import { canSubscribe, isSubscribed, subscribe, unsubscribe } from './push-subscription'
 
-const wakeKey = [USER_SCOPE, 'wake']
+const pushKey = [USER_SCOPE, 'push']
 
-/** Whether this device is woken by new orders while no page of the shop is open. */
-export function WakeSwitch() {
+/** Switches push messages about new orders on this device on and off. */
+export function PushSwitch() {
   const queryClient = useQueryClient()
-  const possible = useClientValue(() => (canWake() ? 'yes' : null), null) !== null
-  const { data: awake = false } = useQuery({
-    queryKey: wakeKey,
-    queryFn: isWoken,
+  const possible = useClientValue(() => (canSubscribe() ? 'yes' : null), null) !== null
+  const { data: subscribed = false } = useQuery({
+    queryKey: pushKey,
+    queryFn: isSubscribed,
     enabled: possible,
   })
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (on: boolean) => {
-      if (!on) await stopWaking()
-      else if (!(await startWaking())) notify.error(deskTexts.wakeDenied)
+      if (!on) await unsubscribe()
+      else if (!(await subscribe())) notify.error(deskTexts.pushDenied)
     },
-    onError: (reason) => toastError(reason, { fallback: deskTexts.wakeFailed }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: wakeKey }),
+    onError: (reason) => toastError(reason, { fallback: deskTexts.pushFailed }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pushKey }),
   })
   return (
     <Switch
-      label={deskTexts.wake}
-      description={possible ? deskTexts.wakeHint : deskTexts.wakeUnavailable}
-      checked={isPending ? variables : awake}
+      label={deskTexts.push}
+      description={possible ? deskTexts.pushHint : deskTexts.pushUnavailable}
+      checked={isPending ? variables : subscribed}
       disabled={!possible || isPending}
       onChange={({ target }) => mutate(target.checked)}
     />

@@ -4,7 +4,7 @@ import type { Checkout } from '../checkouts-api'
 /** The new orders that have come since the desk was opened and that nobody has accepted, or looked at here. */
 export function useNewOrders(fresh: Checkout[] | undefined) {
   const [known, setKnown] = useState<ReadonlySet<string>>()
-  // What stands there when the desk opens is shown at its top.
+  // Orders that were new before the desk opened are at its top already.
   if (!known && fresh) setKnown(new Set(fresh.map(({ _id }) => _id)))
   const arrived = known && fresh ? fresh.filter(({ _id }) => !known.has(_id)) : []
   const acknowledge = () => setKnown(new Set([...(known ?? []), ...arrived.map(({ _id }) => _id)]))

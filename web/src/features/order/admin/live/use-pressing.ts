@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 // Long enough for the second press of somebody who presses the same button down a list.
-const REST_MS = 1_000
+const IDLE_MS = 1_000
 
 /** Whether a finger or a mouse button is down, or was a moment ago. */
 export function usePressing(): boolean {
@@ -14,7 +14,7 @@ export function usePressing(): boolean {
     }
     const onUp = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setPressing(false), REST_MS)
+      timer = setTimeout(() => setPressing(false), IDLE_MS)
     }
     document.addEventListener('pointerdown', onDown)
     document.addEventListener('pointerup', onUp)

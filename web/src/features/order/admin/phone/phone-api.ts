@@ -24,7 +24,7 @@ export const placeByPhone = ({ key, order }: { key: string; order: PhoneOrder })
 
 export type PhoneLine = { product: Product; quantity: number }
 
-const MOST = 99
+const MAX_PIECES = 99
 
 /** The lines with so many more pieces of a product; a line without pieces goes. */
 export function withPieces(lines: PhoneLine[], product: Product, more: number): PhoneLine[] {
@@ -32,7 +32,7 @@ export function withPieces(lines: PhoneLine[], product: Product, more: number): 
   const next = known ? lines : [...lines, { product, quantity: 0 }]
   return next
     .map((line) =>
-      line.product._id === product._id ? { product, quantity: Math.min(MOST, line.quantity + more) } : line,
+      line.product._id === product._id ? { product, quantity: Math.min(MAX_PIECES, line.quantity + more) } : line,
     )
     .filter(({ quantity }) => quantity > 0)
 }

@@ -15,8 +15,8 @@ import { phoneTexts } from './texts'
 
 type Props = { lines: PhoneLine[]; onChange: (change: (lines: PhoneLine[]) => PhoneLine[]) => void }
 
-const LOOKED_AT = 6
-const MOST = 99
+const MAX_RESULTS = 6
+const MAX_PIECES = 99
 
 /** The lines of the order, and the field that adds to them: text or a scan, then Enter. */
 export function PhoneGoods({ lines, onChange }: Props) {
@@ -31,7 +31,7 @@ export function PhoneGoods({ lines, onChange }: Props) {
     const { quantity, query } = readEntry(entry)
     const fail = (message: string) => setFailures((before) => [...before, { entry, message }])
     try {
-      const found = await queryClient.fetchQuery(productRowQuery({ q: query, inStock: true }, LOOKED_AT))
+      const found = await queryClient.fetchQuery(productRowQuery({ q: query, inStock: true }, MAX_RESULTS))
       const product = found.find(({ publish, stock }) => publish && stock > 0)
       if (product) onChange((before) => withPieces(before, product, quantity))
       else fail(phoneTexts.notFound(query))
@@ -114,7 +114,7 @@ export function PhoneGoods({ lines, onChange }: Props) {
                 label={phoneTexts.quantity(product.name)}
                 count={quantity}
                 least={0}
-                most={Math.min(MOST, product.stock)}
+                most={Math.min(MAX_PIECES, product.stock)}
                 onChange={(count) => onChange((before) => withPieces(before, product, count - quantity))}
               />
               <b>{formatRupees(payable(product) * quantity)}</b>

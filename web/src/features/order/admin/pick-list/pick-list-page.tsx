@@ -14,7 +14,7 @@ import styles from './pick-list-page.module.css'
 import { PickRow } from './pick-row'
 import { pickTexts } from './pick-texts'
 
-/** One walk through the shop for several orders: shelf by shelf, the total first, then which basket gets how many. */
+/** The pick list of several orders by sub-category: for each product the total, then how many for each basket. */
 export function PickListPage({ ids = '' }: { ids?: string }) {
   useTitle(pickTexts.title)
   const { data: list, error, refetch } = useQuery({ ...pickListQuery(ids), enabled: ids !== '' })
@@ -23,19 +23,19 @@ export function PickListPage({ ids = '' }: { ids?: string }) {
       <PageHeader title={pickTexts.title}>
         {list && <p className={styles.summary}>{pickTexts.summary(list.baskets.length)}</p>}
       </PageHeader>
-      {ids === '' && <Nothing title={pickTexts.noneChosen} description={pickTexts.noneChosenHint} />}
+      {ids === '' && <NoPickList title={pickTexts.noneChosen} description={pickTexts.noneChosenHint} />}
       {ids !== '' && !list && !error && <LinesSkeleton count={6} />}
       {error && !list && <LoadingFailed reason={error} title={pickTexts.failedToLoad} retry={refetch} />}
       {list?.shelves.length === 0 && (
-        <Nothing title={pickTexts.nothingLeft} description={pickTexts.nothingLeftHint} />
+        <NoPickList title={pickTexts.nothingLeft} description={pickTexts.nothingLeftHint} />
       )}
-      {list && list.shelves.length > 0 && <Walk list={list} />}
+      {list && list.shelves.length > 0 && <PickListView list={list} />}
       <UndoBar />
     </>
   )
 }
 
-function Nothing({ title, description }: { title: string; description: string }) {
+function NoPickList({ title, description }: { title: string; description: string }) {
   return (
     <EmptyState icon={ListChecks} tone="turmeric" title={title} description={description}>
       <Link to="/dashboard/desk" className={buttonClass({ variant: 'outline' })}>
@@ -45,7 +45,7 @@ function Nothing({ title, description }: { title: string; description: string })
   )
 }
 
-function Walk({ list }: { list: PickList }) {
+function PickListView({ list }: { list: PickList }) {
   const ticks = useTicks()
   const isPicked: IsPicked = ({ row, picked }) => ticks.isPicked({ _id: row, picked })
   const { picked, of } = pickProgress(list, isPicked)

@@ -5,7 +5,7 @@ import type { PickLine } from './pick-list'
 import styles from './pick-row.module.css'
 import { pickTexts } from './pick-texts'
 
-const FEW = 3
+const LOW_STOCK_PIECES = 3
 
 type Props = { line: PickLine; state: 'all' | 'some' | 'none'; onTick: (picked: boolean) => void }
 
@@ -30,7 +30,7 @@ export function PickRow({ line: { name, unit, image, quantity, stock, split }, s
         <span className={styles.what}>
           <b>{name}</b>
           <span>{unit}</span>
-          {stock <= FEW && <em>{pickTexts.leftBeside(stock)}</em>}
+          {stock <= LOW_STOCK_PIECES && <em>{pickTexts.leftBeside(stock)}</em>}
         </span>
         <span className={styles.split}>
           {split.map(({ letter, row, quantity: pieces }) => (

@@ -1,7 +1,7 @@
 import { type Paise, toPaise } from '@/lib/money'
 import type { Checkout } from '../checkouts-api'
 
-/** A line of a slip or bill. */
+/** A line of a packing slip or bill. */
 export type PaperLine = {
   _id: string
   name: string
@@ -15,7 +15,7 @@ export type PaperLine = {
   /** Of one piece. */
   price: Paise
   amount: Paise
-  /** The product that this one stands in for. */
+  /** The name of the product that this one replaces. */
   insteadOf?: string
 }
 

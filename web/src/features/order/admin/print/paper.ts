@@ -1,4 +1,4 @@
-/** What is printed of orders: a slip for the bag, a bill for the shopper, one sheet of stops for a rider. */
+/** The printouts of orders: a packing slip for the bag, a bill for the shopper, one sheet of stops for a rider. */
 export const KINDS = ['slip', 'bill', 'riders'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -15,13 +15,13 @@ export type PrintSearch = {
   kind: Kind
   /** Left out: what this device printed the kind on last. */
   paper?: Paper
-  /** Of the lines of a slip. Left out: as on this device last. */
+  /** Sort order of a packing slip's lines. Left out: the device's last choice. */
   prices?: 'shown' | 'hidden'
 }
 
 const MOST = 100
 
-/** Parses the search parameters; a kind that there is not is a slip. */
+/** Parses the search parameters; an unknown kind is a packing slip. */
 export function printSearch({ ids, kind, paper, prices }: Record<string, unknown>): PrintSearch {
   const named = String(ids ?? '')
     .split(',')

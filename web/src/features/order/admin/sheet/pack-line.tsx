@@ -21,7 +21,7 @@ type Props = {
   row: OrderRow
   picked: boolean
   tone: Tone | undefined
-  /** Of the line that this one stands in for. */
+  /** The name of the product that this line replaces. */
   replacedName: string | undefined
   editing: boolean
   onTick: (picked: boolean) => void

@@ -12,7 +12,7 @@ import { sheetTexts } from './sheet-texts'
 const WAYS = ['CASH', 'UPI', ''] as const
 const REFERENCE_MAX = 60
 
-/** How a cash order was paid. Before it is delivered it can only be paid by UPI: cash is taken at the door. */
+/** How a cash order was paid. Before it is delivered it can only be paid by UPI: cash is collected on delivery. */
 export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
   const { _id, stage, claim } = checkout
   const paidBy = WAYS.find((way) => way === checkout.paidBy) ?? ''

@@ -11,7 +11,7 @@ import formStyles from './line-form.module.css'
 import styles from './product-choice.module.css'
 import { sheetTexts } from './sheet-texts'
 
-const LISTED = 6
+const MAX_RESULTS = 6
 
 type Props = {
   /** Whose products are offered before anything is typed. */
@@ -27,14 +27,14 @@ export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
   const listing = text
     ? { q: text, inStock: true as const }
     : { category: categoryId, inStock: true as const }
-  const query = productRowQuery(listing, LISTED + 1)
+  const query = productRowQuery(listing, MAX_RESULTS + 1)
   const found = useQuery({
     ...query,
     enabled: Boolean(text || categoryId),
     placeholderData: keepPreviousData,
   })
   const choices = (rows: Product[]) =>
-    rows.filter(({ _id, publish, stock }) => _id !== exclude && publish && stock > 0).slice(0, LISTED)
+    rows.filter(({ _id, publish, stock }) => _id !== exclude && publish && stock > 0).slice(0, MAX_RESULTS)
   const products = choices(found.data ?? [])
   const queryClient = useQueryClient()
   // A scanner presses Enter before the list has come.

@@ -13,7 +13,7 @@ import { sheetTexts } from './sheet-texts'
 const QUARTER_MS = 15 * 60_000
 const FIRST_MS = 60 * 60_000
 
-/** By when the customer was told to expect the order, a quarter of an hour earlier or later with each press. */
+/** The promised time of the order, with buttons for a quarter of an hour earlier or later. */
 export function PromisedTime({ checkout: { _id, promisedAt } }: { checkout: Checkout }) {
   const now = useNow()
   const { mutate, isPending, variables } = useCheckoutAct({

@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A question with its answers, one of them chosen. */
+/** A fieldset of radio buttons. */
 export function RadioList<Value extends string>({ legend, value, options, columns, onChange }: Props<Value>) {
   const name = useId()
   return (

@@ -18,7 +18,7 @@ import { replaceRow } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
 
-const MOST = 99
+const MAX_PIECES = 99
 
 type Props = { checkout: Checkout; row: OrderRow; onClose: () => void }
 
@@ -55,7 +55,7 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
             label={sheetTexts.quantity(product.name)}
             count={quantity}
             least={1}
-            most={Math.min(MOST, Math.max(1, product.stock))}
+            most={Math.min(MAX_PIECES, Math.max(1, product.stock))}
             onChange={setQuantity}
           />
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the kit's checkbox is the control */}

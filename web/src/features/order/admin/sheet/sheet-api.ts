@@ -17,7 +17,7 @@ type Addition = { _id: string; productId: string; quantity: number }
 export const addProduct = ({ _id, ...body }: Addition) =>
   unwrapEnvelope(client.POST('/api/order/checkout/{id}/add', { ...path(_id), body }))
 
-/** Gives another product in place of a line, at the lower of both prices; `agreed` once the customer was asked. */
+/** Replaces a line by another product, at the lower of both prices; `agreed` once the customer has agreed. */
 export const replaceRow = ({ _id, ...body }: Addition & { row: string; agreed: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/replace', { ...path(_id), body }))
 
@@ -28,7 +28,7 @@ export const takeCheckout = (_id: string) =>
 export const saveStaffNote = ({ _id, staffNote }: { _id: string; staffNote: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/note', { ...path(_id), body: { staffNote } }))
 
-/** Changes by when the customer is told to expect the order; RFC 3339. */
+/** Changes the promised time of the order; RFC 3339. */
 export const savePromise = ({ _id, promisedAt }: { _id: string; promisedAt: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/promise', { ...path(_id), body: { promisedAt } }))
 

@@ -3,7 +3,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ChipSelect } from '@/ui/chip'
 import { Field } from '@/ui/field'
-import { type AtTheDoor, type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
+import { type PaymentTaken, type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { FIELDS } from '../desk/desk-keys'
 import { deskTexts } from '../desk-texts'
 import { MoveQuestion } from '../move-question'
@@ -27,7 +27,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
   const move = useMoveStage()
   const next = NEXT_STAGE[stage]
   const pays = next === 'DONE' && collectAmt > 0
-  const atTheDoor: AtTheDoor =
+  const paymentTaken: PaymentTaken =
     pays && paidBy === 'UPI' ? { paidBy, reference: reference.trim() || undefined } : {}
   const moveTo = (to: Stage) =>
     move.mutate({ _id: checkout._id, number: checkout.number, from: stage, to, ...atTheDoor })

@@ -3,7 +3,7 @@ import type { Checkout } from '../checkouts-api'
 import { type Sums, sumsOf } from './packing'
 import { sheetTexts } from './sheet-texts'
 
-/** What a change makes of an order's sums, said before it is saved. */
+/** A preview of an order's sums after a change that is not saved yet. */
 export function SumsChange({
   checkout,
   after,
