@@ -116,10 +116,10 @@ func (s testServer) request(t *testing.T, token, method, path, body string, head
 
 func (s testServer) register(t *testing.T, email string) account.RegisteredUser {
 	t.Helper()
-	var made account.RegisteredUser
+	var registered account.RegisteredUser
 	body := fmt.Sprintf(`{"name":"Ravi","email":%q,"password":%q}`, email, password)
-	s.request(t, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &made)
-	return made
+	s.request(t, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &registered)
+	return registered
 }
 
 func (s testServer) login(t *testing.T, email, password string) shoptest.Response {

@@ -17,9 +17,9 @@ func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
-		made := server.register(t, "ravi@example.in")
+		registered := server.register(t, "ravi@example.in")
 		token := server.mustLogin(t, "ravi@example.in").AccessToken
-		address := shoptest.AddAddress(t, d, made.ID)
+		address := shoptest.AddAddress(t, d, registered.ID)
 		reply := server.request(t, token, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "")
 		var fields map[string]any
 		reply.Decode(t, &fields)
@@ -51,7 +51,7 @@ func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
-		made := server.register(t, "ravi@example.in")
+		registered := server.register(t, "ravi@example.in")
 		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		change := func(body string) account.User {
 			t.Helper()
@@ -64,7 +64,7 @@ func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
 			t.Errorf("changed to %+v", user)
 		}
 		user = change(`{"mobile":"","role":"ADMIN","_id":"65f1a2b3c4d5e6f708192a3b","verify_email":true,"status":"Suspended","avatar":"x","password_hash":"x"}`)
-		if user.ID != made.ID || user.Role != account.Shopper || user.VerifyEmail || user.Status != account.Active || user.Avatar != "" {
+		if user.ID != registered.ID || user.Role != account.Shopper || user.VerifyEmail || user.Status != account.Active || user.Avatar != "" {
 			t.Errorf("a protected field was taken: %+v", user)
 		}
 		if user.Name != "Ravi K" || user.Mobile != "9876543210" {
@@ -106,14 +106,14 @@ func TestAvatar_changesNothingElse(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
-		made := server.register(t, "ravi@example.in")
+		registered := server.register(t, "ravi@example.in")
 		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		var changed account.AvatarResult
 		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Decode(t, &changed)
-		if changed.ID != made.ID || changed.Avatar != "/media/face1.webp" {
+		if changed.ID != registered.ID || changed.Avatar != "/media/face1.webp" {
 			t.Errorf("answered %+v", changed)
 		}
-		user, err := server.accounts.User(t.Context(), made.ID)
+		user, err := server.accounts.User(t.Context(), registered.ID)
 		if err != nil || user.Avatar != changed.Avatar || user.Name != "Ravi" || user.Email != "ravi@example.in" {
 			t.Errorf("left %+v: %v", user, err)
 		}
@@ -124,12 +124,12 @@ func TestAvatar_leavesNoFormerOneBehind(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
-		made := server.register(t, "ravi@example.in")
+		registered := server.register(t, "ravi@example.in")
 		token := server.mustLogin(t, "ravi@example.in").AccessToken
 		for range 3 {
 			server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")
 		}
-		user, err := server.accounts.User(t.Context(), made.ID)
+		user, err := server.accounts.User(t.Context(), registered.ID)
 		if err != nil || user.Avatar != "/media/face3.webp" || len(server.pictures.kept) != 1 || server.pictures.kept[0] != user.Avatar {
 			t.Errorf("of three avatars %v are kept, and %q is shown: %v", server.pictures.kept, user.Avatar, err)
 		}
@@ -139,7 +139,7 @@ func TestAvatar_leavesNoFormerOneBehind(t *testing.T) {
 			both.Go(func() { server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "") })
 		}
 		both.Wait()
-		user, err = server.accounts.User(t.Context(), made.ID)
+		user, err = server.accounts.User(t.Context(), registered.ID)
 		if err != nil || len(server.pictures.kept) != 1 || server.pictures.kept[0] != user.Avatar {
 			t.Errorf("of two at once %v are kept, and %q is shown: %v", server.pictures.kept, user.Avatar, err)
 		}

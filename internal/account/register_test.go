@@ -17,14 +17,14 @@ func TestRegister_opensAnAccountInLowerCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
-		var made account.RegisteredUser
+		var registered account.RegisteredUser
 		reply := server.request(t, "", "POST", "/user/register",
 			`{"name":" Ravi Kulkarni ","email":" Ravi@Example.IN ","password":"seven mangoes","role":"ADMIN","_id":"65f1a2b3c4d5e6f708192a3b","verify_email":true}`)
-		reply.Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &made)
-		if made.Name != "Ravi Kulkarni" || made.Email != "ravi@example.in" || !id.Valid(made.ID) || made.ID == "65f1a2b3c4d5e6f708192a3b" {
-			t.Errorf("made %+v", made)
+		reply.Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &registered)
+		if registered.Name != "Ravi Kulkarni" || registered.Email != "ravi@example.in" || !id.Valid(registered.ID) || registered.ID == "65f1a2b3c4d5e6f708192a3b" {
+			t.Errorf("registered %+v", registered)
 		}
-		user, err := server.accounts.User(t.Context(), made.ID)
+		user, err := server.accounts.User(t.Context(), registered.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

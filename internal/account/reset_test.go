@@ -155,15 +155,15 @@ func TestForgotPassword_boundsCodesAnEmail(t *testing.T) {
 			}
 			return time.Duration(seconds) * time.Second
 		}
-		for asked := 0; asked < 10; {
+		for requests := 0; requests < 10; {
 			for range 3 {
-				if asked < 10 {
+				if requests < 10 {
 					server.requestOTP(t, "ravi@example.in").Expect(t, http.StatusOK, "")
 					server.requestOTP(t, "nobody@example.in").Expect(t, http.StatusOK, "")
-					asked++
+					requests++
 				}
 			}
-			if asked == 10 {
+			if requests == 10 {
 				break
 			}
 			if a, b := wait("ravi@example.in"), wait("nobody@example.in"); a != b || a > 15*time.Minute+time.Second {
@@ -171,11 +171,11 @@ func TestForgotPassword_boundsCodesAnEmail(t *testing.T) {
 			}
 			server.clock.Advance(15 * time.Minute)
 		}
-		left := wait("ravi@example.in")
-		if left < 22*time.Hour || left > 24*time.Hour {
-			t.Errorf("after ten codes asks to wait %s", left)
+		remaining := wait("ravi@example.in")
+		if remaining < 22*time.Hour || remaining > 24*time.Hour {
+			t.Errorf("after ten codes asks to wait %s", remaining)
 		}
-		server.clock.Advance(left)
+		server.clock.Advance(remaining)
 		server.requestOTP(t, "ravi@example.in").Expect(t, http.StatusOK, "")
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
@@ -68,31 +67,14 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 	if err != nil {
 		return LoginTokens{}, err
 	}
-	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: o.Client.Address})
-	var tokens LoginTokens
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+	spend := func(ctx context.Context, tx *db.Tx) error {
 		spent, err := spendSetupToken(ctx, tx, hashToken(o.Token))
-		if err != nil {
-			return err
+		if err == nil && !spent {
+			err = errInvalidSetup
 		}
-		if !spent {
-			return errInvalidSetup
-		}
-		if err := insertUser(ctx, tx, user); err != nil {
-			return err
-		}
-		if err := audit.Write(ctx, tx, user.CreatedAt, audit.Entry{What: "staff.setup", Object: user.Email, After: string(user.StaffRole)}); err != nil {
-			return err
-		}
-		if err := inSameTx(ctx, tx); err != nil {
-			return err
-		}
-		tokens, err = s.beginLogin(ctx, tx, user, o.Client, user.CreatedAt)
 		return err
-	})
-	if db.IsDuplicate(err) {
-		return LoginTokens{}, errEmailTaken
 	}
+	tokens, err := s.createStaff(ctx, newStaff{user: user, client: o.Client, act: "staff.setup", spend: spend, inSameTx: inSameTx})
 	if err != nil {
 		return LoginTokens{}, fmt.Errorf("set up the shop: %w", err)
 	}

@@ -124,32 +124,59 @@ func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 		ID: id.New(), Name: j.Name, Email: invite.Email, PasswordHash: hash, Role: Admin, StaffRole: invite.StaffRole,
 		Status: Active, VerifyEmail: true, CreatedAt: now, UpdatedAt: now,
 	}
-	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: j.Client.Address})
-	var tokens LoginTokens
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+	tokens, err := s.createStaff(ctx, newStaff{user: user, client: j.Client, act: "staff.join", spend: func(ctx context.Context, tx *db.Tx) error {
 		spent, err := deleteInvite(ctx, tx, invite.ID, invite.TokenHash)
-		if err != nil {
+		if err == nil && !spent {
+			err = errInvalidInvite
+		}
+		return err
+	}})
+	if err != nil {
+		return LoginTokens{}, fmt.Errorf("join the staff: %w", err)
+	}
+	return tokens, nil
+}
+
+// newStaff is a member of staff to be created.
+type newStaff struct {
+	user   User
+	client Client
+	act    string // code of the activity log
+	// spend marks the one-time link as used; an error refuses the member.
+	spend func(ctx context.Context, tx *db.Tx) error
+	// inSameTx, unless nil, is called after the insert, with the new member as the actor.
+	inSameTx func(ctx context.Context, tx *db.Tx) error
+}
+
+// createStaff inserts a member of staff and logs them in, in one transaction. An email
+// that has an account is a fault.Conflict.
+func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, error) {
+	ctx = audit.WithActor(ctx, audit.Actor{UserID: n.user.ID, Name: n.user.Name, Address: n.client.Address})
+	var tokens LoginTokens
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := n.spend(ctx, tx); err != nil {
 			return err
 		}
-		if !spent {
-			return errInvalidInvite
-		}
-		if err := insertUser(ctx, tx, user); err != nil {
+		if err := insertUser(ctx, tx, n.user); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{What: "staff.join", Object: user.Email, After: string(user.StaffRole)}); err != nil {
+		entry := audit.Entry{What: n.act, Object: n.user.Email, After: string(n.user.StaffRole)}
+		if err := audit.Write(ctx, tx, n.user.CreatedAt, entry); err != nil {
 			return err
 		}
-		tokens, err = s.beginLogin(ctx, tx, user, j.Client, now)
+		if n.inSameTx != nil {
+			if err := n.inSameTx(ctx, tx); err != nil {
+				return err
+			}
+		}
+		var err error
+		tokens, err = s.beginLogin(ctx, tx, n.user, n.client, n.user.CreatedAt)
 		return err
 	})
 	if db.IsDuplicate(err) {
 		return LoginTokens{}, errEmailTaken
 	}
-	if err != nil {
-		return LoginTokens{}, fmt.Errorf("join the staff: %w", err)
-	}
-	return tokens, nil
+	return tokens, err
 }
 
 // SetStaffRole gives a member of staff another role, at once: all their logins end.

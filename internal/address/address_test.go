@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 const lakeRoad = `{"address_line":" 12 Lake Road ","city":"Pune","state":"Maharashtra","pincode":411001,"country":"India","mobile":9876543210}`
 
-type shown struct {
+type addressJSON struct {
 	ID          string `json:"_id"`
 	AddressLine string `json:"address_line"`
 	City        string
@@ -32,9 +32,9 @@ type shown struct {
 	UpdatedAt   time.Time
 }
 
-func list(t *testing.T, shop http.Handler, userID string) []shown {
+func list(t *testing.T, shop http.Handler, userID string) []addressJSON {
 	t.Helper()
-	var addresses []shown
+	var addresses []addressJSON
 	reply := shoptest.As(shop, userID).Request(t, "GET", "/address/get", "").Expect(t, 200, "")
 	reply.Decode(t, &addresses)
 	if addresses == nil {
@@ -51,7 +51,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 			t.Fatalf("a new shopper has %d addresses", n)
 		}
 		// given two addresses, a minute apart
-		var first, second shown
+		var first, second addressJSON
 		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", lakeRoad).Expect(t, 201, "Address added successfully!").Decode(t, &first)
 		shop.Clock.Advance(time.Minute)
 		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", strings.Replace(lakeRoad, "Pune", "नाशिक", 1)).Expect(t, 201, "").Decode(t, &second)
@@ -66,7 +66,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 			t.Errorf("kept %+v", got)
 		}
 		// when one is changed and the other removed
-		var changed shown
+		var changed addressJSON
 		edit := strings.Replace(lakeRoad, `{`, `{"_id":"`+first.ID+`","status":false,"user_id":"x","createdAt":"2001-01-01T00:00:00Z",`, 1)
 		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).
 			Expect(t, 200, "Address updated successfully!").Decode(t, &changed)

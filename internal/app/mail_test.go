@@ -117,8 +117,8 @@ func TestServe_finishesTheMailInItsHandWhenItIsStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = d.Close() })
-		if left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs`); err != nil || left != 0 {
-			t.Errorf("%d jobs are left to be done again: %v", left, err)
+		if remaining, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs`); err != nil || remaining != 0 {
+			t.Errorf("%d jobs are left to be done again: %v", remaining, err)
 		}
 	})
 }
@@ -172,7 +172,7 @@ func TestServe_withoutAMailServerKeepsMailsAndTellsThemInTheDemoOnly(t *testing.
 					otp = sixDigits.FindString(string(content))
 				}
 			}
-			if told := strings.Contains(shop.errs.String(), otp); otp == "" || told != (name == "the demo") {
+			if isLogged := strings.Contains(shop.errs.String(), otp); otp == "" || isLogged != (name == "the demo") {
 				t.Errorf("the OTP is %q; the log says %s", otp, shop.errs)
 			}
 		})

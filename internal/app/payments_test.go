@@ -82,22 +82,22 @@ func (p *payer) begins(n int) (url, checkoutID string) {
 // presses tries to.
 func (p *payer) presses(n int) (status int, url, checkoutID string) {
 	p.t.Helper()
-	var shelf, addresses struct {
+	var products, addresses struct {
 		Data []struct {
 			ID    string `json:"_id"`
 			Stock int
 		}
 	}
-	p.ask("GET", "/api/product/getAll", nil, &shelf)
-	place := map[string]string{"address_line": "1", "city": "Pune", "state": "MH", "pincode": "411001", "country": "India", "mobile": "9876543210"}
-	p.ask("POST", "/api/address/create", place, nil)
+	p.ask("GET", "/api/product/getAll", nil, &products)
+	addressForm := map[string]string{"address_line": "1", "city": "Pune", "state": "MH", "pincode": "411001", "country": "India", "mobile": "9876543210"}
+	p.ask("POST", "/api/address/create", addressForm, nil)
 	p.ask("GET", "/api/address/get", nil, &addresses)
 	var redirect struct {
 		URL  string
 		Data struct{ CheckoutID string }
 	}
 	status = p.ask("POST", "/api/order/onlinePayment", map[string]any{
-		"list_items": []any{map[string]any{"productId": shelf.Data[n].ID, "quantity": 1}}, "totalQty": 1, "addressId": addresses.Data[0].ID,
+		"list_items": []any{map[string]any{"productId": products.Data[n].ID, "quantity": 1}}, "totalQty": 1, "addressId": addresses.Data[0].ID,
 	}, &redirect)
 	return status, redirect.URL, redirect.Data.CheckoutID
 }
@@ -163,8 +163,8 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 func TestServe_makesALostEventGood(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		place := where(t, databaseURL)
-		s := serve(t, append(place, "--demo")...)
+		settings := where(t, databaseURL)
+		s := serve(t, append(settings, "--demo")...)
 		p := &payer{t: t, base: s.base}
 		p.login(demoShopperEmail, demoShopperPassword)
 		url, _ := p.begins(0)
@@ -174,7 +174,7 @@ func TestServe_makesALostEventGood(t *testing.T) {
 		_ = s.cmd.Wait()
 		// when the money comes while nobody hears of it, and the next question is due
 		_, ref, _ := strings.Cut(url, "/testpay/")
-		d, err := db.Open(t.Context(), databaseURL, place[1])
+		d, err := db.Open(t.Context(), databaseURL, settings[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestServe_makesALostEventGood(t *testing.T) {
 			t.Fatal(err)
 		}
 		// then any node finds it, and one of them acts
-		p.base = serve(t, append(place, "--testpay", "on")...).base
+		p.base = serve(t, append(settings, "--testpay", "on")...).base
 		if databaseURL != "" {
 			serve(t, append(where(t, databaseURL), "--testpay", "on")...)
 		}
@@ -223,19 +223,19 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 		}
 		p.begins(0)
 		// The shopper returns to the configured address of the shop, not to the request's Host.
-		asked := account.Requests()[len(account.Requests())-1].Form
+		form := account.Requests()[len(account.Requests())-1].Form
 		for _, name := range []string{"success_url", "cancel_url"} {
-			if !strings.HasPrefix(asked.Get(name), s.base+"/") {
-				t.Errorf("%s is %s", name, asked.Get(name))
+			if !strings.HasPrefix(form.Get(name), s.base+"/") {
+				t.Errorf("%s is %s", name, form.Get(name))
 			}
 		}
 		refs := account.Sessions()
-		told, err := account.Pay(refs[len(refs)-1])
+		event, err := account.Pay(refs[len(refs)-1])
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.signed = told.Header(time.Now())
-		if status := p.ask("POST", "/api/payment/stripe/webhook", told.Raw, nil); status != http.StatusOK {
+		p.signed = event.Header(time.Now())
+		if status := p.ask("POST", "/api/payment/stripe/webhook", event.Raw, nil); status != http.StatusOK {
 			t.Errorf("the event is answered %d %s", status, p.heard)
 		}
 		p.becomes("PAID")

@@ -55,8 +55,8 @@ func TestPost_bringsAForgottenPasswordBack(t *testing.T) {
 		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusUnauthorized, "")
 		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": "eight mangoes"}).Expect(t, http.StatusOK, "")
 		shop.work(t)
-		if told := server.newest(t, "ravi@example.in"); told.Subject != "Your password was changed" || !strings.Contains(told.Text, "Hello Ravi,") {
-			t.Errorf("told %q: %s", told.Subject, told.Text)
+		if newest := server.newest(t, "ravi@example.in"); newest.Subject != "Your password was changed" || !strings.Contains(newest.Text, "Hello Ravi,") {
+			t.Errorf("mailed %q: %s", newest.Subject, newest.Text)
 		}
 	})
 }
@@ -79,13 +79,13 @@ func TestPost_confirmsAddressesByTheirLinks(t *testing.T) {
 		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusOK, "").Decode(t, &tokens)
 		shoptest.As(shop, tokens.AccessToken).Request(t, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
 		shop.work(t)
-		if told := server.newest(t, "ravi@example.in"); told.Subject != "A new email address was entered" {
-			t.Errorf("the old address was told %q", told.Subject)
+		if newest := server.newest(t, "ravi@example.in"); newest.Subject != "A new email address was entered" {
+			t.Errorf("the old address got %q", newest.Subject)
 		}
 		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": server.newest(t, "rk@example.in").code(t)}).Expect(t, http.StatusOK, "")
 		shop.work(t)
-		if told := server.newest(t, "ravi@example.in"); told.Subject != "Your email address was changed" {
-			t.Errorf("the old address was told %q", told.Subject)
+		if newest := server.newest(t, "ravi@example.in"); newest.Subject != "Your email address was changed" {
+			t.Errorf("the old address got %q", newest.Subject)
 		}
 		shop.ask(t, "POST", "/user/login", map[string]string{"email": "rk@example.in", "password": password}).Expect(t, http.StatusOK, "")
 	})

@@ -43,9 +43,9 @@ func (s *shop) waitingJobs(t *testing.T, kind string) []string {
 
 func workAll(t *testing.T, w *job.Worker) {
 	t.Helper()
-	for did := true; did; {
+	for worked := true; worked; {
 		var err error
-		did, err = w.Work(t.Context())
+		worked, err = w.Work(t.Context())
 		must(t, err)
 	}
 }

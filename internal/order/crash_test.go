@@ -141,11 +141,11 @@ var stories = map[string]story{
 		deliverAll(t, s)
 	},
 	"paid twice, and given back by the shop": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		old := len(s.Sessions())
+		sessionCount := len(s.Sessions())
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		tryToPay(t, s, ravi, item)
-		for _, ref := range s.Sessions()[old:] {
+		for _, ref := range s.Sessions()[sessionCount:] {
 			theBank(t, s).Force(ref, payment.SessionPaid)
 		}
 		// An event without a response is sent again.
@@ -157,13 +157,13 @@ var stories = map[string]story{
 		})
 	},
 	"told of wrong money, which the provider denies, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
-		old := len(s.Sessions())
+		sessionCount := len(s.Sessions())
 		tryToPay(t, s, ravi, item)
-		for _, ref := range s.Sessions()[old:] {
+		for _, ref := range s.Sessions()[sessionCount:] {
 			theBank(t, s).SignEvent(ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })
 		}
 		deliverAll(t, s)
-		for _, ref := range s.Sessions()[old:] {
+		for _, ref := range s.Sessions()[sessionCount:] {
 			_ = s.Pay(ref)
 		}
 		deliverAll(t, s)

@@ -46,8 +46,8 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 			row.ProductDetail.Name != "Toor Dal" || len(row.ProductDetail.Image) != 2 || row.ProductDetail.Price != 149.5 {
 			t.Errorf("its product is %+v, %+v", row.ProducID, row.ProductDetail)
 		}
-		if stands, err := db.Get[string](t.Context(), d, `SELECT category_id FROM products WHERE id = $1`, dal); err != nil || row.ProducID.CategoryID != stands {
-			t.Errorf("its product stands in %q, want %q, %v", row.ProducID.CategoryID, stands, err)
+		if stored, err := db.Get[string](t.Context(), d, `SELECT category_id FROM products WHERE id = $1`, dal); err != nil || row.ProducID.CategoryID != stored {
+			t.Errorf("its product stands in %q, want %q, %v", row.ProducID.CategoryID, stored, err)
 		}
 		if row.Quantity != 3 || row.Discount != 9.5 || row.TotalAmt != 420 || *row.Size != "L" || row.Color != nil {
 			t.Errorf("it says %+v", row)
@@ -177,7 +177,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		hers := meera.orders(t, order.Item{ProductID: rice, Quantity: 2})
 		s.clock.Advance(time.Minute)
 		last := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})
-		ask := func(userID, path string, want ...string) shoptest.Response {
+		list := func(userID, path string, want ...string) shoptest.Response {
 			t.Helper()
 			var rows []answeredRow
 			reply := shoptest.As(s, userID).Request(t, "GET", "/order/"+path, "").Expect(t, 200, "")
@@ -195,17 +195,17 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 			return reply
 		}
 		a, b, c, e := last[0].ID, hers[0].ID, first[0].ID, first[1].ID
-		if whole := ask(ravi.id, "getOrderDetails", a, c, e); whole.TotalCount != nil || whole.TotalNoPage != nil {
+		if whole := list(ravi.id, "getOrderDetails", a, c, e); whole.TotalCount != nil || whole.TotalNoPage != nil {
 			t.Errorf("a whole list counts its pages")
 		}
-		if page := ask(ravi.id, "getOrderDetails?page=2&limit=2", e); *page.TotalCount != 3 || *page.TotalNoPage != 2 {
+		if page := list(ravi.id, "getOrderDetails?page=2&limit=2", e); *page.TotalCount != 3 || *page.TotalNoPage != 2 {
 			t.Errorf("counted %d rows in %d pages", *page.TotalCount, *page.TotalNoPage)
 		}
-		if page := ask(ravi.id, "getOrderDetails?page=9"); *page.TotalCount != 3 || *page.TotalNoPage != 1 || string(page.Data) != "[]" {
+		if page := list(ravi.id, "getOrderDetails?page=9"); *page.TotalCount != 3 || *page.TotalNoPage != 1 || string(page.Data) != "[]" {
 			t.Errorf("a page too far is %s", page.Bytes)
 		}
-		ask(asha, "getAllOrderDetails", a, b, c, e)
-		if page := ask(asha, "getAllOrderDetails?limit=3", a, b, c); *page.TotalCount != 4 || *page.TotalNoPage != 2 {
+		list(asha, "getAllOrderDetails", a, b, c, e)
+		if page := list(asha, "getAllOrderDetails?limit=3", a, b, c); *page.TotalCount != 4 || *page.TotalNoPage != 2 {
 			t.Errorf("counted %d rows in %d pages", *page.TotalCount, *page.TotalNoPage)
 		}
 		// when one is delivered
@@ -215,24 +215,24 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 			row.UserID.Email == "" || row.UserID.Mobile != "9876543210" || !row.UpdatedAt.Equal(s.clock.Now()) {
 			t.Errorf("delivered is %+v", row)
 		}
-		ask(asha, "getAllOrderDetails?status=DELIVERED", b)
-		ask(asha, "getAllOrderDetails?status=CANCELED")
-		ask(asha, "getAllOrderDetails?status=PENDING&limit=1", a)
-		ask(asha, "getAllOrderDetails?waits=delivery", a, c, e)
-		ask(asha, "getAllOrderDetails?waits=payment")
-		ask(asha, "getAllOrderDetails?waits=refund&page=1")
+		list(asha, "getAllOrderDetails?status=DELIVERED", b)
+		list(asha, "getAllOrderDetails?status=CANCELED")
+		list(asha, "getAllOrderDetails?status=PENDING&limit=1", a)
+		list(asha, "getAllOrderDetails?waits=delivery", a, c, e)
+		list(asha, "getAllOrderDetails?waits=payment")
+		list(asha, "getAllOrderDetails?waits=refund&page=1")
 		// and by words
-		ask(asha, "getAllOrderDetails?q="+hers[0].Number, b)
-		ask(asha, "getAllOrderDetails?q="+strings.ToLower(last[0].Number[4:]), a)
-		ask(asha, "getAllOrderDetails?q=TOOR+dal&page=1", a, c)
-		ask(asha, "getAllOrderDetails?q="+meera.id, b)
-		ask(asha, "getAllOrderDetails?q=98765432&status=DELIVERED", b)
-		ask(asha, "getAllOrderDetails?q=kulkarni", a, b, c, e)
-		ask(asha, "getAllOrderDetails?q=100%25", a, c)
-		ask(asha, "getAllOrderDetails?q=i_r", b, e)
-		ask(asha, "getAllOrderDetails?q=%5C")
-		for _, wrong := range []string{"page=0", "page=x", "page=-1", "limit=0", "limit=101", "limit=1.5", "status=delivered", "status=SHIPPED", "waits=tea"} {
-			shoptest.As(s, asha).Request(t, "GET", "/order/getAllOrderDetails?"+wrong, "").Expect(t, 400, "")
+		list(asha, "getAllOrderDetails?q="+hers[0].Number, b)
+		list(asha, "getAllOrderDetails?q="+strings.ToLower(last[0].Number[4:]), a)
+		list(asha, "getAllOrderDetails?q=TOOR+dal&page=1", a, c)
+		list(asha, "getAllOrderDetails?q="+meera.id, b)
+		list(asha, "getAllOrderDetails?q=98765432&status=DELIVERED", b)
+		list(asha, "getAllOrderDetails?q=kulkarni", a, b, c, e)
+		list(asha, "getAllOrderDetails?q=100%25", a, c)
+		list(asha, "getAllOrderDetails?q=i_r", b, e)
+		list(asha, "getAllOrderDetails?q=%5C")
+		for _, query := range []string{"page=0", "page=x", "page=-1", "limit=0", "limit=101", "limit=1.5", "status=delivered", "status=SHIPPED", "waits=tea"} {
+			shoptest.As(s, asha).Request(t, "GET", "/order/getAllOrderDetails?"+query, "").Expect(t, 400, "")
 		}
 		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails?limit=101", "").Expect(t, 400, "The value of limit must be a whole number from 1 to 100.")
 	})

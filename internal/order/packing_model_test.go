@@ -111,14 +111,14 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 			}
 			s.clock.Advance(time.Second)
 		}
-		held, err := db.Get[int](t.Context(), d, `SELECT COALESCE(SUM(quantity), 0) FROM orders WHERE delivery_status <> 'CANCELED' AND NOT hidden`)
+		ordered, err := db.Get[int](t.Context(), d, `SELECT COALESCE(SUM(quantity), 0) FROM orders WHERE delivery_status <> 'CANCELED' AND NOT hidden`)
 		must(t, err)
 		left := 0
 		for _, product := range products {
 			left += shoptest.Stock(t, d, product)
 		}
-		if held+left != opening*len(products) {
-			t.Errorf("%d pieces are in orders and %d in stock", held, left)
+		if ordered+left != opening*len(products) {
+			t.Errorf("%d pieces are in orders and %d in stock", ordered, left)
 		}
 		taken, returned := s.Money()
 		online, err := db.Get[money.Paise](t.Context(), d, `

@@ -66,7 +66,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		b := started{order.Redirect{CheckoutID: answer.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
-		if _, old := left[items[1].LineID]; old || len(left) != 2 || left[kept.LineID] != 1 {
+		if _, inCart := left[items[1].LineID]; inCart || len(left) != 2 || left[kept.LineID] != 1 {
 			t.Errorf("the cart is %v", left)
 		}
 		s.assertInvariants(t, dal, rice, salt)
@@ -108,12 +108,12 @@ func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 		refuse(ravi.wants(item), 409, "Only 1 of Toor Dal left in stock.")
 		shoptest.Restock(t, d, dal, 7)
 		refuse(ravi.wants(hers), 409, "Your cart has changed. Please review it.")
-		wrong := ravi.wants(item)
-		wrong.TotalQty++
-		refuse(wrong, 400, "The total quantity does not match the items.")
-		wrong = ravi.wants(item)
-		wrong.AddressID = meera.addressID
-		refuse(wrong, 400, "Please select a delivery address")
+		badRequest := ravi.wants(item)
+		badRequest.TotalQty++
+		refuse(badRequest, 400, "The total quantity does not match the items.")
+		badRequest = ravi.wants(item)
+		badRequest.AddressID = meera.addressID
+		refuse(badRequest, 400, "Please select a delivery address")
 		shoptest.Reprice(t, d, dal, money.Rupees(91))
 		refuse(ravi.wants(item), 409, "Prices have changed. Please review your cart.")
 		shoptest.As(s, "").Request(t, "POST", pay, "{").Expect(t, 401, "Authentication required")
@@ -342,40 +342,40 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 20})
 		piece := func(n int) order.Item { return order.Item{ProductID: dal, Quantity: n} }
 		before := s.startPayment(t, ravi, piece(1))
-		old := s.ProviderHarness
+		firstProvider := s.ProviderHarness
 		// when another provider is registered for new payments
 		third := paymenttest.NewBank("cheque", s.clock)
-		s.useProviders(third.Provider(), old.Provider())
+		s.useProviders(third.Provider(), firstProvider.Provider())
 		s.ProviderHarness = third
 		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
 		// then it is offered, its events, questions, ends and refunds count,
 		if options := s.payments.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
 		}
-		told, asked := s.startPayment(t, ravi, piece(2)), s.startPayment(t, ravi, piece(3))
-		must(t, s.Pay(told.ref))
+		paidElsewhere, polled := s.startPayment(t, ravi, piece(2)), s.startPayment(t, ravi, piece(3))
+		must(t, s.Pay(paidElsewhere.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		s.expectStatus(t, told, "PAID/PENDING")
-		must(t, s.Pay(asked.ref))
+		s.expectStatus(t, paidElsewhere, "PAID/PENDING")
+		must(t, s.Pay(polled.ref))
 		s.sweepFor(t, time.Minute)
-		s.expectStatus(t, asked, "PAID/PENDING")
+		s.expectStatus(t, polled, "PAID/PENDING")
 		left := s.startPayment(t, ravi, piece(4))
 		s.clock.Advance(time.Minute)
 		shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
 		s.expectStatus(t, left, "EXPIRED/CANCELED")
-		rows, err := told.Rows.Rows()
+		rows, err := paidElsewhere.Rows.Rows()
 		must(t, err)
 		shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
 		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
-		s.expectStatus(t, told, "REFUNDED/CANCELED")
+		s.expectStatus(t, paidElsewhere, "REFUNDED/CANCELED")
 		s.assertInvariants(t, dal)
 		// and the old one settles what was started with it; at the new one's webhook the same
 		// event, which the two banks sign alike, is about nothing
-		must(t, old.Pay(before.ref))
-		e := old.Events()[len(old.Events())-1]
+		must(t, firstProvider.Pay(before.ref))
+		e := firstProvider.Events()[len(firstProvider.Events())-1]
 		s.deliver(t, e).Expect(t, 200, "")
 		s.expectStatus(t, before, "PENDING/PENDING")
-		s.ProviderHarness = old
+		s.ProviderHarness = firstProvider
 		s.deliver(t, e).Expect(t, 200, "")
 		s.expectStatus(t, before, "PAID/PENDING")
 	})

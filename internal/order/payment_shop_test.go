@@ -188,17 +188,17 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	if taken-returned != money.Paise(owed+wrong) {
 		t.Errorf("the provider has %v, the shop counts %v paid or owed", taken-returned, money.Paise(owed+wrong))
 	}
-	untold, err := db.Get[int](t.Context(), s.db, `
+	broken, err := db.Get[int](t.Context(), s.db, `
 		SELECT COUNT(*) FROM orders o
 		WHERE payment_method = 'ONLINE' AND 1 <>
 			(SELECT COUNT(*) FROM payment_changes c WHERE c.order_id = o.id AND c.to_status = o.payment_status) -
 			(SELECT COUNT(*) FROM payment_changes c WHERE c.order_id = o.id AND c.from_status = o.payment_status)`)
-	if err != nil || untold != 0 {
-		t.Errorf("the changes of %d payments do not lead to where they are, %v", untold, err)
+	if err != nil || broken != 0 {
+		t.Errorf("the changes of %d payments do not lead to where they are, %v", broken, err)
 	}
 	for _, productID := range products {
 		stock := shoptest.Stock(t, s.db, productID)
-		held, err := db.Get[int](t.Context(), s.db, `
+		reserved, err := db.Get[int](t.Context(), s.db, `
 			SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM orders WHERE product_id = $1 AND delivery_status <> 'CANCELED'`, productID)
 		if err != nil {
 			t.Fatal(err)
@@ -208,8 +208,8 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stock+held != opened {
-			t.Errorf("%d in stock and %d ordered are not %d", stock, held, opened)
+		if stock+reserved != opened {
+			t.Errorf("%d in stock and %d ordered are not %d", stock, reserved, opened)
 		}
 	}
 }

@@ -23,10 +23,10 @@ func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product st
 	rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
 	items := []order.Item{ravi.puts(t, product, 2), ravi.puts(t, rice, 1)}
 	first, second = s.startPayment(t, ravi, items...), s.startPayment(t, ravi, items...)
-	told := len(s.Events())
+	eventCount := len(s.Events())
 	theBank(t, s).Force(first.ref, payment.SessionPaid)
 	theBank(t, s).Force(second.ref, payment.SessionPaid)
-	events := s.Events()[told:]
+	events := s.Events()[eventCount:]
 	atOnce(2*len(events), func(i int) error {
 		s.deliver(t, events[i/2]).Expect(t, 200, "")
 		return nil
@@ -155,8 +155,8 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
 		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		s.expectStatus(t, b, "REFUND DUE/CANCELED")
-		told := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
-		if !strings.Contains(s.log.String(), told) {
+		logged := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
+		if !strings.Contains(s.log.String(), logged) {
 			t.Errorf("the log says %s", s.log)
 		}
 		// and the money goes back when it is configured again

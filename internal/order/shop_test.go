@@ -150,8 +150,8 @@ func body(r order.Request) string {
 		Quantity  int    `json:"quantity"`
 	}
 	var items []item
-	for _, one := range r.Items {
-		items = append(items, item{one.LineID, one.ProductID, one.Quantity})
+	for _, line := range r.Items {
+		items = append(items, item{line.LineID, line.ProductID, line.Quantity})
 	}
 	b, err := json.Marshal(map[string]any{"list_items": items, "totalQty": r.TotalQty, "addressId": r.AddressID})
 	if err != nil {

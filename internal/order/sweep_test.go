@@ -71,16 +71,16 @@ func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *t
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
-		asked := func() int { return strings.Count(s.log.String(), "look at a payment") }
+		polls := func() int { return strings.Count(s.log.String(), "look at a payment") }
 		s.Break(paymenttest.TooMany)
 		// at 45, 50, 60, 80 and 120 seconds, and every minute from then on
 		s.sweepFor(t, 2*time.Minute)
-		if n := asked(); n != 5 {
-			t.Errorf("asked %d times in two minutes", n)
+		if n := polls(); n != 5 {
+			t.Errorf("polled %d times in two minutes", n)
 		}
 		s.sweepFor(t, 58*time.Minute)
-		if n := asked(); n != 5+58 {
-			t.Errorf("asked %d times in an hour", n)
+		if n := polls(); n != 5+58 {
+			t.Errorf("polled %d times in an hour", n)
 		}
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if shoptest.Stock(t, d, dal) != 5 {
@@ -102,18 +102,18 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 			s.startedPayment(t)
 		}
 		s.clock.Advance(time.Minute)
-		seen := make([]int, 8)
-		atOnce(len(seen), func(i int) error {
+		counts := make([]int, 8)
+		atOnce(len(counts), func(i int) error {
 			n, err := s.payments.SweepDue(t.Context())
-			seen[i] = n
+			counts[i] = n
 			return err
 		})
 		sum := 0
-		for _, n := range seen {
+		for _, n := range counts {
 			sum += n
 		}
 		if sum != 5 {
-			t.Errorf("%d looks at five payments: %v", sum, seen)
+			t.Errorf("%d polls of five payments: %v", sum, counts)
 		}
 		// when one dies with a payment in its hand, the others leave that alone for a while
 		s.clock.Advance(time.Minute)

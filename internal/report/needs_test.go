@@ -162,9 +162,9 @@ func TestToday_tellsOfMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
 		job.Handle(s.Jobs, order.MailPlacedJob, func(context.Context, job.Job, order.Placed) error { return failure })
 		work := func() {
 			t.Helper()
-			for did := true; did; {
+			for worked := true; worked; {
 				var err error
-				if did, err = s.Jobs.Work(t.Context()); err != nil {
+				if worked, err = s.Jobs.Work(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -58,9 +58,9 @@ func TestSettings_refuseWhatCannotBeUsedByItsField(t *testing.T) {
 		`[]`:                                 "must be a JSON object",
 		`{"broken`:                           "not valid JSON",
 	} {
-		answer := shoptest.As(router, owner).Request(t, "PUT", "/settings", body)
-		if answer.Status != http.StatusBadRequest || !strings.Contains(string(answer.Bytes), want) {
-			t.Errorf("%s is answered with %d %s", body, answer.Status, answer.Bytes)
+		response := shoptest.As(router, owner).Request(t, "PUT", "/settings", body)
+		if response.Status != http.StatusBadRequest || !strings.Contains(string(response.Bytes), want) {
+			t.Errorf("%s is answered with %d %s", body, response.Status, response.Bytes)
 		}
 	}
 	if public := string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes); !strings.Contains(public, `"version":0`) {
@@ -94,11 +94,11 @@ func TestSettings_refuseAChangeOfAnOldVersionAndSendThePresentOne(t *testing.T) 
 		asOwner.Request(t, "PUT", "/settings", `{"phone":"90000 00012"}`).Expect(t, http.StatusOK, "Settings saved.")
 		asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Ganesh Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
 		// when the other saves
-		answer := asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Lakshmi Stores"}`)
+		response := asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Lakshmi Stores"}`)
 		// then nothing changes, and the page gets what there is now
-		answer.Expect(t, http.StatusConflict, "Somebody else has changed the settings meanwhile. Please compare and save again.")
+		response.Expect(t, http.StatusConflict, "Somebody else has changed the settings meanwhile. Please compare and save again.")
 		var present settings.OwnerSettings
-		answer.Decode(t, &present)
+		response.Decode(t, &present)
 		if present.Name != "Ganesh Stores" || present.Version != 2 || present.Phone != "90000 00012" {
 			t.Errorf("the conflict shows %q in version %d", present.Name, present.Version)
 		}
@@ -112,14 +112,14 @@ func TestSettings_keepNoEmptyPageAndNoNoteWithoutItsHoliday(t *testing.T) {
 	router, owner := newShop(t, shoptest.SQLite(t))
 	asOwner := shoptest.As(router, owner)
 	asOwner.Request(t, "PUT", "/settings", `{"holidays":["2026-12-25"],"holidayNotes":{"2026-12-25":"Christmas"},"pages":{"about":"Us","terms":"Ours"}}`)
-	var kept settings.OwnerSettings
-	asOwner.Request(t, "PUT", "/settings", `{"holidays":[],"pages":{"about":" "}}`).Decode(t, &kept)
-	if len(kept.HolidayNotes) != 0 || len(kept.Pages) != 1 || kept.Pages["terms"] != "Ours" {
-		t.Errorf("kept %v and %v", kept.HolidayNotes, kept.Pages)
+	var stored settings.OwnerSettings
+	asOwner.Request(t, "PUT", "/settings", `{"holidays":[],"pages":{"about":" "}}`).Decode(t, &stored)
+	if len(stored.HolidayNotes) != 0 || len(stored.Pages) != 1 || stored.Pages["terms"] != "Ours" {
+		t.Errorf("kept %v and %v", stored.HolidayNotes, stored.Pages)
 	}
-	for _, thing := range kept.Readiness {
-		if thing.Seen == "" {
-			t.Errorf("%s is seen nowhere", thing.Key)
+	for _, item := range stored.Readiness {
+		if item.Seen == "" {
+			t.Errorf("%s is seen nowhere", item.Key)
 		}
 	}
 }

@@ -32,11 +32,11 @@ func TestUpdate_changesWhatIsPresentAndRecordsIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		// then the rest stays, and another node sees it
-		kept, err := settings.New(d, c).Get(t.Context())
+		stored, err := settings.New(d, c).Get(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, s := range map[string]settings.Settings{"returned": after, "kept": kept} {
+		for name, s := range map[string]settings.Settings{"returned": after, "kept": stored} {
 			if s.Name != "Ganesh Stores" || s.MinOrder != 14950 || s.Tagline != "Fresh every day" || len(s.Pages) != 2 ||
 				s.CashLimit != money.Rupees(25_000) || !s.Pay.COD {
 				t.Errorf("%s %+v", name, s)
@@ -68,11 +68,11 @@ func TestUpdate_showsOnAnotherNodeWithinASecond(t *testing.T) {
 		here, there := settings.New(d, c), settings.New(d, c)
 		name := func(s *settings.Service) string {
 			t.Helper()
-			kept, err := s.Get(t.Context())
+			stored, err := s.Get(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			return kept.Name
+			return stored.Name
 		}
 		if name(there) != settings.DefaultName {
 			t.Fatal("a new shop has a name")
@@ -137,9 +137,9 @@ func TestUpdate_keepsNoSignThatNobodySees(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := settings.New(d, shoptest.Clock())
-		kept, err := service.Update(t.Context(), []byte(`{"name":"\u0000\u202eGanesh\u0007 Kirana\u200b","address":"Main Road\n\u0001Pune"}`))
-		if err != nil || kept.Name != "Ganesh Kirana" || kept.Address != "Main Road\nPune" {
-			t.Errorf("kept %q at %q, %v", kept.Name, kept.Address, err)
+		stored, err := service.Update(t.Context(), []byte(`{"name":"\u0000\u202eGanesh\u0007 Kirana\u200b","address":"Main Road\n\u0001Pune"}`))
+		if err != nil || stored.Name != "Ganesh Kirana" || stored.Address != "Main Road\nPune" {
+			t.Errorf("kept %q at %q, %v", stored.Name, stored.Address, err)
 		}
 	})
 }
@@ -155,7 +155,7 @@ func TestPause_endsByItself(t *testing.T) {
 			t.Fatalf("after a pause it is open, %v", err)
 		}
 		c.Advance(30 * time.Minute)
-		if kept, err := service.Get(t.Context()); err != nil || !kept.Open(c.Now()) {
+		if stored, err := service.Get(t.Context()); err != nil || !stored.Open(c.Now()) {
 			t.Errorf("after its end it is not open, %v", err)
 		}
 	})

@@ -83,16 +83,16 @@ func TestSetUp_makesTheOwnerTheSettingsAndTheGoodsAtOnceAndOnce(t *testing.T) {
 		var tokens account.LoginTokens
 		shop.setUp(t, shop.token, "sunita@example.in", `,"shop":{"name":"Ganesh Kirana","pincodes":["411004"],"pay":{"cod":false}},"goods":"demo"`).
 			Expect(t, http.StatusOK, "Your shop is set up.").Decode(t, &tokens)
-		who, err := shop.accounts.Authenticate(t.Context(), tokens.AccessToken)
-		if err != nil || who.StaffRole != account.Owner || who.Name != "Sunita Joshi" {
-			t.Errorf("logged in as %+v, %v", who, err)
+		identity, err := shop.accounts.Authenticate(t.Context(), tokens.AccessToken)
+		if err != nil || identity.StaffRole != account.Owner || identity.Name != "Sunita Joshi" {
+			t.Errorf("logged in as %+v, %v", identity, err)
 		}
 		if right, err := shop.accounts.CheckPassword(t.Context(), "sunita@example.in", "seven mangoes"); err != nil || !right {
 			t.Errorf("the owner cannot log in, %v", err)
 		}
-		kept, err := shop.settings.Get(t.Context())
-		if err != nil || kept.Name != "Ganesh Kirana" || kept.Pay.COD || !kept.Pay.UPI || len(kept.Pincodes) != 1 {
-			t.Errorf("kept %+v, %v", kept, err)
+		stored, err := shop.settings.Get(t.Context())
+		if err != nil || stored.Name != "Ganesh Kirana" || stored.Pay.COD || !stored.Pay.UPI || len(stored.Pincodes) != 1 {
+			t.Errorf("kept %+v, %v", stored, err)
 		}
 		if jobs := shop.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'setup.demo-goods'`); jobs != 1 {
 			t.Errorf("%d jobs bring goods", jobs)

@@ -124,14 +124,14 @@ func TestCalls_areValidStripe(t *testing.T) {
 		}
 		r.Header.Set("Authorization", "Bearer "+stripetest.SecretKey)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		answer, err := http.DefaultClient.Do(r)
+		response, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer.Body.Close()
+		response.Body.Close()
 		form.Del(spoilt)
-		if answer.StatusCode != wantStatus {
-			t.Errorf("with %q: %d, want %d", spoilt, answer.StatusCode, wantStatus)
+		if response.StatusCode != wantStatus {
+			t.Errorf("with %q: %d, want %d", spoilt, response.StatusCode, wantStatus)
 		}
 	}
 }

@@ -160,21 +160,21 @@ func TestStandIn_answersInStripesPublishedForm(t *testing.T) {
 		}
 	}
 	for what, ref := range map[string]string{"open": open, "paid": paid, "later": later, "bounced": bounced, "ended": ended} {
-		compare(what, "checkout.session", ask(t, fake, "/v1/checkout/sessions/"+ref))
-		compare(what+" with its payment", "checkout.session", ask(t, fake, "/v1/checkout/sessions/"+ref+"?expand[0]=payment_intent"))
+		compare(what, "checkout.session", get(t, fake, "/v1/checkout/sessions/"+ref))
+		compare(what+" with its payment", "checkout.session", get(t, fake, "/v1/checkout/sessions/"+ref+"?expand[0]=payment_intent"))
 	}
 	var list struct {
 		Data []json.RawMessage `json:"data"`
 	}
-	if err := json.Unmarshal(ask(t, fake, "/v1/refunds?payment_intent="+intent), &list); err != nil || len(list.Data) != 1 {
+	if err := json.Unmarshal(get(t, fake, "/v1/refunds?payment_intent="+intent), &list); err != nil || len(list.Data) != 1 {
 		t.Fatalf("%d refunds, %v; want one", len(list.Data), err)
 	}
 	compare("refund", "refund", list.Data[0])
 	for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.Declined, stripetest.TooMany, stripetest.Busy, stripetest.WrongKey} {
 		fake.Fail(stripetest.Retrieve, f)
-		compare(fmt.Sprint("fault ", f), "error", ask(t, fake, "/v1/checkout/sessions/"+refused))
+		compare(fmt.Sprint("fault ", f), "error", get(t, fake, "/v1/checkout/sessions/"+refused))
 	}
-	compare("unknown session", "error", ask(t, fake, "/v1/checkout/sessions/cs_test_0000"))
+	compare("unknown session", "error", get(t, fake, "/v1/checkout/sessions/cs_test_0000"))
 	now.Advance(time.Hour)
 	for _, event := range fake.Events() {
 		compare(event.Type, "event", event.Raw)
@@ -194,7 +194,7 @@ func TestStandIn_answersInStripesPublishedForm(t *testing.T) {
 		"status": "resting", "amount_total": "many", "livemode": 1, "shipping_options": "none", "expires_at": nil, "unheard": "of",
 	} {
 		spoilt := map[string]any{}
-		if err := json.Unmarshal(ask(t, fake, "/v1/checkout/sessions/"+paid), &spoilt); err != nil {
+		if err := json.Unmarshal(get(t, fake, "/v1/checkout/sessions/"+paid), &spoilt); err != nil {
 			t.Fatal(err)
 		}
 		spoilt[field] = value
@@ -205,19 +205,19 @@ func TestStandIn_answersInStripesPublishedForm(t *testing.T) {
 }
 
 // ask calls the stand-in past the provider and returns the raw response.
-func ask(t *testing.T, fake *stripetest.Stripe, path string) []byte {
+func get(t *testing.T, fake *stripetest.Stripe, path string) []byte {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, fake.URL+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Header.Set("Authorization", "Bearer "+stripetest.SecretKey)
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	raw, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func TestStart_asksForExactlyTheAttempt(t *testing.T) {
 	if !strings.HasPrefix(session.URL, "https://") || session.Ref != fake.Sessions()[0] {
 		t.Errorf("session %+v, want Stripe's page of %v", session, fake.Sessions())
 	}
-	asked := fake.Requests()[0]
+	request := fake.Requests()[0]
 	want := map[string]string{
 		"mode": "payment", "client_reference_id": "a1", "customer_email": "asha@kirana.test",
 		"success_url": "https://kirana.test/success?attempt=a1", "cancel_url": "https://kirana.test/cancel?attempt=a1",
@@ -104,18 +104,18 @@ func TestStart_asksForExactlyTheAttempt(t *testing.T) {
 		"line_items[1][price_data][product_data][name]":  "दूध 500 ml",
 	}
 	for name, value := range want {
-		if got := asked.Form.Get(name); got != value {
+		if got := request.Form.Get(name); got != value {
 			t.Errorf("%s = %q, want %q", name, got, value)
 		}
 	}
-	if len(asked.Form) != len(want) {
-		t.Errorf("%d parameters, want %d: %v", len(asked.Form), len(want), asked.Form)
+	if len(request.Form) != len(want) {
+		t.Errorf("%d parameters, want %d: %v", len(request.Form), len(want), request.Form)
 	}
-	if asked.IdempotencyKey != "attempt-a1" {
-		t.Errorf("idempotency key %q, want the attempt's", asked.IdempotencyKey)
+	if request.IdempotencyKey != "attempt-a1" {
+		t.Errorf("idempotency key %q, want the attempt's", request.IdempotencyKey)
 	}
-	if strings.Contains(asked.UserAgents, "request_duration") || strings.Contains(asked.UserAgents, `"platform"`) {
-		t.Errorf("tells more of this machine than Stripe needs: %s", asked.UserAgents)
+	if strings.Contains(request.UserAgents, "request_duration") || strings.Contains(request.UserAgents, `"platform"`) {
+		t.Errorf("tells more of this machine than Stripe needs: %s", request.UserAgents)
 	}
 	result := fetch(t, p, session.Ref)
 	expected := payment.Result{
@@ -179,8 +179,8 @@ func TestStart_refusesWhatWouldTakeTheWrongMoney(t *testing.T) {
 			t.Errorf("%s: %v, want ErrRefused", name, err)
 		}
 	}
-	if asked := fake.Requests(); len(asked) != 0 {
-		t.Errorf("Stripe was asked: %+v", asked)
+	if request := fake.Requests(); len(request) != 0 {
+		t.Errorf("Stripe was asked: %+v", request)
 	}
 }
 
@@ -252,14 +252,14 @@ func TestFetch_unknownSessionsAreUnknown(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	for _, ref := range []string{"cs_test_0000", "", "..", "a/b", "a?b", "cs test", strings.Repeat("c", 300)} {
-		_, asked := p.Fetch(t.Context(), ref)
+		_, request := p.Fetch(t.Context(), ref)
 		_, ended := p.Expire(t.Context(), ref)
-		if !errors.Is(asked, payment.ErrUnknownSession) || !errors.Is(ended, payment.ErrUnknownSession) {
-			t.Errorf("%q: Fetch %v, Expire %v; want ErrUnknownSession", ref, asked, ended)
+		if !errors.Is(request, payment.ErrUnknownSession) || !errors.Is(ended, payment.ErrUnknownSession) {
+			t.Errorf("%q: Fetch %v, Expire %v; want ErrUnknownSession", ref, request, ended)
 		}
 	}
-	if asked := fake.Requests(); len(asked) != 2 {
-		t.Errorf("%d calls, want those about the one name that Stripe could have given: %+v", len(asked), asked)
+	if request := fake.Requests(); len(request) != 2 {
+		t.Errorf("%d calls, want those about the one name that Stripe could have given: %+v", len(request), request)
 	}
 }
 

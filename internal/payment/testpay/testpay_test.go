@@ -50,7 +50,7 @@ func start(t *testing.T, p *testpay.Provider, a payment.SessionRequest) payment.
 	return session
 }
 
-func ask(t *testing.T, p *testpay.Provider, method, path string) *http.Response {
+func request(t *testing.T, p *testpay.Provider, method, path string) *http.Response {
 	t.Helper()
 	recorder := httptest.NewRecorder()
 	p.Handler().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), method, path, nil))
@@ -110,7 +110,7 @@ func TestPage_showsWhatIsPaidAndThatItIsATest(t *testing.T) {
 	d, c := shoptest.SQLite(t), shoptest.Clock()
 	p := provider(d, c)
 	session := start(t, p, attempt(c))
-	response := ask(t, p, "GET", "/testpay/"+session.Ref)
+	response := request(t, p, "GET", "/testpay/"+session.Ref)
 	page := read(t, response)
 	for _, text := range []string{
 		"Test payment", "₹280.50", "Dal &lt;b&gt;&#34;best&#34;&lt;/b&gt;", "₹280", "₹0.50", "Pay ₹280.50", "Pay later", "Decline", "Cancel",
@@ -129,16 +129,16 @@ func TestPage_showsWhatIsPaidAndThatItIsATest(t *testing.T) {
 	if response.Header.Get("Cache-Control") != "no-store" || response.StatusCode != http.StatusOK {
 		t.Errorf("answered %d %v", response.StatusCode, response.Header)
 	}
-	if css := ask(t, p, "GET", "/testpay/page.css"); css.StatusCode != http.StatusOK || !strings.HasPrefix(css.Header.Get("Content-Type"), "text/css") {
+	if css := request(t, p, "GET", "/testpay/page.css"); css.StatusCode != http.StatusOK || !strings.HasPrefix(css.Header.Get("Content-Type"), "text/css") {
 		t.Errorf("the style sheet is answered %d", css.StatusCode)
 	}
 	for _, path := range []string{"/testpay/nobody", "/testpay/", "/testpay/" + session.Ref + "/pay"} {
-		if got := ask(t, p, "GET", path).StatusCode; got != 404 && got != 405 {
+		if got := request(t, p, "GET", path).StatusCode; got != 404 && got != 405 {
 			t.Errorf("GET %s is answered %d", path, got)
 		}
 	}
 	for _, path := range []string{"/testpay/nobody/pay", "/testpay/" + session.Ref + "/steal"} {
-		if got := ask(t, p, "POST", path).StatusCode; got != 404 {
+		if got := request(t, p, "POST", path).StatusCode; got != 404 {
 			t.Errorf("POST %s is answered %d", path, got)
 		}
 	}
@@ -171,7 +171,7 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 			session := start(t, p, attempt(c))
 			location := ""
 			for _, action := range walk.presses {
-				response := ask(t, p, "POST", "/testpay/"+session.Ref+"/"+action)
+				response := request(t, p, "POST", "/testpay/"+session.Ref+"/"+action)
 				if location = response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther {
 					t.Errorf("%s is answered %d", action, response.StatusCode)
 				}
@@ -183,7 +183,7 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 			if now := state(t, p, session.Ref); location != want || now != walk.state {
 				t.Errorf("%v leads to %s in %s, want %s in %s", walk.presses, location, now, want, walk.state)
 			}
-			if page := read(t, ask(t, p, "GET", "/testpay/"+session.Ref)); strings.Contains(page, "Decline") != (walk.state == payment.SessionOpen) {
+			if page := read(t, request(t, p, "GET", "/testpay/"+session.Ref)); strings.Contains(page, "Decline") != (walk.state == payment.SessionOpen) {
 				t.Errorf("in state %s the page shows\n%s", walk.state, page)
 			}
 		}
@@ -196,7 +196,7 @@ func TestSession_endsByTheClock(t *testing.T) {
 		c := shoptest.Clock()
 		p := provider(d, c)
 		left, put := start(t, p, attempt(c)), start(t, p, attempt(c))
-		ask(t, p, "POST", "/testpay/"+put.Ref+"/later")
+		request(t, p, "POST", "/testpay/"+put.Ref+"/later")
 		c.Advance(2*time.Minute - time.Second)
 		if state(t, p, put.Ref) != payment.SessionProcessing {
 			t.Error("the money came too early")
@@ -209,7 +209,7 @@ func TestSession_endsByTheClock(t *testing.T) {
 		if state(t, p, left.Ref) != payment.SessionExpired {
 			t.Error("it is still open")
 		}
-		if ask(t, p, "POST", "/testpay/"+left.Ref+"/pay"); state(t, p, left.Ref) != payment.SessionExpired {
+		if request(t, p, "POST", "/testpay/"+left.Ref+"/pay"); state(t, p, left.Ref) != payment.SessionExpired {
 			t.Error("it was paid after its end")
 		}
 		for ref, want := range map[string]payment.SessionState{left.Ref: payment.SessionExpired, put.Ref: payment.SessionPaid} {
@@ -232,7 +232,7 @@ func TestRefund_givesBackOnceAKeyAndNeverMoreThanWasTaken(t *testing.T) {
 		if err := refund("early", 1); !errors.Is(err, payment.ErrRefused) {
 			t.Errorf("before it was paid: %v", err)
 		}
-		ask(t, p, "POST", "/testpay/"+session.Ref+"/pay")
+		request(t, p, "POST", "/testpay/"+session.Ref+"/pay")
 		for range 3 {
 			if err := refund("one", 28000); err != nil {
 				t.Fatal(err)
@@ -282,14 +282,14 @@ func TestEvents_reachTheShopOverHTTPAndAgainUntilItTakesThem(t *testing.T) {
 		work := func() {
 			t.Helper()
 			for {
-				if did, err := w.Work(t.Context()); err != nil || !did {
+				if worked, err := w.Work(t.Context()); err != nil || !worked {
 					return
 				}
 			}
 		}
-		ask(t, p, "POST", "/testpay/"+session.Ref+"/later")
+		request(t, p, "POST", "/testpay/"+session.Ref+"/later")
 		work()
-		ask(t, p, "POST", "/testpay/"+session.Ref+"/arrive")
+		request(t, p, "POST", "/testpay/"+session.Ref+"/arrive")
 		down.Store(false)
 		c.Advance(time.Minute)
 		work()
