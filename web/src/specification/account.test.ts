@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTokens } from '@/lib/session'
-import { type MockResponses, administrator, okResponse, errorResponse, shopper } from './mock-server'
+import { administrator, errorResponse, type MockResponses, okResponse, shopper } from './mock-server'
 import {
   all,
   button,
@@ -258,7 +258,10 @@ test('a new avatar changes only the avatar', async () => {
 })
 
 test('an avatar that is refused says so', async () => {
-  open('/dashboard/profile', { as: 'shopper', responses: { 'PUT /api/user/upload-avatar': errorResponse(400) } })
+  open('/dashboard/profile', {
+    as: 'shopper',
+    responses: { 'PUT /api/user/upload-avatar': errorResponse(400) },
+  })
   await press('Change Profile')
   await choose('avatar', picture())
   await press('Upload')
@@ -271,7 +274,10 @@ test('an address that is not confirmed says so, and has its link sent again', as
     as: 'shopper',
     responses: {
       'GET /api/user/user-details': okResponse({ ...shopper, verify_email: false }),
-      [RESEND]: okResponse({ email: shopper.email }, { message: `We have sent the link to ${shopper.email}.` }),
+      [RESEND]: okResponse(
+        { email: shopper.email },
+        { message: `We have sent the link to ${shopper.email}.` },
+      ),
     },
   })
   await says(`${shopper.email} is not confirmed yet.`)

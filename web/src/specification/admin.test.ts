@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { SubCategory } from '@/features/catalog/api'
-import { type MockResponses, curd, dairy, okResponse, milk, order, product, errorResponse, spices } from './mock-server'
+import {
+  curd,
+  dairy,
+  errorResponse,
+  type MockResponses,
+  milk,
+  okResponse,
+  order,
+  product,
+  spices,
+} from './mock-server'
 import {
   all,
   button,
@@ -320,7 +330,10 @@ test.each([
 })
 
 test('a new status is shown at once after success, then the list is fetched anew', async () => {
-  const { responses, requests } = admin('/dashboard/orders', { [ALL_ORDERS]: listed, [SET_STATUS]: errorResponse(400) })
+  const { responses, requests } = admin('/dashboard/orders', {
+    [ALL_ORDERS]: listed,
+    [SET_STATUS]: errorResponse(400),
+  })
   await fill('delivery_status', 'CANCELED')
   await toasts('Failed to update status')
   expect((await field('delivery_status')).value).toBe('PENDING')

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type MockResponses, cartLine, okResponse, home, order, product, errorResponse } from './mock-server'
+import { cartLine, errorResponse, home, type MockResponses, okResponse, order, product } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
 const full: MockResponses = {

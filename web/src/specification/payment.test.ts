@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveStartedPayment, startedPayment } from '@/features/payment/payment-page'
-import { type MockResponses, cartLine, okResponse, home, NOT_OFFERED, order, errorResponse } from './mock-server'
+import {
+  cartLine,
+  errorResponse,
+  home,
+  type MockResponses,
+  NOT_OFFERED,
+  okResponse,
+  order,
+} from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
 const OPTIONS = 'GET /api/payment/options'
@@ -252,7 +260,10 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
   await says('Order Cancelled', 'It seems your order was not completed.', 'pay again', 'Back to checkout')
   expect(requests.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: checkout })
   expect(startedPayment()).toBeUndefined()
-  open(`/cancel?checkout=${checkout}`, { as: 'shopper', responses: { ...full, [CANCEL]: standing('FAILED') } })
+  open(`/cancel?checkout=${checkout}`, {
+    as: 'shopper',
+    responses: { ...full, [CANCEL]: standing('FAILED') },
+  })
   await says(
     'Order Cancelled',
     'It seems your order was not completed. The payment was declined. Nothing was paid.',
@@ -290,7 +301,9 @@ test('My Orders says how each order is paid, and leads to a payment that is open
   })
   open('/dashboard/myorders', {
     as: 'shopper',
-    responses: { 'GET /api/order/getOrderDetails': okResponse([row, paid], { totalCount: 2, totalNoPage: 1 }) },
+    responses: {
+      'GET /api/order/getOrderDetails': okResponse([row, paid], { totalCount: 2, totalNoPage: 1 }),
+    },
   })
   await says('ORD-7K2M · Payment pending', 'ORD-9X4P · Paid online')
   expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MockResponses, okResponse, order, errorResponse, shopper } from './mock-server'
+import { errorResponse, type MockResponses, okResponse, order, shopper } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
 const ALL_ORDERS = 'GET /api/order/getAllOrderDetails'

@@ -7,7 +7,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query'
 import { clearSession, saveTokens } from '@/lib/session'
 import { createAppRouter } from '@/router'
-import { type MockResponses, administrator, okResponse, type MockServer, mockServer } from './mock-server'
+import { administrator, type MockResponses, type MockServer, mockServer, okResponse } from './mock-server'
 
 type Options = {
   /** The role that is logged in; nobody by default. */
@@ -42,7 +42,8 @@ export function open(path: string, { as, width = 1280, responses = {} }: Options
   clearSession()
   if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
   window_.happyDOM.setViewport({ width })
-  const userResponse: MockResponses = as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}
+  const userResponse: MockResponses =
+    as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}
   const shop = mockServer({ ...userResponse, ...responses })
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))

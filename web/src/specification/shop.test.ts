@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { cartLine, curd, dairy, okResponse, home, milk, order, product, errorResponse, spices } from './mock-server'
+import {
+  cartLine,
+  curd,
+  dairy,
+  errorResponse,
+  home,
+  milk,
+  okResponse,
+  order,
+  product,
+  spices,
+} from './mock-server'
 import { all, button, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
@@ -127,7 +138,9 @@ test('a listing that names nothing, and one that does not come', async () => {
   await says('Invalid category or sub-category')
   open(`/Dairy-${dairy._id}/Nothing-000000000000`)
   await says('Invalid category or sub-category')
-  open(`/Dairy-${dairy._id}/Milk-${milk._id}`, { responses: { 'GET /api/product/getAll': errorResponse(500) } })
+  open(`/Dairy-${dairy._id}/Milk-${milk._id}`, {
+    responses: { 'GET /api/product/getAll': errorResponse(500) },
+  })
   await says('Failed to load products')
   await toasts('Failed to load products')
 })
@@ -238,7 +251,10 @@ test('an empty cart says so, saves nothing and cannot proceed', async () => {
 })
 
 test('Proceed leads to the login when the login has ended meanwhile', async () => {
-  const { address } = open('/cart', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse([cartLine()]) } })
+  const { address } = open('/cart', {
+    as: 'shopper',
+    responses: { 'GET /api/cart/get': okResponse([cartLine()]) },
+  })
   await says('Grand total')
   localStorage.clear()
   await press('Proceed')
@@ -264,7 +280,10 @@ test.each([
 
 test('the saved addresses: those that are not removed, or that there are none', async () => {
   const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }
-  open('/dashboard/address', { as: 'shopper', responses: { 'GET /api/address/get': okResponse([home, gone]) } })
+  open('/dashboard/address', {
+    as: 'shopper',
+    responses: { 'GET /api/address/get': okResponse([home, gone]) },
+  })
   await says('Saved Address', 'Add Address', home.address_line)
   expect(textOf(document.body)).not.toContain('Old Street')
   open('/dashboard/address', { as: 'shopper' })
@@ -304,7 +323,10 @@ test('an address is added with all six fields, and changed', async () => {
 test('an address is deleted after a question', async () => {
   const { responses, requests } = open('/dashboard/address', {
     as: 'shopper',
-    responses: { 'GET /api/address/get': okResponse([home]), 'DELETE /api/address/disable': errorResponse(400) },
+    responses: {
+      'GET /api/address/get': okResponse([home]),
+      'DELETE /api/address/disable': errorResponse(400),
+    },
   })
   await press(`Delete ${home.address_line}`)
   await says('Permanent Delete', 'Are you sure you want to permanently delete this item?')
