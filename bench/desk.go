@@ -25,7 +25,7 @@ import (
 const (
 	// rowsPerOrder is how many lines an order of shoptest.FillOrders has.
 	rowsPerOrder = 5
-	// openOrders is how many of all orders are still in the shop's hands.
+	// openOrders is how many of all orders are not done.
 	openOrders   = 150
 	manyProducts = 25_000
 	deskRuns     = 21

@@ -18,7 +18,7 @@ const (
 	listeners = 50
 	// listenersBound is how much memory they may cost, in MB.
 	listenersBound = 20
-	// quietTime is how long the shop is watched while nothing happens.
+	// idleTime is how long an idle shop is measured.
 	idleTime = 10 * time.Second
 )
 
@@ -39,7 +39,7 @@ func benchListening(ctx context.Context, name, databaseURL string) error {
 	}
 	streamsCtx, stop := context.WithCancel(ctx)
 	defer stop()
-	// One desk has the program look for changes; all others are told by it.
+	// The first desk starts the program's poll for changes; all others share it.
 	if err := listen(streamsCtx, s.url, tokens.AccessToken); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func listen(ctx context.Context, url, token string) error {
 	return <-opened
 }
 
-// watched is the cost of an idle shop.
+// idleCost is the cost of an idle shop.
 type idleCost struct {
 	memory       float64 // MB, resident, at the end
 	transactions int64   // of the database; 0 on SQLite, which counts none

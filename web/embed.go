@@ -86,7 +86,7 @@ func (f Branding) paint(index []byte) []byte {
 	return index
 }
 
-// fill replaces what stands between a pair of marks; a page without them stays.
+// fill replaces what is between a pair of marks; a page without them stays.
 func fill(index []byte, placeholder, content string) []byte {
 	before, rest, begun := bytes.Cut(index, []byte("<!--"+placeholder+"-->"))
 	_, after, ended := bytes.Cut(rest, []byte("<!--/"+placeholder+"-->"))
@@ -102,12 +102,12 @@ type Site struct {
 	index []byte
 	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head
 	// own are the content policy's sources for the scripts and styles that
-	// stand in index.html itself, by directive.
+	// are in index.html itself, by directive.
 	own  map[string]string
 	head func(r *http.Request) Head
 }
 
-// New reads the storefront's files into memory. head says what stands in the
+// New reads the storefront's files into memory. head says what is in the
 // head of each page.
 func New(files fs.FS, head func(r *http.Request) Head) (*Site, error) {
 	pages, err := lru.New[string, *httpcache.Response](maxPages)
@@ -163,7 +163,7 @@ func newFile(name string, body []byte) *httpcache.Response {
 	return httpcache.New(body, headers)
 }
 
-// sources names what stands between <tag> and </tag> by its hash, as a content
+// sources names what is between <tag> and </tag> by its hash, as a content
 // policy wants it: " 'sha256-…'" for each.
 func sources(page []byte, tag string) string {
 	var named strings.Builder
@@ -215,7 +215,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	page.Serve(w, r, head.Status)
 }
 
-// JSON is the linked data as it can stand inside a script element: json.Marshal
+// JSON is the linked data as it can be inside a script element: json.Marshal
 // writes <, > and & as escapes.
 func (h Head) JSON() (template.JS, error) {
 	text, err := json.Marshal(h.LinkedData)

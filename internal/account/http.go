@@ -209,7 +209,7 @@ type credentials struct {
 }
 
 // loginWithin makes a login unless the limits were used up while the password was
-// being verified: guesses sent all at once pass the first check together. It asks
+// being verified: guesses sent all at once pass the first check together. It checks
 // before there are tokens, so that a refused login leaves none that work.
 func (h *Handler) loginWithin(ctx context.Context, limits loginLimits, c credentials) (LoginTokens, error) {
 	user, err := h.accounts.VerifyPassword(ctx, c.email, c.password)

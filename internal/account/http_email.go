@@ -81,7 +81,7 @@ func (h *Handler) limitEmailChange(ctx context.Context, userID string, patch Pat
 	return h.limitCodeMail(userID, email)
 }
 
-// limitCodeMail counts a mailed link against who asks for it and who gets it.
+// limitCodeMail counts a mailed link against its requester and its recipient.
 func (h *Handler) limitCodeMail(userID, email string) error {
 	if err := h.mailsByUser.Allow(userID); err != nil {
 		return err

@@ -17,7 +17,7 @@ const (
 	otpLife   = 10 * time.Minute
 	otpTries  = 5
 	resetLife = 10 * time.Minute
-	// How often an OTP may be asked for, an email.
+	// How often an OTP may be requested, by email.
 	requestsPerWindow = 3
 	requestWindow     = 15 * time.Minute
 	requestsPerDay    = 10
@@ -30,7 +30,7 @@ var (
 )
 
 // resetState is how far someone is with a forgotten password. It is kept for every
-// email that was asked about, whether or not anyone has it, and treated alike.
+// email of a request, whether or not anyone has it, and treated alike.
 type resetState struct {
 	Email          string       `db:"email"`
 	RequestedAt    requestTimes `db:"asked"`
@@ -41,7 +41,7 @@ type resetState struct {
 	TokenExpiresAt *time.Time   `db:"token_expires_at"`
 }
 
-// request enters a new OTP in place of the old one. It refuses when too many were asked for.
+// request enters a new OTP in place of the old one. It refuses when too many were requested.
 func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 	r.RequestedAt = r.RequestedAt.since(now.Add(-requestDay))
 	if !unlimited {
@@ -79,7 +79,7 @@ func (a requestTimes) since(from time.Time) requestTimes {
 	return a
 }
 
-// wait is how long until the next ask is within the limits; 0 is now.
+// wait returns how long until the next request is within the limits; 0 is now.
 func (a requestTimes) wait(now time.Time) time.Duration {
 	var wait time.Duration
 	for _, limit := range []struct {

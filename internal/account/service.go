@@ -25,7 +25,7 @@ type Service struct {
 // that cannot send mail.
 type Rules struct {
 	ConfirmChange bool // a new email takes effect when the link mailed to it is opened
-	Unlimited     bool // OTPs may be asked for without a bound; for load tests only
+	Unlimited     bool // OTPs may be requested without a limit; for load tests only
 	// PasswordCost is the cost of hashing a new password; the zero value is the cost
 	// for production. Tests give a cheap one.
 	PasswordCost PasswordCost

@@ -23,7 +23,7 @@ var (
 type recipient struct{ userID, email string }
 
 // enqueueCodeMail has a link mailed to an address, in place of any older link of the
-// user. The name of who asked is left out of a mail to an address that is not
+// user. The requester's name is left out of a mail to an address that is not
 // proved: it would carry anyone's words to anyone.
 func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], to recipient) error {
 	code, err := newToken()

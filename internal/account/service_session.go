@@ -52,7 +52,7 @@ func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string
 	})
 }
 
-// Run writes down about once a minute when logins were used, until ctx ends. What it
+// Run records about once a minute when logins were used, until ctx ends. What it
 // fails to write is lost: nothing but a list shows it.
 func (s *Service) Run(ctx context.Context) {
 	ticker := time.NewTicker(seenInterval)

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler is how addresses are reached over HTTP.
+// Handler serves the calls on addresses.
 type Handler struct {
 	Addresses *Service
 }

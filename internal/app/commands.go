@@ -57,7 +57,7 @@ func Main(version string, args []string, in io.Reader, out, errs io.Writer) int 
 		return 1
 	}
 	command, err := parser.Parse(args)
-	if exit >= 0 { // --help has been answered
+	if exit >= 0 { // --help was printed
 		return exit
 	}
 	if err != nil {

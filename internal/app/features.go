@@ -39,7 +39,7 @@ type features struct {
 	db        *db.DB
 	clock     clock.Clock
 	jobs      *job.Worker
-	pushJobs  *job.Worker // those of pushes: a push service that is away holds up no mail
+	pushJobs  *job.Worker // those of pushes: a push service that is away delays no mail
 	files     *media.Files
 	accounts  *account.Service
 	pictures  *media.Service

@@ -67,7 +67,7 @@ func withoutError(run func(ctx context.Context)) worker {
 // runAll runs the workers for as long as serve runs, which the end of ctx or a
 // worker that fails ends. It returns the first error.
 func runAll(ctx context.Context, serve worker, workers map[string]worker) error {
-	// The workers go on while the last requests are answered.
+	// The workers go on while the last requests are served.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	group, background := errgroup.WithContext(background)
 	for name, run := range workers {

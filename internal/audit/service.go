@@ -61,7 +61,7 @@ func (s *Service) Record(ctx context.Context, entries ...Entry) error {
 	return nil
 }
 
-// Sweep drops what is older than the log is kept, 400 days.
+// Sweep deletes records that are older than keepFor, 400 days.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return dropOlder(ctx, tx, s.clock.Now().Add(-keepFor)) })
 }

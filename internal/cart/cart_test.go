@@ -102,7 +102,7 @@ func TestCart_walk(t *testing.T) {
 		var second line
 		body := `{"productId":{"_id":"` + dal + `","price":1,"stock":999},"quantity":"2","size":" L ","color":"red","price":1,"_id":"x"}`
 		shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", body).Expect(t, 200, "Added to cart!").Decode(t, &second)
-		// then they stand in the order added, each with its whole product
+		// then they are in the order added, each with its whole product
 		all := lines(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != first.ID || all[1].ID != second.ID {
 			t.Fatalf("the cart is %+v", all)

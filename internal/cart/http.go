@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler is how carts are reached over HTTP.
+// Handler serves the calls on carts.
 type Handler struct {
 	Carts *Service
 }

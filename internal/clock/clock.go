@@ -17,7 +17,7 @@ type System struct{}
 // Now is the present time in UTC.
 func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// Manual stands still until it is moved. It is safe for concurrent use.
+// Manual does not run: a test moves it. It is safe for concurrent use.
 type Manual struct {
 	mu  sync.Mutex
 	now time.Time

@@ -101,7 +101,7 @@ func (f Flags) Parse() (Config, error) {
 }
 
 // PublicAddress returns the shop's address as shoppers type it. listening is where
-// the shop listens, with the port that it was given when Addr asks for any (":0").
+// the shop listens, with the actual port when Addr leaves it open (":0").
 func (c Config) PublicAddress(listening net.Addr) string {
 	if c.PublicURL != "" {
 		return c.PublicURL

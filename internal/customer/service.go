@@ -37,7 +37,7 @@ func New(d *db.DB, c clock.Clock, f Features) *Service { return &Service{f, d, c
 type List struct {
 	Customers []Customer
 	Total     int      // in all pages
-	ThisMonth int      // customers who ordered in this month, in India, whatever is asked for
+	ThisMonth int      // customers who ordered in this month, in India, whatever the filter is
 	Areas     []string // pincodes of last orders, the most frequent first
 }
 

@@ -22,7 +22,7 @@ func (t *Tx) runner() sqlx.ExtContext { return t.tx }
 func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
 
 // Tx runs fn in one writing transaction and commits when fn returns nil. When the
-// database asks for a retry (deadlock, serialization failure, locked file), fn runs
+// database requires a retry (deadlock, serialization failure, locked file), fn runs
 // again from the start after a pause, so it must have no effect outside the
 // transaction but through AfterCommit.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {

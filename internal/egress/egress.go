@@ -1,6 +1,6 @@
-// Package egress is how the shop's server calls addresses that a person typed or a
+// Package egress makes HTTP clients for addresses that a person typed or a
 // browser sent: only public ones, over https, bounded in time and size. The check
-// is made on the address that is connected to, after every DNS answer and every
+// is made on the address that is connected to, after every DNS response and every
 // redirect, so that no name can lead into the shop's own network.
 package egress
 

@@ -47,7 +47,7 @@ func TestClient_refusesWhereTheNameLeads(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	// A public name whose DNS answer is this machine is refused where it connects: the
-	// server's own address stands for that answer.
+	// server's own address takes the place of that response.
 	_, err := Client(5 * time.Second).Get(server.URL)
 	if !errors.Is(err, ErrNotPublic) {
 		t.Errorf("a call to this machine: %v", err)

@@ -1,5 +1,5 @@
 // Package fault is the shop's one error type for what a person can understand.
-// Everything else is an ordinary error and is answered as "Something went wrong".
+// Everything else is an ordinary error; its response says "Something went wrong".
 package fault
 
 import (
@@ -14,7 +14,7 @@ type Kind int
 // The kinds, each with the HTTP status it becomes.
 const (
 	Invalid         Kind = iota + 1 // 400: the input cannot be used
-	Unauthenticated                 // 401: nobody, or nobody any more, is calling
+	Unauthenticated                 // 401: no login, or one that has ended
 	Forbidden                       // 403: this caller may not
 	NotFound                        // 404
 	Conflict                        // 409: right in itself, but not in the present state
@@ -38,7 +38,7 @@ type Error struct {
 	Message    string
 	Fields     []Field
 	RetryAfter int // seconds, with TooMany
-	Data       any // what the caller needs to see to decide, answered as data
+	Data       any // what the caller needs to decide, sent as data
 }
 
 func (e *Error) Error() string { return e.Code + ": " + e.Message }

@@ -24,7 +24,7 @@ func bodyFormats() map[string]huma.Format {
 }
 
 // checkParameters holds the texts of a request's path and query to what a body's
-// texts are held to: a database takes no NUL, and only UTF-8. Headers are not kept as
+// rules of texts: a database takes no NUL, and only UTF-8. Headers are not kept as
 // they come: any value may be an Idempotency-Key.
 func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	for _, parameter := range hc.Operation().Parameters {

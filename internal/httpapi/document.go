@@ -17,7 +17,7 @@ var documentHTML string
 var documentPage = template.Must(template.New("docs").Parse(documentHTML))
 
 // document serves the OpenAPI document and a page to read it, both made from
-// the registered calls when they are first asked for.
+// the registered calls at the first request for it.
 func (r *Router) document() {
 	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -43,10 +43,10 @@ func (r *Router) OpenAPI() ([]byte, error) { return r.huma.OpenAPI().YAML() }
 
 type readableCall struct {
 	Route
-	Anchor     string
-	Parameters []readableField
-	Body       []readableField
-	Answer     string
+	Anchor       string
+	Parameters   []readableField
+	Body         []readableField
+	ResponseType string
 }
 
 type readableField struct {
@@ -90,8 +90,8 @@ func (r *Router) readableCall(call Route) readableCall {
 			page.Body = append(page.Body, r.fields(media.Schema)...)
 		}
 	}
-	if answer, ok := op.Responses["200"]; ok && answer.Content["application/json"] != nil {
-		page.Answer = typeName(answer.Content["application/json"].Schema)
+	if response, ok := op.Responses["200"]; ok && response.Content["application/json"] != nil {
+		page.ResponseType = typeName(response.Content["application/json"].Schema)
 	}
 	return page
 }

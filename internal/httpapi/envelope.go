@@ -23,7 +23,7 @@ func OK[T any](message string, data T) Envelope[T] {
 }
 
 // Page is the envelope of a list that may come in pages; the counts are there
-// when the caller asked for one.
+// when the caller requested one.
 type Page[T any] struct {
 	Success     bool   `json:"success"`
 	Failed      bool   `json:"error"`
@@ -33,7 +33,7 @@ type Page[T any] struct {
 	TotalNoPage *int   `json:"totalNoPage,omitempty" doc:"pages there are"`
 }
 
-// Unpaged is a list that was not asked for in pages.
+// Unpaged is a list without pages.
 func Unpaged[T any](rows []T) Page[T] { return Page[T]{Success: true, Data: rows} }
 
 // NewPage is one page of a list of total rows, limit to a page.

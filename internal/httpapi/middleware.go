@@ -24,7 +24,7 @@ type Middleware struct {
 }
 
 // Policy is the content security policy of every page: nothing inline, nothing
-// from anywhere else. The storefront's pages add the hashes of what stands in
+// from anywhere else. The storefront's pages add the hashes of what is in
 // index.html itself (web/embed.go).
 const Policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"

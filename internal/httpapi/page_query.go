@@ -11,7 +11,7 @@ const (
 	maxPageLimit  = 100
 )
 
-// PageQuery asks for one page of a list. Its numbers are texts, since an empty one
+// PageQuery are the query parameters of one page of a list. Its numbers are texts, since an empty one
 // counts as not sent.
 type PageQuery struct {
 	Page  string `query:"page" doc:"from 1"`

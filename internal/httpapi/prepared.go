@@ -6,7 +6,7 @@ import "kirana/internal/httpcache"
 // bytes.
 type Prepared = httpcache.Response
 
-// Prepare encodes a body once for many readers. Browsers keep it but ask each time,
+// Prepare encodes a body once for many readers. Browsers keep it but revalidate it each time,
 // so that a change shows at once.
 func Prepare(body any) (*Prepared, error) {
 	encoded, err := Encode(body)

@@ -69,5 +69,5 @@ func newError(_ huma.Context, status int, _ string, errs ...error) huma.StatusEr
 // Error is the sentence for people.
 func (e *Refusal) Error() string { return e.Message }
 
-// GetStatus is the HTTP status, as Huma asks for it.
+// GetStatus returns the HTTP status; Huma calls it.
 func (e *Refusal) GetStatus() int { return e.status }

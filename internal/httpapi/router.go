@@ -1,4 +1,4 @@
-// Package httpapi is how the shop's calls are reached: one table of routes with who
+// Package httpapi serves the shop's API: one table of routes with who
 // may use each, strict and bounded input, one envelope for every response, and the
 // OpenAPI document made from the same code. Features register their calls here
 // from their http*.go files.
@@ -19,7 +19,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Access says who may use a call. The zero value is nobody: a call that names no
+// Access is who may use a call. The zero value is nobody: a call that names no
 // one cannot be registered.
 type Access int
 
@@ -43,7 +43,7 @@ type Route struct {
 	Path    string // below /api, with {name} for parameters
 	Access  Access
 	Summary string
-	Message string // the answer's message when all went well
+	Message string // of the response when the call succeeds
 	Status  int    // 200 unless set
 	MaxBody int64  // bytes; DefaultBody unless set
 	Upload  string // the file's field, when the body is multipart/form-data

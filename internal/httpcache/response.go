@@ -1,6 +1,6 @@
 // Package httpcache delivers bodies that many readers get alike: prepared responses,
 // the storefront's files and its pages. It compresses a body once for each encoding
-// that is asked for, agrees with the client on one, and responds with 304 to who has it.
+// that clients accept, and responds with 304 to a client that has the body.
 package httpcache
 
 import (
@@ -34,7 +34,7 @@ type Headers struct {
 	Vary         string // request headers on which the body depends, besides Accept-Encoding
 }
 
-// encodedBody is a body in one encoding, compressed when it is first asked for.
+// encodedBody is a body in one encoding, compressed at the first request for it.
 type encodedBody struct {
 	once sync.Once
 	body []byte // nil when it is no smaller

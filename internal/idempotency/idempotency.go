@@ -1,5 +1,5 @@
 // Package idempotency makes repeating a call safe: the same key and user get the
-// first answer again, byte for byte, and nothing is done twice.
+// first response again, byte for byte, and nothing is done twice.
 package idempotency
 
 import (
@@ -14,7 +14,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// lifetime is how long an answer is kept under its key.
+// lifetime is how long a response is stored under its key.
 const lifetime = 24 * time.Hour
 
 var errKeyReused = fault.New(fault.Conflict, "key_reused", "This Idempotency-Key was already used for a different order.")
@@ -29,30 +29,30 @@ type Key struct {
 type Request struct {
 	Fingerprint string    // see Fingerprint
 	At          time.Time // the transaction's time, UTC
-	// StillValid reports whether a kept answer still counts; when it does not, the
-	// call runs again under its key. nil is an answer that counts as long as it is kept.
-	StillValid func(ctx context.Context, tx *db.Tx, answer Answer) (bool, error)
+	// StillValid reports whether a stored response still counts; when it does not, the
+	// call runs again under its key. nil: every stored response counts.
+	StillValid func(ctx context.Context, tx *db.Tx, response Response) (bool, error)
 }
 
-// Answer is what a call answered first, as JSON.
-type Answer []byte
+// Response is the response body of a call, as JSON.
+type Response []byte
 
-// MarshalJSON returns the answer itself.
-func (a Answer) MarshalJSON() ([]byte, error) { return a, nil }
+// MarshalJSON returns the response itself.
+func (a Response) MarshalJSON() ([]byte, error) { return a, nil }
 
-// UnmarshalJSON keeps the answer byte for byte.
-func (a *Answer) UnmarshalJSON(b []byte) error {
+// UnmarshalJSON keeps the response byte for byte.
+func (a *Response) UnmarshalJSON(b []byte) error {
 	*a = append((*a)[:0], b...)
 	return nil
 }
 
-// Do calls fn and keeps its answer under the key, or returns the answer that is
-// kept. Requests with the same key wait for each other. A key that was used for
+// Do calls fn and stores its response under the key, or returns the stored response.
+// Requests with the same key wait for each other. A key that was used for
 // another request is a fault.Conflict, before fn is called: an fn that validates
 // refuses such a request without looking at it. When fn fails the key stays free.
-func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any, error)) (Answer, error) {
+func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any, error)) (Response, error) {
 	if key.Value == "" {
-		return answerOf(fn)
+		return call(fn)
 	}
 	// The value may be no text, which the databases refuse to store.
 	key.Value = hash([]byte(key.Value))
@@ -68,35 +68,35 @@ func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any
 		if record.Fingerprint != request.Fingerprint {
 			return nil, errKeyReused
 		}
-		answer := Answer(record.Answer)
+		response := Response(record.Response)
 		if request.StillValid == nil {
-			return answer, nil
+			return response, nil
 		}
-		if valid, err := request.StillValid(ctx, tx, answer); valid || err != nil {
-			return answer, err
+		if valid, err := request.StillValid(ctx, tx, response); valid || err != nil {
+			return response, err
 		}
 	}
-	answer, err := answerOf(fn)
+	response, err := call(fn)
 	if err != nil {
 		return nil, err
 	}
-	return answer, store(ctx, tx, key, answer, request.At)
+	return response, store(ctx, tx, key, response, request.At)
 }
 
-func answerOf(fn func() (any, error)) (Answer, error) {
-	answer, err := fn()
+func call(fn func() (any, error)) (Response, error) {
+	response, err := fn()
 	if err != nil {
 		return nil, err
 	}
-	return Encode(answer)
+	return Encode(response)
 }
 
-// Encode writes an answer as every call does: <, > and & are not escaped.
-func Encode(answer any) (Answer, error) {
+// Encode writes a response body as every call does: <, > and & are not escaped.
+func Encode(response any) (Response, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(answer); err != nil {
+	if err := encoder.Encode(response); err != nil {
 		return nil, err
 	}
 	return bytes.TrimSpace(b.Bytes()), nil

@@ -22,7 +22,7 @@ type counter struct {
 }
 
 func (c *counter) do(ctx context.Context, key idempotency.Key, request idempotency.Request) (string, error) {
-	var answer idempotency.Answer
+	var answer idempotency.Response
 	err := c.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 		answer, err = idempotency.Do(ctx, tx, key, request, func() (any, error) {
@@ -57,7 +57,7 @@ func TestDo_runsOnceAndAnswersTheSameBytesAgain(t *testing.T) {
 		expect(idempotency.Key{UserID: ravi}, first, `{"calls":5,"text":"<b> & co"}`)
 		// An answer that does not count any more is made again, and kept.
 		invalid := first
-		invalid.StillValid = func(_ context.Context, _ *db.Tx, answer idempotency.Answer) (bool, error) {
+		invalid.StillValid = func(_ context.Context, _ *db.Tx, answer idempotency.Response) (bool, error) {
 			return string(answer) != `{"calls":1,"text":"<b> & co"}`, nil
 		}
 		expect(key, invalid, `{"calls":6,"text":"<b> & co"}`)

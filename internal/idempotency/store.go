@@ -7,10 +7,10 @@ import (
 	"kirana/internal/db"
 )
 
-// kept is what a key was used for.
+// keyRecord is the stored request and response of a key.
 type keyRecord struct {
 	Fingerprint string `db:"request"`
-	Answer      string `db:"answer"`
+	Response    string `db:"answer"`
 }
 
 // claim takes a key that is free or expired; false when it is in use. Until the
@@ -32,11 +32,11 @@ func read(ctx context.Context, q db.Querier, key Key) (keyRecord, error) {
 		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value)
 }
 
-func store(ctx context.Context, tx *db.Tx, key Key, answer Answer, at time.Time) error {
+func store(ctx context.Context, tx *db.Tx, key Key, response Response, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE idempotency_keys
 		SET answer = $3, created_at = $4
-		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value, string(answer), at)
+		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value, string(response), at)
 	return err
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 // Kind names one sort of job, and the payload that comes with it. The payload is
-// kept as JSON until the job is done: no secret stands in it unsealed.
+// kept as JSON until the job is done: no secret is in it unsealed.
 type Kind[T any] string
 
 // Job is a job's metadata, passed to its handler beside the payload.
@@ -31,7 +31,7 @@ type Job struct {
 const (
 	// attemptTimeout is how long one attempt may take.
 	attemptTimeout = 45 * time.Second
-	// lease is how long a job is out of others' reach. It is longer than any
+	// lease is how long other workers leave a claimed job alone. It is longer than any
 	// attempt: when it ends, the worker that had the job is dead.
 	lease = 3 * time.Minute
 	// maxAttempts with these waits is about a day of trying.

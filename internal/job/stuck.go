@@ -39,10 +39,10 @@ func StuckOf(ctx context.Context, q db.Querier, now time.Time, kinds []string) (
 }
 
 // TryAgain makes the jobs of some kinds that do not get done due now, once more, and
-// returns how many these are. One that is in a worker's hand stays there.
+// returns how many these are. A job that a worker has leased keeps its lease.
 func TryAgain(ctx context.Context, tx *db.Tx, now time.Time, kinds []string) (int64, error) {
 	args := append([]any{now, now.Add(lease), now.Add(-stuckRetention)}, db.Args(kinds)...)
-	// A worker's lease never ends later than that; what waits longer is in nobody's hand.
+	// A worker's lease never ends later than that; a job that waits longer is not leased.
 	n, err := db.Exec(ctx, tx, `
 		UPDATE jobs
 		SET due_at = $1, given_up_at = NULL

@@ -25,7 +25,7 @@ const (
 )
 
 // Worker does the jobs of the outbox. Any number of workers on any number of
-// nodes may run: each job is in one worker's hand at a time.
+// nodes may run: each job is leased by one worker at a time.
 type Worker struct {
 	db          *db.DB
 	clock       clock.Clock
@@ -69,7 +69,7 @@ func OnGivenUp[T any](w *Worker, kind Kind[T], do func(ctx context.Context, tx *
 		var payload T
 		readable := json.Unmarshal([]byte(job.Payload), &payload) == nil
 		if !readable {
-			return nil // nobody knows what it was about
+			return nil // the payload cannot be read any more
 		}
 		return do(ctx, tx, payload)
 	}
@@ -144,7 +144,7 @@ func (w *Worker) claim(ctx context.Context) (job Job, found bool, err error) {
 	return job, found, nil
 }
 
-// run does the job, outside any transaction, and writes down what came of it.
+// run does the job, outside any transaction, and records what came of it.
 // A program that is being stopped still finishes it.
 func (w *Worker) run(ctx context.Context, job Job) {
 	ctx = context.WithoutCancel(ctx)

@@ -1,5 +1,5 @@
 // Package mail sends the shop's mails: it runs the jobs that other features
-// enqueue, and hands the messages to a mail server, or keeps
+// enqueue, and sends the messages to a mail server, or keeps
 // them as files where there is none.
 package mail
 
@@ -57,7 +57,7 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	return msg, nil
 }
 
-// maxLine bounds what stands in one line of a mail.
+// maxLine bounds what is in one line of a mail.
 const maxLine = 120
 
 // oneLine is a text that people typed, fit for a header or a line: without line

@@ -32,7 +32,7 @@ var (
 	errBadFrom    = errors.New("KIRANA_MAIL_FROM must be an email address, such as shop@example.com or Ganesh Stores <shop@example.com>")
 )
 
-// SMTP is the Sender that hands each mail to a mail server, over a connection of
+// SMTP is the Sender that gives each mail to a mail server, over a connection of
 // its own.
 type SMTP struct {
 	from           netmail.Address
@@ -104,7 +104,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		conn, err := s.dial(dialing, network, address)
 		if err == nil {
 			// go-mail leaves the connection open when the greeting fails, and a server that
-			// answers byte by byte would outlive the time-out of any one answer.
+			// responds byte by byte would outlive the time-out of any one response.
 			context.AfterFunc(ctx, func() { _ = conn.Close() })
 		}
 		return conn, err

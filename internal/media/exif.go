@@ -10,7 +10,7 @@ import (
 const upright = 1
 
 // orientationIn reads the orientation (1–8) from EXIF data. Data that is absent,
-// damaged or nonsense is a picture that stands upright.
+// damaged or nonsense is a picture that is upright.
 func orientationIn(exif []byte) int {
 	if len(exif) < 8 {
 		return upright
@@ -72,7 +72,7 @@ func jpegExif(data []byte) []byte {
 	return nil
 }
 
-// pngExif finds the eXIf chunk, which may stand before or after the pixels.
+// pngExif finds the eXIf chunk, which may be before or after the pixels.
 func pngExif(data []byte) []byte {
 	const signature, head, checksum = 8, 8, 4
 	for at := signature; at+head <= len(data); {

@@ -5,7 +5,7 @@
 // place where it was taken, a script, a second file behind the first) is gone.
 //
 // The URL of a picture is relative, /media/<name>, and means the same shop that
-// answered it: it stays right when the shop moves to another address. A client
+// served it: it stays right when the shop moves to another address. A client
 // on another origin puts the shop's address in front, as it does for its calls.
 // With -160, -320, -640 or -1280 before the dot it is the same picture at that size.
 package media

@@ -156,7 +156,7 @@ func (g group) halves() (lower, upper []tally) {
 	return g.tallies[:len(g.tallies)-1], g.tallies[len(g.tallies)-1:]
 }
 
-// middle is the color that stands for the group.
+// middle returns the color of the group.
 func (g group) middle() color.RGBA {
 	var sum [4]int
 	for _, t := range g.tallies {

@@ -30,7 +30,7 @@ type upload struct {
 }
 
 // inspect judges received bytes before any pixel is decoded, so that a small file
-// cannot ask for the memory of a huge picture.
+// cannot take the memory of a huge picture.
 func inspect(data []byte) (u upload, err error) {
 	defer refusePanic(&err)
 	f, known := formatOf(data)

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// ask sends a request for a path as it stands, without cleaning it first.
+// ask sends a request for a path as it is, without cleaning it first.
 func ask(s *Service, method, path string, head http.Header) *http.Response {
 	request := httptest.NewRequest(method, "/", http.NoBody)
 	request.URL.Path = path

@@ -65,7 +65,7 @@ func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err erro
 	}
 	name, contentType := newName(rendered.ending), contentTypes[rendered.ending]
 	// The picture itself comes last: where it is, its sizes are, so that whoever asks
-	// for one is never answered a larger one for good.
+	// for one does not get a larger one cached for good.
 	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
 			return "", err
@@ -178,7 +178,7 @@ func (s *Service) imported(ctx context.Context, name string) (bool, error) {
 
 // Check refuses in the named field any URL that is not of a picture kept here:
 // pages of the shop show nothing from elsewhere. An error that is no refusal means
-// that the store could not be asked.
+// that the store could not be read.
 func (s *Service) Check(ctx context.Context, field string, urls ...string) error {
 	for _, url := range urls {
 		known, err := s.has(ctx, url)

@@ -19,7 +19,7 @@ func canceled(t *testing.T) context.Context {
 	return ctx
 }
 
-// gate stands in for the decoders: each decoding waits until it is let through.
+// gate replaces the decoders: each decoding waits until it is let through.
 type gate struct {
 	running, most atomic.Int64
 	open          chan struct{}

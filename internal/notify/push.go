@@ -25,7 +25,7 @@ const (
 	// pushTTL is how long a push service keeps a message for a phone that is off: a
 	// new order is no news any more after that.
 	pushTTL = 15 * time.Minute
-	// maxSubscriptions is how many browsers one member of staff may have woken.
+	// maxSubscriptions is how many browsers one member of staff may subscribe.
 	maxSubscriptions = 10
 	maxEndpoint      = 2000
 )
@@ -37,7 +37,7 @@ var (
 		"At most %d devices can be woken. Please switch one off first.", maxSubscriptions)
 )
 
-// PushSubscription is how a browser wants to be woken, as its Push API gives it
+// PushSubscription is a browser's subscription to push messages, as its Push API gives it
 // (https://www.w3.org/TR/push-api/#pushsubscription-interface).
 type PushSubscription struct {
 	Endpoint string `db:"endpoint" json:"endpoint"`

@@ -27,7 +27,7 @@ const (
 	// maxPushAttempts with the pauses between them is four minutes: the owner's mail is
 	// next, and an older push is no news.
 	maxPushAttempts = 8
-	// pushConcurrency is how many browsers are woken at once. Push services that are away
+	// pushConcurrency is how many push messages are sent at once. Push services that are away
 	// keep so many waiting for pushTimeout and still leave room for those that are not.
 	pushConcurrency = 32
 )

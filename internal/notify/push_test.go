@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// pushService stands for a browser maker's push service: it takes what RFC 8030
+// pushService is a fake of a browser maker's push service: it takes what RFC 8030
 // and 8292 want of a request.
 type pushService struct {
 	*httptest.Server

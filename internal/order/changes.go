@@ -99,7 +99,7 @@ type RowChange struct {
 	Name        string
 	Quantity    int
 	Before      int    // pieces as of the last mail
-	Replacement string // name of the product that stands in for it, of RowReplaced
+	Replacement string // name of the product that replaces it, of RowReplaced
 	Pieces      int    // of the replacement
 }
 

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Stage is where a checkout stands on its way through the shop, beside the delivery
+// Stage is where a checkout is on its way through the shop, beside the delivery
 // status of its rows.
 type Stage string
 
@@ -183,7 +183,7 @@ func pay(c Checkout, rows []Order, by PaidBy) ([]Order, error) {
 	return next, nil
 }
 
-// Status returns the payment status of a checkout of its rows: a refund that is due
+// checkoutStatus returns the payment status of a checkout by its rows: a refund that is due
 // first, else that of the rows that are not canceled.
 func checkoutStatus(rows []Order) payment.Status {
 	var status payment.Status

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// CheckoutView is a checkout as the calls answer it.
+// CheckoutView is the JSON of a checkout, in rupees.
 type CheckoutView struct {
 	ID               string          `json:"_id" doc:"the rows' checkoutId"`
 	Number           int64           `json:"number" doc:"short, for people: #1042"`

@@ -155,7 +155,7 @@ func (c *checkoutCall) request() (Request, error) {
 	return request, nil
 }
 
-// Pages asks for one page of a list. Its numbers are texts here, since an empty
+// Pages are the query parameters of one page of a list. Its numbers are texts here, since an empty
 // one counts as not sent.
 type Pages struct {
 	Page  string `query:"page" doc:"from 1"`
@@ -216,7 +216,7 @@ func (h *Handler) setDelivery(ctx context.Context, in *struct {
 	return viewerOf(ctx).row(row), err
 }
 
-// apply sets the page that is asked for; either parameter asks for one.
+// apply sets the requested page; either parameter requests one.
 func (p Pages) apply(f *Filter) error {
 	if p.Page == "" && p.Limit == "" {
 		return nil

@@ -85,7 +85,7 @@ const checkoutsPerPage = 50
 // maxListed is how many orders a caller can name at once.
 const maxListed = 100
 
-// isSeparator reports whether a character stands between two ids of a list.
+// isSeparator reports whether a character is between two ids of a list.
 func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 
 func (in CheckoutQuery) filter() (CheckoutFilter, error) {

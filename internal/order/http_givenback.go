@@ -25,7 +25,7 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	}, h.pickList)
 }
 
-// GivenBackForm is how money was given back by hand.
+// GivenBackForm is the input for money that staff gave back by hand.
 type GivenBackForm struct {
 	How       httpapi.Text `json:"how" maxLength:"10" doc:"UPI, CASH or CREDIT"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`

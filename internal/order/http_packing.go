@@ -17,7 +17,7 @@ func (h *Handler) packingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), h.replace)
 }
 
-// PackForm is how much of a row is packed.
+// PackForm is the packed quantity or weight of one row.
 type PackForm struct {
 	ID          httpapi.Ref `json:"_id"`
 	Quantity    httpapi.Int `json:"quantity" minimum:"0" maximum:"99"`
@@ -74,7 +74,7 @@ func (h *Handler) add(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// ReplacementForm is a product that stands in for a row.
+// ReplacementForm is a product that replaces a row.
 type ReplacementForm struct {
 	Row httpapi.Ref `json:"row" doc:"the row to replace"`
 
@@ -141,7 +141,7 @@ type ClaimForm struct {
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 
-// PaidByForm is how a cash order was paid.
+// PaidByForm is the input of how a cash order was paid.
 type PaidByForm struct {
 	PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"CASH or UPI; empty: not paid after all"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`

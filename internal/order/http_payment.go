@@ -27,26 +27,26 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	}, h.unflag)
 }
 
-// redirectAnswer is the envelope with the URL at its top level as well.
-type redirectAnswer struct {
+// redirectResponse is the envelope with the URL at its top level as well.
+type redirectResponse struct {
 	httpapi.Envelope[Redirect]
 
 	URL string `json:"url" doc:"the payment provider's page"`
 }
 
-// SchemaName returns the name of the answer's data in the API document.
+// SchemaName returns the name of the response's data in the API document.
 func (Redirect) SchemaName() string { return "PaymentRedirect" }
 
-// SchemaName returns the name of the answer in the API document.
-func (redirectAnswer) SchemaName() string { return "PaymentRedirectResponse" }
+// SchemaName returns the name of the response in the API document.
+func (redirectResponse) SchemaName() string { return "PaymentRedirectResponse" }
 
-func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectAnswer, error) {
+func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectResponse, error) {
 	request, err := in.request()
 	if err != nil {
-		return redirectAnswer{}, err
+		return redirectResponse{}, err
 	}
 	redirect, err := h.Orders.Pay(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
-	return redirectAnswer{httpapi.OK("Redirecting to payment", redirect), redirect.URL}, err
+	return redirectResponse{httpapi.OK("Redirecting to payment", redirect), redirect.URL}, err
 }
 
 // orderName is an order in the path of a call.

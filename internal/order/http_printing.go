@@ -20,7 +20,7 @@ type PrintForm struct {
 	Kind httpapi.Text  `json:"kind" maxLength:"10" doc:"slip, bill or riders"`
 }
 
-// printResult is how many orders have it in their timelines.
+// printResult is the number of orders whose timelines record the printout.
 type printResult struct {
 	Printed int `json:"printed"`
 }

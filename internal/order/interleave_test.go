@@ -268,7 +268,7 @@ func (c *chaos) checkout(person *shopper, inCash bool) func() {
 	}
 }
 
-// fine is for what a person, or a provider, is answered: it stands in the transcript.
+// fine is for what a person, or a provider, is answered: it is in the transcript.
 func (c *chaos) fine(err error) {
 	requireRefusal(c.t, err)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Open stands for every stage before DONE in a CheckoutFilter.
+// Open means every stage before DONE in a CheckoutFilter.
 const Open Stage = "OPEN"
 
 // CheckoutFilter selects checkouts; the zero value is every one that is paid for or
@@ -32,7 +32,7 @@ type CheckoutFilter struct {
 }
 
 // CheckoutCounts counts the checkouts that wait at each stage, those that are done
-// today, and those with a problem, whatever is asked for.
+// today, and those with a problem, whatever the filter is.
 type CheckoutCounts struct {
 	New      int `json:"NEW"`
 	Packing  int `json:"PACKING"`

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Method is how an order is paid.
+// Method is the way an order is paid.
 type Method string
 
 // The ways to pay.
@@ -62,7 +62,7 @@ type Order struct {
 	OrderedQuantity int    `db:"ordered_quantity"` // pieces that the shopper ordered; Quantity is what is packed
 	Picked          bool   `db:"picked"`
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed
-	Replaces        string `db:"replaces"`     // the row that this one stands in for; "" mostly
+	Replaces        string `db:"replaces"`     // the row that this one replaces; "" mostly
 	SplitOf         string `db:"split_of"`     // the row whose missing, paid pieces this one is; "" mostly
 
 	State

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Pack is how many pieces of a row are packed, and of weighed goods their weight.
+// Pack is the packed quantity of a row, and of weighed goods their weight in grams.
 type Pack struct {
 	RowID       string
 	Quantity    int // 0 cancels the row
@@ -27,7 +27,7 @@ type packer struct {
 }
 
 // refunds are the rows whose money is due back and cannot be kept any more, each with
-// the fault.Conflict that says why.
+// the fault.Conflict that reports why.
 type refunds map[string]error
 
 // pack sets how many pieces of a row are packed. The price follows; what was paid
@@ -123,7 +123,7 @@ func packedTotal(o Order) (money.Paise, error) {
 }
 
 // replacementPrice returns the price of one piece of a product of which a number of
-// pieces stands in for a row: so much that they cost at most what the row does.
+// pieces replaces a row: so much that they cost at most what the row does.
 func replacementPrice(replaced Order, payable money.Paise, pieces int) money.Paise {
 	return min(payable, replaced.Total/money.Paise(pieces))
 }
@@ -137,7 +137,7 @@ func openPayment(c Checkout) payment.Status {
 	return payment.Paid
 }
 
-// settleReplaced moves the money of a replaced row to the one that stands in for it:
+// settleReplaced moves the money of a replaced row to the one that replaces it:
 // of a row that was paid, only what the replacement costs less is due back.
 func settleReplaced(w *checkoutChange, replaced int, added Order) {
 	o := &w.rows[replaced]

@@ -41,7 +41,7 @@ type PickLine struct {
 	Split     []PickSplit    `json:"split"`
 }
 
-// PickSplit is how many pieces of a product go into one basket.
+// PickSplit is the quantity of a product for one basket.
 type PickSplit struct {
 	Letter   string `json:"letter"`
 	RowID    string `json:"row"`

@@ -157,7 +157,7 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 		if len(meera.cart(t)) != 1 || len(ravi.cart(t)) != 1 || s.count(t, "orders") != 0 {
 			t.Error("a refused order changed something")
 		}
-		// What is no line of a cart is bought as it stands, and leaves the cart alone.
+		// What is no line of a cart is bought as it is, and leaves the cart alone.
 		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
 		if len(rows) != 1 || rows[0].Size != "L" || len(ravi.cart(t)) != 1 {
 			t.Errorf("bought %+v", rows)

@@ -331,7 +331,7 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 		s.deliver(t, s.lastEvent(t))
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
 		must(t, err)
-		// given a worker that is slow to write down that the money went back
+		// given a worker that is slow to record that the money went back
 		slow := true
 		s.failAt(func(point string) {
 			if point != "refund: sent" || !slow {

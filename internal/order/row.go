@@ -8,7 +8,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Row is an order row as the calls answer it, in rupees.
+// Row is the JSON of an order row, in rupees.
 type Row struct {
 	ID              string         `json:"_id"`
 	Number          string         `json:"orderId" doc:"for people, safe to read out on the phone"`

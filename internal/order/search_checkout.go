@@ -13,7 +13,7 @@ import (
 // all that has a common word would read the whole shop.
 const maxFound = 1000
 
-// maxCandidates is how often a word may stand in the index to be looked up there. What
+// maxCandidates is how often a word may be in the index to be looked up there. What
 // is more common is looked for among the newest checkouts, of which many have it.
 const maxCandidates = 3000
 
@@ -73,7 +73,7 @@ func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words 
 	return db.All[string](ctx, q, `SELECT id FROM `+source+` WHERE `+strings.Join(conditions, " AND ")+f.order()+` LIMIT `+strconv.Itoa(maxFound), args...)
 }
 
-// frequency is how often a word of a search stands in the index.
+// frequency is how often a word of a search is in the index.
 type frequency struct {
 	Place int `db:"place"` // in the search
 	N     int `db:"n"`     // at most maxCandidates + 1

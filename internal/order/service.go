@@ -51,7 +51,7 @@ func (s *Service) ListForUser(ctx context.Context, userID string, f Filter) (row
 }
 
 // List lists the rows of every shopper, with who ordered. counts is of all pages,
-// whichever delivery status the filter asks for; it is zero when the filter has no pages.
+// whichever delivery status the filter selects; it is zero when the filter has no pages.
 func (s *Service) List(ctx context.Context, f Filter) (rows []Row, counts DeliveryCounts, err error) {
 	return s.list(ctx, f, currentOrder.rowForAdmin)
 }

@@ -263,7 +263,7 @@ func restore(w *checkoutChange, before snapshot) {
 	}
 }
 
-// tooLate is the fault.Conflict for who acts on a checkout that somebody else has
+// tooLate returns the fault.Conflict for an act on a checkout that somebody else has
 // changed meanwhile: it says who did what.
 func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
 	message := "The order has changed meanwhile."
@@ -275,7 +275,7 @@ func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
 	return &staleError{checkout: c, refusal: fault.New(fault.Conflict, "stale", "%s", message)}
 }
 
-// staleError is a conflict whose answer shows the checkout as it is now.
+// staleError is a conflict whose response shows the checkout as it is now.
 type staleError struct {
 	checkout Checkout
 	refusal  *fault.Error

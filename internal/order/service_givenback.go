@@ -14,7 +14,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// GivenBack is how money was given back by hand.
+// GivenBack is money that staff gave back by hand.
 type GivenBack struct {
 	How       string // UPI, CASH or CREDIT
 	Reference string
@@ -22,7 +22,7 @@ type GivenBack struct {
 
 var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
 
-// SetGivenBack keeps that staff gave back by hand what is due back of a cash order. It
+// SetGivenBack records that staff gave back by hand what is due back of a cash order. It
 // is a fault.Conflict when nothing is due, and fault.Forbidden above the shop's limit
 // for whoever is not an owner.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {

@@ -105,15 +105,15 @@ func packText(rows []Order, packs []Pack) string {
 type Addition struct {
 	ProductID string
 	Quantity  int
-	Replaces  string // the row that it stands in for; "" for none
-	Agreed    bool   // the shopper was asked about the replacement and agreed
+	Replaces  string // the row that it replaces; "" for none
+	Agreed    bool   // the shopper has agreed to the replacement
 }
 
 // maxAdded is how many pieces can be added at once, as in a cart line.
 const maxAdded = 99
 
 // Add puts a product into a checkout, as staff, at its price of now; with Replaces it
-// stands in for a row, which packs none, and costs at most what that row cost. Before
+// replaces a row, which packs none, and costs at most what that row cost. Before
 // the order is packed only; else it is a fault.Conflict.
 func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
 	if a.Quantity < 1 || a.Quantity > maxAdded {
@@ -165,7 +165,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 	return nil
 }
 
-// replace makes a row stand in for another, for at most its sum.
+// replace makes a row replace another, for at most its sum.
 func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, added Order) error {
 	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == added.Replaces && o.live() })
 	if i < 0 || w.rows[i].Delivery != Pending {

@@ -80,7 +80,7 @@ func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (rese
 		if err != nil {
 			return err
 		}
-		return json.Unmarshal(answer, &reserved)
+		return json.Unmarshal(response, &reserved)
 	})
 	return reserved, isNew, err
 }
@@ -122,9 +122,9 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservati
 
 // reservationValid reports whether a reservation kept under a key still counts. One
 // whose payment could never start does not: the key is free again.
-func reservationValid(ctx context.Context, tx *db.Tx, answer idempotency.Answer) (bool, error) {
+func reservationValid(ctx context.Context, tx *db.Tx, response idempotency.Response) (bool, error) {
 	var reserved reservation
-	if err := json.Unmarshal(answer, &reserved); err != nil {
+	if err := json.Unmarshal(response, &reserved); err != nil {
 		return false, err
 	}
 	return payment.CanStart(ctx, tx, reserved.AttemptID)

@@ -71,14 +71,14 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 	return s.Order(ctx, o.ID)
 }
 
-// refundOf is who asks for the refund of an order, by its number or id, and above
+// refundOf names who requests the refund of an order, by its number or id, and above
 // what only an owner may.
 type refundOf struct {
 	order, adminID string
 	limit          money.Paise
 }
 
-// requestRefund writes down that the money of an order goes back; nil when it is
+// requestRefund records that the money of an order goes back; nil when it is
 // back already.
 func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Order, *payment.Refund, error) {
 	o, c, err := lock(ctx, tx, r.order)

@@ -25,13 +25,13 @@ import (
 const maxAttempts = 5
 
 // Receipt is the rows of a checkout as JSON. A repeated call returns it byte for byte.
-type Receipt idempotency.Answer
+type Receipt idempotency.Response
 
 // MarshalJSON returns the receipt itself.
 func (r Receipt) MarshalJSON() ([]byte, error) { return r, nil }
 
 // UnmarshalJSON keeps the receipt byte for byte.
-func (r *Receipt) UnmarshalJSON(b []byte) error { return (*idempotency.Answer)(r).UnmarshalJSON(b) }
+func (r *Receipt) UnmarshalJSON(b []byte) error { return (*idempotency.Response)(r).UnmarshalJSON(b) }
 
 // Rows decodes the receipt.
 func (r Receipt) Rows() ([]Row, error) {
@@ -128,7 +128,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 // are not in the user's cart.
 type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.Ordered) (map[string]cart.Line, error)
 
-// draft is a checkout as it was written, and its rows as they are answered.
+// draft is a checkout as it was written, and its rows as the response shows them.
 type draft struct {
 	checkout  Checkout
 	orders    []Order

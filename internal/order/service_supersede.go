@@ -20,7 +20,7 @@ func (*errOpenAttempts) Error() string { return "order: a payment is still open"
 // cart (its error is *errOpenAttempts then): they are ended at the provider, outside
 // any transaction, and the checkout runs again. It also runs again when a new order
 // number was taken. skipped names the attempts that could not be ended, since the
-// provider does not answer: the checkout goes on without them or refuses.
+// provider does not respond: the checkout goes on without them or refuses.
 func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, checkout func(skipped map[string]bool) error) error {
 	skipped := map[string]bool{}
 	var err error
@@ -45,7 +45,7 @@ func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, chec
 }
 
 // endAttempts ends the attempts, and adds to skipped those whose provider does not
-// answer. One that is skipped already is refused.
+// respond. One that is skipped already is refused.
 func (s *Service) endAttempts(ctx context.Context, userID string, attempts []payment.Attempt, skipped map[string]bool) error {
 	for _, a := range attempts {
 		ended, err := s.Payments.End(ctx, a, payment.Actor{Kind: payment.ByShopper, UserID: userID})

@@ -20,13 +20,13 @@ func checkReference(reference string) (string, error) {
 	return reference, nil
 }
 
-// maxClaims is how often a shopper can say that one order is paid: each stands in its
+// maxClaims is how often a shopper can say that one order is paid: each is in its
 // timeline and in the activity log for good.
 const maxClaims = 10
 
 var errTooManyClaims = fault.New(fault.Conflict, "too_many_claims", "You have told the shop %d times already. Please call the shop.", maxClaims)
 
-// Claim keeps that the shopper says a cash order was paid by UPI. Nothing else
+// Claim records a shopper's claim that a cash order was paid by UPI. Nothing else
 // changes: staff confirms it with SetPaidBy. A later claim replaces the reference,
 // and the timeline keeps both; the same claim again changes nothing.
 func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference string) error {
@@ -61,7 +61,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	return nil
 }
 
-// SetPaidBy keeps how a cash order was paid, as staff says; it may be corrected. Paid
+// SetPaidBy records how a cash order was paid, as staff; it may be corrected. Paid
 // by UPI, nothing is left to collect.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != ByCash && by != ByUPI && by != "" {

@@ -31,7 +31,7 @@ func checkoutByID(ctx context.Context, q db.Querier, numberOrID string) (Checkou
 }
 
 // lockCheckoutRow locks a checkout, named by its number or its id, until the
-// transaction ends. It stands for its rows: they change under this lock only.
+// transaction ends. It covers its rows: they change under this lock only.
 func lockCheckoutRow(ctx context.Context, tx *db.Tx, numberOrID string) (Checkout, error) {
 	return readCheckout(ctx, tx, numberOrID, tx.ForUpdate())
 }

@@ -175,7 +175,7 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
 	JOIN orders o ON o.id = page.id`+currentJoins+order, args...)
 }
 
-// countByDelivery counts the rows of each delivery status, whichever of them the filter asks for.
+// countByDelivery counts the rows of each delivery status, whichever of them the filter selects.
 func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCounts, error) {
 	f.Delivery = ""
 	where, args := f.where()

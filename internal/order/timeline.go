@@ -110,7 +110,7 @@ func (e event) entry(forShopper bool) TimelineEntry {
 	return entry
 }
 
-// sentence says who did what and when, to someone who came too late.
+// sentence returns who did what and when, for the refusal of a stale act.
 func (e event) sentence() string {
 	who := e.ActorName
 	switch {

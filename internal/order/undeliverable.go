@@ -8,7 +8,7 @@ import (
 )
 
 // markUndeliverable puts a checkout among the problems whose shopper a mail does not
-// reach: staff has to call. A mail that goes through later takes it off again, and so
+// reach: staff has to call. A mail that is sent later clears the mark, and so
 // does staff that has seen to it.
 func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, checkoutID string) error {
 	now := s.clock.Now()

@@ -26,7 +26,7 @@ type Ledger interface {
 	ApplyRefund(ctx context.Context, tx *db.Tx, o RefundOutcome) error
 }
 
-// RefundOutcome is how a refund ended.
+// RefundOutcome is the final state of a refund.
 type RefundOutcome struct {
 	CheckoutID string
 	OrderID    string // the row it is for; "" for every row of the checkout

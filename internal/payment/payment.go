@@ -1,5 +1,5 @@
 // Package payment takes online payments: attempts at a provider, what the provider
-// reports of them, refunds. What is paid for stands in a Ledger, which package
+// reports of them, refunds. What is paid for is in a Ledger, which package
 // order implements.
 package payment
 
@@ -59,9 +59,9 @@ const (
 	// startTimeout is how long the request that starts a payment is given before it
 	// counts as dead. It is longer than the provider may take.
 	startTimeout = 30 * time.Second
-	// pollInterval is how often the provider is asked about an open payment.
+	// pollInterval is how often the provider is polled about an open payment.
 	pollInterval = 45 * time.Second
-	// pagePollInterval bounds how often a shopper's page has the provider asked.
+	// pagePollInterval bounds how often a shopper's page has the provider polled.
 	pagePollInterval = 2 * time.Second
 	// lease is how long a claimed attempt or refund is out of other sweepers' reach;
 	// longer than the two calls to a provider that handling it may take.
@@ -110,9 +110,9 @@ type Attempt struct {
 	Taken         money.Paise  `db:"taken"` // what the provider took
 	TakenCurrency string       `db:"taken_currency"`
 	ExpiresAt     time.Time    `db:"expires_at"`
-	PolledAt      *time.Time   `db:"asked_at"` // when a shopper's page last had the provider asked
-	DueAt         *time.Time   `db:"due_at"`   // when the sweeper asks the provider; nil when there is nothing left to ask
-	Tries         int          `db:"tries"`    // failed calls since the provider last answered
+	PolledAt      *time.Time   `db:"asked_at"` // when a shopper's page last had the provider polled
+	DueAt         *time.Time   `db:"due_at"`   // when the sweeper polls the provider; nil when the attempt is final
+	Tries         int          `db:"tries"`    // failed calls since the provider's last response
 	CreatedAt     time.Time    `db:"created_at"`
 	UpdatedAt     time.Time    `db:"updated_at"`
 }

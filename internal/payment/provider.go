@@ -14,7 +14,7 @@ import (
 // no text of the provider and no key, so that they may be logged: they wrap one
 // of the errors below.
 type Provider interface {
-	// Name returns the provider's short name ("stripe", "testpay"). It stands in the
+	// Name returns the provider's short name ("stripe", "testpay"). It is in the
 	// path of its webhook, /api/payment/{name}/webhook, and in the database: it
 	// never changes.
 	Name() string

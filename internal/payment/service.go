@@ -13,7 +13,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Config is how a shop takes payments. Without a provider online payment is off.
+// Config has the providers and limits of online payments. Without a provider they are off.
 type Config struct {
 	Providers Providers
 	ShopID    string // distinguishes this shop's sessions from those of other shops on the same account
@@ -41,7 +41,7 @@ type Service struct {
 	config Config
 }
 
-// New returns the service of a shop whose orders stand in ledger.
+// New returns the service of a shop whose orders are in ledger.
 func New(d *db.DB, c clock.Clock, ledger Ledger, config Config) *Service {
 	if config.StartTimeout == 0 {
 		config.StartTimeout = startTimeout
@@ -55,7 +55,7 @@ func (s *Service) failpoint(point string) {
 	}
 }
 
-// Options is how one can pay besides cash on delivery.
+// Options are the ways to pay besides cash on delivery.
 type Options struct {
 	Online         bool   `json:"online"`
 	Reason         string `json:"reason,omitempty" doc:"why not, for the shopper"`

@@ -50,7 +50,7 @@ func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 	}
 }
 
-// RequestRefund writes down that money goes back, before the provider is asked:
+// RequestRefund records that money goes back, before the provider is called:
 // SendRefund does that once the transaction is committed. Money that does not fit
 // its order goes back as a whole. A refund that was requested already is returned
 // as it is. It is ErrNoRefundDue when nothing was paid online.
@@ -77,7 +77,7 @@ func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (
 }
 
 // SendRefund has the provider give money back, and settles the refund. It is
-// fault.Upstream when the provider refuses; when it does not answer the sweeper
+// fault.Upstream when the provider refuses; when it does not respond the sweeper
 // retries, and the error is ErrUnreachable.
 func (s *Service) SendRefund(ctx context.Context, r Refund) error {
 	s.failpoint("refund: committed")

@@ -41,7 +41,7 @@ func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Act
 	return settled, nil
 }
 
-// commitOutcome writes an outcome. The guard in the update stands even though the
+// commitOutcome writes an outcome. The guard in the update is needed even though the
 // attempt is locked: whoever moves the attempt, and nobody else, changes its orders.
 func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error {
 	won, err := updateAttempt(ctx, tx, o.Attempt, o.Previous)

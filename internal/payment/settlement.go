@@ -94,7 +94,7 @@ func verdict(s settlement) (AttemptState, Status) {
 	}
 }
 
-// nextPoll is when to ask the provider again; nil once there is nothing to ask.
+// nextPoll returns when to poll the provider again, UTC; nil for a final attempt.
 func nextPoll(s settlement, next AttemptState) *time.Time {
 	// A session whose id is unknown may exist all the same, until it expires.
 	unknown := s.result.State == SessionFailed && s.result.Ref == ""

@@ -31,7 +31,7 @@ func TestSettle_decidesWhatAResultMeans(t *testing.T) {
 		status     Status // "" leaves the rows' payment as it is
 		flag, note string
 		processing bool
-		due        bool // the provider is asked again
+		due        bool // the provider is polled again
 	}
 	in := func(state AttemptState) func(*Attempt) { return func(a *Attempt) { a.State = state } }
 	unopened := func(a *Attempt) { a.URL, a.Ref = "", nil }

@@ -16,7 +16,7 @@ type CheckoutStatus struct {
 }
 
 // Sync returns the payment of the user's own checkout when they come back from the
-// provider's page. It asks the provider, so that nothing depends on events; when
+// provider's page. It polls the provider, so that nothing depends on events; when
 // the provider does not respond, the stored status is returned.
 func (s *Service) Sync(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
 	a, err := s.attemptForUser(ctx, userID, checkoutID)
@@ -63,7 +63,7 @@ func (s *Service) attemptForUser(ctx context.Context, userID, checkoutID string)
 	return a, err
 }
 
-// mayPoll limits how often a page has the provider asked.
+// mayPoll limits how often a page has the provider polled.
 func (s *Service) mayPoll(ctx context.Context, a Attempt) (won bool, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {

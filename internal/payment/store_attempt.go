@@ -99,7 +99,7 @@ func updateAttempt(ctx context.Context, tx *db.Tx, a Attempt, previous AttemptSt
 	return n == 1, err
 }
 
-// claimPoll reports whether a shopper's page may have the provider asked, which it
+// claimPoll reports whether a shopper's page may have the provider polled, which it
 // did not since then.
 func claimPoll(ctx context.Context, tx *db.Tx, attemptID string, now, since time.Time) (won bool, err error) {
 	n, err := db.Exec(ctx, tx, `
@@ -141,7 +141,7 @@ func claimAttempt(ctx context.Context, tx *db.Tx, providers []string, now, until
 	return a, true, postponeAttempt(ctx, tx, a.ID, until, a.Tries+1)
 }
 
-// postponeAttempt sets when the provider is asked again.
+// postponeAttempt sets when the provider is polled again.
 func postponeAttempt(ctx context.Context, tx *db.Tx, attemptID string, due time.Time, tries int) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE payment_attempts

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// sweepWorkers is how many payments a node asks about at once: one slow provider
+	// sweepWorkers is how many payments a node polls at once: one slow provider
 	// must not delay the rest.
 	sweepWorkers = 4
 	// sweepInterval is how often each worker looks for what is due. With pollInterval,
@@ -19,7 +19,7 @@ const (
 	sweepInterval = 3 * time.Second
 )
 
-// Run asks the providers about payments and refunds that are due, until the
+// Run polls the providers about payments and refunds that are due, until the
 // context ends. Any number of nodes may do so: a lease keeps each payment with one
 // worker at a time.
 func (s *Service) Run(ctx context.Context) {

@@ -152,7 +152,7 @@ func (d DayClose) words() string {
 	return text
 }
 
-// closeRow is how a day's cash was counted.
+// closeRow is a row of day_closes: a day's counted cash.
 type closeRow struct {
 	Day      string      `db:"day"`
 	Expected money.Paise `db:"expected"`

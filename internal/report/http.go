@@ -6,7 +6,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler is how reports are reached over HTTP.
+// Handler serves the report calls.
 type Handler struct {
 	Reports *Service
 }
@@ -60,7 +60,7 @@ func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[DayFo
 	return h.Reports.Close(ctx, httpapi.IdentityOf(ctx).UserID, Count{Day: form.Day.Value, Counted: form.Counted.Value, Note: form.Note.Value})
 }
 
-// Retried is how many mails are tried again.
+// Retried is the number of mails to be sent again.
 type Retried struct {
 	Count int64 `json:"count"`
 }

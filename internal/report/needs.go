@@ -86,7 +86,7 @@ func none(err error) (*Need, error) {
 	return nil, err
 }
 
-// stuckMails says why the oldest mail does not go out to whoever can do something about it.
+// stuckMails reports why the oldest mail does not go out to whoever can do something about it.
 func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool) (*Need, error) {
 	stuck, err := job.StuckOf(ctx, s.db, now, mail.Kinds)
 	if err != nil || stuck.Count == 0 {

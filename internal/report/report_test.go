@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is a shop whose clock stands at 14:30 in India.
+// shop is a shop whose clock is at 14:30 in India.
 type shop struct{ *testshop.Shop }
 
 func newShop(t testing.TB, d *db.DB) shop {

@@ -14,14 +14,14 @@ import (
 	"kirana/internal/fault"
 )
 
-// freshFor is how long a node goes on with what it has read: a change made on
+// freshFor is how long a node uses its cached settings: a change made on
 // another node or by a command shows within it.
 const freshFor = time.Second
 
 // showWithin is how long a page waits for the settings.
 const showWithin = 500 * time.Millisecond
 
-// Service reads and changes the settings. Reads are answered from memory.
+// Service reads and changes the settings. Reads are served from memory.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -66,7 +66,7 @@ func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
 }
 
 // Shown returns the settings and their version for what everyone sees: when the
-// database does not answer within showWithin, the last ones known, or the defaults.
+// database does not respond within showWithin, the last ones known, or the defaults.
 func (s *Service) Shown(ctx context.Context) (Settings, int) {
 	timeoutCtx, cancel := context.WithTimeout(ctx, showWithin)
 	defer cancel()

@@ -4,7 +4,7 @@
 //	go run -C tools ./mutants [-jobs N] [WORD…]
 //
 // Words run only the mutants whose file contains one of them. The command fails
-// when fewer than 95 % are killed, when a fragment no longer stands exactly once in
+// when fewer than 95 % are killed, when a fragment is no longer exactly once in
 // its file, when a mutant does not compile, or when a test fails without a mutant.
 package main
 
@@ -35,7 +35,7 @@ const (
 type mutant struct {
 	command     string // the nearest tests, run in the root of the tree
 	path        string
-	fragment    string // stands exactly once in the file
+	fragment    string // is exactly once in the file
 	replacement string
 }
 
@@ -73,7 +73,7 @@ func parse(text string) ([]mutant, error) {
 	return mutants, nil
 }
 
-// checkFragments refuses fragments that do not stand exactly once in their file.
+// checkFragments refuses fragments that are not exactly once in their file.
 func checkFragments(root string, mutants []mutant) error {
 	var errs []error
 	for _, m := range mutants {

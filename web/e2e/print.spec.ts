@@ -98,7 +98,7 @@ async function print(page: Page, info: TestInfo, name: string) {
 
 const millimeters = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
 
-/** The words that stand over an edge of their page, or nearer to it than a printer prints. */
+/** The words that are over an edge of their page, or nearer to it than a printer prints. */
 function cutWords(bounds: string, margin: number): string[] {
   const least = (margin / 25.4) * 72
   return bounds.split('<page ').flatMap((page) => {

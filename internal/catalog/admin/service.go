@@ -1,4 +1,4 @@
-// Package admin is how an administrator changes the catalog.
+// Package admin changes the catalog on behalf of administrators.
 package admin
 
 import (
@@ -51,7 +51,7 @@ func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error 
 	})
 }
 
-// deletion is how a record that nothing uses is deleted.
+// deletion deletes a record that nothing uses.
 type deletion struct {
 	what      string // code of the activity log
 	delete    func(ctx context.Context, tx *db.Tx, recordID string) (name string, err error)

@@ -7,7 +7,7 @@ import (
 )
 
 // What a match weighs by how it was found. The weight of a word is added to what its field gives (see field.go): an
-// ingredient by its very name (100) stands behind the thing by another name for it (94 + 16).
+// ingredient by its very name (100) ranks behind the thing by another name for it (94 + 16).
 const (
 	literal       = 100 // in singular or plural
 	joined        = 95  // "cocacola" for "coca cola" and back

@@ -1,6 +1,6 @@
 package search
 
-// field is where a word stands in a document, the weakest first.
+// field is where a word is in a document, the weakest first.
 type field uint8
 
 const (
@@ -22,7 +22,7 @@ func (f field) inName() bool { return f >= besideName }
 // isTitle reports whether a word of the field names the thing.
 func (f field) isTitle() bool { return f >= otherName }
 
-// What a field adds to the weight of a word. What the thing is stands before what is made of it, in whichever language.
+// What a field adds to the weight of a word. What the thing is counts more than what it is made of, in whichever language.
 const (
 	titleBonus       = 16
 	formBonus        = 10 // "turmeric" in "Turmeric Powder"

@@ -37,7 +37,7 @@ type Index struct {
 // New returns an empty index.
 func New() *Index { return &Index{contents: newContents()} }
 
-// Build replaces everything in the index. Queries are answered from the old contents until the new ones are complete.
+// Build replaces everything in the index. Queries read the old contents until the new ones are complete.
 // Of several documents with one ID the last counts.
 func (x *Index) Build(docs []Doc) {
 	last := make(map[string]int, len(docs))

@@ -10,7 +10,7 @@ import (
 const (
 	wholeName         = 25 // the name equals the query
 	wholeOtherName    = 12 // another name is
-	rightQuantity     = 30 // "milk 500 ml" asks for that packet, whatever milk it is
+	rightQuantity     = 30 // "milk 500 ml" means that packet, whatever milk it is
 	inMainSubCategory = 8  // its sub-category is that of most products of this name
 	inOrder           = 6
 	optionalMatch     = 10

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// term is one word that products use, or one that stands for such a word.
+// term is one word that products use, or a synonym of such a word.
 type term struct {
 	text     string
 	runes    []rune
@@ -61,7 +61,7 @@ func newVocabulary() *vocabulary {
 	return v
 }
 
-// addMeanings records that a word, or two words addCompounds, also stand for others.
+// addMeanings records that a word, or two words addCompounds, also mean others.
 func (v *vocabulary) addMeanings(words string, meaning []*term, others [][]*term) {
 	if len(meaning) == 1 {
 		meaning[0].same = append(meaning[0].same, others...)

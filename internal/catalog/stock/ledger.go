@@ -7,7 +7,7 @@ import (
 	"kirana/internal/db"
 )
 
-// Reason says why a stock changed.
+// Reason reports why a stock changed.
 type Reason string
 
 // The reasons that a ledger entry can have.

@@ -47,7 +47,7 @@ func (l StockLevel) Includes(pieces int) bool {
 	return true
 }
 
-// Query asks for products. Zero values ask for everything.
+// Query is a filter of products. Zero values do not restrict.
 type Query struct {
 	Words         string
 	CategoryID    string
@@ -61,7 +61,7 @@ type Query struct {
 	Stock         StockLevel   // "" is any
 }
 
-// Found is one page of the products that a query asks for.
+// Found is one page of the products that match a query.
 type Found struct {
 	Products []catalog.Product
 	Total    int      // on all pages
@@ -72,7 +72,7 @@ type Found struct {
 // maxNearest is how many other words are offered for those that find nothing.
 const maxNearest = 3
 
-// Find returns one page of the products that a query asks for.
+// Find returns one page of the products that match a query.
 func (s *Snapshot) Find(q Query) Found {
 	words := strings.TrimSpace(q.Words)
 	var hits []search.Hit
@@ -211,7 +211,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// Product returns one product; unpublished ones only where asked for. Otherwise it
+// Product returns one product; unpublished ones only when unpublished is set. Otherwise it
 // is catalog.ErrNoProduct.
 func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product, error) {
 	p := s.find(productID)

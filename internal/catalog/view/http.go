@@ -68,7 +68,7 @@ type searchBody struct {
 	Search httpapi.Text `json:"search,omitempty" maxLength:"1000"`
 }
 
-// Paging asks for one page of a list; without it the list comes whole.
+// Paging are the query parameters of one page; without them the list comes whole.
 type Paging struct {
 	Page  httpapi.Int `json:"page,omitempty" minimum:"1"`
 	Limit httpapi.Int `json:"limit,omitempty" minimum:"1" maximum:"100"`

@@ -28,10 +28,10 @@ type listing struct {
 	Limit       string `query:"limit" doc:"1 to 100"`
 }
 
-// sorts are the orders that a query string can ask for.
+// sorts are the sort orders of a query string.
 var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock}
 
-// query reads the parameters; any of them asks for pages.
+// query reads the parameters; any of them requests pages.
 func (in *listing) query() (Query, error) {
 	var wrong parameterFaults
 	q := Query{
@@ -112,7 +112,7 @@ func (f *parameterFaults) integer(name, text string, most int) int {
 	return n
 }
 
-// key is the same for queries that ask for the same.
+// key is the cache key of a query.
 func (q Query) key() string {
 	amount := func(p *money.Paise) string {
 		if p == nil {

@@ -30,7 +30,7 @@ type Key struct {
 }
 
 // LoadOrCreate returns the secret of this name, after storing a random one of Size
-// bytes when there was none. All who ask at once get the same. now is UTC.
+// bytes when there was none. Concurrent callers get the same. now is UTC.
 func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte, error) {
 	fresh := make([]byte, Size)
 	_, _ = rand.Read(fresh) // never fails: https://pkg.go.dev/crypto/rand#Read

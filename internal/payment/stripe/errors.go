@@ -47,7 +47,7 @@ func noResponse(ctx context.Context, action string, err error) error {
 	return errUnreadable(action)
 }
 
-// errUnreadable is the error of a response that is not what was asked for.
+// errUnreadable is the error of a response without the requested object.
 func errUnreadable(action string) error {
 	return fmt.Errorf("stripe: %s: %w (an answer that makes no sense)", action, payment.ErrUnavailable)
 }

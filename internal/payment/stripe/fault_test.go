@@ -44,7 +44,7 @@ var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, stri
 	},
 }
 
-// secrets must stand in no error, no print and no log.
+// secrets must be in no error, no print and no log.
 var secrets = []string{
 	stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words, strings.ReplaceAll(stripetest.Words, " ", "_"),
 }

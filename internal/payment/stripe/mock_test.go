@@ -50,7 +50,7 @@ func stripeMock(t *testing.T) string {
 	return ""
 }
 
-// between passes calls on to the address and writes down how each was answered.
+// between passes calls on to the address and records how each was answered.
 func between(t *testing.T, address string) (here string, heard func() []string) {
 	t.Helper()
 	to, err := url.Parse(address)

@@ -60,7 +60,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	if err != nil {
 		err = failure(ctx, action, err, payment.ErrUnknownSession)
 		if errors.Is(err, payment.ErrRefused) {
-			// A malformed question says nothing about the session.
+			// The refusal of a malformed request says nothing about the session.
 			return payment.Result{}, errUnreadable(action)
 		}
 		return payment.Result{}, err
@@ -199,7 +199,7 @@ func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	return payment.SessionProcessing
 }
 
-// validID reports whether ref can be an id of anything at Stripe. Ids stand in the
+// validID reports whether ref can be an id of anything at Stripe. Ids are in the
 // path of calls, where other characters would address something else.
 func validID(ref string) bool {
 	if ref == "" || len(ref) > 255 {

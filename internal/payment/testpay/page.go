@@ -120,7 +120,7 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }
 
-// findSession finds the session of the page; when it returns false it has answered.
+// findSession returns the session of the page; false when it has written the error response.
 func (p *Provider) findSession(w http.ResponseWriter, r *http.Request) (session, bool) {
 	s, err := p.find(r.Context(), r.PathValue("ref"))
 	if errors.Is(err, db.ErrNoRow) {

@@ -47,7 +47,7 @@ func NewBank(name string, c clock.Clock) *Bank {
 	return b
 }
 
-// Provider is the bank, or what is broken of it.
+// Provider returns the bank's provider, with the present fault.
 func (b *Bank) Provider() payment.Provider { return b.FaultyProvider }
 
 // bankProvider is the bank as the shop sees it.
@@ -244,7 +244,7 @@ func (b *Bank) Events() []Event {
 	return slices.Clone(b.events)
 }
 
-// Change changes what a session says it is worth.
+// Change changes the amount and currency that a session reports.
 func (b *Bank) Change(ref string, amount money.Paise, currency string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -38,7 +38,7 @@ func (b *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (p
 	})
 }
 
-// Fetch asks, if it may.
+// Fetch calls the provider unless a fault is set.
 func (b *FaultyProvider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
 	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Fetch(ctx, ref) })
 }

@@ -56,7 +56,7 @@ const (
 	TooMany           // 429
 	Garbage
 	Silence    // nothing at all, until the caller gives up
-	LostAnswer // done, but the answer never comes
+	LostAnswer // takes effect, but the response never comes
 	ScriptURL  // the page's address is javascript:
 )
 

@@ -18,7 +18,7 @@ type stripeHarness struct {
 	provider *stripe.Provider
 }
 
-// NewStripe opens a stand-in of Stripe.
+// NewStripe returns a harness with the fake of Stripe.
 func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 	account := stripetest.New(t, c)
 	config := account.Config()
@@ -66,7 +66,7 @@ func (*stripeHarness) Forge(raw []byte, at time.Time) http.Header {
 	return stripetest.Header(raw, at, "whsec_another")
 }
 
-// Change changes what a session says it is worth.
+// Change changes the amount and currency that a session reports.
 func (r *stripeHarness) Change(ref string, amount money.Paise, currency string) {
 	r.account.Change(ref, amount, map[string]string{"INR": "inr", "USD": "usd"}[currency])
 }

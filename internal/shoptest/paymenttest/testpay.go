@@ -67,7 +67,7 @@ func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 	r.captured = append(r.captured, Event{Raw: raw, Sign: func(at time.Time) http.Header { return r.provider.Sign(raw, at) }})
 }
 
-// Provider is the built-in one, or what is broken of it.
+// Provider returns the built-in provider, with the present fault.
 func (r *testpayHarness) Provider() payment.Provider { return r.FaultyProvider }
 
 func (r *testpayHarness) press(ref, action string, becomes payment.SessionState) error {

@@ -53,13 +53,13 @@ type Options struct {
 	Payments payment.Config
 }
 
-// New makes a shop whose clock stands at shoptest.Epoch.
+// New makes a shop whose clock is at shoptest.Epoch.
 func New(t testing.TB, d *db.DB) *Shop {
 	t.Helper()
 	return NewWith(t, d, Options{})
 }
 
-// NewWith makes a shop whose clock stands at shoptest.Epoch, with options.
+// NewWith makes a shop whose clock is at shoptest.Epoch, with options.
 func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	t.Helper()
 	if options.Log == nil {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cartLine, errorResponse, home, type MockResponses, okResponse, order, product } from './mock-server'
-import { all, button, open, press, says, textOf, toasts, until } from './screen'
+import { all, button, click, open, press, says, textOf, toasts, until } from './screen'
 
 const full: MockResponses = {
   'GET /api/cart/get': okResponse([cartLine()]),
@@ -184,7 +184,7 @@ test('the receipt shows one order number, and the others of the checkout on a pr
   await says('ORD-7K2M + 1 more', '₹360')
   const [more] = all<HTMLDetailsElement>('main details')
   expect(more?.open).toBe(false)
-  more?.querySelector('summary')?.click()
+  await click(all('main details > summary')[0] as Element)
   expect(more?.open).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { configure, render, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -94,22 +94,28 @@ export function toasts(words: string): Promise<void> {
   return until(() => expect(all('[data-toast]').map(textOf)).toContain(words))
 }
 
-/** Waits for the button or link of that name, spoken or shown; of several the last, which lies on top. */
+/** Waits for the button or link of that accessible name; of several the last, which is on top. */
 export function button(name: string): Promise<HTMLButtonElement> {
   return waitFor(() => {
-    const named = all<HTMLButtonElement>('button, a')
-    const found = named.findLast(
-      (element) => (element.getAttribute('aria-label') ?? textOf(element)) === name,
+    const found = (['button', 'link'] as const).flatMap((role) =>
+      screen.queryAllByRole<HTMLButtonElement>(role, { name, hidden: true }),
     )
-    if (!found) throw new Error(`no button or link is named ${name}, only ${named.map(textOf).join(' | ')}`)
-    return found
+    const top = found.toSorted((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1).at(-1)
+    if (!top) throw new Error(`no button or link is named ${name}, only ${all('button, a').map(textOf).join(' | ')}`)
+    return top
   }, TIMEOUT)
 }
 
+/** Presses the button or link of that accessible name once it is enabled. */
 export async function press(name: string): Promise<void> {
   const found = await button(name)
   await until(() => expect(found.disabled, `${name} is disabled`).not.toBe(true))
   await user.click(found)
+}
+
+/** Clicks an element. */
+export function click(element: Element): Promise<void> {
+  return user.click(element)
 }
 
 /** Waits for the field that has this name in the API; of several the last. */

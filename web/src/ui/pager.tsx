@@ -13,7 +13,7 @@ type Props = {
   pages: number
   /** What of how much is shown. */
   summary: string
-  /** Whether the pages' numbers stand between Previous and Next. */
+  /** Whether the pages' numbers are between Previous and Next. */
   numbered?: boolean
 }
 

@@ -4,7 +4,7 @@ import styles from './switch.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   label: string
-  /** Read out instead of the label where many stand on a page. */
+  /** Read out instead of the label where many are on a page. */
   accessibleName?: string
   description?: string
 }

@@ -12,7 +12,7 @@ import (
 // peekSize is how many bytes of the file's beginning are examined to detect its format.
 const peekSize = 64 << 10
 
-// fileFormat is how the bytes of a file are to be read.
+// fileFormat is a file's encoding and how to decode it.
 type fileFormat struct {
 	name   string           // for the report; empty: judged cell by cell
 	skip   int              // length of the byte-order mark
@@ -111,7 +111,7 @@ func (u *utf16Reader) fill() {
 	}
 }
 
-// windows1252 holds what the bytes 0x80 to 0x9F stand for. The five without a
+// windows1252 holds what the bytes 0x80 to 0x9F mean. The five without a
 // letter keep their number, as browsers do, so that the way back is exact.
 var windows1252 = [32]rune{
 	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,

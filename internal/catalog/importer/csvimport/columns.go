@@ -252,7 +252,7 @@ func (c *columns) named(column string) int {
 	return slices.Index(c.plain, plain)
 }
 
-// usual finds the column by the surest of the field's names. What stands in
+// usual finds the column by the surest of the field's names. What is in
 // brackets may be part of the name or not: "Weight (g)", "MRP (Rs.)".
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
@@ -265,7 +265,7 @@ func (c *columns) usual(f Field, free []bool) int {
 	return -1
 }
 
-// shortName is the plain name of what stands before a bracket, if there is one.
+// shortName is the plain name of what is before a bracket, if there is one.
 func shortName(column string) string {
 	before, _, _ := strings.Cut(column, "(")
 	return plainName(before)

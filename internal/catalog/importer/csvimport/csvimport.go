@@ -4,7 +4,7 @@
 //
 // What it detects by itself (encoding, separator, the meaning of each column) it
 // reports in Columns. What it cannot detect (rupees or paise) the caller gives in
-// Options. A row that cannot be sold as it stands is a Problem with its line
+// Options. A row that cannot be sold as it is is a Problem with its line
 // number and reason; it never comes in half and never stops the file.
 package csvimport
 

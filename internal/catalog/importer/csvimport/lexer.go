@@ -130,7 +130,7 @@ func (l *lineReader) record(sep byte, width int) (record, error) {
 
 // lexer cuts lines into cells. Inside quotes a doubled quote is a quote; a
 // quote that neither ends the cell nor is doubled is taken as written when the
-// cell stands on one line ("6" plate"), and breaks the row when it does not:
+// cell is on one line ("6" plate"), and breaks the row when it does not:
 // then it is most likely the opening quote of a later row.
 type lexer struct {
 	sep    byte
@@ -205,7 +205,7 @@ func (c *lexer) quoted(line []byte, i int) int {
 			continue
 		}
 		// A separator just before the end of a cell of several lines, with more
-		// cells behind it, stands before the opening quote of a later row.
+		// cells behind it, comes before the opening quote of a later row.
 		later := after < len(line) && bytes.HasSuffix(c.cell, []byte{c.sep})
 		if c.lines > 1 && (c.stray || later) {
 			c.broken = true

@@ -244,7 +244,7 @@ func (r *Reader) Close() error {
 	return r.closer.Close()
 }
 
-// Columns is how the file was understood.
+// Columns is the assignment of the file's columns to fields.
 type Columns struct {
 	// Encoding is final after the last row: a file counts as UTF-8 until a cell
 	// says otherwise.

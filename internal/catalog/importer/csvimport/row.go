@@ -24,7 +24,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 		if row.Brand == "" {
 			return row, refusal("The product has no name.")
 		}
-		// In the shop the brand stands in front of the name: here it is all there is of it.
+		// In the shop the brand is in front of the name: here it is all there is of it.
 		name = row.Brand
 		row.Notes = append(row.Notes, NoteNamedByBrand)
 	}
@@ -224,8 +224,8 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	return nil
 }
 
-// keyPart is a cell as it stands in a key: letters repaired, case and the blanks
-// around it ignored, the rest as it stands.
+// keyPart is a cell as part of a key: letters repaired, case and the blanks
+// around it ignored, the rest as it is.
 func keyPart(cell string) string {
 	return fold(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

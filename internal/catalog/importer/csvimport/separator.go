@@ -6,7 +6,7 @@ const separators = ",;\t|"
 var separatorNames = map[byte]string{',': "comma", ';': "semicolon", '\t': "tab", '|': "bar"}
 
 // separatorOf takes the separator under which the most columns of the header
-// are known, then the one that stands there most often.
+// are known, then the one that is there most often.
 func separatorOf(header []byte, o Options) byte {
 	known := knownNames(o)
 	best, bestKnown, bestCount := byte(','), -1, -1

@@ -16,7 +16,7 @@ var (
 	otherTags  = regexp.MustCompile(`</?[a-zA-Z][^<>]*>`)
 )
 
-// line cleans a text that stands on one line: a name, a category, a unit.
+// line cleans a text that is on one line: a name, a category, a unit.
 func line(s string) string {
 	return strings.Join(strings.Fields(clean(s)), " ")
 }

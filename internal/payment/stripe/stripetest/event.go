@@ -26,7 +26,7 @@ func (s *Stripe) Events() []Event {
 	return slices.Clone(s.events)
 }
 
-// Header is how Stripe delivers the event at this time.
+// Header returns the headers with which Stripe delivers the event at this time.
 func (e Event) Header(at time.Time) http.Header { return Header(e.Raw, at, WebhookSecret) }
 
 // Header signs raw at this time with each of the secrets; none is no signature.

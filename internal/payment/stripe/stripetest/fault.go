@@ -20,24 +20,24 @@ const (
 // Calls are all of them.
 func Calls() []Call { return []Call{Create, Retrieve, Expire, Refund, ListRefunds} }
 
-// Fault is a way in which a call goes wrong.
+// Fault is a way in which a call fails.
 type Fault int
 
 // The faults. Of those that take effect, the call does its work first.
 const (
-	ServerError Fault = iota + 1 // 500; Stripe keeps it under the call's name and says it again
+	ServerError Fault = iota + 1 // 500; Stripe stores it under the idempotency key and repeats it
 	Declined                     // 402
 	TooMany                      // 429
-	Busy                         // 409: the same call is being answered elsewhere
+	Busy                         // 409: the same call is in progress
 	WrongKey                     // 401
 	BadGateway                   // 502 of something in between
 	Garbage                      // 200 and no JSON
 	OtherObject                  // 200 and JSON of something else
-	Endless                      // 200 and an answer that does not end
+	Endless                      // 200 and a response body that does not end
 	Elsewhere                    // 302 to another host
 	Silence                      // nothing at all, until the caller gives up
 	Hangup                       // the connection ends before anything is done
-	LostAnswer                   // takes effect; the connection ends before the answer
+	LostAnswer                   // takes effect; the connection ends before the response
 	LateAnswer                   // takes effect; then nothing, until the caller gives up
 	ScriptURL                    // takes effect; the session's address is javascript:
 )

@@ -10,7 +10,7 @@ import (
 type object = map[string]any
 
 // sessionObject is the session as Stripe writes it; whole says whether the
-// payment stands in it or only its name.
+// payment is in it or only its name.
 func (s *Stripe) sessionObject(from *session, whole bool) object {
 	email := orNull(from.form.Get("customer_email"))
 	o := object{

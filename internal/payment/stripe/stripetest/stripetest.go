@@ -1,6 +1,6 @@
-// Package stripetest is a stand-in for the calls of Stripe's API that the shop
+// Package stripetest is a fake of the calls of Stripe's API that the shop
 // makes, with a memory: sessions are opened, paid, ended and refunded, the same
-// call under the same name is answered the same, and calls can be made to fail.
+// call with the same idempotency key gets the same response, and calls can be made to fail.
 // Tests only import it.
 package stripetest
 
@@ -19,10 +19,10 @@ import (
 	"kirana/internal/payment/stripe"
 )
 
-// What the account of the stand-in is called. All of it, and Words, which stands
+// The credentials and names of the fake's account. All of it, and Words, which stands
 // in every error that the mock server returns, must never show anywhere in the shop.
 const (
-	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: opens nothing but the stand-in
+	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: opens nothing but the fake
 	WebhookSecret = "whsec_canaryKiranaWebhookSecret" //nolint:gosec // G101: as above
 	Words         = "canary words of the provider"
 )

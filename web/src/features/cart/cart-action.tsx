@@ -18,7 +18,7 @@ import { texts } from './texts'
 
 type Props = {
   product: Product
-  /** A line of the cart, where the same product may stand in several sizes or colors. */
+  /** A line of the cart, where the same product may be in several sizes or colors. */
   line?: CartLine
   size?: StepperSize
   /** Called before a removal. */

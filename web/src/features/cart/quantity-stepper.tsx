@@ -26,7 +26,7 @@ export function QuantityStepper({ product, quantity, size = 'medium', onChange }
     notify.error(limit, { id: 'cart' })
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand inside a card's picture
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a card's picture
     <span
       className={classNames(styles.stepper, styles[size])}
       role="group"

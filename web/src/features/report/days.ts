@@ -9,7 +9,7 @@ export function dayPart(hour: number): DayPart {
 
 const LAKH = 100_000
 
-/** An amount in as few letters as stand on a bar: 940, 14.2k, 1.3L. */
+/** An amount in as few letters as are on a bar: 940, 14.2k, 1.3L. */
 export function shortRupees(paise: Paise): string {
   const rupees = Math.round(paise / 100)
   if (rupees < 1000) return String(rupees)

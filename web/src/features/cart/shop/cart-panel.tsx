@@ -159,7 +159,7 @@ function ChooseAddress({ onNavigate }: { onNavigate: () => void }) {
 type CheckoutBarProps = {
   total: string
   empty: boolean
-  /** Whether the shop takes no order of this cart now; the cart says why. */
+  /** Whether the shop takes no order of this cart now; the cart reports why. */
   blocked: boolean
   onNavigate: () => void
 }

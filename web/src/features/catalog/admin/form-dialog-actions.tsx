@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The foot of a dialog with a form: Cancel and Save. While Save is disabled its label says why. */
+/** The foot of a dialog with a form: Cancel and Save. While Save is disabled its label reports why. */
 export function FormDialogActions(props: Props) {
   const { label = texts.save, className, uploading = false, saving, onCancel } = props
   return (

@@ -73,7 +73,7 @@ export function checkoutsQuery(filter: CheckoutFilter) {
   })
 }
 
-/** The new orders, the newest first, and how many orders stand in each stage: for the menu, the sound and the banner. */
+/** The new orders, the newest first, and how many orders are in each stage: for the menu, the sound and the banner. */
 export const newCheckoutsQuery = queryOptions({
   queryKey: newCheckoutsKey,
   queryFn: async ({ signal }) => {

@@ -19,7 +19,7 @@ type Props = {
   alert: ReactNode
   /** The method of the request in flight. */
   busy: PaymentMethod | undefined
-  /** Whether the shop takes no such order now; the alert says why. */
+  /** Whether the shop takes no such order now; the alert reports why. */
   blocked: boolean
   onPay: (method: PaymentMethod) => void
 }

@@ -14,7 +14,7 @@ function focusCard(id: string | undefined): void {
 /** A move that waits for its question; `move` goes on with it. */
 type Question = { checkout: Checkout; to: Stage; move: () => void }
 
-/** The order in turn, the ticked ones, and what moves them, over the listed orders as they stand on the page. */
+/** The order in turn, the ticked ones, and what moves them, over the listed orders as they are on the page. */
 export function useDesk(listed: Checkout[]) {
   const [currentId, setCurrentId] = useState<string>()
   const [question, setQuestion] = useState<Question>()

@@ -66,7 +66,7 @@ export function usePendingSteps(): PendingStep[] {
   return useSyncExternalStore(subscribe, readPendingSteps, () => NONE)
 }
 
-/** The orders as they stand once the steps that wait are done. */
+/** The orders as they are once the steps that wait are done. */
 export function withPendingSteps(checkouts: Checkout[], steps: PendingStep[]): Checkout[] {
   if (steps.length === 0) return checkouts
   const stages = new Map<string, Stage>()

@@ -77,7 +77,7 @@ export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums 
 
 type Priced = { price: number; discount: number }
 
-/** What pieces of a product cost that stand in for a line: never more than the line. */
+/** What pieces of a product cost that replace a line: never more than the line. */
 export function replacementTotal(row: OrderRow, product: Priced, quantity: number): Paise {
   return Math.min(payable(product), Math.floor(toPaise(row.totalAmt) / quantity)) * quantity
 }
