@@ -12,7 +12,7 @@ import (
 	"kirana/web"
 )
 
-func TestPage_mayRunWhatStandsInItAndNothingElse(t *testing.T) {
+func TestPage_mayRunItsOwnScriptsAndNothingElse(t *testing.T) {
 	t.Parallel()
 	const script, style = "\nlet a = 1\n", "p{color:red}"
 	files := fstest.MapFS{"index.html": {Data: []byte(
@@ -77,6 +77,6 @@ func TestSite_sendsFilesAndPagesCompressedAndOnce(t *testing.T) {
 		t.Error("two pages have the same tag")
 	}
 	if missing := get("/assets/app-2.js"); missing.Code != http.StatusNotFound {
-		t.Errorf("a file that is not there answers %d", missing.Code)
+		t.Errorf("a file that is not there returns %d", missing.Code)
 	}
 }

@@ -84,7 +84,7 @@ func TestUpdate_withMailANewEmailWaitsForItsLink(t *testing.T) {
 		var user account.User
 		server.changeEmail(t, token, "first@example.in").Expect(t, http.StatusOK, "").Decode(t, &user)
 		if user.Email != "ravi@example.in" || user.PendingEmail != "first@example.in" || user.Name != "Ravi K" {
-			t.Errorf("answered %+v", user)
+			t.Errorf("returned %+v", user)
 		}
 		replaced := server.decryptCode(t, "account.confirm_change", "first@example.in")
 		server.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")

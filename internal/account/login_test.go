@@ -22,7 +22,7 @@ func TestLogin_saysTheSameOfAnUnknownEmailAndAWrongPassword(t *testing.T) {
 		for _, email := range []string{"nobody@example.in", "no email at all"} {
 			unknown := server.login(t, email, password).Expect(t, http.StatusUnauthorized, "")
 			if string(unknown.Bytes) != string(wrong.Bytes) {
-				t.Errorf("an unknown email is told apart: %s and %s", unknown.Bytes, wrong.Bytes)
+				t.Errorf("an unknown email is distinguishable: %s and %s", unknown.Bytes, wrong.Bytes)
 			}
 		}
 		if tokens := server.mustLogin(t, "  RAVI@example.in"); !server.authenticated(t, tokens.AccessToken) {
@@ -38,7 +38,7 @@ func TestLogin_asksForBothFields(t *testing.T) {
 	server.request(t, "", "POST", "/user/login", `{"email":"a@b.in"}`).ExpectField(t, "password")
 }
 
-func TestLogin_tellsAnInactiveAccountOnlyToWhoKnowsItsPassword(t *testing.T) {
+func TestLogin_showsAnInactiveAccountOnlyToWhoKnowsItsPassword(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -95,7 +95,7 @@ func TestLogin_boundsGuessesSentAllAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	if got[http.StatusUnauthorized] > 10 || got[http.StatusUnauthorized]+got[http.StatusTooManyRequests] != 40 {
-		t.Errorf("40 wrong guesses at once were answered %v", got)
+		t.Errorf("40 wrong guesses at once returned %v", got)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestRefresh_spendsTheOldToken(t *testing.T) {
 		var second, third account.LoginTokens
 		server.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &second)
 		if second.AccessToken == first.AccessToken || second.RefreshToken == first.RefreshToken || !server.authenticated(t, second.AccessToken) {
-			t.Errorf("answered %+v after %+v", second, first)
+			t.Errorf("returned %+v after %+v", second, first)
 		}
 		// The body names it as well.
 		server.clock.Advance(time.Minute)
@@ -221,7 +221,7 @@ func TestTokens_runOut(t *testing.T) {
 	})
 }
 
-func TestTokens_areGoodForTheirOwnPurposeOnly(t *testing.T) {
+func TestTokens_areValidForTheirOwnPurposeOnly(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")

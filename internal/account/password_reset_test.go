@@ -103,7 +103,7 @@ func TestResetPassword_spendsATokenOnceHoweverManyTry(t *testing.T) {
 					set.Store(word)
 				case http.StatusUnauthorized:
 				default:
-					t.Errorf("answered %d", reply.Status)
+					t.Errorf("returned %d", reply.Status)
 				}
 			})
 		}

@@ -41,7 +41,7 @@ func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 	}
 }
 
-func TestPassword_ofNobodyIsNeverRight(t *testing.T) {
+func TestPassword_ofNobodyIsNeverVerified(t *testing.T) {
 	t.Parallel()
 	for _, word := range []string{"", "nobody", "password"} {
 		if right, err := verifyPassword(t.Context(), dummyHash(testCost), word); err != nil || right {
@@ -67,13 +67,13 @@ func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := hashPassword(ctx, "seven mangoes", testCost); !errors.Is(err, context.Canceled) {
-		t.Errorf("with every place taken answered %v", err)
+		t.Errorf("with every place taken returned %v", err)
 	}
 	for range cap(hashing) {
 		<-hashing
 	}
 	if _, err := hashPassword(t.Context(), "seven mangoes", testCost); err != nil {
-		t.Errorf("with every place free again answered %v", err)
+		t.Errorf("with every place free again returned %v", err)
 	}
 	if cap(hashing) > 8 {
 		t.Errorf("%d passwords at once take %d MiB", cap(hashing), cap(hashing)*int(productionCost.MemoryKiB)/1024)

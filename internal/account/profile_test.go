@@ -111,7 +111,7 @@ func TestAvatar_changesNothingElse(t *testing.T) {
 		var changed account.AvatarResult
 		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Decode(t, &changed)
 		if changed.ID != registered.ID || changed.Avatar != "/media/face1.webp" {
-			t.Errorf("answered %+v", changed)
+			t.Errorf("returned %+v", changed)
 		}
 		user, err := server.accounts.User(t.Context(), registered.ID)
 		if err != nil || user.Avatar != changed.Avatar || user.Name != "Ravi" || user.Email != "ravi@example.in" {

@@ -32,7 +32,7 @@ func TestRegister_opensAnAccountInLowerCase(t *testing.T) {
 			t.Errorf("made the user %+v", user)
 		}
 		if strings.Contains(string(reply.Bytes), "mangoes") || strings.Contains(string(reply.Bytes), "argon2") {
-			t.Errorf("answered %s", reply.Bytes)
+			t.Errorf("returned %s", reply.Bytes)
 		}
 	})
 }
@@ -67,7 +67,7 @@ func TestRegister_ofManyAtOnceOpensOneAccount(t *testing.T) {
 			got[status]++
 		}
 		if got[http.StatusCreated] != 1 || got[http.StatusConflict] != many-1 {
-			t.Errorf("answered %v", got)
+			t.Errorf("returned %v", got)
 		}
 	})
 }

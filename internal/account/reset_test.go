@@ -78,7 +78,7 @@ func wrong(otp string) string {
 	return strconv.Itoa(100_000 + (n+1)%900_000)
 }
 
-func TestForgotPassword_tellsNobodyWhoIsRegistered(t *testing.T) {
+func TestForgotPassword_showsNobodyWhoIsRegistered(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -93,7 +93,7 @@ func TestForgotPassword_tellsNobodyWhoIsRegistered(t *testing.T) {
 		for i, email := range []string{"nobody@example.in", "closed@example.in"} {
 			unknown := server.requestOTP(t, email)
 			if unknown.Status != known.Status || string(unknown.Bytes) != string(known.Bytes) {
-				t.Errorf("%s is told apart: %s and %s", email, known.Bytes, unknown.Bytes)
+				t.Errorf("%s is distinguishable: %s and %s", email, known.Bytes, unknown.Bytes)
 			}
 			if server.count(t, `SELECT COUNT(*) FROM jobs`) != i+2 || server.count(t, `SELECT COUNT(*) FROM password_resets`) != i+2 {
 				t.Errorf("asking for %s does other work than for a known one", email)
@@ -105,7 +105,7 @@ func TestForgotPassword_tellsNobodyWhoIsRegistered(t *testing.T) {
 		refused := server.verifyOTP(t, "ravi@example.in", wrong(server.mailedOTP(t, "ravi@example.in"))).Expect(t, http.StatusBadRequest, "Invalid OTP")
 		for _, email := range []string{"nobody@example.in", "closed@example.in", "never-asked@example.in", "no email"} {
 			if unknown := server.verifyOTP(t, email, "123456"); string(unknown.Bytes) != string(refused.Bytes) {
-				t.Errorf("a guess for %s is told apart: %s and %s", email, refused.Bytes, unknown.Bytes)
+				t.Errorf("a guess for %s is distinguishable: %s and %s", email, refused.Bytes, unknown.Bytes)
 			}
 		}
 		server.requestOTP(t, "no email").ExpectField(t, "email")

@@ -145,7 +145,7 @@ func TestBranding_outlastsADatabaseThatIsAway(t *testing.T) {
 	for range 2 {
 		status, page := get(t, base+"/cart")
 		if status != 200 || !strings.Contains(page, "<title>Cart - Ganesh Stores</title>") {
-			t.Fatalf("answered %d\n%s", status, page)
+			t.Fatalf("returned %d\n%s", status, page)
 		}
 	}
 }

@@ -37,14 +37,14 @@ type client struct {
 }
 
 // envelope is the form of every response, as the specification has it.
-type answer struct {
+type envelope struct {
 	status  int
 	Success bool   `json:"success"`
 	Message string `json:"message"`
 	Data    any    `json:"data"`
 }
 
-func (c *client) call(method, path string, body any) answer {
+func (c *client) call(method, path string, body any) envelope {
 	c.t.Helper()
 	var payload io.Reader
 	if body != nil {
@@ -71,7 +71,7 @@ func (c *client) call(method, path string, body any) answer {
 	if got := response.Header.Get("Access-Control-Allow-Origin"); got != otherOrigin {
 		c.t.Errorf("%s %s: allowed origin %q", method, path, got)
 	}
-	a := answer{status: response.StatusCode}
+	a := envelope{status: response.StatusCode}
 	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
 		c.t.Fatalf("%s %s: %s: %v", method, path, response.Status, err)
 	}

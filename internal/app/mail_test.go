@@ -135,7 +135,7 @@ func TestServe_refusesAMailServerItCannotUnderstand(t *testing.T) {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-func TestServe_withoutAMailServerKeepsMailsAndTellsThemInTheDemoOnly(t *testing.T) {
+func TestServe_withoutAMailServerKeepsMailsAndLogsThemInTheDemoOnly(t *testing.T) {
 	t.Parallel()
 	for name, extra := range map[string][]string{"a shop": nil, "the demo": {"--demo"}} {
 		t.Run(name, func(t *testing.T) {

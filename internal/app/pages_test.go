@@ -79,7 +79,7 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 	} {
 		got, body := get(t, base+path)
 		if got != status {
-			t.Errorf("%s answered %d, want %d", path, got, status)
+			t.Errorf("%s returned %d, want %d", path, got, status)
 		}
 		if strings.HasPrefix(path, "/assets/") {
 			continue
@@ -93,7 +93,7 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 	}
 }
 
-func TestProductPage_tellsItsHeadBeforeAnyScriptRuns(t *testing.T) {
+func TestProductPage_hasItsHeadBeforeAnyScriptRuns(t *testing.T) {
 	t.Parallel()
 	var c counter
 	base := openShop(t, "", c.stock)

@@ -19,14 +19,14 @@ import (
 
 // payer is the demo's shopper, who pays over HTTP.
 type payer struct {
-	t      *testing.T
-	base   string
-	token  string
-	heard  string      // what was answered last
-	signed http.Header // sent along
+	t        *testing.T
+	base     string
+	token    string
+	lastBody string      // the last response body
+	signed   http.Header // sent along
 }
 
-func (p *payer) ask(method, path string, body any, answer any) int {
+func (p *payer) send(method, path string, body, into any) int {
 	p.t.Helper()
 	raw, sent := body.([]byte)
 	if !sent {
@@ -53,10 +53,10 @@ func (p *payer) ask(method, path string, body any, answer any) int {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.heard = string(raw)
-	if answer != nil {
-		if err := json.Unmarshal(raw, answer); err != nil {
-			p.t.Fatalf("%s %s answered %d %s", method, path, response.StatusCode, raw)
+	p.lastBody = string(raw)
+	if into != nil {
+		if err := json.Unmarshal(raw, into); err != nil {
+			p.t.Fatalf("%s %s returned %d %s", method, path, response.StatusCode, raw)
 		}
 	}
 	return response.StatusCode
@@ -65,7 +65,7 @@ func (p *payer) ask(method, path string, body any, answer any) int {
 func (p *payer) login(email, password string) {
 	p.t.Helper()
 	var tokens struct{ Data struct{ AccessToken string } }
-	p.ask("POST", "/api/user/login", map[string]string{"email": email, "password": password}, &tokens)
+	p.send("POST", "/api/user/login", map[string]string{"email": email, "password": password}, &tokens)
 	p.token = tokens.Data.AccessToken
 }
 
@@ -74,7 +74,7 @@ func (p *payer) begins(n int) (url, checkoutID string) {
 	p.t.Helper()
 	status, url, checkoutID := p.presses(n)
 	if status != http.StatusOK {
-		p.t.Fatalf("beginning to pay is answered %d %s", status, p.heard)
+		p.t.Fatalf("beginning to pay returned %d %s", status, p.lastBody)
 	}
 	return url, checkoutID
 }
@@ -88,15 +88,15 @@ func (p *payer) presses(n int) (status int, url, checkoutID string) {
 			Stock int
 		}
 	}
-	p.ask("GET", "/api/product/getAll", nil, &products)
+	p.send("GET", "/api/product/getAll", nil, &products)
 	addressForm := map[string]string{"address_line": "1", "city": "Pune", "state": "MH", "pincode": "411001", "country": "India", "mobile": "9876543210"}
-	p.ask("POST", "/api/address/create", addressForm, nil)
-	p.ask("GET", "/api/address/get", nil, &addresses)
+	p.send("POST", "/api/address/create", addressForm, nil)
+	p.send("GET", "/api/address/get", nil, &addresses)
 	var redirect struct {
 		URL  string
 		Data struct{ CheckoutID string }
 	}
-	status = p.ask("POST", "/api/order/onlinePayment", map[string]any{
+	status = p.send("POST", "/api/order/onlinePayment", map[string]any{
 		"list_items": []any{map[string]any{"productId": products.Data[n].ID, "quantity": 1}}, "totalQty": 1, "addressId": addresses.Data[0].ID,
 	}, &redirect)
 	return status, redirect.URL, redirect.Data.CheckoutID
@@ -111,7 +111,7 @@ func (p *payer) becomes(want string) {
 		}
 	}
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if p.ask("GET", "/api/order/getOrderDetails", nil, &orders); orders.Data[0].Payment == want {
+		if p.send("GET", "/api/order/getOrderDetails", nil, &orders); orders.Data[0].Payment == want {
 			return
 		}
 	}
@@ -125,13 +125,13 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	p := &payer{t: t, base: s.base}
 	p.login(demoShopperEmail, demoShopperPassword)
 	var options struct{ Data map[string]any }
-	p.ask("GET", "/api/payment/options", nil, &options)
+	p.send("GET", "/api/payment/options", nil, &options)
 	if options.Data["online"] != true || options.Data["provider"] != "testpay" || options.Data["test"] != true {
 		t.Errorf("the options are %v", options.Data)
 	}
 	// The event of the page's button comes over HTTP.
 	url, _ := p.begins(0)
-	if page := strings.TrimPrefix(url, s.base); p.ask("POST", page+"/pay", nil, nil) != http.StatusSeeOther {
+	if page := strings.TrimPrefix(url, s.base); p.send("POST", page+"/pay", nil, nil) != http.StatusSeeOther {
 		t.Errorf("the page at %s does not take the payment", url)
 	}
 	p.becomes("PAID")
@@ -146,7 +146,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	// then its page is still there, and so is the order
 	_, ref, _ := strings.Cut(url, "/testpay/")
 	page := "/testpay/" + ref
-	if p.ask("POST", page+"/later", nil, nil) != http.StatusSeeOther || p.ask("POST", page+"/arrive", nil, nil) != http.StatusSeeOther {
+	if p.send("POST", page+"/later", nil, nil) != http.StatusSeeOther || p.send("POST", page+"/arrive", nil, nil) != http.StatusSeeOther {
 		t.Error("the page does not take the payment")
 	}
 	var standing struct {
@@ -154,13 +154,13 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 			Payment string `json:"payment_status"`
 		}
 	}
-	if p.ask("POST", "/api/payment/landed", map[string]string{"checkoutId": checkoutID}, &standing); standing.Data.Payment != "PAID" {
+	if p.send("POST", "/api/payment/landed", map[string]string{"checkoutId": checkoutID}, &standing); standing.Data.Payment != "PAID" {
 		t.Errorf("the page that the shopper lands on says %+v", standing)
 	}
 	p.becomes("PAID")
 }
 
-func TestServe_makesALostEventGood(t *testing.T) {
+func TestServe_pollsAfterALostEvent(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		settings := where(t, databaseURL)
@@ -192,10 +192,10 @@ func TestServe_makesALostEventGood(t *testing.T) {
 		}
 		p.becomes("PAID")
 		var orders struct{ Data []struct{ OrderID string } }
-		p.ask("GET", "/api/order/getOrderDetails", nil, &orders)
+		p.send("GET", "/api/order/getOrderDetails", nil, &orders)
 		p.login(demoAdminEmail, demoAdminPassword)
-		if p.ask("GET", "/api/order/payments/"+orders.Data[0].OrderID, nil, nil); strings.Count(p.heard, `"source":"sweeper"`) != 1 {
-			t.Errorf("the changes are %s", p.heard)
+		if p.send("GET", "/api/order/payments/"+orders.Data[0].OrderID, nil, nil); strings.Count(p.lastBody, `"source":"sweeper"`) != 1 {
+			t.Errorf("the changes are %s", p.lastBody)
 		}
 	})
 }
@@ -211,15 +211,15 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 		responses := ""
 		for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.Declined, stripetest.TooMany, stripetest.Garbage, stripetest.ScriptURL} {
 			account.Down(f)
-			if status, _, _ := p.presses(0); status != http.StatusBadGateway || !strings.Contains(p.heard, `"Failed to redirect to payment."`) {
-				t.Errorf("fault %d is answered %d %s", f, status, p.heard)
+			if status, _, _ := p.presses(0); status != http.StatusBadGateway || !strings.Contains(p.lastBody, `"Failed to redirect to payment."`) {
+				t.Errorf("fault %d returned %d %s", f, status, p.lastBody)
 			}
-			responses += p.heard
+			responses += p.lastBody
 		}
 		account.Heal()
 		// The client got no order, so none is listed.
-		if p.ask("GET", "/api/user/user-details", nil, nil); !strings.Contains(p.heard, `"orderHistory":[]`) {
-			t.Errorf("the shopper is %s", p.heard)
+		if p.send("GET", "/api/user/user-details", nil, nil); !strings.Contains(p.lastBody, `"orderHistory":[]`) {
+			t.Errorf("the shopper is %s", p.lastBody)
 		}
 		p.begins(0)
 		// The shopper returns to the configured address of the shop, not to the request's Host.
@@ -235,13 +235,13 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.signed = event.Header(time.Now())
-		if status := p.ask("POST", "/api/payment/stripe/webhook", event.Raw, nil); status != http.StatusOK {
-			t.Errorf("the event is answered %d %s", status, p.heard)
+		if status := p.send("POST", "/api/payment/stripe/webhook", event.Raw, nil); status != http.StatusOK {
+			t.Errorf("the event returned %d %s", status, p.lastBody)
 		}
 		p.becomes("PAID")
 		p.login(demoAdminEmail, demoAdminPassword)
-		if p.ask("GET", "/api/report/today", nil, nil); !strings.Contains(p.heard, `"CANCELED":0`) {
-			t.Errorf("the administrator reads %s", p.heard)
+		if p.send("GET", "/api/report/today", nil, nil); !strings.Contains(p.lastBody, `"CANCELED":0`) {
+			t.Errorf("the administrator reads %s", p.lastBody)
 		}
 		if code := s.stops(t); code != 0 {
 			t.Errorf("ended with %d", code)
@@ -254,27 +254,27 @@ func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
 	})
 }
 
-func TestServe_offersNoPaymentUnlessItIsAskedFor(t *testing.T) {
+func TestServe_offersNoPaymentUnlessConfigured(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data-dir", t.TempDir())
 	p := &payer{t: t, base: s.base}
 	var options struct{ Data map[string]any }
-	p.ask("GET", "/api/payment/options", nil, &options)
+	p.send("GET", "/api/payment/options", nil, &options)
 	if options.Data["online"] != false || options.Data["reason"] == "" {
 		t.Errorf("the options are %v", options.Data)
 	}
-	if status := p.ask("POST", "/testpay/x/pay", nil, nil); status == http.StatusSeeOther {
+	if status := p.send("POST", "/testpay/x/pay", nil, nil); status == http.StatusSeeOther {
 		t.Error("the test payment page is there")
 	}
 }
 
-func TestServe_withStripeTellsNobodyItsKeys(t *testing.T) {
+func TestServe_withStripeShowsNobodyItsKeys(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data-dir", t.TempDir(), "--stripe-secret-key", "sk_test_canary1", "--stripe-publishable-key", "pk_test_known",
 		"--stripe-webhook-secret", "whsec_canary2", "--stripe-api-url", "http://127.0.0.1:1")
 	p := &payer{t: t, base: s.base}
 	var options struct{ Data map[string]any }
-	p.ask("GET", "/api/payment/options", nil, &options)
+	p.send("GET", "/api/payment/options", nil, &options)
 	if options.Data["provider"] != "stripe" || options.Data["publishableKey"] != "pk_test_known" || options.Data["test"] != false {
 		t.Errorf("the options are %v", options.Data)
 	}
@@ -286,8 +286,8 @@ func TestServe_withStripeTellsNobodyItsKeys(t *testing.T) {
 	if policy := response.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self' https://js.stripe.com") {
 		t.Errorf("the policy is %s", policy)
 	}
-	if status := p.ask("POST", "/api/payment/stripe/webhook", nil, nil); status != http.StatusBadRequest {
-		t.Errorf("an unsigned event is answered %d", status)
+	if status := p.send("POST", "/api/payment/stripe/webhook", nil, nil); status != http.StatusBadRequest {
+		t.Errorf("an unsigned event returned %d", status)
 	}
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)
 	_ = s.cmd.Wait()

@@ -153,7 +153,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 		}
 		for _, path := range []string{"/healthz", "/readyz", "/", "/api/docs"} {
 			if status, body := get(t, shop.base+path); status != http.StatusOK {
-				t.Errorf("%s answered %d %.200s", path, status, body)
+				t.Errorf("%s returned %d %.200s", path, status, body)
 			}
 		}
 		if status := shop.logs(t, "admin@kirana.test", "kirana-admin-demo"); status != http.StatusOK {
@@ -172,7 +172,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 					continue
 				}
 				if status, _ := get(t, shop.base+product.Image[0]); status != http.StatusOK {
-					t.Errorf("the picture %s answered %d", product.Image[0], status)
+					t.Errorf("the picture %s returned %d", product.Image[0], status)
 				}
 			}
 		}
@@ -191,7 +191,7 @@ func TestServe_isAloneInItsFolder(t *testing.T) {
 		t.Errorf("a second one ended with %d: %s", code, errs)
 	}
 	if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
-		t.Errorf("the first one answered %d then", status)
+		t.Errorf("the first one returned %d then", status)
 	}
 	if code := shop.stops(t); code != 0 {
 		t.Errorf("ended with %d", code)
@@ -240,7 +240,7 @@ func TestServe_finishesWhatHasBegun(t *testing.T) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("the call that had begun was answered %d", response.StatusCode)
+		t.Errorf("the call that had begun returned %d", response.StatusCode)
 	}
 	_ = shop.cmd.Wait()
 	if code := shop.cmd.ProcessState.ExitCode(); code != 0 {

@@ -134,10 +134,10 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 				refused := response.Message == sentences[response.Status] && response.Message != ""
 				// What a public call refuses by itself, as a refresh without a token, is no guard's doing.
 				if access != httpapi.Public && (refused != (want != 0) || (refused && response.Status != want)) {
-					t.Errorf("%s answers %s with %d %s, want %d", name, caller, response.Status, response.Bytes, want)
+					t.Errorf("%s returns %s with %d %s, want %d", name, caller, response.Status, response.Bytes, want)
 				}
 				if access == httpapi.Public && response.Status == http.StatusForbidden {
-					t.Errorf("%s, which is for anyone, answers %s with 403", name, caller)
+					t.Errorf("%s, which is for anyone, refuses %s with 403", name, caller)
 				}
 			}
 		}
@@ -194,7 +194,7 @@ func TestContract_describesEveryCall(t *testing.T) {
 			}
 		}
 		if op.Responses["422"] != nil || op.Responses["400"] == nil {
-			t.Errorf("%s %s describes the answers %v", call.Method, call.Path, op.Responses)
+			t.Errorf("%s %s describes the responses %v", call.Method, call.Path, op.Responses)
 		}
 		if !strings.Contains(page, call.Path) {
 			t.Errorf("the page to read does not show %s", call.Path)

@@ -27,7 +27,7 @@ func TestRunAll_endsWithTheErrorOfAWorkerThatFails(t *testing.T) {
 	}
 }
 
-func TestRunAll_letsTheWorkersGoOnUntilTheLastRequestIsAnswered(t *testing.T) {
+func TestRunAll_letsTheWorkersGoOnUntilTheLastRequestIsServed(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	answered, worked := false, false
@@ -42,7 +42,7 @@ func TestRunAll_letsTheWorkersGoOnUntilTheLastRequestIsAnswered(t *testing.T) {
 		return nil
 	}})
 	if err != nil || !worked {
-		t.Errorf("ended with %v; the worker went on until the last request was answered: %v", err, worked)
+		t.Errorf("ended with %v; the worker went on until the last request was served: %v", err, worked)
 	}
 }
 
@@ -75,9 +75,9 @@ func TestServe_isOpenWhenItSaysSo(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, "--data-dir", t.TempDir())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {
-		t.Errorf("answers %d %s", status, body)
+		t.Errorf("returns %d %s", status, body)
 	}
 	if status, body := get(t, shop.base+"/api/product/getAll"); status != http.StatusOK {
-		t.Errorf("a call answers %d %s", status, body)
+		t.Errorf("a call returns %d %s", status, body)
 	}
 }

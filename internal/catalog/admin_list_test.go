@@ -103,7 +103,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 		hide := object{"ids": []any{b.ID, object{"_id": c.ID}, b.ID}, "publish": false}
 		hidden := read[[]catalog.Product](t, s.call(t, s.admin, "PUT", "/product/publish", hide).Expect(t, http.StatusOK, ""))
 		if names(hidden) != "B, C" || hidden[0].Publish || hidden[0].Category.Name == "" {
-			t.Errorf("answers %+v", hidden)
+			t.Errorf("returns %+v", hidden)
 		}
 		if got := s.found(t, "", ""); got != "A" {
 			t.Errorf("shoppers see %q", got)

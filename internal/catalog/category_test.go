@@ -19,7 +19,7 @@ func TestCategories_ofAnEmptyShopAreEmptyLists(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	for _, call := range [][2]string{{"GET", "/category/get"}, {"POST", "/subCategory/get"}, {"GET", "/product/getAll"}, {"GET", "/product/home"}, {"POST", "/product/get"}} {
 		if reply := s.call(t, "", call[0], call[1], nil).Expect(t, http.StatusOK, ""); string(reply.Data) != "[]" {
-			t.Errorf("%s answers %s", call[1], reply.Data)
+			t.Errorf("%s returns %s", call[1], reply.Data)
 		}
 	}
 }
@@ -120,7 +120,7 @@ func TestCategories_haveOneNameEachWhateverItsCase(t *testing.T) {
 			if status == http.StatusCreated {
 				created++
 			} else if status != http.StatusConflict {
-				t.Errorf("one of many at once answered %d", status)
+				t.Errorf("one of many at once returned %d", status)
 			}
 		}
 		if created != 1 {

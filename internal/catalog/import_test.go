@@ -291,7 +291,7 @@ func TestImport_reportsItsProgress(t *testing.T) {
 		}
 	}})
 	if last["Saving"] != "3 of 3" || last["Reading"] == "" {
-		t.Errorf("told %v", last)
+		t.Errorf("got %v", last)
 	}
 }
 

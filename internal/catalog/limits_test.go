@@ -45,11 +45,11 @@ func TestChanges_thatAreCommittedSucceedThoughReadingThemAfterwardsFails(t *test
 		} {
 			reply := s.call(t, s.admin, c.method, c.path, c.body)
 			if reply.Status != http.StatusOK {
-				t.Errorf("%s %s was committed and answered with %d", c.method, c.path, reply.Status)
+				t.Errorf("%s %s was committed and responded with %d", c.method, c.path, reply.Status)
 			}
 			if c.path == "/product/publish" {
 				if published := read[[]catalog.Product](t, reply); len(published) != 1 || published[0].Publish || published[0].Price != money.Rupees(60) {
-					t.Errorf("answered %+v", published)
+					t.Errorf("returned %+v", published)
 				}
 			}
 		}

@@ -83,7 +83,7 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 	}
 }
 
-func TestGetAll_countsWhenAskedForPages(t *testing.T) {
+func TestGetAll_countsWhenPagesAreRequested(t *testing.T) {
 	t.Parallel()
 	s, _, milk := stocked(t, shoptest.SQLite(t))
 	for query, want := range map[string]string{
@@ -109,7 +109,7 @@ func TestGetAll_refusesAnythingElse(t *testing.T) {
 	}
 }
 
-func TestSearch_answersTheSameByBody(t *testing.T) {
+func TestSearch_returnsTheSameByBody(t *testing.T) {
 	t.Parallel()
 	s, _, _ := stocked(t, shoptest.SQLite(t))
 	ask := func(body any) (string, string) {
@@ -134,7 +134,7 @@ func TestSearch_answersTheSameByBody(t *testing.T) {
 	}
 }
 
-func TestByCategory_listsWhatStandsThere(t *testing.T) {
+func TestByCategory_listsTheProductsOfTheCategory(t *testing.T) {
 	t.Parallel()
 	s, dal, milk := stocked(t, shoptest.SQLite(t))
 	const unknown = "65f1a2b3c4d5e6f708192a3b"
@@ -243,10 +243,10 @@ func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
 	t.Parallel()
 	s, _, _ := stocked(t, shoptest.SQLite(t))
 	for words, want := range map[string]bool{"toor+dal": false, "toor+xqzvk": true, "toor+milk": true, "xqzvk": false, "": false} {
-		var answer struct{ Partial bool }
+		var response struct{ Partial bool }
 		reply := s.call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
-		if err := json.Unmarshal(reply.Bytes, &answer); err != nil || answer.Partial != want {
-			t.Errorf("%q: partial is %v, %v", words, answer.Partial, err)
+		if err := json.Unmarshal(reply.Bytes, &response); err != nil || response.Partial != want {
+			t.Errorf("%q: partial is %v, %v", words, response.Partial, err)
 		}
 	}
 }
@@ -255,10 +255,10 @@ func TestGetAll_offersWordsOfTheShopWhereItFindsNothing(t *testing.T) {
 	t.Parallel()
 	s, _, _ := stocked(t, shoptest.SQLite(t))
 	for words, want := range map[string]string{"chono": "[chana]", "chana": "[]", "xqzvk": "[]", "": "[]"} {
-		var answer struct{ Nearest []string }
+		var response struct{ Nearest []string }
 		reply := s.call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
-		if err := json.Unmarshal(reply.Bytes, &answer); err != nil || fmt.Sprint(answer.Nearest) != want {
-			t.Errorf("%q: offers %v, want %s, %v", words, answer.Nearest, want, err)
+		if err := json.Unmarshal(reply.Bytes, &response); err != nil || fmt.Sprint(response.Nearest) != want {
+			t.Errorf("%q: offers %v, want %s, %v", words, response.Nearest, want, err)
 		}
 	}
 }

@@ -132,7 +132,7 @@ func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
 	} {
 		reply := s.call(t, s.admin, "POST", "/product/create", form.with(c.change))
 		if reply.Status != http.StatusBadRequest || len(reply.Errors) == 0 || reply.Errors[0].Field != c.field {
-			t.Errorf("with %.80v answered %d %.200s, want 400 for %s", c.change, reply.Status, reply.Bytes, c.field)
+			t.Errorf("with %.80v returned %d %.200s, want 400 for %s", c.change, reply.Status, reply.Bytes, c.field)
 		}
 	}
 	s.call(t, s.admin, "POST", "/product/create", form.with(object{"image": s.pictures[:4]})).Expect(t, http.StatusBadRequest, "Please upload exactly 5 images")

@@ -68,7 +68,7 @@ func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
 	})
 }
 
-func TestTx_tellsOnlyAfterACommitAndUndoesFailures(t *testing.T) {
+func TestTx_notifiesOnlyAfterACommitAndRollsFailuresBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()

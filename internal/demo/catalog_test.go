@@ -222,7 +222,7 @@ func TestParse_refusesWhatItDoesNotUnderstand(t *testing.T) {
 	}
 }
 
-func TestCheck_tellsWhichRuleIsBroken(t *testing.T) {
+func TestCheck_namesTheBrokenRule(t *testing.T) {
 	t.Parallel()
 	for broken, change := range map[string]func(*Category){
 		"above its discount":    func(c *Category) { c.SubCategories[0].Products[0].Discount = 4950 },

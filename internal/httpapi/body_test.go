@@ -63,7 +63,7 @@ func TestBody_takesOnlyStrictJSON(t *testing.T) {
 	} {
 		reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", body)
 		if reply.Status != http.StatusBadRequest || reply.Success || !reply.Failed || reply.Message == "" {
-			t.Errorf("%s: answered %d %s", name, reply.Status, reply.Bytes)
+			t.Errorf("%s: returned %d %s", name, reply.Status, reply.Bytes)
 		}
 		if strings.Contains(string(reply.Bytes), secret) {
 			t.Errorf("%s: what was sent came back: %s", name, reply.Bytes)
@@ -79,7 +79,7 @@ func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
 		`{"name":"Atta","name":"Atta"}`:                               "name: Name was sent more than once.",
 		`{"name":"Atta","lines":[],"lines":[{"quantity":1}]}`:         "lines: Lines was sent more than once.",
 		`{"name":"Atta","lines":[{"quantity":1,"quantity":9}]}`:       "lines[0].quantity: Quantity was sent more than once.",
-		`{"name":"Atta","shelf":{"_id":"a","_id":"b"}}`:               "shelf: Sub-category was sent more than once.",
+		`{"name":"Atta","subCategory":{"_id":"a","_id":"b"}}`:         "subCategory: Sub-category was sent more than once.",
 		`{"name":"Atta","to":{"pin_code":"411001","x":1,"x":2}}`:      "to: To was sent more than once.",
 		`{"name":"Atta","role":"USER","role":"ADMIN"}`:                "",
 		`{"name":"Atta","other":{"deep":[{"a":1,"b":2,"\u0061":3}]}}`: "",
@@ -87,12 +87,12 @@ func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
 		reply := sendParcel(t, body).Expect(t, http.StatusBadRequest, "")
 		if want == "" {
 			if reply.Message != "The request has a field more than once." || len(reply.Errors) != 0 {
-				t.Errorf("%s answered %q %v", body, reply.Message, reply.Errors)
+				t.Errorf("%s returned %q %v", body, reply.Message, reply.Errors)
 			}
 			continue
 		}
 		if len(reply.Errors) != 1 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want || reply.Message != reply.Errors[0].Message {
-			t.Errorf("%s answered %q %v, want %s", body, reply.Message, reply.Errors, want)
+			t.Errorf("%s returned %q %v, want %s", body, reply.Message, reply.Errors, want)
 		}
 	}
 	// The same name in two objects is no repetition.
@@ -115,7 +115,7 @@ func TestBody_missingCountsAsEmptyWhateverItsType(t *testing.T) {
 	for _, contentType := range []string{"", "application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"} {
 		recorder := send(t, open(), "POST", "/api/note/leave", "Content-Type", contentType)
 		if recorder.Code != http.StatusOK {
-			t.Errorf("with the type %q answered %d %s", contentType, recorder.Code, recorder.Body)
+			t.Errorf("with the type %q returned %d %s", contentType, recorder.Code, recorder.Body)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 	} {
 		reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", `{"text":"x"}`, "Content-Type", contentType)
 		if reply.Status != status {
-			t.Errorf("%s answered %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
+			t.Errorf("%s returned %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 		recorder := httptest.NewRecorder()
 		shop.ServeHTTP(recorder, request)
 		if recorder.Code != c.status || !strings.Contains(recorder.Body.String(), `"message":"`+c.message+`"`) {
-			t.Errorf("%s's call with token %q answered %d %s", c.who, c.token, recorder.Code, recorder.Body)
+			t.Errorf("%s's call with token %q returned %d %s", c.who, c.token, recorder.Code, recorder.Body)
 		}
 		if challenge := recorder.Header().Get("WWW-Authenticate"); (c.status == http.StatusUnauthorized) != (challenge == "Bearer") {
 			t.Errorf("%d came with the challenge %q", c.status, challenge)
@@ -182,7 +182,7 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 	}
 }
 
-func TestGuard_answersWhileABodyThatNeverComesIsAwaited(t *testing.T) {
+func TestGuard_respondsWhileABodyThatNeverComesIsAwaited(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated}))
 	t.Cleanup(server.Close)
@@ -199,7 +199,7 @@ func TestGuard_answersWhileABodyThatNeverComesIsAwaited(t *testing.T) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("answered %d", response.StatusCode)
+		t.Errorf("returned %d", response.StatusCode)
 	}
 }
 

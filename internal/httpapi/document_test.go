@@ -17,20 +17,20 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	if !ok {
 		t.Fatal("not a router")
 	}
-	answering(r, httpapi.Route{Method: "DELETE", Path: "/shelf/clear/{id}", Access: httpapi.Administrator, Summary: "Clear a shelf"})
-	answer := send(t, r, "GET", "/api/openapi.json")
+	register(r, httpapi.Route{Method: "DELETE", Path: "/product/clear/{id}", Access: httpapi.Administrator, Summary: "Clear a product"})
+	response := send(t, r, "GET", "/api/openapi.json")
 	var document struct {
 		OpenAPI    string
 		Paths      map[string]map[string]json.RawMessage
 		Components struct{ Schemas map[string]json.RawMessage }
 	}
-	if err := json.Unmarshal(answer.Body.Bytes(), &document); err != nil {
+	if err := json.Unmarshal(response.Body.Bytes(), &document); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(document.OpenAPI, "3.1") {
 		t.Errorf("is OpenAPI %s", document.OpenAPI)
 	}
-	if document.Paths["/api/shelf/clear/{id}"]["delete"] == nil || document.Paths["/api/parcel/send"]["post"] == nil {
+	if document.Paths["/api/product/clear/{id}"]["delete"] == nil || document.Paths["/api/parcel/send"]["post"] == nil {
 		t.Errorf("describes %v", document.Paths)
 	}
 	// https://spec.openapis.org/oas/v3.1.0#fixed-fields-5
@@ -42,9 +42,9 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	}
 	page := send(t, r, "GET", "/api/docs")
 	if page.Code != http.StatusOK || !strings.HasPrefix(page.Header().Get("Content-Type"), "text/html") {
-		t.Fatalf("the page answered %d %s", page.Code, page.Header().Get("Content-Type"))
+		t.Fatalf("the page returned %d %s", page.Code, page.Header().Get("Content-Type"))
 	}
-	for _, text := range []string{"/parcel/send", "/shelf/clear/{id}", "Clear a shelf", "administrator"} {
+	for _, text := range []string{"/parcel/send", "/product/clear/{id}", "Clear a product", "administrator"} {
 		if !strings.Contains(page.Body.String(), text) {
 			t.Errorf("the page does not say %q", text)
 		}
@@ -53,6 +53,6 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 		t.Error("the page has inline styles, which the policy forbids")
 	}
 	if style := send(t, r, "GET", "/api/docs.css"); style.Code != http.StatusOK || style.Body.Len() == 0 {
-		t.Errorf("its style sheet answered %d", style.Code)
+		t.Errorf("its style sheet returned %d", style.Code)
 	}
 }

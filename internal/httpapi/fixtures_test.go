@@ -36,8 +36,8 @@ func journal() (*slog.Logger, *bytes.Buffer) {
 
 type noInput struct{}
 
-// answering registers a call that returns "done".
-func answering(r *httpapi.Router, call httpapi.Route) {
+// register registers a call that returns "done".
+func register(r *httpapi.Router, call httpapi.Route) {
 	httpapi.Handle(r, call, func(context.Context, *noInput) (string, error) { return "done", nil })
 }
 

@@ -12,18 +12,18 @@ import (
 
 // parcel is a form with a field of every kind.
 type parcel struct {
-	Name   httpapi.Text   `json:"name" minLength:"2" maxLength:"5"`
-	Secret httpapi.Text   `json:"secret,omitempty" maxLength:"4" trim:"no"`
-	Pieces httpapi.Int    `json:"pieces,omitempty" minimum:"1" maximum:"99"`
-	Price  httpapi.Rupees `json:"price,omitempty" above:"0"`
-	Off    httpapi.Rupees `json:"off,omitempty"`
-	Shelf  httpapi.Ref    `json:"shelf,omitempty" label:"Sub-category"`
-	Fresh  httpapi.Flag   `json:"fresh,omitempty"`
-	Tags   []httpapi.Text `json:"tags,omitempty" maxItems:"3" maxLength:"3" unit:"tags" each:"A tag"`
-	Lines  []line         `json:"lines,omitempty" minItems:"0" maxItems:"2"`
-	To     *place         `json:"to,omitempty"`
-	Note   httpapi.Text   `json:"note,omitempty" lines:"several"`
-	Shops  []httpapi.Ref  `json:"nearShops,omitempty"`
+	Name        httpapi.Text   `json:"name" minLength:"2" maxLength:"5"`
+	Secret      httpapi.Text   `json:"secret,omitempty" maxLength:"4" trim:"no"`
+	Pieces      httpapi.Int    `json:"pieces,omitempty" minimum:"1" maximum:"99"`
+	Price       httpapi.Rupees `json:"price,omitempty" above:"0"`
+	Off         httpapi.Rupees `json:"off,omitempty"`
+	SubCategory httpapi.Ref    `json:"subCategory,omitempty" label:"Sub-category"`
+	Fresh       httpapi.Flag   `json:"fresh,omitempty"`
+	Tags        []httpapi.Text `json:"tags,omitempty" maxItems:"3" maxLength:"3" unit:"tags" each:"A tag"`
+	Lines       []line         `json:"lines,omitempty" minItems:"0" maxItems:"2"`
+	To          *place         `json:"to,omitempty"`
+	Note        httpapi.Text   `json:"note,omitempty" lines:"several"`
+	Shops       []httpapi.Ref  `json:"nearShops,omitempty"`
 }
 
 type line struct {
@@ -36,14 +36,14 @@ type place struct {
 
 // unpacked is the parcel as the call received it.
 type unpacked struct {
-	Name, Secret, Shelf  string
-	Pieces               int
-	PiecesSet, PriceSet  bool
-	Price, Off           int64
-	Fresh, FreshSet      bool
-	Tags, PinCodes       []string
-	Quantities           []int
-	ShelfSet, SecretSent bool
+	Name, Secret, SubCategory  string
+	Pieces                     int
+	PiecesSet, PriceSet        bool
+	Price, Off                 int64
+	Fresh, FreshSet            bool
+	Tags, PinCodes             []string
+	Quantities                 []int
+	SubCategorySet, SecretSent bool
 }
 
 func parcels() http.Handler {
@@ -68,8 +68,8 @@ func parcelsTo(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/parcel/send", Access: httpapi.Public, MaxBody: httpapi.CheckoutBody}, func(_ context.Context, in *struct{ Body httpapi.Form[parcel] }) (unpacked, error) {
 		p := in.Body.Value
 		u := unpacked{
-			Name: p.Name.Value, Secret: p.Secret.Value, Shelf: p.Shelf.Value, Pieces: p.Pieces.Value, PiecesSet: p.Pieces.Set, PriceSet: p.Price.Set,
-			Price: int64(p.Price.Value), Off: int64(p.Off.Value), Fresh: p.Fresh.Value, FreshSet: p.Fresh.Set, ShelfSet: p.Shelf.Set, SecretSent: p.Secret.Set,
+			Name: p.Name.Value, Secret: p.Secret.Value, SubCategory: p.SubCategory.Value, Pieces: p.Pieces.Value, PiecesSet: p.Pieces.Set, PriceSet: p.Price.Set,
+			Price: int64(p.Price.Value), Off: int64(p.Off.Value), Fresh: p.Fresh.Value, FreshSet: p.Fresh.Set, SubCategorySet: p.SubCategory.Set, SecretSent: p.Secret.Set,
 		}
 		for _, tag := range p.Tags {
 			u.Tags = append(u.Tags, tag.Value)
@@ -109,52 +109,52 @@ func TestForm_countsLengthsInCharactersAfterTrimming(t *testing.T) {
 func TestForm_refusesEachWrongFieldWithASentence(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		`{}`:                                    "name: Name is required.",
-		`{"name":null}`:                         "name: Name is required.",
-		`{"name":"   "}`:                        "name: Name is required.",
-		`{"name":"ट"}`:                          "name: Name must have at least 2 characters.",
-		`{"name":"टटटटटट"}`:                     "name: Name can have at most 5 characters.",
-		`{"name":true}`:                         "name: Name must be text.",
-		`{"name":["Atta"]}`:                     "name: Name must be text.",
-		`{"name":"Atta","secret":"     "}`:      "secret: Secret can have at most 4 characters.",
-		`{"name":"Atta","pieces":0}`:            "pieces: Pieces must be at least 1.",
-		`{"name":"Atta","pieces":"100"}`:        "pieces: Pieces can be at most 99.",
-		`{"name":"Atta","pieces":2.5}`:          "pieces: Pieces must be a whole number.",
-		`{"name":"Atta","pieces":25e-1}`:        "pieces: Pieces must be a whole number.",
-		`{"name":"Atta","pieces":1e99}`:         "pieces: Pieces must be a whole number.",
-		`{"name":"Atta","pieces":"1e1"}`:        "pieces: Pieces must be a whole number.",
-		`{"name":"Atta","pieces":"two"}`:        "pieces: Pieces must be a whole number.",
-		`{"name":"Atta","pieces":3.}`:           "",
-		`{"name":"Atta","pieces":99999999999}`:  "pieces: Pieces must be a whole number.",
-		`{"name":"Atta","price":0}`:             "price: Price must be more than 0.",
-		`{"name":"Atta","price":-1}`:            "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
-		`{"name":"Atta","price":"1.234"}`:       "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
-		`{"name":"Atta","price":"1e2"}`:         "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
-		`{"name":"Atta","price":{}}`:            "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
-		`{"name":"Atta","shelf":"short"}`:       "shelf: Sub-category is not a valid id.",
-		`{"name":"Atta","shelf":{"name":"x"}}`:  "shelf: Sub-category is not a valid id.",
-		`{"name":"Atta","shelf":{"_id":7}}`:     "shelf: Sub-category is not a valid id.",
-		`{"name":"Atta","shelf":123456789012}`:  "shelf: Sub-category is not a valid id.",
-		`{"name":"Atta","fresh":"yes"}`:         "fresh: Fresh must be true or false.",
-		`{"name":"Atta","fresh":1}`:             "fresh: Fresh must be true or false.",
-		`{"name":"Atta","tags":"abc"}`:          "tags: Tags must be a list.",
-		`{"name":"Atta","tags":["a","long"]}`:   "tags[1]: A tag can have at most 3 characters.",
-		`{"name":"Atta","tags":["","","",""]}`:  "tags: Tags can have at most 3 tags.",
-		`{"name":"Atta","lines":[{},{}]}`:       "lines[0].quantity: Quantity is required.",
-		`{"name":"Atta","lines":[{},{},{}]}`:    "lines: Lines can have at most 2 items.",
-		`{"name":"Atta","to":{}}`:               "to.pin_code: Pin code is required.",
-		`{"name":"Atta","to":{"pin_code":[1]}}`: "to.pin_code: Pin code must be text.",
-		`{"name":"Atta","lines":[7]}`:           "lines: Lines has an entry that cannot be used.",
-		`{"name":"Atta","to":"home"}`:           "to: To must be an object with fields.",
-		`{"name":"Atta","nearShops":[1]}`:       "nearShops[0]: Near shops is not a valid id.",
-		`{"name":"Atta","nearShops":{}}`:        "nearShops: Near shops must be a list.",
+		`{}`:                                         "name: Name is required.",
+		`{"name":null}`:                              "name: Name is required.",
+		`{"name":"   "}`:                             "name: Name is required.",
+		`{"name":"ट"}`:                               "name: Name must have at least 2 characters.",
+		`{"name":"टटटटटट"}`:                          "name: Name can have at most 5 characters.",
+		`{"name":true}`:                              "name: Name must be text.",
+		`{"name":["Atta"]}`:                          "name: Name must be text.",
+		`{"name":"Atta","secret":"     "}`:           "secret: Secret can have at most 4 characters.",
+		`{"name":"Atta","pieces":0}`:                 "pieces: Pieces must be at least 1.",
+		`{"name":"Atta","pieces":"100"}`:             "pieces: Pieces can be at most 99.",
+		`{"name":"Atta","pieces":2.5}`:               "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":25e-1}`:             "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":1e99}`:              "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":"1e1"}`:             "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":"two"}`:             "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","pieces":3.}`:                "",
+		`{"name":"Atta","pieces":99999999999}`:       "pieces: Pieces must be a whole number.",
+		`{"name":"Atta","price":0}`:                  "price: Price must be more than 0.",
+		`{"name":"Atta","price":-1}`:                 "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","price":"1.234"}`:            "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","price":"1e2"}`:              "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","price":{}}`:                 "price: Price must be an amount in rupees from 0 to ₹1,00,00,000, with at most two decimals.",
+		`{"name":"Atta","subCategory":"short"}`:      "subCategory: Sub-category is not a valid id.",
+		`{"name":"Atta","subCategory":{"name":"x"}}`: "subCategory: Sub-category is not a valid id.",
+		`{"name":"Atta","subCategory":{"_id":7}}`:    "subCategory: Sub-category is not a valid id.",
+		`{"name":"Atta","subCategory":123456789012}`: "subCategory: Sub-category is not a valid id.",
+		`{"name":"Atta","fresh":"yes"}`:              "fresh: Fresh must be true or false.",
+		`{"name":"Atta","fresh":1}`:                  "fresh: Fresh must be true or false.",
+		`{"name":"Atta","tags":"abc"}`:               "tags: Tags must be a list.",
+		`{"name":"Atta","tags":["a","long"]}`:        "tags[1]: A tag can have at most 3 characters.",
+		`{"name":"Atta","tags":["","","",""]}`:       "tags: Tags can have at most 3 tags.",
+		`{"name":"Atta","lines":[{},{}]}`:            "lines[0].quantity: Quantity is required.",
+		`{"name":"Atta","lines":[{},{},{}]}`:         "lines: Lines can have at most 2 items.",
+		`{"name":"Atta","to":{}}`:                    "to.pin_code: Pin code is required.",
+		`{"name":"Atta","to":{"pin_code":[1]}}`:      "to.pin_code: Pin code must be text.",
+		`{"name":"Atta","lines":[7]}`:                "lines: Lines has an entry that cannot be used.",
+		`{"name":"Atta","to":"home"}`:                "to: To must be an object with fields.",
+		`{"name":"Atta","nearShops":[1]}`:            "nearShops[0]: Near shops is not a valid id.",
+		`{"name":"Atta","nearShops":{}}`:             "nearShops: Near shops must be a list.",
 	} {
 		reply := shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", body).Expect(t, http.StatusBadRequest, "")
 		if want == "" {
 			continue
 		}
 		if len(reply.Errors) == 0 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want || reply.Message != reply.Errors[0].Message {
-			t.Errorf("%s answered %q %v, want %s", body, reply.Message, reply.Errors, want)
+			t.Errorf("%s returned %q %v, want %s", body, reply.Message, reply.Errors, want)
 		}
 	}
 }
@@ -199,9 +199,9 @@ func TestForm_countsNullAndEmptyAsAbsent(t *testing.T) {
 		}
 	}
 	for _, empty := range []string{`null`, `""`} {
-		u := unpack(t, `,"shelf":`+empty+`,"fresh":`+empty)
-		if u.ShelfSet || u.FreshSet {
-			t.Errorf("%s counts as sent: shelf %v, fresh %v", empty, u.ShelfSet, u.FreshSet)
+		u := unpack(t, `,"subCategory":`+empty+`,"fresh":`+empty)
+		if u.SubCategorySet || u.FreshSet {
+			t.Errorf("%s counts as sent: subCategory %v, fresh %v", empty, u.SubCategorySet, u.FreshSet)
 		}
 	}
 	if u := unpack(t, `,"secret":null,"tags":null,"lines":null,"to":null,"off":0`); u.SecretSent || len(u.Tags)+len(u.Quantities)+len(u.PinCodes) > 0 {
@@ -211,14 +211,14 @@ func TestForm_countsNullAndEmptyAsAbsent(t *testing.T) {
 
 func TestForm_takesAReferenceAsIDOrRecord(t *testing.T) {
 	t.Parallel()
-	const shelf = "65f1a2b3c4d5e6f708192a3b"
-	for _, written := range []string{`"` + shelf + `"`, `{"_id":"` + shelf + `"}`, `{"name":"Dal","_id":"` + shelf + `","extra":{"_id":1}}`} {
-		if u := unpack(t, `,"shelf":`+written); u.Shelf != shelf {
-			t.Errorf("%s became %q", written, u.Shelf)
+	const subCategoryID = "65f1a2b3c4d5e6f708192a3b"
+	for _, written := range []string{`"` + subCategoryID + `"`, `{"_id":"` + subCategoryID + `"}`, `{"name":"Dal","_id":"` + subCategoryID + `","extra":{"_id":1}}`} {
+		if u := unpack(t, `,"subCategory":`+written); u.SubCategory != subCategoryID {
+			t.Errorf("%s became %q", written, u.SubCategory)
 		}
 	}
 	for _, malformed := range []string{"65F1A2B3C4D5E6F708192A3B", "01hx-4k2m9p8q7r", strings.Repeat("a", 41), "abcdefghijk", " 65f1a2b3c4d5e6f708192a3b"} {
-		shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"Atta","shelf":"`+malformed+`"}`).ExpectField(t, "shelf")
+		shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"Atta","subCategory":"`+malformed+`"}`).ExpectField(t, "subCategory")
 	}
 }
 

@@ -26,14 +26,14 @@ func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {
 	} {
 		reply := sendParcel(t, `{"name":"Atta",`+list+`}`).Expect(t, http.StatusBadRequest, "")
 		if len(reply.Errors) != 1 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want {
-			t.Errorf("%.30s answered %q %v, want %s", list, reply.Message, reply.Errors, want)
+			t.Errorf("%.30s returned %q %v, want %s", list, reply.Message, reply.Errors, want)
 		}
 	}
 }
 
 func TestList_thatNoFormKeepsIsPassedOver(t *testing.T) {
 	t.Parallel()
-	for _, list := range []string{`"others":` + listOf(20_000, "0"), `"shelf":{"_id":"65f1a2b3c4d5e6f708192a3b","image":` + listOf(20_000, "0") + `}`} {
+	for _, list := range []string{`"others":` + listOf(20_000, "0"), `"subCategory":{"_id":"65f1a2b3c4d5e6f708192a3b","image":` + listOf(20_000, "0") + `}`} {
 		sendParcel(t, `{"name":"Atta",`+list+`}`).Expect(t, http.StatusOK, "")
 	}
 }
@@ -54,13 +54,13 @@ func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	}
 }
 
-func TestForm_tellsNoMoreThanTwentyWrongFields(t *testing.T) {
+func TestForm_namesNoMoreThanTwentyWrongFields(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
 	crates(r)
 	reply := shoptest.As(r, "").Request(t, "POST", "/crate/send", `{"lines":`+listOf(900, "{}")+`}`)
 	reply.ExpectField(t, "lines[0].quantity")
 	if len(reply.Errors) != 20 {
-		t.Errorf("told %d wrong fields", len(reply.Errors))
+		t.Errorf("got %d wrong fields", len(reply.Errors))
 	}
 }

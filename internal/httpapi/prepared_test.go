@@ -13,51 +13,51 @@ import (
 
 func prepared(t *testing.T, text string) http.Handler {
 	t.Helper()
-	answer, err := httpapi.Prepare(httpapi.OK("", text))
+	response, err := httpapi.Prepare(httpapi.OK("", text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer.Size() < len(text) {
-		t.Errorf("%d bytes are said to take %d", len(text), answer.Size())
+	if response.Size() < len(text) {
+		t.Errorf("%d bytes are said to take %d", len(text), response.Size())
 	}
 	r := newRouter(quiet())
 	for _, method := range []string{"GET", "POST"} {
-		httpapi.HandlePrepared[noInput, httpapi.Envelope[string]](r, httpapi.Route{Method: method, Path: "/shelf/" + method, Access: httpapi.Public},
-			func(context.Context, *noInput) (*httpapi.Prepared, error) { return answer, nil })
+		httpapi.HandlePrepared[noInput, httpapi.Envelope[string]](r, httpapi.Route{Method: method, Path: "/product/" + method, Access: httpapi.Public},
+			func(context.Context, *noInput) (*httpapi.Prepared, error) { return response, nil })
 	}
 	return httpapi.Middleware{Log: quiet()}.Wrap(r)
 }
 
-func TestPrepared_answers304ToWhoHasIt(t *testing.T) {
+func TestPrepared_responds304ToWhoHasIt(t *testing.T) {
 	t.Parallel()
 	shop := prepared(t, strings.Repeat("atta ", 1000))
-	first := send(t, shop, "GET", "/api/shelf/GET")
+	first := send(t, shop, "GET", "/api/product/GET")
 	etag := first.Header().Get("ETag")
 	if first.Code != http.StatusOK || etag == "" || first.Header().Get("Cache-Control") != "no-cache" {
-		t.Fatalf("answered %d %v", first.Code, first.Header())
+		t.Fatalf("returned %d %v", first.Code, first.Header())
 	}
 	for _, known := range []string{etag, `"other", ` + etag, "W/" + etag} {
-		again := send(t, shop, "GET", "/api/shelf/GET", "If-None-Match", known)
+		again := send(t, shop, "GET", "/api/product/GET", "If-None-Match", known)
 		if again.Code != http.StatusNotModified || again.Body.Len() != 0 || again.Header().Get("ETag") != etag {
 			t.Errorf("who has %s got %d with %d bytes", known, again.Code, again.Body.Len())
 		}
 	}
-	if again := send(t, shop, "GET", "/api/shelf/GET", "If-None-Match", `"other"`); again.Code != http.StatusOK {
+	if again := send(t, shop, "GET", "/api/product/GET", "If-None-Match", `"other"`); again.Code != http.StatusOK {
 		t.Errorf("who has another one got %d", again.Code)
 	}
-	if again := send(t, shop, "POST", "/api/shelf/POST", "If-None-Match", etag); again.Code != http.StatusOK {
+	if again := send(t, shop, "POST", "/api/product/POST", "If-None-Match", etag); again.Code != http.StatusOK {
 		t.Errorf("a POST got %d", again.Code)
 	}
-	if other := send(t, prepared(t, "besan"), "GET", "/api/shelf/GET"); other.Header().Get("ETag") == etag {
+	if other := send(t, prepared(t, "besan"), "GET", "/api/product/GET"); other.Header().Get("ETag") == etag {
 		t.Error("another answer has the same ETag")
 	}
 }
 
-func TestPrepared_compressesLargeAnswersForWhoAsks(t *testing.T) {
+func TestPrepared_compressesLargeResponsesForWhoAcceptsIt(t *testing.T) {
 	t.Parallel()
 	shop := prepared(t, strings.Repeat("atta ", 1000))
-	plain := send(t, shop, "GET", "/api/shelf/GET")
-	small := send(t, shop, "GET", "/api/shelf/GET", "Accept-Encoding", "gzip")
+	plain := send(t, shop, "GET", "/api/product/GET")
+	small := send(t, shop, "GET", "/api/product/GET", "Accept-Encoding", "gzip")
 	if plain.Header().Get("Content-Encoding") != "" || small.Header().Get("Content-Encoding") != "gzip" || small.Body.Len() >= plain.Body.Len() {
 		t.Fatalf("sent %d bytes plain and %d bytes as %q", plain.Body.Len(), small.Body.Len(), small.Header().Get("Content-Encoding"))
 	}
@@ -72,7 +72,7 @@ func TestPrepared_compressesLargeAnswersForWhoAsks(t *testing.T) {
 	if err != nil || string(text) != plain.Body.String() {
 		t.Errorf("unpacked to another text: %v", err)
 	}
-	tiny := send(t, prepared(t, "besan"), "GET", "/api/shelf/GET", "Accept-Encoding", "gzip")
+	tiny := send(t, prepared(t, "besan"), "GET", "/api/product/GET", "Accept-Encoding", "gzip")
 	if tiny.Header().Get("Content-Encoding") != "" {
 		t.Error("compressed what fits a packet")
 	}

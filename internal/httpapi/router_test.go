@@ -12,32 +12,32 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestRouter_answersUnknownCallsInTheEnvelope(t *testing.T) {
+func TestRouter_refusesUnknownCallsInTheEnvelope(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
-	for _, path := range []string{"/shelf", "/shelf/get/more", "/", "/Shelf/get", "/shelf/%00", "/openapi.yaml"} {
+	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
+	for _, path := range []string{"/product", "/product/get/more", "/", "/Product/get", "/product/%00", "/openapi.yaml"} {
 		shoptest.As(r, "").Request(t, "GET", path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 	}
 }
 
-func TestRouter_saysWhichMethodsAPathAnswers(t *testing.T) {
+func TestRouter_listsTheMethodsOfAPath(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Route{Method: "DELETE", Path: "/shelf/{id}", Access: httpapi.Administrator})
+	register(r, httpapi.Route{Method: "DELETE", Path: "/product/{id}", Access: httpapi.Administrator})
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "HEAD", "OPTIONS", "BREW"} {
-		answer := send(t, r, method, "/api/shelf/one")
-		if answer.Code != http.StatusMethodNotAllowed || answer.Header().Get("Allow") != "DELETE" {
-			t.Errorf("%s answered %d, Allow: %s", method, answer.Code, answer.Header().Get("Allow"))
+		response := send(t, r, method, "/api/product/one")
+		if response.Code != http.StatusMethodNotAllowed || response.Header().Get("Allow") != "DELETE" {
+			t.Errorf("%s returned %d, Allow: %s", method, response.Code, response.Header().Get("Allow"))
 		}
 	}
-	shoptest.As(r, "").Request(t, "PUT", "/shelf/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
+	shoptest.As(r, "").Request(t, "PUT", "/product/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
 }
 
-func TestRouter_answersBothSpellingsOfSubCategory(t *testing.T) {
+func TestRouter_servesBothSpellingsOfSubCategory(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Route{Method: "PUT", Path: "/subCategory/update", Access: httpapi.Public})
+	register(r, httpapi.Route{Method: "PUT", Path: "/subCategory/update", Access: httpapi.Public})
 	for _, path := range []string{"/subCategory/update", "/subcategory/update"} {
 		shoptest.As(r, "").Request(t, "PUT", path, `{}`).Expect(t, http.StatusOK, "")
 	}
@@ -74,7 +74,7 @@ func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
 	})
 	reply := shoptest.As(r, "").Request(t, "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "relation") {
-		t.Errorf("answered %s", reply.Bytes)
+		t.Errorf("returned %s", reply.Bytes)
 	}
 	if !strings.Contains(written.String(), "relation users") {
 		t.Errorf("logged %q, which explains nothing", written)
@@ -88,7 +88,7 @@ func TestRouter_refusesToRegisterACallForNobody(t *testing.T) {
 			t.Error("registered a call that does not say who may use it")
 		}
 	}()
-	answering(newRouter(quiet()), httpapi.Route{Method: "GET", Path: "/shelf/get"})
+	register(newRouter(quiet()), httpapi.Route{Method: "GET", Path: "/product/get"})
 }
 
 func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
@@ -100,17 +100,17 @@ func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 		httpapi.Administrator: {"asha": true},
 	} {
 		r := newRouter(quiet())
-		answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: who})
+		register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: who})
 		for _, token := range []string{"", "stale", "ravi", "asha"} {
-			reply := shoptest.As(r, token).Request(t, "GET", "/shelf/get", "")
+			reply := shoptest.As(r, token).Request(t, "GET", "/product/get", "")
 			if (reply.Status == http.StatusOK) != allowed[token] {
-				t.Errorf("%s's call with token %q answered %d", who, token, reply.Status)
+				t.Errorf("%s's call with token %q returned %d", who, token, reply.Status)
 			}
 		}
 	}
 }
 
-func TestMiddleware_setsTheSecurityHeadersOnEveryAnswer(t *testing.T) {
+func TestMiddleware_setsTheSecurityHeadersOnEveryResponse(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	for _, path := range []string{"/", "/api/nothing", "/media/none.webp"} {
@@ -143,30 +143,30 @@ func TestMiddleware_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 	t.Parallel()
 	const friend = "https://app.example"
 	r := newRouter(quiet())
-	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
-	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/own", Access: httpapi.Authenticated})
+	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
+	register(r, httpapi.Route{Method: "GET", Path: "/product/own", Access: httpapi.Authenticated})
 	shop := httpapi.Middleware{Log: quiet(), Origins: []string{friend}}.Wrap(r)
 	for _, c := range []struct{ method, path, origin, allowed string }{
-		{"OPTIONS", "/api/shelf/get", friend, friend},
-		{"GET", "/api/shelf/get", friend, friend},
-		{"GET", "/api/shelf/own", friend, friend}, // so that the client can read the 401
-		{"OPTIONS", "/api/shelf/get", "https://evil.example", ""},
-		{"GET", "/api/shelf/get", "https://evil.example", ""},
-		{"GET", "/api/shelf/get", friend + ".evil.example", ""},
-		{"GET", "/api/shelf/get", "null", ""},
-		{"GET", "/api/shelf/get", "", ""},
+		{"OPTIONS", "/api/product/get", friend, friend},
+		{"GET", "/api/product/get", friend, friend},
+		{"GET", "/api/product/own", friend, friend}, // so that the client can read the 401
+		{"OPTIONS", "/api/product/get", "https://evil.example", ""},
+		{"GET", "/api/product/get", "https://evil.example", ""},
+		{"GET", "/api/product/get", friend + ".evil.example", ""},
+		{"GET", "/api/product/get", "null", ""},
+		{"GET", "/api/product/get", "", ""},
 		{"GET", "/media/none.webp", friend, ""},
 	} {
-		answer := send(t, shop, c.method, c.path, "Origin", c.origin, "Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "authorization")
-		h := answer.Header()
+		response := send(t, shop, c.method, c.path, "Origin", c.origin, "Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "authorization")
+		h := response.Header()
 		if got := h.Get("Access-Control-Allow-Origin"); got != c.allowed {
 			t.Errorf("%s %s from %q allows %q, want %q", c.method, c.path, c.origin, got, c.allowed)
 		}
 		if h.Get("Access-Control-Allow-Credentials") != "" {
 			t.Error("allows credentials")
 		}
-		if c.method == "OPTIONS" && answer.Code != http.StatusNoContent {
-			t.Errorf("a preflight from %q answered %d", c.origin, answer.Code)
+		if c.method == "OPTIONS" && response.Code != http.StatusNoContent {
+			t.Errorf("a preflight from %q returned %d", c.origin, response.Code)
 		}
 		if c.method == "OPTIONS" && c.allowed != "" {
 			if got := h.Get("Access-Control-Allow-Methods"); got != "GET, POST, PUT, DELETE" {
@@ -182,32 +182,32 @@ func TestMiddleware_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 			t.Errorf("%s from %q may be kept for another origin", c.path, c.origin)
 		}
 	}
-	closed := send(t, httpapi.Middleware{Log: quiet()}.Wrap(r), "GET", "/api/shelf/get", "Origin", friend)
+	closed := send(t, httpapi.Middleware{Log: quiet()}.Wrap(r), "GET", "/api/product/get", "Origin", friend)
 	if closed.Header().Get("Access-Control-Allow-Origin") != "" {
 		t.Error("another origin is allowed although none is listed")
 	}
 }
 
-func TestMiddleware_answersUnplainPathsInTheEnvelope(t *testing.T) {
+func TestMiddleware_refusesUncleanPathsInTheEnvelope(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
-	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/one/{name}", Access: httpapi.Public})
+	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
+	register(r, httpapi.Route{Method: "GET", Path: "/product/one/{name}", Access: httpapi.Public})
 	mux := http.NewServeMux() // as the whole shop has one
 	mux.Handle("/api/", r)
 	mux.Handle("/", http.NotFoundHandler())
 	shop := httpapi.Middleware{Log: quiet()}.Wrap(mux)
-	for _, path := range []string{"", "//shelf/get", "/shelf//get", "/shelf/../shelf/get", "/./shelf/get", "/shelf/get/.", "/shelf/get//", "/..", "/shelf/get/"} {
+	for _, path := range []string{"", "//product/get", "/product//get", "/product/../product/get", "/./product/get", "/product/get/.", "/product/get//", "/..", "/product/get/"} {
 		for _, method := range []string{"GET", "POST"} {
 			shoptest.As(shop, "").Request(t, method, path, "").Expect(t, http.StatusNotFound, "There is no such call.")
 		}
 	}
-	for _, path := range []string{"/shelf/get", "/shelf/get?next=//", "/shelf/one/a%2Fb", "/shelf/one/%2E%2E", "/shelf/one/dal..", "/shelf/one/%E0%A4%A6"} {
+	for _, path := range []string{"/product/get", "/product/get?next=//", "/product/one/a%2Fb", "/product/one/%2E%2E", "/product/one/dal..", "/product/one/%E0%A4%A6"} {
 		shoptest.As(shop, "").Request(t, "GET", path, "").Expect(t, http.StatusOK, "")
 	}
 }
 
-func TestMiddleware_answersAPanicWithoutItsText(t *testing.T) {
+func TestMiddleware_respondsToAPanicWithoutItsText(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
@@ -217,7 +217,7 @@ func TestMiddleware_answersAPanicWithoutItsText(t *testing.T) {
 	reply := shoptest.As(httpapi.Middleware{Log: log}.Wrap(r), "").Request(t, "GET", "/fail/now", "")
 	reply.Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "secret") || strings.Contains(string(reply.Bytes), ".go") {
-		t.Errorf("answered %s", reply.Bytes)
+		t.Errorf("returned %s", reply.Bytes)
 	}
 	if !strings.Contains(written.String(), "secret inside") || !strings.Contains(written.String(), reply.Header.Get("X-Request-Id")) {
 		t.Errorf("logged %q, which cannot be found by the answer's request id", written)
@@ -228,22 +228,22 @@ func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
-	answering(r, httpapi.Route{Method: "GET", Path: "/shelf/get", Access: httpapi.Public})
-	send(t, httpapi.Middleware{Log: log}.Wrap(r), "GET", "/api/shelf/get?code=secret1", "Authorization", "Bearer secret2")
+	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
+	send(t, httpapi.Middleware{Log: log}.Wrap(r), "GET", "/api/product/get?code=secret1", "Authorization", "Bearer secret2")
 	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"status":200`) {
 		t.Errorf("logged %s", text)
 	}
 }
 
-func TestReady_tellsWhetherEveryCheckPassed(t *testing.T) {
+func TestReady_reportsWhetherEveryCheckPassed(t *testing.T) {
 	t.Parallel()
 	good := func(context.Context) error { return nil }
 	bad := func(context.Context) error { return errors.New("dial tcp 10.0.0.7: refused") }
-	if answer := send(t, httpapi.Ready(quiet(), good, good), "GET", "/readyz"); answer.Code != http.StatusOK {
-		t.Errorf("all well answered %d", answer.Code)
+	if response := send(t, httpapi.Ready(quiet(), good, good), "GET", "/readyz"); response.Code != http.StatusOK {
+		t.Errorf("all well returned %d", response.Code)
 	}
-	answer := send(t, httpapi.Ready(quiet(), good, bad), "GET", "/readyz")
-	if answer.Code != http.StatusServiceUnavailable || strings.Contains(answer.Body.String(), "10.0.0.7") {
-		t.Errorf("a failing check answered %d %s", answer.Code, answer.Body)
+	response := send(t, httpapi.Ready(quiet(), good, bad), "GET", "/readyz")
+	if response.Code != http.StatusServiceUnavailable || strings.Contains(response.Body.String(), "10.0.0.7") {
+		t.Errorf("a failing check returned %d %s", response.Code, response.Body)
 	}
 }

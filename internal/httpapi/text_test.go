@@ -51,15 +51,15 @@ func TestText_thatCannotBePrintedIsRefusedByItsField(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"name":"\ud800"}`:                                  "name: Name has characters that cannot be used.",
 		`{"NAME":"a\u0000"}`:                                 "name: Name has characters that cannot be used.",
-		`{"name":"Atta","shelf":"\u0007"}`:                   "shelf: Sub-category has characters that cannot be used.",
-		`{"name":"Atta","shelf":{"_id":"\u0007"}}`:           "shelf: Sub-category has characters that cannot be used.",
+		`{"name":"Atta","subCategory":"\u0007"}`:             "subCategory: Sub-category has characters that cannot be used.",
+		`{"name":"Atta","subCategory":{"_id":"\u0007"}}`:     "subCategory: Sub-category has characters that cannot be used.",
 		`{"name":"Atta","tags":["a","\u007f"]}`:              "tags[1]: A tag has characters that cannot be used.",
 		`{"lines":[{},{"quantity":"\u0001"}],"name":"Atta"}`: "lines[1].quantity: Quantity has characters that cannot be used.",
 		`{"name":"Atta","to":{"pin_code":"\u0000"}}`:         "to.pin_code: Pin code has characters that cannot be used.",
 	} {
 		reply := sendParcel(t, body).Expect(t, http.StatusBadRequest, "")
 		if len(reply.Errors) != 1 || reply.Errors[0].Field+": "+reply.Errors[0].Message != want || reply.Message != reply.Errors[0].Message {
-			t.Errorf("%s answered %q %v, want %s", body, reply.Message, reply.Errors, want)
+			t.Errorf("%s returned %q %v, want %s", body, reply.Message, reply.Errors, want)
 		}
 	}
 	for _, body := range []string{`{"mango":"\u0000"}`, `{"mango":{"name":["\ud800"]}}`, `{"man\u0000go":1}`} {

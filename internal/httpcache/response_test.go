@@ -81,10 +81,10 @@ func TestServe_sendsTheEncodingThatTheClientLikesBest(t *testing.T) {
 	} {
 		reply := get(t, r, "GET", "Accept-Encoding", accepted)
 		if got := reply.Header().Get("Content-Encoding"); got != want {
-			t.Errorf("%q is answered in %q, want %q", accepted, got, want)
+			t.Errorf("%q returned in %q, want %q", accepted, got, want)
 		}
 		if decoded(t, reply) != text || reply.Code != http.StatusOK {
-			t.Errorf("%q is answered %d with another text", accepted, reply.Code)
+			t.Errorf("%q returned %d with another text", accepted, reply.Code)
 		}
 		if vary := strings.Join(reply.Header().Values("Vary"), ","); !strings.Contains(vary, "Accept-Encoding") || !strings.Contains(vary, "Authorization") {
 			t.Errorf("%q: a cache may give this answer to who cannot read it: Vary %s", accepted, vary)
@@ -107,7 +107,7 @@ func TestServe_leavesAloneWhatDoesNotShrink(t *testing.T) {
 	}
 }
 
-func TestServe_answers304ToWhoHasTheSameRepresentation(t *testing.T) {
+func TestServe_responds304ToWhoHasTheSameRepresentation(t *testing.T) {
 	t.Parallel()
 	r := response(text)
 	tags := map[string]string{}
@@ -122,17 +122,17 @@ func TestServe_answers304ToWhoHasTheSameRepresentation(t *testing.T) {
 				again := get(t, r, method, "Accept-Encoding", encoding, "If-None-Match", known)
 				h := again.Header()
 				if again.Code != http.StatusNotModified || again.Body.Len() != 0 || h.Get("ETag") != tag || h.Get("Cache-Control") != "no-cache" {
-					t.Errorf("%s of who has %s is answered %d %v", method, known, again.Code, h)
+					t.Errorf("%s of who has %s returned %d %v", method, known, again.Code, h)
 				}
 			}
 		}
 		for _, unknown := range []string{`"other"`, strings.Trim(tag, `"`), tag[:len(tag)-2] + `"`, ""} {
 			if again := get(t, r, "GET", "Accept-Encoding", encoding, "If-None-Match", unknown); again.Code != http.StatusOK {
-				t.Errorf("who has %s is answered %d", unknown, again.Code)
+				t.Errorf("who has %s returned %d", unknown, again.Code)
 			}
 		}
 		if again := get(t, r, "POST", "Accept-Encoding", encoding, "If-None-Match", tag); again.Code != http.StatusOK {
-			t.Errorf("a POST is answered %d", again.Code)
+			t.Errorf("a POST returned %d", again.Code)
 		}
 	}
 	if other := get(t, response(text+"."), "GET").Header().Get("ETag"); tags[other] != "" {

@@ -22,19 +22,19 @@ type counter struct {
 }
 
 func (c *counter) do(ctx context.Context, key idempotency.Key, request idempotency.Request) (string, error) {
-	var answer idempotency.Response
+	var response idempotency.Response
 	err := c.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
-		answer, err = idempotency.Do(ctx, tx, key, request, func() (any, error) {
+		response, err = idempotency.Do(ctx, tx, key, request, func() (any, error) {
 			c.calls++
 			return map[string]any{"calls": c.calls, "text": "<b> & co"}, c.err
 		})
 		return err
 	})
-	return string(answer), err
+	return string(response), err
 }
 
-func TestDo_runsOnceAndAnswersTheSameBytesAgain(t *testing.T) {
+func TestDo_runsOnceAndReturnsTheSameBytesAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := &counter{db: d}
@@ -43,7 +43,7 @@ func TestDo_runsOnceAndAnswersTheSameBytesAgain(t *testing.T) {
 		expect := func(key idempotency.Key, request idempotency.Request, want string) {
 			t.Helper()
 			if got, err := c.do(t.Context(), key, request); err != nil || got != want {
-				t.Errorf("answered %s, %v, want %s", got, err, want)
+				t.Errorf("returned %s, %v, want %s", got, err, want)
 			}
 		}
 		key := idempotency.Key{UserID: ravi, Value: "press \xff"}
@@ -57,8 +57,8 @@ func TestDo_runsOnceAndAnswersTheSameBytesAgain(t *testing.T) {
 		expect(idempotency.Key{UserID: ravi}, first, `{"calls":5,"text":"<b> & co"}`)
 		// An answer that does not count any more is made again, and kept.
 		invalid := first
-		invalid.StillValid = func(_ context.Context, _ *db.Tx, answer idempotency.Response) (bool, error) {
-			return string(answer) != `{"calls":1,"text":"<b> & co"}`, nil
+		invalid.StillValid = func(_ context.Context, _ *db.Tx, response idempotency.Response) (bool, error) {
+			return string(response) != `{"calls":1,"text":"<b> & co"}`, nil
 		}
 		expect(key, invalid, `{"calls":6,"text":"<b> & co"}`)
 		expect(key, invalid, `{"calls":6,"text":"<b> & co"}`)
@@ -98,8 +98,8 @@ func TestDo_leavesTheKeyOfAFailedCallFree(t *testing.T) {
 			t.Errorf("it fails with %v", err)
 		}
 		c.err = nil
-		if answer, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "another", At: shoptest.Epoch}); err != nil || answer == "" {
-			t.Errorf("the next call under the key answers %s, %v", answer, err)
+		if response, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "another", At: shoptest.Epoch}); err != nil || response == "" {
+			t.Errorf("the next call under the key returns %s, %v", response, err)
 		}
 	})
 }

@@ -89,7 +89,7 @@ func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
 				continue
 			}
 			if m.To != sunita.UserID+"@kirana.test" || !strings.Contains(m.Text, "https://shop.example.in/dashboard/desk/1001") {
-				t.Errorf("%s is told %s", m.To, m.Text)
+				t.Errorf("%s gets %s", m.To, m.Text)
 			}
 			for _, secret := range []string{"Lake Road", "411001", "9876543210", "Ravi"} {
 				if strings.Contains(m.Text+m.HTML, secret) {

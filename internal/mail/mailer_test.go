@@ -35,7 +35,7 @@ func (s *mailServer) newest(t testing.TB, to string) readMail {
 	return readMail{}
 }
 
-func TestPost_bringsAForgottenPasswordBack(t *testing.T) {
+func TestMailer_bringsAForgottenPasswordBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -61,7 +61,7 @@ func TestPost_bringsAForgottenPasswordBack(t *testing.T) {
 	})
 }
 
-func TestPost_confirmsAddressesByTheirLinks(t *testing.T) {
+func TestMailer_confirmsAddressesByTheirLinks(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -91,7 +91,7 @@ func TestPost_confirmsAddressesByTheirLinks(t *testing.T) {
 	})
 }
 
-func TestPost_tellsOfOrders(t *testing.T) {
+func TestMailer_mailsAboutOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -156,7 +156,7 @@ func TestPost_tellsOfOrders(t *testing.T) {
 	})
 }
 
-func TestPost_deliversOnceWhenTheServerIsBack(t *testing.T) {
+func TestMailer_deliversOnceWhenTheServerIsBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -185,7 +185,7 @@ func TestPost_deliversOnceWhenTheServerIsBack(t *testing.T) {
 	})
 }
 
-func TestPost_sendsNoOTPThatIsOver(t *testing.T) {
+func TestMailer_sendsNoOTPThatIsOver(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -201,7 +201,7 @@ func TestPost_sendsNoOTPThatIsOver(t *testing.T) {
 	})
 }
 
-func TestPost_keepsNobodyWaiting(t *testing.T) {
+func TestMailer_keepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		release := make(chan struct{})
@@ -240,7 +240,7 @@ func TestPost_keepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-func TestPost_givesUpOnAnAddressThatIsNone(t *testing.T) {
+func TestMailer_givesUpOnAnAddressThatIsNone(t *testing.T) {
 	t.Parallel()
 	server := (&mailServer{Refuse: func(to string) error {
 		return &smtp.SMTPError{Code: 550, Message: "no such user: " + to}
@@ -254,7 +254,7 @@ func TestPost_givesUpOnAnAddressThatIsNone(t *testing.T) {
 	}
 }
 
-func TestPost_tellsOnceWhatBecameOfAnOrder(t *testing.T) {
+func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)

@@ -125,13 +125,13 @@ func TestSMTP_sendsNoPasswordThatOthersCouldRead(t *testing.T) {
 			sender := newSender(t, at(c.scheme, serverName, true)).Trust(c.trust).LeadTo(server.address)
 			err := sender.Send(t.Context(), aMessage())
 			if err == nil || len(server.tried()) != 0 || len(server.mails()) != 0 {
-				t.Errorf("answered %v, %d logins tried, %d mails taken", err, len(server.tried()), len(server.mails()))
+				t.Errorf("returned %v, %d logins tried, %d mails taken", err, len(server.tried()), len(server.mails()))
 			}
 		})
 	}
 }
 
-func TestSMTP_tellsWhyWithoutSecrets(t *testing.T) {
+func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		server *mailServer

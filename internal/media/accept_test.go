@@ -359,7 +359,7 @@ func FuzzAccept(f *testing.F) {
 			_, err = received.render(t.Context())
 		}
 		if err != nil && fault.Of(err) == nil {
-			t.Errorf("answered an error that is no refusal: %v", err)
+			t.Errorf("returned an error that is no refusal: %v", err)
 		}
 	})
 }

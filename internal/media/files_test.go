@@ -33,7 +33,7 @@ func TestFiles_neverOverwrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.store.Put(t.Context(), someName, "image/jpeg", []byte("second")); !errors.Is(err, ErrTaken) {
-		t.Errorf("a taken name answered %v", err)
+		t.Errorf("a taken name returned %v", err)
 	}
 	if got := read(t, s.store, someName); got != "first" {
 		t.Errorf("the first picture became %q", got)
@@ -84,13 +84,13 @@ func TestFiles_missingPictureIsNotFound(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	if _, err := s.store.Open(t.Context(), someName); !errors.Is(err, ErrNotFound) {
-		t.Errorf("a missing picture answered %v", err)
+		t.Errorf("a missing picture returned %v", err)
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "ab", someName), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.store.Open(t.Context(), someName); !errors.Is(err, ErrNotFound) {
-		t.Errorf("a folder of that name answered %v", err)
+		t.Errorf("a folder of that name returned %v", err)
 	}
 }
 

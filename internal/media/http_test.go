@@ -97,25 +97,25 @@ func post(t *testing.T, shop *httptest.Server, token, contentType string, body i
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
-	answer, err := shop.Client().Do(request)
+	response, err := shop.Client().Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	r := reply{Status: answer.StatusCode, header: answer.Header}
-	if err := json.NewDecoder(answer.Body).Decode(&r); err != nil {
+	defer response.Body.Close()
+	r := reply{Status: response.StatusCode, header: response.Header}
+	if err := json.NewDecoder(response.Body).Decode(&r); err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-func TestUpload_answersWhereThePictureIs(t *testing.T) {
+func TestUpload_returnsThePicturesURL(t *testing.T) {
 	t.Parallel()
 	shop, s, _ := newShop(t)
 	body, contentType := form(t, part{"note", "", []byte("for the shelf")}, part{"image", "../../dal.html", asPNG(t, plain(60, 40))}, part{"more", "", []byte("x")})
 	r := post(t, shop, "asha", contentType, bytes.NewReader(body))
 	if r.Status != http.StatusOK || !r.Success || r.Error || r.Message != "Upload successful" {
-		t.Errorf("answered %+v", r)
+		t.Errorf("returned %+v", r)
 	}
 	if r.ImageURL.URL == "" || r.ImageURL.URL != r.Data.ImageURL.URL || s.Check(t.Context(), "image", r.ImageURL.URL) != nil {
 		t.Errorf("the picture is at %q and at %q", r.ImageURL.URL, r.Data.ImageURL.URL)
@@ -149,10 +149,10 @@ func TestUpload_refusesInAClearSentence(t *testing.T) {
 			body, contentType := form(t, c.part)
 			r := post(t, shop, "asha", contentType, bytes.NewReader(body))
 			if r.Status != c.status || r.Success || !r.Error || r.Message != c.message {
-				t.Errorf("answered %+v", r)
+				t.Errorf("returned %+v", r)
 			}
 			if c.field == "" && len(r.Errors) > 0 || c.field != "" && (len(r.Errors) != 1 || r.Errors[0].Field != c.field || r.Errors[0].Message != c.message) {
-				t.Errorf("answered with errors %+v", r.Errors)
+				t.Errorf("returned with errors %+v", r.Errors)
 			}
 		})
 	}
@@ -165,13 +165,13 @@ func TestUpload_takesMultipartOnly(t *testing.T) {
 	for _, contentType := range []string{"image/jpeg", "application/json", "multipart/form-data", "", "multipart/form-data; boundary=", "text/plain; ="} {
 		r := post(t, shop, "asha", contentType, bytes.NewReader(asJPEG(t, plain(60, 40))))
 		if r.Status != http.StatusUnsupportedMediaType || r.Message != "Send the picture as multipart/form-data." {
-			t.Errorf("%q answered %+v", contentType, r)
+			t.Errorf("%q returned %+v", contentType, r)
 		}
 	}
 	for body, status := range map[string]int{"": 400, "--b": 400, "--b\r\n": 400, "--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\nabc": 400, "--b--\r\n": 400} {
 		r := post(t, shop, "asha", "multipart/form-data; boundary=b", strings.NewReader(body))
 		if r.Status != status || r.Message == "" {
-			t.Errorf("the body %q answered %+v", body, r)
+			t.Errorf("the body %q returned %+v", body, r)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func TestUpload_isForAdministratorsAndAsksBeforeItReads(t *testing.T) {
 		shop.Config.Handler.ServeHTTP(recorder, request)
 		var r reply
 		if err := json.Unmarshal(recorder.Body.Bytes(), &r); err != nil || recorder.Code != want.status || r.Message != want.message {
-			t.Errorf("%q answered %d %+v, %v", token, recorder.Code, r, err)
+			t.Errorf("%q returned %d %+v, %v", token, recorder.Code, r, err)
 		}
 	}
 }
@@ -217,12 +217,12 @@ func TestUpload_isLimitedForEachUser(t *testing.T) {
 	body, contentType := form(t, part{"image", "dal.txt", []byte("no picture")})
 	for range uploadsPerUser {
 		if r := post(t, shop, "asha", contentType, bytes.NewReader(body)); r.Status != http.StatusUnsupportedMediaType {
-			t.Fatalf("answered %+v", r)
+			t.Fatalf("returned %+v", r)
 		}
 	}
 	r := post(t, shop, "asha", contentType, bytes.NewReader(body))
 	if r.Status != http.StatusTooManyRequests || r.header.Get("Retry-After") == "" {
-		t.Errorf("one too many answered %+v with Retry-After %q", r, r.header.Get("Retry-After"))
+		t.Errorf("one too many returned %+v with Retry-After %q", r, r.header.Get("Retry-After"))
 	}
 }
 
@@ -243,11 +243,11 @@ func TestPicture_servesEveryCallThatTakesAPicture(t *testing.T) {
 func TestUpload_isDocumentedAsMultipart(t *testing.T) {
 	t.Parallel()
 	shop, _, _ := newShop(t)
-	answer, err := shop.Client().Get(shop.URL + "/api/openapi.json")
+	response, err := shop.Client().Get(shop.URL + "/api/openapi.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
+	defer response.Body.Close()
 	var document struct {
 		Paths map[string]map[string]struct {
 			RequestBody struct {
@@ -259,7 +259,7 @@ func TestUpload_isDocumentedAsMultipart(t *testing.T) {
 			}
 		}
 	}
-	if err := json.NewDecoder(answer.Body).Decode(&document); err != nil {
+	if err := json.NewDecoder(response.Body).Decode(&document); err != nil {
 		t.Fatal(err)
 	}
 	content := document.Paths["/api/file/upload"]["post"].RequestBody.Content

@@ -31,14 +31,14 @@ func TestRemove_takesAnUploadedPictureAwayInEverySize(t *testing.T) {
 	if left := files(t, dir); before != 8 || len(left) != 4 {
 		t.Errorf("of %d files are left %v", before, left)
 	}
-	if answer := ask(s, http.MethodGet, Prefix+gone, nil); answer.StatusCode != http.StatusNotFound {
-		t.Errorf("the picture is still answered with %d", answer.StatusCode)
+	if response := ask(s, http.MethodGet, Prefix+gone, nil); response.StatusCode != http.StatusNotFound {
+		t.Errorf("the picture is still served with %d", response.StatusCode)
 	}
 	if err := s.Check(t.Context(), "image", Prefix+stays); err != nil {
 		t.Error(err)
 	}
 	if err := s.Remove(t.Context(), Prefix+gone); err != nil {
-		t.Errorf("removing it again answered %v", err)
+		t.Errorf("removing it again returned %v", err)
 	}
 }
 
@@ -55,7 +55,7 @@ func TestRemove_leavesWhatCameWithTheProgramAndWhatIsNotOurs(t *testing.T) {
 	}
 	for _, one := range []string{url, "", "/media/../shop.db", "/media/shop.db", "https://elsewhere.example/media/x.jpg", "/media/" + newName(".jpg")} {
 		if err := s.Remove(t.Context(), one); err != nil {
-			t.Errorf("%q answered %v", one, err)
+			t.Errorf("%q returned %v", one, err)
 		}
 	}
 	if err := s.Check(t.Context(), "image", url); err != nil {

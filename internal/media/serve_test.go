@@ -26,7 +26,7 @@ func ask(s *Service, method, path string, head http.Header) *http.Response {
 	return recorder.Result()
 }
 
-func TestHandler_servesAPictureForGood(t *testing.T) {
+func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	for ending, file := range map[string][]byte{
@@ -34,10 +34,10 @@ func TestHandler_servesAPictureForGood(t *testing.T) {
 		"image/png":  asPNG(t, corners(60, 40, red, transparent, blue, yellow)),
 	} {
 		name, data, _ := accept(t, s, file)
-		answer := ask(s, http.MethodGet, Prefix+name, nil)
-		body, err := io.ReadAll(answer.Body)
-		if err != nil || answer.StatusCode != http.StatusOK || !bytes.Equal(body, data) {
-			t.Errorf("GET answered %d and %d bytes of %d, %v", answer.StatusCode, len(body), len(data), err)
+		response := ask(s, http.MethodGet, Prefix+name, nil)
+		body, err := io.ReadAll(response.Body)
+		if err != nil || response.StatusCode != http.StatusOK || !bytes.Equal(body, data) {
+			t.Errorf("GET returned %d and %d bytes of %d, %v", response.StatusCode, len(body), len(data), err)
 		}
 		for key, want := range map[string]string{
 			"Content-Type":                 ending,
@@ -47,24 +47,24 @@ func TestHandler_servesAPictureForGood(t *testing.T) {
 			"Cross-Origin-Resource-Policy": "cross-origin",
 			"Accept-Ranges":                "bytes",
 		} {
-			if got := answer.Header.Get(key); got != want {
+			if got := response.Header.Get(key); got != want {
 				t.Errorf("%s: %q, want %q", key, got, want)
 			}
 		}
 
-		answer = ask(s, http.MethodHead, Prefix+name, nil)
-		body, _ = io.ReadAll(answer.Body)
-		if answer.StatusCode != http.StatusOK || len(body) != 0 || answer.ContentLength != int64(len(data)) {
-			t.Errorf("HEAD answered %d, length %d and %d bytes", answer.StatusCode, answer.ContentLength, len(body))
+		response = ask(s, http.MethodHead, Prefix+name, nil)
+		body, _ = io.ReadAll(response.Body)
+		if response.StatusCode != http.StatusOK || len(body) != 0 || response.ContentLength != int64(len(data)) {
+			t.Errorf("HEAD returned %d, length %d and %d bytes", response.StatusCode, response.ContentLength, len(body))
 		}
-		again := ask(s, http.MethodGet, Prefix+name, http.Header{"If-None-Match": {answer.Header.Get("ETag")}})
+		again := ask(s, http.MethodGet, Prefix+name, http.Header{"If-None-Match": {response.Header.Get("ETag")}})
 		if again.StatusCode != http.StatusNotModified {
-			t.Errorf("a known picture answered %d", again.StatusCode)
+			t.Errorf("a known picture returned %d", again.StatusCode)
 		}
 		part := ask(s, http.MethodGet, Prefix+name, http.Header{"Range": {"bytes=2-5"}})
 		body, _ = io.ReadAll(part.Body)
 		if part.StatusCode != http.StatusPartialContent || !bytes.Equal(body, data[2:6]) {
-			t.Errorf("a range answered %d and %q", part.StatusCode, body)
+			t.Errorf("a range returned %d and %q", part.StatusCode, body)
 		}
 	}
 }
@@ -83,12 +83,12 @@ func TestHandler_findsNothingButPictures(t *testing.T) {
 		Prefix + strings.ToUpper(name), Prefix + strings.TrimSuffix(name, ".jpg"), Prefix + strings.TrimSuffix(name, ".jpg") + ".png",
 		Prefix + strings.Repeat(".", 26) + ".jpg", Prefix + strings.Repeat("/", 26) + ".jpg", Prefix + `..\..\..\..\windows\win.ini`, Prefix + someName,
 	} {
-		answer := ask(s, http.MethodGet, path, nil)
-		if answer.StatusCode != http.StatusNotFound {
-			t.Errorf("%q answered %d", path, answer.StatusCode)
+		response := ask(s, http.MethodGet, path, nil)
+		if response.StatusCode != http.StatusNotFound {
+			t.Errorf("%q returned %d", path, response.StatusCode)
 		}
-		if answer.Header.Get("X-Content-Type-Options") != "nosniff" || answer.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%q answered with %v", path, answer.Header)
+		if response.Header.Get("X-Content-Type-Options") != "nosniff" || response.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%q returned with %v", path, response.Header)
 		}
 	}
 }
@@ -98,9 +98,9 @@ func TestHandler_onlyReads(t *testing.T) {
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions, http.MethodPatch} {
-		answer := ask(s, method, Prefix+name, nil)
-		if answer.StatusCode != http.StatusMethodNotAllowed || answer.Header.Get("Allow") != "GET, HEAD" {
-			t.Errorf("%s answered %d, allowing %q", method, answer.StatusCode, answer.Header.Get("Allow"))
+		response := ask(s, method, Prefix+name, nil)
+		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s returned %d, allowing %q", method, response.StatusCode, response.Header.Get("Allow"))
 		}
 	}
 }
@@ -112,10 +112,10 @@ func TestHandler_saysNothingOfAFault(t *testing.T) {
 	if err := os.WriteFile(dir+"/ab", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	answer := ask(s, http.MethodGet, Prefix+someName, nil)
-	body, _ := io.ReadAll(answer.Body)
-	if answer.StatusCode != http.StatusInternalServerError || strings.Contains(string(body), "ab") || answer.Header.Get("Cache-Control") != "" {
-		t.Errorf("answered %d %q %v", answer.StatusCode, body, answer.Header)
+	response := ask(s, http.MethodGet, Prefix+someName, nil)
+	body, _ := io.ReadAll(response.Body)
+	if response.StatusCode != http.StatusInternalServerError || strings.Contains(string(body), "ab") || response.Header.Get("Cache-Control") != "" {
+		t.Errorf("returned %d %q %v", response.StatusCode, body, response.Header)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestCheck_knowsOurPicturesAndNoOthers(t *testing.T) {
 	} {
 		err := s.Check(t.Context(), "image", Prefix+name, url)
 		if f := fault.Of(err); f == nil || f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != "image" {
-			t.Errorf("%q answered %v, want a refusal in the field image", url, err)
+			t.Errorf("%q returned %v, want a refusal in the field image", url, err)
 		}
 	}
 
@@ -164,6 +164,6 @@ func TestCheck_knowsOurPicturesAndNoOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.Check(t.Context(), "image", Prefix+someName); err == nil || fault.Of(err) != nil || errors.Is(err, ErrNotFound) {
-		t.Errorf("a store out of order answered %v", err)
+		t.Errorf("a store out of order returned %v", err)
 	}
 }

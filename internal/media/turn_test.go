@@ -118,12 +118,12 @@ func TestAccept_stopsWaitingWhenTheCallerIsGone(t *testing.T) {
 		synctest.Wait()
 		leave()
 		if err := <-done; !errors.Is(err, context.Canceled) {
-			t.Errorf("the one that waited answered %v", err)
+			t.Errorf("the one that waited returned %v", err)
 		}
 		close(g.open)
 		for range 2 {
 			if err := <-done; !errors.Is(err, context.Canceled) {
-				t.Errorf("one that was being decoded answered %v", err)
+				t.Errorf("one that was being decoded returned %v", err)
 			}
 		}
 	})

@@ -83,18 +83,18 @@ func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
 		refused := send(t, server, "ravi").finish()
 		if refused.Status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" ||
 			refused.Message != "Your other pictures are still on their way. Please send this one when they have arrived." {
-			t.Errorf("a third at a time answered %+v", refused)
+			t.Errorf("a third at a time returned %+v", refused)
 		}
 		if other := send(t, server, "meera").finish(); other.Status != http.StatusOK {
-			t.Errorf("another shopper is answered %+v", other)
+			t.Errorf("another shopper returned %+v", other)
 		}
 		for _, one := range slow {
 			if r := one.finish(); r.Status != http.StatusOK {
-				t.Errorf("a slow one answered %+v", r)
+				t.Errorf("a slow one returned %+v", r)
 			}
 		}
 		if again := send(t, server, "ravi").finish(); again.Status != http.StatusOK {
-			t.Errorf("once the others have arrived, it is answered %+v", again)
+			t.Errorf("once the others have arrived, it returned %+v", again)
 		}
 	})
 }
@@ -117,12 +117,12 @@ func TestUpload_ofShoppersLeavesTheAdministratorsPlaces(t *testing.T) {
 		// then they are taken at once
 		for _, picture := range product {
 			if r := picture.finish(); r.Status != http.StatusOK {
-				t.Errorf("a picture of the administrator's is answered %+v", r)
+				t.Errorf("a picture of the administrator's returned %+v", r)
 			}
 		}
 		for _, one := range slow {
 			if r := one.finish(); r.Status != http.StatusOK {
-				t.Errorf("a slow one answered %+v", r)
+				t.Errorf("a slow one returned %+v", r)
 			}
 		}
 	})

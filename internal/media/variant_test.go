@@ -23,12 +23,12 @@ func get(t *testing.T, s *Service, name string, side int) (*http.Response, []byt
 	if side > 0 {
 		name = sized(name, side)
 	}
-	answer := ask(s, http.MethodGet, Prefix+name, nil)
-	body, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("%s answered %d, %v", name, answer.StatusCode, err)
+	response := ask(s, http.MethodGet, Prefix+name, nil)
+	body, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("%s returned %d, %v", name, response.StatusCode, err)
 	}
-	return answer, body
+	return response, body
 }
 
 func pixelsOf(t *testing.T, body []byte) image.Image {
@@ -159,9 +159,9 @@ func TestAccept_keepsTransparencyAtEverySize(t *testing.T) {
 	name, _, _ := accept(t, s, asPNG(t, corners(1280, 1280, red, transparent, blue, yellow)))
 	round, _, _ := accept(t, s, asPNG(t, packet(700)))
 	for _, side := range []int{160, 320, 640, 1280} {
-		answer, body := get(t, s, name, side)
+		response, body := get(t, s, name, side)
 		showsCorners(t, pixelsOf(t, body), red, transparent, blue, yellow)
-		if kind := answer.Header.Get("Content-Type"); kind != "image/png" {
+		if kind := response.Header.Get("Content-Type"); kind != "image/png" {
 			t.Errorf("at %d: %s", side, kind)
 		}
 		_, body = get(t, s, round, side)
@@ -202,13 +202,13 @@ func TestAccept_dropsMetadataAndTurnsUprightAtEverySize(t *testing.T) {
 	}
 }
 
-func TestHandler_servesEverySizeForGood(t *testing.T) {
+func TestHandler_servesEverySizeAsImmutable(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(1300, 900)))
 	tags := map[string]bool{}
 	for _, side := range []int{160, 320, 640, 1280} {
-		answer, _ := get(t, s, name, side)
+		response, _ := get(t, s, name, side)
 		for key, want := range map[string]string{
 			"Content-Type":                 "image/jpeg",
 			"Cache-Control":                "public, max-age=31536000, immutable",
@@ -216,11 +216,11 @@ func TestHandler_servesEverySizeForGood(t *testing.T) {
 			"Content-Security-Policy":      "sandbox; default-src 'none'",
 			"Cross-Origin-Resource-Policy": "cross-origin",
 		} {
-			if got := answer.Header.Get(key); got != want {
+			if got := response.Header.Get(key); got != want {
 				t.Errorf("at %d, %s: %q, want %q", side, key, got, want)
 			}
 		}
-		tags[answer.Header.Get("ETag")] = true
+		tags[response.Header.Get("ETag")] = true
 	}
 	if len(tags) != 4 {
 		t.Errorf("four sizes have %d tags", len(tags))
@@ -235,19 +235,19 @@ func TestHandler_knowsOnlyItsOwnSizes(t *testing.T) {
 	for _, wrong := range []string{
 		"-", "-0", "-1", "-161", "-300", "-641", "-1281", "-99999", "-0320", "-+320", "- 320", "-320-320", "-320x320", "--320", "-3.20", "-320.", "-٣٢٠",
 	} {
-		answer := ask(s, http.MethodGet, Prefix+stem+wrong+".jpg", nil)
-		if answer.StatusCode != http.StatusNotFound || answer.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%q answered %d, %q", wrong, answer.StatusCode, answer.Header.Get("Cache-Control"))
+		response := ask(s, http.MethodGet, Prefix+stem+wrong+".jpg", nil)
+		if response.StatusCode != http.StatusNotFound || response.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%q returned %d, %q", wrong, response.StatusCode, response.Header.Get("Cache-Control"))
 		}
 	}
 	for _, path := range []string{stem + "-320.png", stem + "-320", stem + ".jpg-320", "-320.jpg", strings.Repeat("a", 26) + "-320.jpg", stem + "-320.jpg/.."} {
-		if answer := ask(s, http.MethodGet, Prefix+path, nil); answer.StatusCode != http.StatusNotFound {
-			t.Errorf("%q answered %d", path, answer.StatusCode)
+		if response := ask(s, http.MethodGet, Prefix+path, nil); response.StatusCode != http.StatusNotFound {
+			t.Errorf("%q returned %d", path, response.StatusCode)
 		}
 	}
 }
 
-func TestHandler_answersThePictureItselfWhereItHasNoSizes(t *testing.T) {
+func TestHandler_servesThePictureItselfWhereItHasNoSizes(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	// given one that came with the program and one kept before there were sizes
@@ -262,11 +262,11 @@ func TestHandler_answersThePictureItselfWhereItHasNoSizes(t *testing.T) {
 	}
 	for name, want := range map[string][]byte{imported: webpFile(t, "alpha"), someName: old} {
 		for _, side := range []int{0, 160, 320, 640, 1280} {
-			answer, body := get(t, s, name, side)
+			response, body := get(t, s, name, side)
 			if !bytes.Equal(body, want) {
 				t.Errorf("%s at %d is not the picture itself", name, side)
 			}
-			if tag := answer.Header.Get("ETag"); tag != strconv.Quote(name) {
+			if tag := response.Header.Get("ETag"); tag != strconv.Quote(name) {
 				t.Errorf("%s at %d has the tag %s", name, side, tag)
 			}
 		}

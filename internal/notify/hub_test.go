@@ -87,7 +87,7 @@ func TestHub_passesEachChangeOnOnce(t *testing.T) {
 		}
 		for event := next(t, phone); event.Version < 2; event = next(t, phone) {
 			if event.Number != 1002 {
-				t.Errorf("a shopper is told of another's checkout: %+v", event)
+				t.Errorf("a shopper gets an event of another's checkout: %+v", event)
 			}
 		}
 	})

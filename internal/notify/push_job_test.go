@@ -141,7 +141,7 @@ func TestPush_reachesNobodyWhoWorksHereNoMore(t *testing.T) {
 	})
 }
 
-func TestPushLane_isHeldUpByNoPushServiceThatHangs(t *testing.T) {
+func TestPushLane_isDelayedByNoPushServiceThatHangs(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	hangs := make(chan struct{})

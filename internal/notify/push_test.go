@@ -122,7 +122,7 @@ func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
 	})
 }
 
-func TestSubscriptions_endWithTheLoginThatAskedForThem(t *testing.T) {
+func TestSubscriptions_endWithTheirLogin(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		p, ravi := testPusher(t, d, nil), staffMember(t, d)

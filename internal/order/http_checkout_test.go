@@ -74,7 +74,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 			t.Fatalf("moved to %+v", moved)
 		}
 		if stale := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 409); stale.Stage != "PACKING" {
-			t.Errorf("the second press is told %+v", stale)
+			t.Errorf("the second press gets %+v", stale)
 		}
 		if undone := send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 200); undone.Stage != "NEW" {
 			t.Errorf("undone it is %s", undone.Stage)

@@ -36,7 +36,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		var rows []answeredRow
 		reply.Decode(t, &rows)
 		if len(rows) != 1 {
-			t.Fatalf("answered %s", reply.Bytes)
+			t.Fatalf("returned %s", reply.Bytes)
 		}
 		row := rows[0]
 		if len(row.ID) < 12 || !strings.HasPrefix(row.OrderID, "ORD-") || row.CheckoutID == "" || row.UserID != nil || row.Unit != "1 kg" {
@@ -160,7 +160,7 @@ func TestCalls_areForThoseWhoMay(t *testing.T) {
 	recorder := httptest.NewRecorder()
 	s.ServeHTTP(recorder, request)
 	if recorder.Code != http.StatusUnsupportedMediaType {
-		t.Errorf("a web form is answered with %d", recorder.Code)
+		t.Errorf("a web form returns %d", recorder.Code)
 	}
 }
 

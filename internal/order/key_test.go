@@ -16,7 +16,7 @@ import (
 
 const keyHeader = "Idempotency-Key"
 
-func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
+func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -33,7 +33,7 @@ func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
 		for _, reply := range replies {
 			reply.Expect(t, 200, "Order Successful")
 			if !bytes.Equal(reply.Bytes, replies[0].Bytes) {
-				t.Fatalf("answers differ:\n%s\n%s", reply.Bytes, replies[0].Bytes)
+				t.Fatalf("responses differ:\n%s\n%s", reply.Bytes, replies[0].Bytes)
 			}
 		}
 		if left := shoptest.Stock(t, d, dal); left != 48 || s.count(t, "orders") != 1 || s.count(t, "checkouts") != 1 {
@@ -50,7 +50,7 @@ func TestKey_givesTheFirstAnswerAgainByteForByte(t *testing.T) {
 		other := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
 		again := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", other, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
-			t.Errorf("hours later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
+			t.Errorf("hours later it returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
 	})
 }

@@ -120,7 +120,7 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 	})
 }
 
-func TestAll_countsEveryStatusWhicheverIsAskedFor(t *testing.T) {
+func TestAll_countsEveryStatusWhateverTheFilter(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

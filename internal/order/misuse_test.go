@@ -120,7 +120,7 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 	})
 }
 
-func TestTimeline_tellsNoShopperWhatIsWrongWithAPayment(t *testing.T) {
+func TestTimeline_showsNoShopperWhatIsWrongWithAPayment(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -118,7 +118,7 @@ func TestSetLines_ofAPaidOrderSplitsWhatIsDueBack(t *testing.T) {
 	})
 }
 
-func TestUndo_isOverOnceMoneyIsAskedBack(t *testing.T) {
+func TestUndo_isOverOnceARefundIsRequested(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -33,21 +33,21 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		kept := ravi.puts(t, salt, 1)
 		// when the shopper begins to pay
 		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
-		var answer struct {
+		var response struct {
 			URL  string
 			Data struct {
 				URL, CheckoutID string
 				Orders          []answeredRow
 			}
 		}
-		if err := json.Unmarshal(reply.Bytes, &answer); err != nil {
+		if err := json.Unmarshal(reply.Bytes, &response); err != nil {
 			t.Fatal(err)
 		}
 		// then the address stands twice, the rows wait, the stock is held, and the cart is as it was
-		if !payment.SafeURL(answer.URL, "http://shop.test") || answer.Data.URL != answer.URL {
-			t.Errorf("sent to %q and %q", answer.URL, answer.Data.URL)
+		if !payment.SafeURL(response.URL, "http://shop.test") || response.Data.URL != response.URL {
+			t.Errorf("sent to %q and %q", response.URL, response.Data.URL)
 		}
-		if rows := answer.Data.Orders; len(rows) != 2 || rows[0].PaymentStatus != "PENDING" || rows[0].PaymentMethod != "ONLINE" || rows[0].DeliveryStatus != "PENDING" {
+		if rows := response.Data.Orders; len(rows) != 2 || rows[0].PaymentStatus != "PENDING" || rows[0].PaymentMethod != "ONLINE" || rows[0].DeliveryStatus != "PENDING" {
 			t.Errorf("the rows are %+v", rows)
 		}
 		if shoptest.Stock(t, s.db, dal) != 4 || shoptest.Stock(t, s.db, rice) != 2 || len(ravi.cart(t)) != 3 {
@@ -63,7 +63,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		}
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		// then the rows are paid and what was paid left the cart, but not what was changed or added
-		b := started{order.Redirect{CheckoutID: answer.Data.CheckoutID}, ""}
+		b := started{order.Redirect{CheckoutID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
 		if _, inCart := left[items[1].LineID]; inCart || len(left) != 2 || left[kept.LineID] != 1 {
@@ -124,7 +124,7 @@ func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
 	})
 }
 
-func TestPay_leavesNothingHeldWhenTheProviderFails(t *testing.T) {
+func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
@@ -204,7 +204,7 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 		for _, reply := range replies {
 			reply.Expect(t, 200, "")
 			if !bytes.Equal(reply.Bytes, replies[0].Bytes) {
-				t.Fatalf("answers differ:\n%s\n%s", reply.Bytes, replies[0].Bytes)
+				t.Fatalf("responses differ:\n%s\n%s", reply.Bytes, replies[0].Bytes)
 			}
 		}
 		if len(s.Sessions()) != 1 || s.count(t, "orders") != 1 || shoptest.Stock(t, s.db, dal) != 48 {
@@ -217,7 +217,7 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 		s.deliver(t, s.lastEvent(t))
 		again := shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
-			t.Errorf("later it answers\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
+			t.Errorf("later it returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
 	})

@@ -55,7 +55,7 @@ func TestRecordPrint_standsInTheTimelineAndMovesNothing(t *testing.T) {
 		}
 		_, err = s.orders.SetStage(ctx, sunita, id, order.Move{From: order.StageNew, To: order.StagePacking})
 		if refusal := fault.Of(err); refusal == nil || refusal.Message[:18] != "Sunita accepted it" {
-			t.Errorf("the second press is told %v", err)
+			t.Errorf("the second press gets %v", err)
 		}
 		if err := s.orders.Undo(ctx, sunita, id, undo.ID); err != nil {
 			t.Errorf("after a print the move is not undone: %v", err)

@@ -220,7 +220,7 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 	})
 }
 
-func TestRefund_thatIsRefusedIsFlaggedAndCanBeAskedAgain(t *testing.T) {
+func TestRefund_thatIsRefusedIsFlaggedAndCanBeRequestedAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

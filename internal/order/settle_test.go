@@ -261,7 +261,7 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 			"another document": {[]byte(`{"id":1}`), e.Sign(now)},
 		} {
 			if reply := s.send(t, sent.raw, sent.header); reply.Status != 400 {
-				t.Errorf("an event that is %s is answered %s", name, reply.Bytes)
+				t.Errorf("an event that is %s returned %s", name, reply.Bytes)
 			}
 		}
 		large := []byte(`{"id":"` + strings.Repeat("x", 1<<20) + `"}`)
@@ -386,7 +386,7 @@ func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
 	})
 }
 
-func TestEvent_signedWithTwoSecretsIsTakenWhenOneIsRight(t *testing.T) {
+func TestEvent_signedWithTwoSecretsIsAcceptedWhenOneIsRight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, paymenttest.NewStripe)

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestSweep_makesALostEventGoodWithinNinetySeconds(t *testing.T) {
+func TestSweep_settlesALostEventWithinNinetySeconds(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, paid, dal := s.startedPayment(t)

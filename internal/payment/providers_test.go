@@ -94,7 +94,7 @@ func TestRegistered_aProvidersWordsGoNoFurther(t *testing.T) {
 	}
 }
 
-func TestRegistered_garbageIsNoAnswer(t *testing.T) {
+func TestRegistered_garbageIsNoResult(t *testing.T) {
 	t.Parallel()
 	whole := payment.Result{Ref: "ref", State: payment.SessionPaid, PaymentRef: "p", Amount: 100}
 	for name, spoil := range map[string]func(*payment.Result){
@@ -109,7 +109,7 @@ func TestRegistered_garbageIsNoAnswer(t *testing.T) {
 		spoil(&result)
 		for _, call := range []string{"fetch", "expire"} {
 			if err := calls(t, &scripted{result: result})[call]; !errors.Is(err, payment.ErrUnavailable) {
-				t.Errorf("%s that answers %s is %v", call, name, err)
+				t.Errorf("%s that returns %s is %v", call, name, err)
 			}
 		}
 		p, _ := payment.Register(&scripted{hint: payment.Hint{EventID: "e", Ref: "ref", Result: &result}}).Named("scripted")

@@ -154,7 +154,7 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 	})
 }
 
-func TestToday_tellsOfMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
+func TestToday_showsMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -60,7 +60,7 @@ func TestSettings_refuseWhatCannotBeUsedByItsField(t *testing.T) {
 	} {
 		response := shoptest.As(router, owner).Request(t, "PUT", "/settings", body)
 		if response.Status != http.StatusBadRequest || !strings.Contains(string(response.Bytes), want) {
-			t.Errorf("%s is answered with %d %s", body, response.Status, response.Bytes)
+			t.Errorf("%s returns %d %s", body, response.Status, response.Bytes)
 		}
 	}
 	if public := string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes); !strings.Contains(public, `"version":0`) {

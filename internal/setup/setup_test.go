@@ -137,7 +137,7 @@ func TestSetUp_hasOneWinnerOfMany(t *testing.T) {
 				won++
 			case http.StatusNotFound:
 			default:
-				t.Errorf("one is answered with %d", status)
+				t.Errorf("one returns %d", status)
 			}
 		}
 		if owners := shop.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); won != 1 || owners != 1 {

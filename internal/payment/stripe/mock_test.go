@@ -58,13 +58,13 @@ func between(t *testing.T, address string) (here string, heard func() []string) 
 		t.Fatal(err)
 	}
 	var mu sync.Mutex
-	var answers []string
+	var responses []string
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
 		ModifyResponse: func(r *http.Response) error {
 			mu.Lock()
 			defer mu.Unlock()
-			answers = append(answers, fmt.Sprint(r.Request.Method, " ", r.Request.URL.Path, " ", r.StatusCode))
+			responses = append(responses, fmt.Sprint(r.Request.Method, " ", r.Request.URL.Path, " ", r.StatusCode))
 			return nil
 		},
 	}
@@ -73,7 +73,7 @@ func between(t *testing.T, address string) (here string, heard func() []string) 
 	return server.URL, func() []string {
 		mu.Lock()
 		defer mu.Unlock()
-		return answers
+		return responses
 	}
 }
 
@@ -105,7 +105,7 @@ func TestCalls_areValidStripe(t *testing.T) {
 		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200",
 	}
 	if got := heard(); strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("stripe-mock answered %q, want %q", got, want)
+		t.Errorf("stripe-mock returned %q, want %q", got, want)
 	}
 
 	// The same parameters with one more that Stripe does not know are refused: the check does check.

@@ -52,7 +52,7 @@ func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
 	}
 }
 
-func TestRefund_lostAnswersGiveBackOnce(t *testing.T) {
+func TestRefund_lostResponsesRefundOnce(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
 	fake.Fail(stripetest.Refund, slices.Repeat([]stripetest.Fault{stripetest.LostAnswer}, 8)...)

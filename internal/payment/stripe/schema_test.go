@@ -131,7 +131,7 @@ func (all schemas) faultsOfObject(at string, s *schema, v any) []string {
 }
 
 // The mock server is worth something only as far as it responds as Stripe does.
-func TestStandIn_answersInStripesPublishedForm(t *testing.T) {
+func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 	t.Parallel()
 	all := published(t)
 	p, fake, now := account(t)

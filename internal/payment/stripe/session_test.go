@@ -126,7 +126,7 @@ func TestStart_asksForExactlyTheAttempt(t *testing.T) {
 	}
 }
 
-func TestStart_sameAttemptLaterAnswersItsOneSession(t *testing.T) {
+func TestStart_sameAttemptLaterReturnsItsOneSession(t *testing.T) {
 	t.Parallel()
 	p, fake, now := account(t)
 	first := start(t, p, "a1")
@@ -145,7 +145,7 @@ func TestStart_sameAttemptLaterAnswersItsOneSession(t *testing.T) {
 	}
 }
 
-func TestStart_lostAnswerIsAskedForAgainAndOpensOneSession(t *testing.T) {
+func TestStart_lostResponseIsRetriedAndOpensOneSession(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	fake.Fail(stripetest.Create, stripetest.LostAnswer)
@@ -210,7 +210,7 @@ func one(a *payment.SessionRequest, amount money.Paise) {
 	a.Lines, a.Amount = []payment.Line{{Name: "Salt", Quantity: 1, UnitAmount: amount}}, amount
 }
 
-func TestFetch_tellsWhatBecameOfTheMoney(t *testing.T) {
+func TestFetch_returnsWhatBecameOfTheMoney(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		do   func(*stripetest.Stripe, *clock.Manual, string)
@@ -277,7 +277,7 @@ func TestFetch_wrongKeyIsNotAnUnknownSession(t *testing.T) {
 	}
 }
 
-func TestExpire_answersWhatTheSessionFinallyIs(t *testing.T) {
+func TestExpire_returnsWhatTheSessionFinallyIs(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		before func(*stripetest.Stripe, *clock.Manual, string)
@@ -307,7 +307,7 @@ func TestExpire_answersWhatTheSessionFinallyIs(t *testing.T) {
 	}
 }
 
-func TestExpire_lostAnswerIsAskedForAgain(t *testing.T) {
+func TestExpire_lostResponseIsRetried(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	ref := start(t, p, "a1").Ref

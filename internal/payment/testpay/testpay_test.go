@@ -127,19 +127,19 @@ func TestPage_showsWhatIsPaidAndThatItIsATest(t *testing.T) {
 		}
 	}
 	if response.Header.Get("Cache-Control") != "no-store" || response.StatusCode != http.StatusOK {
-		t.Errorf("answered %d %v", response.StatusCode, response.Header)
+		t.Errorf("returned %d %v", response.StatusCode, response.Header)
 	}
 	if css := request(t, p, "GET", "/testpay/page.css"); css.StatusCode != http.StatusOK || !strings.HasPrefix(css.Header.Get("Content-Type"), "text/css") {
-		t.Errorf("the style sheet is answered %d", css.StatusCode)
+		t.Errorf("the style sheet returned %d", css.StatusCode)
 	}
 	for _, path := range []string{"/testpay/nobody", "/testpay/", "/testpay/" + session.Ref + "/pay"} {
 		if got := request(t, p, "GET", path).StatusCode; got != 404 && got != 405 {
-			t.Errorf("GET %s is answered %d", path, got)
+			t.Errorf("GET %s returned %d", path, got)
 		}
 	}
 	for _, path := range []string{"/testpay/nobody/pay", "/testpay/" + session.Ref + "/steal"} {
 		if got := request(t, p, "POST", path).StatusCode; got != 404 {
-			t.Errorf("POST %s is answered %d", path, got)
+			t.Errorf("POST %s returned %d", path, got)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 			for _, action := range walk.presses {
 				response := request(t, p, "POST", "/testpay/"+session.Ref+"/"+action)
 				if location = response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther {
-					t.Errorf("%s is answered %d", action, response.StatusCode)
+					t.Errorf("%s returned %d", action, response.StatusCode)
 				}
 			}
 			want := walk.to

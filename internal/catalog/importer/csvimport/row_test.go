@@ -41,7 +41,7 @@ func TestNext_settlesPriceAndDiscount(t *testing.T) {
 	}
 }
 
-func TestNext_readsPaiseOnlyWhenTold(t *testing.T) {
+func TestNext_readsPaiseOnlyWithTheOption(t *testing.T) {
 	t.Parallel()
 	const csv = "name,category,mrp,discountedSellingPrice\nSalt,Spices,2500,2100\n"
 	if row := one(t, csv, csvimport.Options{Paise: true}); row.Price != 2500 || row.Discount != 400 {
@@ -120,7 +120,7 @@ func TestNext_readsTheUnitFromTheName(t *testing.T) {
 	}
 }
 
-func TestNext_tellsQuantityFromStock(t *testing.T) {
+func TestNext_distinguishesQuantityFromStock(t *testing.T) {
 	t.Parallel()
 	for csv, want := range map[string]struct {
 		unit  string
