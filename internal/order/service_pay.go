@@ -73,7 +73,7 @@ func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (rese
 		}
 		isNew = false
 		request := idempotency.Request{Fingerprint: p.fingerprint, At: s.clock.Now(), StillValid: reservationValid}
-		answer, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: p.userID, Value: key}, request, func() (any, error) {
+		response, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: p.userID, Value: key}, request, func() (any, error) {
 			isNew = true
 			return s.reserve(ctx, tx, p)
 		})
