@@ -51,7 +51,7 @@ export async function elsewhere(page: Page, who: Account = administrator): Promi
   }
 }
 
-/** A picture file of one colour. */
+/** Returns a picture file of one colour. */
 export function picture(name: string, colour: readonly [number, number, number], side = 1) {
   const size = [side & 255, side >> 8]
   const screen = [...size, ...size, 0x80, 0, 0]

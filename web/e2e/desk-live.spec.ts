@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'desk-live' })
 /** How soon every open desk shows a new order. */
 const MOST_MS = 2_000
 
-/** A second screen beside the test's own: a phone. */
+/** Returns a second screen beside the test's own: a phone. */
 async function phone(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

@@ -8,7 +8,7 @@ import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** A customer with a number of their own and an address; gives two products to order. */
+/** Returns a customer with a number of their own and an address; returns two products to order. */
 async function customerWithNumber(page: Page, call: Call): Promise<[Product, Product]> {
   await clearDesk(call)
   await ordering(page)

@@ -38,7 +38,7 @@ interface Printed {
   rows: { _id: string; product_detail: { name: string } }[]
 }
 
-/** A shop with a face, and two orders in it: the first has a short and a replaced line, the second is whole. */
+/** Sets the shop's name and details and places two orders: the first has a short and a replaced line, the second is whole. */
 async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; second: Printed }> {
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', shop)
@@ -98,7 +98,7 @@ async function print(page: Page, info: TestInfo, name: string) {
 
 const millimeters = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
 
-/** The words that are over an edge of their page, or nearer to it than a printer prints. */
+/** Returns the words that are over an edge of their page, or nearer to it than a printer prints. */
 function cutWords(bounds: string, margin: number): string[] {
   const least = (margin / 25.4) * 72
   return bounds.split('<page ').flatMap((page) => {
@@ -118,7 +118,7 @@ function cutWords(bounds: string, margin: number): string[] {
   })
 }
 
-/** What the QR code on a printed page says. */
+/** Returns what the QR code on a printed page says. */
 function scan(pdf: string, page: number): string {
   const [width, height, from, gray] = pixels(
     execFileSync('pdftoppm', ['-r', '150', '-gray', '-f', `${page}`, '-l', `${page}`, pdf], {
@@ -130,7 +130,7 @@ function scan(pdf: string, page: number): string {
   return decode({ width, height, data })
 }
 
-/** A picture as pdftoppm writes it: "P5", width, height, 255, and a byte for each pixel. */
+/** Returns a picture as pdftoppm writes it: "P5", width, height, 255, and a byte for each pixel. */
 function pixels(picture: Buffer): [number, number, number, Buffer] {
   const [head = '', width, height] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 40)) ?? []
   return [Number(width), Number(height), head.length, picture]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What has not got the room it needs, one line for each: text that leaves the page, its button, or lies on other text. */
+/** Returns what has not got the room it needs, one line for each: text that leaves the page, its button, or lies on other text. */
 export function tooLarge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()

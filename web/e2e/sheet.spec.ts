@@ -7,7 +7,7 @@ import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'sheet' })
 
-/** An order of one product of the test's own and of one of the shop's, in packing. */
+/** Returns an order of one product of the test's own and of one of the shop's, in packing. */
 async function packing(page: Page, about: { name: string; price?: number; stock?: number; unit?: string }) {
   const call = await elsewhere(page)
   await clearDesk(call)

@@ -146,7 +146,7 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** Makes an empty database in the cluster that scripts/with-postgres.sh has started; gives its address. */
+/** Makes an empty database in the cluster that scripts/with-postgres.sh has started; returns its address. */
 function newDatabase(name: string): string {
   const cluster = process.env.KIRANA_TEST_DATABASE_URL
   if (!cluster) throw new Error('No PostgreSQL to test on: run this through scripts/with-postgres.sh')

@@ -19,7 +19,7 @@ const NO_LIMITS = {
 
 const set = async (page: Page, settings: object) => (await elsewhere(page))('PUT', '/api/settings', settings)
 
-/** The shop opens at 7 every day, but not today. */
+/** The settings of a shop that opens at 7 every day, but not today. */
 const closedToday = () => ({
   hours: Array.from({ length: 7 }, () => ['07:00', '22:00']),
   holidays: [new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' })],

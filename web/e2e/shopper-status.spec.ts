@@ -24,7 +24,7 @@ async function order(page: Page, products = 2): Promise<Placed> {
 const move = (call: Call, { _id }: Placed, from: string, to: string) =>
   call('PUT', `/api/order/checkout/${_id}/stage`, { from, to })
 
-/** The order's card on My Orders, once it hears of changes. */
+/** Returns the order's card on My Orders, once it hears of changes. */
 async function openCard(page: Page, { _id }: Placed) {
   await page.goto('/dashboard/myorders')
   const card = page.locator(`[data-checkout="${_id}"]`)

@@ -57,12 +57,12 @@ export async function openShelf(page: Page, category: string) {
   await expect(page).toHaveURL(/\/[^/]+-[0-9a-z]{12,40}\/[^/]+-[0-9a-z]{12,40}$/)
 }
 
-/** The products that a page shows. */
+/** Returns the products that a page shows. */
 export function cards(page: Page) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading') })
 }
 
-/** Puts the first product that is in stock into the cart; gives its name. */
+/** Puts the first product that is in stock into the cart; returns its name. */
 export async function addFirst(page: Page): Promise<string> {
   const button = page.getByRole('button', { name: /^Add \S/ }).first()
   const name = ((await button.getAttribute('aria-label')) ?? '').replace('Add ', '')

@@ -4,7 +4,7 @@ import { parseSearch, stringifySearch } from './lib/search-params'
 import { FailedPage, NotFoundPage } from './routes/-shell/page-states'
 import { routeTree } from './routeTree.gen'
 
-/** The app's routes around one cache. The history is the window's unless one is given. */
+/** Returns the app's routes around one cache. The history is the window's unless one is given. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

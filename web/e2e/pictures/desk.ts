@@ -19,7 +19,7 @@ const SHOP = {
   },
 }
 
-/** Orders for each stage, the oldest furthest on; gives their ids. */
+/** Orders for each stage, the oldest furthest on; returns their ids. */
 async function dayOfOrders(page: Page, call: Call): Promise<string[]> {
   const buy = await elsewhere(page, shopper)
   const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {

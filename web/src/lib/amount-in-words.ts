@@ -32,7 +32,7 @@ const UNITS = [
   [100, 'Hundred'],
 ] as const
 
-/** A whole number in words, in the Indian system; '' for 0. Beyond 99 crore the crores are counted in words, too. */
+/** Returns a whole number in words, in the Indian system; '' for 0. Beyond 99 crore the crores are counted in words, too. */
 function inWords(count: number): string {
   for (const [size, unit] of UNITS) {
     if (count >= size) {
@@ -45,7 +45,7 @@ function inWords(count: number): string {
   return `${TENS[Math.floor(count / 10)]}${ones && ` ${ones}`}`
 }
 
-/** An amount as a bill writes it out: "Rupees Six Hundred Sixty Five and Fifty Paise Only". Never negative. */
+/** Returns an amount as a bill writes it out: "Rupees Six Hundred Sixty Five and Fifty Paise Only". Never negative. */
 export function amountInWords(paise: Paise): string {
   const rupees = Math.floor(paise / 100)
   const rest = paise % 100

@@ -26,7 +26,7 @@ export const client = createClient<paths>({ baseUrl: '', fetch: authorizedFetch 
 
 type ClientResult<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 
-/** The whole envelope of a response, for lists that carry their count. Throws ApiError. */
+/** Returns the whole envelope of a response, for lists that carry their count. Throws ApiError. */
 export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Body> {
   const { data, error, response } = await result.catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
@@ -37,7 +37,7 @@ export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Bo
   throw new ApiError(response.status, body.message ?? '', body.errors, body.data, body.code)
 }
 
-/** The `data` of a response's envelope. Throws ApiError. */
+/** Returns the `data` of a response's envelope. Throws ApiError. */
 export async function unwrapEnvelope<Data>(result: ClientResult<{ data: Data }>): Promise<Data> {
   return (await readEnvelope(result)).data
 }

@@ -14,7 +14,7 @@ export function markChunkLoadErrors(): void {
   })
 }
 
-/** Whether an error is about a chunk of this app that did not load: no server, or a newer release on it. */
+/** Reports whether an error is about a chunk of this app that did not load: no server, or a newer release on it. */
 export function isChunkLoadError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && chunkLoadErrors.has(error)
 }

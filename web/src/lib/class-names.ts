@@ -1,4 +1,4 @@
-/** The class attribute of those names that are set. */
+/** Returns the class attribute of those names that are set. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

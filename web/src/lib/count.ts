@@ -1,4 +1,4 @@
-/** A whole number with Indian grouping: 1,00,000. */
+/** Returns a whole number with Indian grouping: 1,00,000. */
 export function formatCount(count: number): string {
   // Written out rather than taken from Intl, so that a server without locale data renders the same text.
   return String(count).replace(/\B(?=(\d{2})*\d{3}$)/g, ',')

@@ -15,7 +15,7 @@ function hasResponse(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 0
 }
 
-/** The message to show for whatever was thrown: the server's where it sent one, else the fallback. */
+/** Returns the message to show for whatever was thrown: the server's where it sent one, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message ? error.message : fallback
 }

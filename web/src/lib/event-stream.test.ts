@@ -7,7 +7,7 @@ const CHANGE = { checkoutId: 'a', number: 1042, stage: 'NEW', version: 1, update
 const CHECKOUT = `event: checkout\ndata: ${JSON.stringify(CHANGE)}\n\n`
 const bytes = new TextEncoder()
 
-/** A response whose stream is written and ended by the test. */
+/** Returns a response whose stream is written and ended by the test. */
 function stream() {
   let controller: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({

@@ -172,7 +172,7 @@ function subscribeToConnection(listener: () => void): () => void {
   return () => connectionListeners.delete(listener)
 }
 
-/** The state of the tab's stream now, outside a component. */
+/** Returns the state of the tab's stream now, outside a component. */
 export function currentConnection(): Connection {
   return connection
 }

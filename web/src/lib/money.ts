@@ -10,7 +10,7 @@ export function toPaise(rupees: number): Paise {
   return Math.round(rupees * 100)
 }
 
-/** What the shopper pays for one piece. */
+/** Returns what the shopper pays for one piece. */
 export function payable(product: Priced): Paise {
   return toPaise(product.price) - toPaise(product.discount)
 }

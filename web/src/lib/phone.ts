@@ -4,12 +4,12 @@ export function whatsAppNumber(mobile: string): string {
   return digits.length === 10 ? `91${digits}` : digits
 }
 
-/** The address that calls a number. */
+/** Returns the address that calls a number. */
 export function telephoneLink(mobile: string): string {
   return `tel:${mobile.replace(/[^\d+]/g, '')}`
 }
 
-/** The address that writes to a number by WhatsApp. */
+/** Returns the address that writes to a number by WhatsApp. */
 export function whatsAppLink(mobile: string): string {
   return `https://wa.me/${whatsAppNumber(mobile)}`
 }

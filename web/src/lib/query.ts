@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
 
 const MINUTE = 60_000
 
-/** The one cache of server responses. */
+/** Creates the query client: the cache of all server responses. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -13,7 +13,7 @@ function notify() {
   for (const listener of listeners) listener()
 }
 
-/** The stored tokens, read anew each time because another tab may have exchanged them. */
+/** Returns the stored tokens, read anew each time because another tab may have exchanged them. */
 export function readTokens(): Tokens | undefined {
   const accessToken = localStorage.getItem(ACCESS)
   const refreshToken = localStorage.getItem(REFRESH)
@@ -39,7 +39,7 @@ function endSession(): void {
   dropPrefetchedResponses()
 }
 
-/** A number that changes when a session ends, here or in another tab. What began in another session is not the present one's. */
+/** Returns a number that changes when a session ends, here or in another tab. What began in another session is not the present one's. */
 export function currentSessionId(): number {
   return sessionId
 }
@@ -63,7 +63,7 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether tokens are stored; false while rendering on a server. */
+/** Reports whether tokens are stored; false while rendering on a server. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(
     subscribe,

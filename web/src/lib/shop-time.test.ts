@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatHour, formatShopDay, formatShopTime } from './shop-time'
 
-/** A time in India. */
+/** Returns a time in India. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`)
 const now = at('2026-11-22', '23:30')
 

@@ -2,12 +2,12 @@ const INDIA_MS = 330 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The shop's clock reads an instant as the UTC fields of the date that is returned. */
+/** Returns a date whose UTC fields are the instant's date and time in India. */
 function inIndia(instant: Date): Date {
   return new Date(instant.getTime() + INDIA_MS)
 }
 
-/** A time of day by the shop's clock, whatever the browser's time zone: "7 am", "7:30 pm". */
+/** Returns a time of day by the shop's clock, whatever the browser's time zone: "7 am", "7:30 pm". */
 export function formatHour(instant: Date): string {
   const local = inIndia(instant)
   const hours = local.getUTCHours()
@@ -16,7 +16,7 @@ export function formatHour(instant: Date): string {
   return `${hours % 12 || 12}${rest} ${hours < 12 ? 'am' : 'pm'}`
 }
 
-/** A day by the shop's calendar as people say it on the day of `now`: "today", "tomorrow", "Sunday", "on 25 December". */
+/** Returns a day by the shop's calendar as people say it on the day of `now`: "today", "tomorrow", "Sunday", "on 25 December". */
 export function formatShopDay(instant: Date, now: Date): string {
   const days = shopDay(instant) - shopDay(now)
   if (days === 0) return 'today'
@@ -32,14 +32,14 @@ export function formatShopTime(instant: Date, now: Date): string {
   return day === 'today' ? `at ${formatHour(instant)}` : `${day} at ${formatHour(instant)}`
 }
 
-/** An instant beside what happened then, by the shop's clock: "6:24 pm", and on another day "21 November, 6:24 pm". */
+/** Returns an instant beside what happened then, by the shop's clock: "6:24 pm", and on another day "21 November, 6:24 pm". */
 export function formatShopMoment(instant: string, now = new Date()): string {
   const at = new Date(instant)
   const day = formatShopDay(at, now)
   return day === 'today' ? formatHour(at) : `${day.replace('on ', '')}, ${formatHour(at)}`
 }
 
-/** The number of a day by the shop's calendar. */
+/** Returns the number of a day by the shop's calendar. */
 function shopDay(instant: Date): number {
   return Math.floor(inIndia(instant).getTime() / DAY_MS)
 }

@@ -6,7 +6,7 @@ export function slugOf({ _id, name }: Named): string {
   return `${name.replace(/[\s,&/?#%\\]/g, '-')}-${_id}`
 }
 
-/** The id at the end of a slug, or undefined when the slug does not end in one. */
+/** Returns the id at the end of a slug, or undefined when the slug does not end in one. */
 export function idOf(slug: string): string | undefined {
   const id = slug.slice(slug.lastIndexOf('-') + 1)
   return slug.includes('-') && /^[0-9a-z]{12,40}$/.test(id) ? id : undefined

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the shop is shown dark, and how to set it. Without a choice it follows the system. */
+/** Reports whether the shop is shown dark, and how to set it. Without a choice it follows the system. */
 export function useDarkTheme(): [boolean, (dark: boolean) => void] {
   const dark = useSyncExternalStore(subscribe, isDark, () => false)
   return [dark, setTheme]

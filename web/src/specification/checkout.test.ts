@@ -9,7 +9,7 @@ const full: MockResponses = {
 }
 const pay = () => all<HTMLButtonElement>('[data-pay-buttons] > button')
 
-/** The two buttons' names carry the amount. */
+/** The names of the two buttons have the amount. */
 const payCash = () => press('Cash on Delivery₹180')
 
 test('the checkout: an address, the order summary, two ways to pay and the items', async () => {

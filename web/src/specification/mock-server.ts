@@ -38,7 +38,7 @@ export const curd: SubCategory = {
   ...times,
 }
 
-/** A product of the mock server, ₹100 with ₹10 off, with the given changes. */
+/** Returns a product of the mock server, ₹100 with ₹10 off, with the given changes. */
 export function product(change: Partial<Product> = {}): Product {
   return {
     _id: 'toned0000000',

@@ -29,7 +29,7 @@ const full: MockResponses = {
 
 type Change = { processing?: boolean; url?: string }
 
-/** A payment in a status. */
+/** Returns a payment in a status. */
 const standing = (payment_status: typeof row.payment_status, change: Change = {}) =>
   okResponse({
     checkoutId: checkout,

@@ -15,7 +15,7 @@ import { slugOf } from '@/lib/slug'
 import { createAppRouter } from '@/router'
 import { curd, dairy, milk, product, spices } from './mock-server'
 
-/** A cache as the server would fill it, so that no loader fetches. */
+/** Returns a cache as the server would fill it, so that no loader fetches. */
 function warmedCache(): QueryClient {
   const queryClient = createQueryClient()
   queryClient.setQueryData(categoriesQuery.queryKey, [dairy, spices])
@@ -37,7 +37,7 @@ function warmedCache(): QueryClient {
   return queryClient
 }
 
-/** The HTML of a page, rendered without a DOM. */
+/** Returns the HTML of a page, rendered without a DOM. */
 async function render(path: string): Promise<string> {
   expect('document' in globalThis, 'there is a DOM').toBe(false)
   const queryClient = warmedCache()

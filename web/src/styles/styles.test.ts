@@ -55,7 +55,7 @@ test('every class of a module is worn by a component', () => {
   expect(dead).toEqual([])
 })
 
-/** Whether some code names a class that it looks up by a variable: in quotes, as a key, or as the end of a template. */
+/** Reports whether some code names a class that it looks up by a variable: in quotes, as a key, or as the end of a template. */
 function named(local: string, code: (readonly [string, string])[]): boolean {
   const word = local.replace(/^[a-z]+(?=\d+$)/, '')
   return code.some(([, text]) => new RegExp(`['"]${word}['"]|\\b${word}:`).test(text))

@@ -6,7 +6,7 @@ import styles from './icon-button.module.css'
 
 type Variant = 'plain' | 'outline' | 'danger'
 
-/** The class of a link that looks like an IconButton. */
+/** Returns the class of a link that looks like an IconButton. */
 export function iconButtonClass(variant: Variant = 'plain'): string {
   return classNames(styles.iconButton, variant !== 'plain' && styles[variant])
 }

@@ -20,7 +20,7 @@ const LABEL_LETTERS = 16
 const LINE_LETTERS = 9
 const DANGLING = /\s+(&|and|with|of|for|in|the|\+)$/i
 
-/** What fits a packet's label: the name before its first comma or dash, whole words on two short lines. */
+/** Returns what fits a packet's label: the name before its first comma or dash, whole words on two short lines. */
 export function packetLabel(name: string): string {
   const [head = ''] = name.split(/,|[–—|(]|\s-\s/)
   const [first = '', ...rest] = (head.trim() || name.trim()).split(/\s+/)
@@ -36,7 +36,7 @@ export function packetLabel(name: string): string {
 
 const UNIT_LETTERS = 12
 
-/** What of a unit fits below the label: "30 g" of "30 g (10 bags x 3 g each)"; none of one that is still too long. */
+/** Returns what of a unit fits below the label: "30 g" of "30 g (10 bags x 3 g each)"; none of one that is still too long. */
 export function packetUnit(unit: string): string {
   const [head = ''] = unit.split('(')
   return head.trim().length <= UNIT_LETTERS ? head.trim() : ''
@@ -50,7 +50,7 @@ export function packetShrink(label: string): 0 | 1 | 2 | 3 {
   return longest <= 10 ? 2 : 3
 }
 
-/** The one or two letters shown where the label would be too small to read. */
+/** Returns the one or two letters shown where the label would be too small to read. */
 export function packetInitials(name: string): string {
   return packetLabel(name)
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** The numbers of a pager: the first, the last and those around the current one; 0 is a gap. */
+/** Returns the numbers of a pager: the first, the last and those around the current one; 0 is a gap. */
 export function pageNumbers(page: number, count: number): number[] {
   const shown = new Set([1, count, page - 1, page, page + 1].filter((n) => n >= 1 && n <= count))
   // A gap of one page would be as long as its number.

@@ -12,7 +12,7 @@ export const sizesOf: Record<PictureSize, string> = {
 const WIDTHS = [160, 320, 640, 1280]
 const MEDIA_URL = /^(\/media\/[0-9a-z]{26})(\.[a-z]+)$/
 
-/** The sizes in which the shop keeps a picture; undefined for one that is not kept by the shop. */
+/** Returns the sizes in which the shop keeps a picture; undefined for one that is not kept by the shop. */
 export function srcSetOf(src: string): string | undefined {
   const [, stem, ending] = MEDIA_URL.exec(src) ?? []
   return stem && WIDTHS.map((width) => `${stem}-${width}${ending} ${width}w`).join(', ')

@@ -5,7 +5,7 @@ import { QrCode } from './qr-code'
 
 afterEach(cleanup)
 
-/** The code as an image of four pixels a module, drawn from the SVG's path as a browser would. */
+/** Returns the code as an image of four pixels a module, drawn from the SVG's path as a browser would. */
 function rasterize(svg: Element): { width: number; height: number; data: Uint8ClampedArray } {
   const scale = 4
   const [left = 0, , side = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number)

@@ -24,7 +24,7 @@ export function QrCode({ value, label, className }: { value: string; label: stri
   )
 }
 
-/** The dark modules of a text as one path, each run of a row one rectangle; size is the code's width in modules. */
+/** Returns the dark modules of a text as one path, each run of a row one rectangle; size is the code's width in modules. */
 function draw(value: string): { size: number; path: string } {
   const code = generate(value, { minCorrectionLevel: correction.M })
   let path = ''

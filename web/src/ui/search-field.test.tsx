@@ -13,7 +13,7 @@ import { SearchField } from './search-field'
 
 afterEach(cleanup)
 
-/** A page whose list waits for `loaded` before a query shows in the address. */
+/** Returns a page whose list waits for `loaded` before a query shows in the address. */
 function openPage(loaded: () => Promise<void>) {
   const root = createRootRoute()
   const list = createRoute({

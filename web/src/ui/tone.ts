@@ -3,7 +3,7 @@ const TONES = ['coriander', 'papaya', 'sky', 'turmeric', 'chilli', 'beetroot', '
 
 export type Tone = (typeof TONES)[number]
 
-/** The hue of the category at an index of the shop's list. */
+/** Returns the hue of the category at an index of the shop's list. */
 export function toneAt(index: number): Tone {
   return TONES[index % TONES.length] ?? 'coriander'
 }

@@ -30,7 +30,7 @@ export type StaffRole = NonNullable<User['staffRole']>
 /** The roles of staff, the one that may do least first. */
 export const STAFF_ROLES = ['PACKER', 'MANAGER', 'OWNER'] as const satisfies StaffRole[]
 
-/** Whether somebody works in the shop and may do what `least` may. The server decides; this hides what it would refuse. */
+/** Reports whether somebody works in the shop and may do what `least` may. The server decides; this hides what it would refuse. */
 export function hasStaffRole(user: User | undefined, least: StaffRole): boolean {
   if (!isAdmin(user)) return false
   return STAFF_ROLES.indexOf(user?.staffRole ?? 'MANAGER') >= STAFF_ROLES.indexOf(least)

@@ -1,7 +1,7 @@
 /** How many digits an OTP has. */
 export const OTP_LENGTH = 6
 
-/** The OTP in what somebody typed or pasted: "407 123", or a whole message with it. */
+/** Returns the OTP in what somebody typed or pasted: "407 123", or a whole message with it. */
 export function extractOtp(text: string): string {
   const whole = text.match(/(?:^|\D)(\d{3}[\s-]?\d{3})(?!\d)/)?.[1] ?? text
   return whole.replace(/\D/g, '').slice(0, OTP_LENGTH)

@@ -6,7 +6,7 @@ import type { components } from '@/schema'
 export type Address = components['schemas']['Address']
 export type AddressForm = Pick<Address, 'address_line' | 'city' | 'state' | 'pincode' | 'country' | 'mobile'>
 
-/** The shopper's saved addresses, the newest first. */
+/** Returns the query of the shopper's saved addresses, the newest first. */
 export function addressesQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'addresses'],

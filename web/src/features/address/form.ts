@@ -12,7 +12,7 @@ export const FIELDS = [
   { name: 'mobile', autoComplete: 'tel', inputMode: 'tel', wide: true },
 ] as const
 
-/** The initial values of a new address: state and country of the newest one, and the shopper's mobile. */
+/** Returns the initial values of a new address: state and country of the newest one, and the shopper's mobile. */
 export function initialAddress(newest: AddressForm | undefined, mobile = ''): AddressForm {
   const { state = '', country = 'India' } = newest ?? {}
   return { address_line: '', city: '', state, pincode: '', country, mobile }

@@ -30,7 +30,7 @@ function valueText(value: string): string {
   return VALUES[value] ?? value
 }
 
-/** A setting's value, which the log keeps as JSON. What was cut off there is no JSON and shown as it is. */
+/** Returns a setting's value, which the log keeps as JSON. What was cut off there is no JSON and shown as it is. */
 function settingValue(name: string, json: string): string {
   let value: unknown
   try {

@@ -15,7 +15,7 @@ export const MAX_QUANTITY = 99
 
 export const cartKey = [USER_SCOPE, 'cart']
 
-/** The shopper's cart, the oldest line first; disabled without a login. */
+/** Returns the query of the shopper's cart, the oldest line first; disabled without a login. */
 export function cartQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: cartKey,
@@ -43,7 +43,7 @@ export const cartCalls = {
   },
 }
 
-/** The line that a product's stepper counts: the one without a size or color, else the first. */
+/** Returns the line that a product's stepper counts: the one without a size or color, else the first. */
 export function findLine(lines: CartLine[] | undefined, productId: string): CartLine | undefined {
   const candidates = lines?.filter((line) => line.productId._id === productId) ?? []
   return candidates.find(({ size, color }) => !size && !color) ?? candidates[0]
@@ -55,7 +55,7 @@ export function quantityOf(lines: CartLine[] | undefined, productId: string): nu
 
 export type CartTotals = { count: number; total: Paise; undiscounted: Paise; savings: Paise }
 
-/** The totals of a cart as shown: pieces, and sums in paise. The server computes the checkout's own. */
+/** Returns the totals of a cart as shown: pieces, and sums in paise. The server computes the checkout's own. */
 export function totalsOf(lines: CartLine[]): CartTotals {
   let count = 0
   let total = 0

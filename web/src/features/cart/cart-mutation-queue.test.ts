@@ -30,7 +30,7 @@ function line(quantity: number): CartLine {
   return { _id: 'line', productId: paneer, quantity, createdAt, updatedAt: createdAt }
 }
 
-/** A cart on the server. Each request waits until the test calls `respond`. */
+/** Returns a cart on the server. Each request waits until the test calls `respond`. */
 function setUp(lines: CartLine[]) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(cartKey, lines)

@@ -185,7 +185,7 @@ function optimisticLine({ product, variant, createdAt }: Mutation): CartLine {
   }
 }
 
-/** The oldest first, as the server lists them. */
+/** Returns the lines sorted by creation, the oldest first as in the server's list. */
 function sortByCreation(lines: CartLine[]): CartLine[] {
   return lines.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 }
@@ -196,7 +196,7 @@ function optimisticId(product: Product, { size, color }: Variant): string {
 
 const queues = new WeakMap<QueryClient, CartMutationQueue>()
 
-/** The queue of the login that is stored now; it closes when that login ends, in this tab or another. */
+/** Returns the queue of the login that is stored now; it closes when that login ends, in this tab or another. */
 export function cartMutationQueue(queryClient: QueryClient): CartMutationQueue {
   const current = queues.get(queryClient)
   if (current && !current.closed) return current

@@ -3,7 +3,7 @@ import type { CartLine } from './api'
 /** A line whose quantity exceeds the stock, and how many pieces of it are left for it. */
 export type Shortage = { line: CartLine; left: number }
 
-/** The lines that exceed the stock. Lines of one product share its stock in their order. */
+/** Returns the lines that exceed the stock. Lines of one product share its stock in their order. */
 export function shortagesOf(lines: CartLine[]): Shortage[] {
   const taken = new Map<string, number>()
   const shortages: Shortage[] = []

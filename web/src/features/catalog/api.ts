@@ -43,7 +43,7 @@ export const homeQuery = queryOptions({
   queryFn: () => unwrapEnvelope(client.GET('/api/product/home')),
 })
 
-/** A listing as an infinite query that starts at any page, so that a URL which names page 3 shows page 3. */
+/** Returns a listing as an infinite query that starts at any page, so that a URL which names page 3 shows page 3. */
 export function productsQuery(listing: Listing, firstPage = 1) {
   return infiniteQueryOptions({
     queryKey: ['catalog', 'products', listing] as const,
@@ -73,7 +73,7 @@ export function productQuery(productId: string) {
   })
 }
 
-/** The first products of a listing, for a row. */
+/** Returns the query of the first products of a listing, for a row. */
 export function productRowQuery(listing: Listing, limit: number) {
   return queryOptions({
     queryKey: ['catalog', 'row', listing, limit],
@@ -84,7 +84,7 @@ export function productRowQuery(listing: Listing, limit: number) {
 /** `matchesPrefix`: whether the products' names begin like the query; otherwise they have the biggest discounts. */
 export type SearchAlternatives = { matchesPrefix: boolean; products: Product[] }
 
-/** The products to offer for a search without results. */
+/** Returns the products to offer for a search without results. */
 export function searchAlternativesQuery(q: string) {
   const longestWord = q.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a), '')
   return queryOptions({

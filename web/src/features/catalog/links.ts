@@ -9,12 +9,12 @@ export function listingScope(category: string, subCategory: string) {
   return subCategory === category ? { category } : { category, subCategory }
 }
 
-/** The link to all products of a category: the listing whose second parameter ends in the category's id too. */
+/** Returns the link to all products of a category: the listing whose second parameter ends in the category's id too. */
 export function wholeCategoryLink(category: Named) {
   return listingLink(category, { _id: category._id, name: texts.all })
 }
 
-/** The link to a sub-category's products. */
+/** Returns the link to a sub-category's products. */
 export function listingLink(category: Named, subCategory: Named) {
   return {
     to: '/$category/$subCategory',

@@ -2,7 +2,7 @@ const STORAGE_KEY = 'recentSearches'
 const MAX_SEARCHES = 6
 const MIN_LENGTH = 2
 
-/** The queries saved in this browser, newest first. */
+/** Returns the queries saved in this browser, newest first. */
 export function readRecentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
@@ -17,5 +17,5 @@ export function saveRecentSearch(text: string): void {
   const query = text.trim()
   if (query.length < MIN_LENGTH) return
   const otherSearches = readRecentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase())
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([query, ...others].slice(0, MAX_SEARCHES)))
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([query, ...otherSearches].slice(0, MAX_SEARCHES)))
 }

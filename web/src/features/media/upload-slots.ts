@@ -15,12 +15,12 @@ export type UploadAction =
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; toIndex: number }
 
-/** The slots of pictures that the server has already. */
+/** Returns the slots of pictures that the server has already. */
 export function slotsFromUrls(urls: readonly string[]): UploadSlot[] {
   return urls.map((url) => ({ key: url, url }))
 }
 
-/** The URLs of the uploaded pictures, in the order of their slots. */
+/** Returns the URLs of the uploaded pictures, in the order of their slots. */
 export function uploadedUrls(slots: readonly UploadSlot[]): string[] {
   return slots.flatMap(({ url }) => url ?? [])
 }
@@ -29,7 +29,7 @@ export function isFailed(slot: UploadSlot): boolean {
   return slot.url === undefined && slot.failed
 }
 
-/** The reducer of a list of slots. An action whose slot has been removed changes nothing. */
+/** Returns the reducer of a list of slots. An action whose slot has been removed changes nothing. */
 export function uploadReducer(slots: UploadSlot[], action: UploadAction): UploadSlot[] {
   switch (action.type) {
     case 'add':

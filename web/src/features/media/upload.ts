@@ -56,7 +56,7 @@ export async function sendPicture<Body extends object>(
   return body ?? {}
 }
 
-/** Whether the same file may be accepted at a second try. */
+/** Reports whether the same file may be accepted at a second try. */
 export function isRetryable({ status }: ApiError): boolean {
   return status < 400 || status >= 500 || status === 401 || status === 429
 }

@@ -8,7 +8,7 @@ export type CheckoutAttempt = { method: PaymentMethod; key: string; body: string
 
 const STORAGE_KEY = 'checkoutAttempt'
 
-/** The body of a checkout: the lines as they are, and the sums that the shopper was shown. */
+/** Returns the body of a checkout: the lines as they are, and the sums that the shopper was shown. */
 export function checkoutBody(lines: CartLine[], addressId: string): string {
   const { count, total } = totalsOf(lines)
   return JSON.stringify({
@@ -25,7 +25,7 @@ export function checkoutBody(lines: CartLine[], addressId: string): string {
   })
 }
 
-/** The attempt to send: the unanswered one if it asks for the same, so that its key is reused; else a new one. */
+/** Returns the attempt to send: the unanswered one if it asks for the same, so that its key is reused; else a new one. */
 export function reuseOrCreateAttempt(method: PaymentMethod, body: string): CheckoutAttempt {
   const unanswered = unansweredAttempt()
   if (unanswered?.method === method && unanswered.body === body) return unanswered
@@ -34,7 +34,7 @@ export function reuseOrCreateAttempt(method: PaymentMethod, body: string): Check
   return attempt
 }
 
-/** The attempt that this tab has sent without getting a response; it survives a reload. */
+/** Returns the attempt that this tab has sent without getting a response; it survives a reload. */
 export function unansweredAttempt(): CheckoutAttempt | undefined {
   const stored = sessionStorage.getItem(STORAGE_KEY)
   return stored ? (JSON.parse(stored) as CheckoutAttempt) : undefined
@@ -45,7 +45,7 @@ export function clearAttempt(): void {
   sessionStorage.removeItem(STORAGE_KEY)
 }
 
-/** A key that no other request has. */
+/** Returns a key that no other request has. */
 export function newIdempotencyKey(): string {
   // Without TLS, as on a home network, browsers have no randomUUID.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

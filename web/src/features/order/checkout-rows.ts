@@ -30,7 +30,7 @@ export function groupByCheckout(rows: OrderRow[]): CheckoutRows[] {
   }))
 }
 
-/** The checkouts of the loaded rows, without the last one while a further page may have more of its rows. */
+/** Returns the checkouts of the loaded rows, without the last one while a further page may have more of its rows. */
 export function completeCheckouts(rows: OrderRow[], hasNextPage: boolean): CheckoutRows[] {
   const checkouts = groupByCheckout(rows)
   return hasNextPage && checkouts.length > 1 ? checkouts.slice(0, -1) : checkouts

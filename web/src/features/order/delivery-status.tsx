@@ -11,7 +11,7 @@ const STYLES: Record<DeliveryStatus, StatusStyle> = {
   CANCELED: { icon: CircleX, tone: 'danger' },
 }
 
-/** The icon and tone of a delivery status; an unknown one is shown as pending. */
+/** Returns the icon and tone of a delivery status; an unknown one is shown as pending. */
 export function deliveryStatusStyle(status: DeliveryStatus): StatusStyle {
   return STYLES[status] ?? STYLES.PENDING
 }

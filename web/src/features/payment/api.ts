@@ -16,7 +16,7 @@ export const paymentOptionsQuery = queryOptions({
 
 const statusKey = (checkoutId: string) => [USER_SCOPE, 'payment', checkoutId]
 
-/** The payment of a checkout, fetched from its provider; polled with backoff until the status is final. */
+/** Returns the query of the payment of a checkout, fetched from its provider; polled with backoff until the status is final. */
 export function paymentStatusQuery(checkoutId: string, onChange: OnStatusChange) {
   return queryOptions({
     queryKey: statusKey(checkoutId),
@@ -56,7 +56,7 @@ export function cancelPaymentQuery(checkoutId: string, onChange: OnStatusChange)
   })
 }
 
-/** A status has arrived: the shopper is back from the provider's page, and other caches may be stale. */
+/** Called with each new status: the shopper is back from the provider's page, and other caches may be stale. */
 function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: OnStatusChange) {
   const { checkoutId, payment_status: status } = view
   clearStartedPayment(checkoutId)
@@ -64,7 +64,7 @@ function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: O
   if (previous?.payment_status !== status) onChange(queryClient)
 }
 
-/** The payment history of an order, the oldest change first. */
+/** Returns the query of the payment history of an order, the oldest change first. */
 export function paymentHistoryQuery(orderId: string) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'paymentHistory', orderId],

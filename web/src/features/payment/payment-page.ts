@@ -35,7 +35,7 @@ export function saveStartedPayment(checkoutId: string): void {
   sessionStorage.setItem(STORAGE_KEY, checkoutId)
 }
 
-/** The checkout whose payment page this tab left for and has not come back from. */
+/** Returns the checkout whose payment page this tab left for and has not come back from. */
 export function startedPayment(): string | undefined {
   return sessionStorage.getItem(STORAGE_KEY) ?? undefined
 }

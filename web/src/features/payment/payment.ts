@@ -26,7 +26,7 @@ export function shouldPoll(view: PaymentStatusView | undefined, error: unknown):
   return view ? view.payment_status === 'PENDING' : error !== null
 }
 
-/** The delay before the next poll in milliseconds: exponential backoff from 2 s to 30 s. */
+/** Returns the delay before the next poll in milliseconds: exponential backoff from 2 s to 30 s. */
 export function pollDelay(attempts: number): number {
   return Math.min(FIRST_POLL_MS * 1.5 ** Math.max(0, attempts - 1), MAX_POLL_MS)
 }

@@ -20,7 +20,7 @@ export const todayQuery = queryOptions({
   refetchInterval: MINUTE_MS,
 })
 
-/** The cash of a day in India (2026-11-21): what should be there and what was counted. For managers. */
+/** Returns the query of the cash of a day in India (2026-11-21): what should be there and what was counted. For managers. */
 export const dayQuery = (day: string) =>
   queryOptions({
     queryKey: [...REPORT_SCOPE, 'day', day],

@@ -9,7 +9,7 @@ export function dayPart(hour: number): DayPart {
 
 const LAKH = 100_000
 
-/** An amount in as few letters as are on a bar: 940, 14.2k, 1.3L. */
+/** Returns an amount in as few letters as are on a bar: 940, 14.2k, 1.3L. */
 export function shortRupees(paise: Paise): string {
   const rupees = Math.round(paise / 100)
   if (rupees < 1000) return String(rupees)
@@ -18,7 +18,7 @@ export function shortRupees(paise: Paise): string {
   return `${(rupees / LAKH).toFixed(1)}L`
 }
 
-/** The day with the most sales; undefined when nothing was sold. */
+/** Returns the day with the most sales; undefined when nothing was sold. */
 export function bestDay<Day extends { revenue: number }>(days: readonly Day[]): Day | undefined {
   const best = days.reduce<Day | undefined>(
     (most, day) => (most && toPaise(most.revenue) >= toPaise(day.revenue) ? most : day),

@@ -25,7 +25,7 @@ function sinceWhen(since: string, now: number): string {
   return `${date.getDate()} ${date.toLocaleString('en-IN', { month: 'long' })}, ${formatTime(date)}`
 }
 
-/** What is needed, what more there is to know of it, and what one does about it. `now` is in milliseconds since 1970. */
+/** Returns what is needed, what more there is to know of it, and what one does about it. `now` is in milliseconds since 1970. */
 export function needTexts(need: Need, now: number): { title: string; hint: string; act: string } {
   const { kind, count, since, amount, text } = need
   const rupees = amount === undefined ? undefined : formatRupees(toPaise(amount))

@@ -4,7 +4,7 @@ const SHORT_DAYS = DAYS.map((day) => day.slice(0, 3))
 /** Days that follow each other and have the same hours. */
 export type HoursLine = { days: string; hours: string }
 
-/** The seven days' hours from Monday, each [open, close] as HH:MM or [], as lines for a sign; none when always open. */
+/** Returns the seven days' hours from Monday, each [open, close] as HH:MM or [], as lines for a sign; none when always open. */
 export function hoursLines(week: string[][]): HoursLine[] {
   const lines: { from: number; to: number; hours: string }[] = []
   for (const [day, hours] of week.entries()) {

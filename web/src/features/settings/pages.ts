@@ -4,7 +4,7 @@ export type PageName = (typeof PAGE_NAMES)[number]
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string }
 
-/** A page's plain text as headings ("# Returns") and paragraphs, which blank lines divide. */
+/** Returns a page's plain text as headings ("# Returns") and paragraphs, which blank lines divide. */
 export function pageBlocks(text: string): Block[] {
   const blocks: Block[] = []
   for (const part of text.replaceAll('\r', '').split(/\n(?=#)|\n\s*\n/)) {

@@ -45,7 +45,7 @@ const NO_LIMITS: OrderLimits = {
   blocked: false,
 }
 
-/** The limits of a cart with this total, for an address with this pincode; none while the settings are not known. */
+/** Returns the limits of a cart with this total, for an address with this pincode; none while the settings are not known. */
 export function orderLimits(shop: ShopSettings | undefined, total: Paise, pincode?: string): OrderLimits {
   if (!shop) return NO_LIMITS
   const closing = closingOf(shop)

@@ -1,7 +1,7 @@
 /** The days of a week in the order of a shop's hours. */
 export const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** A time of day, "07:30", as people say it: "7:30 am". */
+/** Returns a time of day, "07:30", as people say it: "7:30 am". */
 function spokenHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const minutes = minute ? `:${String(minute).padStart(2, '0')}` : ''
@@ -13,7 +13,7 @@ function spokenHours([opens, closes]: readonly string[] = []): string {
   return opens && closes ? `${spokenHour(opens)} to ${spokenHour(closes)}` : 'closed'
 }
 
-/** A week's hours in one line, equal days in a row together: "Mon to Sat 7 am to 10 pm, Sun closed". */
+/** Returns a week's hours in one line, equal days in a row together: "Mon to Sat 7 am to 10 pm, Sun closed". */
 export function weekSummary(hours: readonly (readonly string[])[]): string {
   if (hours.length === 0) return 'Always open'
   const runs: { from: number; to: number; text: string }[] = []

@@ -8,7 +8,7 @@ export const UNDO_MS = 5000
 export type RemovedLine = { line: CartLine; index: number }
 type DisplayedLine = { line: CartLine; removed: boolean }
 
-/** The lines, with the removed ones still at their index. */
+/** Returns the lines, with the removed ones still at their index. */
 export function withRemoved(lines: CartLine[], removed: RemovedLine[]): DisplayedLine[] {
   const displayed = lines.map((line) => ({ line, removed: false }))
   for (const { line, index } of removed) {

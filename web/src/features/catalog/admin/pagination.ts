@@ -7,7 +7,7 @@ export function paginate<Row>(rows: readonly Row[], requestedPage: number, size:
   return { rows: shown, from: Math.min(start + 1, rows.length), to: start + shown.length, page, pages }
 }
 
-/** The page number of a search parameter, 2 or higher; undefined for the first page. */
+/** Returns the page number of a search parameter, 2 or higher; undefined for the first page. */
 export function parsePage(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isSafeInteger(page) && page >= 2 ? page : undefined

@@ -50,7 +50,7 @@ type CheckoutList = {
   collect: number
 }
 
-/** A page of the desk's orders; open ones the oldest first. */
+/** Returns the query of a page of the desk's orders; open ones the oldest first. */
 export function checkoutsQuery(filter: CheckoutFilter) {
   return queryOptions({
     queryKey: [...checkoutListsKey, filter],
@@ -154,14 +154,14 @@ export async function refetchCheckouts(queryClient: QueryClient): Promise<void> 
   ])
 }
 
-/** The newest version of an order that a list shows; undefined if none has it. */
+/** Returns the newest version of an order that a list shows; undefined if none has it. */
 export function shownVersion(queryClient: QueryClient, id: string): number | undefined {
   const lists = queryClient.getQueriesData<CheckoutList>({ queryKey: checkoutListsKey })
   const shown = lists.flatMap(([, list]) => list?.checkouts.filter(({ _id }) => _id === id) ?? [])
   return shown.length > 0 ? Math.max(...shown.map(({ version }) => version)) : undefined
 }
 
-/** The order as it is now, which the server sends with its refusal of a stale press. */
+/** Returns the order as it is now, which the server sends with its refusal of a stale press. */
 export function presentCheckout(error: unknown): Checkout | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = error

@@ -70,7 +70,7 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
   )
 }
 
-/** Gives the focus back to a control that loses it by being disabled while it is saved. */
+/** Restores the focus of a control that loses it by being disabled while it is saved. */
 function useFocusAfter(saving: boolean) {
   const ref = useRef<HTMLSelectElement>(null)
   const focused = useRef(false)

@@ -51,7 +51,7 @@ export function withdrawUndo(): void {
   show(undefined)
 }
 
-/** What can be undone now, outside a component. */
+/** Returns what can be undone now, outside a component. */
 export function currentUndo(): UndoOffer | undefined {
   return offer
 }

@@ -83,7 +83,7 @@ export function OrderCard({ checkout, own }: Props) {
   )
 }
 
-/** The checkout with the rows of its newer reading, and the total of what comes. */
+/** Returns the checkout with the rows of its newer reading, and the total of what comes. */
 function newest(checkout: CheckoutRows, own: OwnCheckout | undefined): CheckoutRows {
   const [read] = groupByCheckout(own?.rows ?? [])
   if (!own || !read) return checkout

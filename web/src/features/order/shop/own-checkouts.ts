@@ -29,7 +29,7 @@ export function isCanceled({ rows }: OwnCheckout): boolean {
   return rows.every(({ delivery_status: status }) => status === 'CANCELED')
 }
 
-/** A page of the shopper's orders, the newest first. */
+/** Returns a page of the shopper's orders, the newest first. */
 function ownCheckoutsQuery(page: number) {
   return queryOptions({
     queryKey: [...ownCheckoutsKey, page],

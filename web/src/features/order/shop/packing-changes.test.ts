@@ -3,7 +3,7 @@ import { order } from '@/specification/mock-server'
 import type { OrderRow } from '../api'
 import { packingChanges } from './packing-changes'
 
-/** A row of two pieces at ₹90 each, ₹180. */
+/** Returns a row of two pieces at ₹90 each, ₹180. */
 const row = (_id: string, change: Partial<OrderRow> = {}) =>
   order({ _id, product_detail: { name: _id, image: [], price: 100 }, ...change })
 

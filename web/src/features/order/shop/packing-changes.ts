@@ -13,7 +13,7 @@ export type PackingChange = {
   saves: Paise
 }
 
-/** What the ordered pieces of a row cost. */
+/** Returns what the ordered pieces of a row cost. */
 function orderedTotal({ product_detail: { price }, discount, orderedQuantity }: OrderRow): Paise {
   return (toPaise(price) - toPaise(discount)) * orderedQuantity
 }

@@ -76,7 +76,7 @@ function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: N
       </div>
       {need.kind !== 'MAILS' ? (
         <Link
-          {...wayOut(need)}
+          {...linkOf(need)}
           aria-label={`${act}: ${title}`}
           className={classNames(buttonClass({ variant: first ? 'primary' : 'outline' }), styles.way)}
         >

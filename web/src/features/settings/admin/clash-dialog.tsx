@@ -62,7 +62,7 @@ export default function ClashDialog({ clash, values, onResolve, onClose }: Props
   )
 }
 
-/** A setting's value in words. */
+/** Returns a setting's value in words. */
 function shown(name: SettingName, values: SettingsValues): string {
   if (name === 'hours') return weekSummary(values.hours)
   const value = values[name]

@@ -1,6 +1,6 @@
 import type { PageName } from '../pages'
 
-/** A page to begin with, for a shop of this name: what an Indian grocer usually promises. Not legal advice. */
+/** Returns a page to begin with, for a shop of this name: what an Indian grocer usually promises. Not legal advice. */
 export function pageSample(page: PageName, shop: string): string {
   return {
     about: `${shop} sells groceries in the neighborhood, at the counter and at your door.\n\nCall us when something is wrong. We make it right the same day.`,

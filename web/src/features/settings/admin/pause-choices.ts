@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** The server accepts a pause of at most seven days. */
 const MAX_DAYS = 6
 
-/** The pauses that make sense now, the shortest first: to the end of the day, and to the next opening if there are hours. */
+/** Returns the pauses that make sense now, the shortest first: to the end of the day, and to the next opening if there are hours. */
 export function pauseChoices(shop: Hours, now: number): PauseChoice[] {
   const closes = closingTime(shop, now)
   const opens = nextOpening(shop, now)
@@ -43,7 +43,7 @@ function hoursOn(
   return { opens, closes: closes > opens ? closes : closes + DAY_MS }
 }
 
-/** The milliseconds from midnight to "19:30". */
+/** Returns the milliseconds from midnight to "19:30". */
 function minutesOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return (hour * 60 + minute) * MINUTE_MS

@@ -15,7 +15,7 @@ import { pauseChoices } from './pause-choices'
 import styles from './pause-orders.module.css'
 import { pauseTexts } from './pause-texts'
 
-/** A time within a sentence: "today, 7:30 pm". */
+/** Returns a time within a sentence: "today, 7:30 pm". */
 const spokenTime = (instant: string) => formatDateTime(instant).replace(/^T/, 't')
 
 /** Takes no orders until a time (RFC 3339); null takes them again at once. */

@@ -5,7 +5,7 @@ const KEY = 'settingsDraft'
 
 const draftSchema = z.object({ by: z.string(), changes: z.record(z.string(), z.unknown()) })
 
-/** The unsaved settings of this member of staff on this device; undefined when there are none. */
+/** Returns the unsaved settings of this member of staff on this device; undefined when there are none. */
 export function readDraft(by: string): SettingsChanges | undefined {
   try {
     const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))

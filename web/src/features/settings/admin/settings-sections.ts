@@ -46,7 +46,7 @@ const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'a
   delivery: ['deliveryNote', 'deliveryMinutes', 'pincodes', 'minOrder'],
 }
 
-/** The section that a setting is edited in. */
+/** Returns the section that a setting is edited in. */
 export function sectionOf(name: SettingName): SectionName {
   const group = name.split('.')[0]
   if (group === 'legal' || group === 'pages' || group === 'alerts') return group
@@ -54,7 +54,7 @@ export function sectionOf(name: SettingName): SectionName {
   return (found?.[0] as SectionName | undefined) ?? 'payment'
 }
 
-/** What a closed section says of itself. */
+/** Returns what a closed section says of itself. */
 export function summaryOf(section: SectionName, values: SettingsValues): string {
   const list = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
   switch (section) {
@@ -98,7 +98,7 @@ export function summaryOf(section: SectionName, values: SettingsValues): string 
   }
 }
 
-/** The section where a thing of the readiness list is filled in. */
+/** Returns the section where a thing of the readiness list is filled in. */
 export function sectionOfReadiness(key: string): SectionName {
   if (key === 'name') return 'shop'
   if (key === 'contact') return 'contact'

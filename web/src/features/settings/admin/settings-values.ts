@@ -62,7 +62,7 @@ function isNumberName(name: SettingName): name is NumberName {
   return NUMBERS.some((number) => number === name)
 }
 
-/** What the server has as the form shows it. */
+/** Returns what the server has as the form shows it. */
 export function toValues(settings: OwnerSettings): SettingsValues {
   const values = SETTING_NAMES.map((name) => {
     const [group = '', part] = name.split('.')
@@ -77,18 +77,18 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The names of what is changed. */
+/** Returns the names of what is changed. */
 export function changedNames(changes: SettingsChanges): SettingName[] {
   return SETTING_NAMES.filter((name) => changes[name] !== undefined)
 }
 
-/** The changes that differ from what is there. */
+/** Returns the changes that differ from what is there. */
 export function realChanges(changes: SettingsChanges, values: SettingsValues): SettingsChanges {
   const kept = changedNames(changes).filter((name) => !isSame(changes[name], values[name]))
   return Object.fromEntries(kept.map((name) => [name, changes[name]])) as SettingsChanges
 }
 
-/** A sentence for each number that is none. */
+/** Returns a sentence for each number that is none. */
 export function invalidNumbers(
   changes: SettingsChanges,
   sentence: string,
@@ -97,7 +97,7 @@ export function invalidNumbers(
   return Object.fromEntries(wrong.map((name) => [name, sentence]))
 }
 
-/** What to send for the changes; an empty number is 0. */
+/** Returns what to send for the changes; an empty number is 0. */
 export function toPatch(changes: SettingsChanges): SettingsPatch {
   const patch: SettingsPatch = {}
   for (const name of changedNames(changes)) {

@@ -19,7 +19,7 @@ const draftSchema = z.object({
   fssai: z.string(),
 })
 
-/** What was typed in this tab before a reload, without the password. */
+/** Returns what was typed in this tab before a reload, without the password. */
 export function readSetupDraft(): SetupValues {
   try {
     const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))

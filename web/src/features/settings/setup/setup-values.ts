@@ -48,14 +48,14 @@ const STEPS: readonly (keyof SetupValues)[][] = [
 
 export const STEP_COUNT = STEPS.length
 
-/** The values with those of a step as they were before anything was typed. */
+/** Returns the values with those of a step as they were before anything was typed. */
 export function withoutStep(values: SetupValues, step: number): SetupValues {
   const skipped = STEPS[step]?.map((name) => [name, EMPTY_SETUP[name]]) ?? []
   const goods = step === 2 ? { goods: 'empty' as const } : {}
   return { ...values, ...Object.fromEntries(skipped), ...goods }
 }
 
-/** A sentence for each value of a step that cannot be sent. */
+/** Returns a sentence for each value of a step that cannot be sent. */
 export function refuse(values: SetupValues, step: number): SetupErrors {
   const { account, shop } = setupTexts
   if (step === 0)
@@ -90,7 +90,7 @@ const FIELDS: Record<string, keyof SetupValues> = {
   'shop.legal.fssai': 'fssai',
 }
 
-/** The server's refusals by the names of the values, and the first step that has one. */
+/** Returns the server's refusals by the names of the values, and the first step that has one. */
 export function serverRefusals(fields: readonly { field: string; message: string }[]): {
   errors: SetupErrors
   step: number | undefined
@@ -104,7 +104,7 @@ export function serverRefusals(fields: readonly { field: string; message: string
   return { errors, step: step < 0 ? undefined : step }
 }
 
-/** The request for the values: what was left empty stays as a new shop has it. */
+/** Returns the request for the values: what was left empty stays as a new shop has it. */
 export function toRequest(values: SetupValues, token: string): components['schemas']['SetupForm'] {
   const { opens, closes } = values
   const shop = {

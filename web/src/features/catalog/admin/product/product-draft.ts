@@ -20,7 +20,7 @@ const draftSchema = z.object({
   }),
 })
 
-/** The unsaved product of this administrator in this tab, from session storage. */
+/** Returns the unsaved product of this administrator in this tab, from session storage. */
 export function readDraft(by: string): ProductValues | undefined {
   try {
     const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))

@@ -10,7 +10,7 @@ export const MAX_DETAILS = 30
 const MAX_STOCK = 1_000_000
 const MAX_DETAIL_LENGTH = 1000
 
-/** A number as people write it: 1,249 and ₹ 1249 are the same. Not a number: NaN. */
+/** Returns a number as people write it: 1,249 and ₹ 1249 are the same. Not a number: NaN. */
 export function parseNumber(typed: string): number {
   const digits = typed.replace(/[\s,₹]/g, '')
   return digits === '' ? Number.NaN : Number(digits)
@@ -135,7 +135,7 @@ export function toFormValues(product: Product): ProductValues {
   }
 }
 
-/** What the API takes for what was typed. An emptied discount is none. */
+/** Returns what the API takes for what was typed. An emptied discount is none. */
 export function toProductInput(values: ProductValues): NewProduct {
   return {
     ...values,

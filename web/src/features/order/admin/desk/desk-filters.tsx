@@ -54,7 +54,7 @@ export function DeskFilters({ search, checkouts, searchRef, onChange }: Props) {
   )
 }
 
-/** The areas of the listed orders, and the chosen one, by label: "Pune 411001". A bare number as a key would come before '' (all). */
+/** Returns the areas of the listed orders, and the chosen one, by label: "Pune 411001". A bare number as a key would come before '' (all). */
 function areaChoices(checkouts: Checkout[], chosen: string): Record<string, string> {
   const labels = new Set(
     checkouts.map(({ delivery_address: { pincode, city } }) => `${city} ${pincode}`).sort(),

@@ -4,7 +4,7 @@ import { deskTexts } from '../desk-texts'
 
 export type Group = { stage: Stage; checkouts: Checkout[] }
 
-/** The orders by stage, in the order of the work and the oldest first; DONE the newest first. Empty stages are left out. */
+/** Returns the orders by stage, in the order of the work and the oldest first; DONE the newest first. Empty stages are left out. */
 export function groupByStage(checkouts: Checkout[]): Group[] {
   return STAGES.map((stage) => {
     const members = checkouts.filter((checkout) => checkout.stage === stage)
@@ -31,7 +31,7 @@ export function urgency(stage: Stage, minutes: number): Urgency {
   return minutes >= (SLOW_AFTER_MINUTES[stage] ?? LATE_AFTER_MINUTES) ? 'slow' : 'calm'
 }
 
-/** An age as people say it: "12 min", "3 h", "2 days". */
+/** Returns an age as people say it: "12 min", "3 h", "2 days". */
 export function formatAge(minutes: number): string {
   if (minutes < 120) return deskTexts.minutes(minutes)
   return minutes < 48 * 60
@@ -39,7 +39,7 @@ export function formatAge(minutes: number): string {
     : deskTexts.days(Math.floor(minutes / (24 * 60)))
 }
 
-/** The sums of chosen orders; the amount, and what of it is to be collected, in paise. */
+/** Returns the sums of chosen orders; the amount, and what of it is to be collected, in paise. */
 export function chosenSums(checkouts: Checkout[]): { items: number; amount: number; collect: number } {
   return {
     items: checkouts.reduce((sum, { itemCount }) => sum + itemCount, 0),

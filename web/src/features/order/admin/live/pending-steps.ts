@@ -10,7 +10,7 @@ const NONE: PendingStep[] = []
 let cached: { text: string | null; steps: PendingStep[] } = { text: null, steps: NONE }
 const listeners = new Set<() => void>()
 
-/** The steps that wait on this device, in the order they were pressed in; other tabs have the same. */
+/** Returns the steps that wait on this device, in the order they were pressed in; other tabs have the same. */
 export function readPendingSteps(): PendingStep[] {
   const text = localStorage.getItem(KEY)
   if (text !== cached.text) cached = { text, steps: parse(text) }
@@ -66,7 +66,7 @@ export function usePendingSteps(): PendingStep[] {
   return useSyncExternalStore(subscribe, readPendingSteps, () => NONE)
 }
 
-/** The orders as they are once the steps that wait are done. */
+/** Returns the orders as they are once the steps that wait are done. */
 export function withPendingSteps(checkouts: Checkout[], steps: PendingStep[]): Checkout[] {
   if (steps.length === 0) return checkouts
   const stages = new Map<string, Stage>()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 // Long enough for the second press of somebody who presses the same button down a list.
 const IDLE_MS = 1_000
 
-/** Whether a finger or a mouse button is down, or was a moment ago. */
+/** Reports whether a finger or a mouse button is down, or was a moment ago. */
 export function usePressing(): boolean {
   const [pressing, setPressing] = useState(false)
   useEffect(() => {

@@ -26,7 +26,7 @@ export type PhoneLine = { product: Product; quantity: number }
 
 const MAX_PIECES = 99
 
-/** The lines with so many more pieces of a product; a line without pieces goes. */
+/** Returns the lines with so many more pieces of a product; a line without pieces goes. */
 export function withPieces(lines: PhoneLine[], product: Product, more: number): PhoneLine[] {
   const known = lines.some((line) => line.product._id === product._id)
   const next = known ? lines : [...lines, { product, quantity: 0 }]
@@ -37,11 +37,11 @@ export function withPieces(lines: PhoneLine[], product: Product, more: number): 
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** The sum in paise. */
+/** Returns the sum in paise. */
 export const sumOf = (lines: PhoneLine[]) =>
   lines.reduce((sum, { product, quantity }) => sum + payable(product) * quantity, 0)
 
-/** What is typed: "3*toor dal" is three pieces of what the rest finds, without a number one. */
+/** Returns what is typed: "3*toor dal" is three pieces of what the rest finds, without a number one. */
 export function readEntry(text: string): { quantity: number; query: string } {
   const [, count, rest] = /^\s*(\d{1,2})\s*[*x×]\s*(.*)$/i.exec(text) ?? []
   return { quantity: Math.max(1, Number(count ?? 1)), query: (rest ?? text).trim() }

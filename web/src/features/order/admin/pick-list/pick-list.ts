@@ -20,13 +20,13 @@ export function pickSearch({ ids }: Record<string, unknown>): PickSearch {
   return { ids: known.length > 0 ? [...new Set(known)].slice(0, BASKETS_MAX).join(',') : undefined }
 }
 
-/** The address of a pick list of the chosen orders; without any, of the one in turn. */
+/** Returns the address of a pick list of the chosen orders; without any, of the one in turn. */
 export function pickListOf(chosen: Checkout[], current: Checkout | undefined): PickSearch {
   const checkouts = chosen.length > 0 ? chosen : current ? [current] : []
   return pickSearch({ ids: checkouts.map(({ _id }) => _id).join(',') })
 }
 
-/** What to take from the shelves for several orders. */
+/** Returns the query of the pick list of several orders. */
 export function pickListQuery(ids: string) {
   return queryOptions({
     queryKey: [...checkoutsKey, 'pickList', ids],
@@ -39,14 +39,14 @@ export function pickListQuery(ids: string) {
 
 export type IsPicked = (split: PickSplit) => boolean
 
-/** How many pieces lie in the baskets, of how many. */
+/** Returns how many pieces lie in the baskets, of how many. */
 export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picked: number; of: number } {
   const splits = shelves.flatMap(({ lines }) => lines.flatMap(({ split }) => split))
   const pieces = (list: PickSplit[]) => list.reduce((sum, { quantity }) => sum + quantity, 0)
   return { picked: pieces(splits.filter(isPicked)), of: pieces(splits) }
 }
 
-/** Whether a line lies in all its baskets, in some, or in none. */
+/** Reports whether a line lies in all its baskets, in some, or in none. */
 export function lineState({ split }: PickLine, isPicked: IsPicked): 'all' | 'some' | 'none' {
   const picked = split.filter(isPicked).length
   if (picked === 0) return 'none'

@@ -1,6 +1,6 @@
 const maxAge = 31_536_000 // seconds: a year
 
-/** What was chosen on this device under a name; '' when nothing was. */
+/** Returns what was chosen on this device under a name; '' when nothing was. */
 export function readChoice(name: string): string {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found?.slice(name.length + 1) ?? ''

@@ -14,7 +14,7 @@ export function paymentText(checkout: Checkout): string {
   return printTexts.paidInCash
 }
 
-/** What a line lacks, in words; undefined when all that was ordered is packed. */
+/** Returns what a line lacks, in words; undefined when all that was ordered is packed. */
 export function shortText({ ordered, packed }: { ordered: number; packed: number }): string | undefined {
   if (packed >= ordered) return undefined
   return packed === 0 ? printTexts.unavailable(ordered) : printTexts.short(ordered - packed, ordered)
@@ -32,7 +32,7 @@ export function formatPaperTime(instant: string): string {
   return `${DAYS[date.getDay()]} ${formatPaperDay(instant)}, ${time}`
 }
 
-/** The day of an instant in this browser's time zone: "21 Nov 2026". */
+/** Returns the day of an instant in this browser's time zone: "21 Nov 2026". */
 export function formatPaperDay(instant: string): string {
   const date = new Date(instant)
   return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`

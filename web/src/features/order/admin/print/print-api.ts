@@ -5,7 +5,7 @@ import type { Checkout } from '../checkouts-api'
 import type { Kind } from './paper'
 import { printTexts } from './print-texts'
 
-/** The orders to print, in the order of their ids; those that there are not are left out. */
+/** Returns the query of the orders to print, in the order of their ids; unknown ids are left out. */
 export function printQuery(ids: string[]) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'checkouts', 'print', ids],

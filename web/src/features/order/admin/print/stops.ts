@@ -17,7 +17,7 @@ export function inDrivingOrder(checkouts: Checkout[], ids?: string[]): Checkout[
   return byArea.toSorted((one, other) => place(one) - place(other))
 }
 
-/** The ids of the stops after one has changed places with the stop `by` places on. */
+/** Returns the ids of the stops after one has changed places with the stop `by` places on. */
 export function swapped(stops: Checkout[], index: number, by: number): string[] {
   const ids = stops.map(({ _id }) => _id)
   const [one, other] = [ids[index], ids[index + by]]

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { type Paper, pageRules } from './paper'
 
-/** Gives the printer pages that fit the papers inside an element (`[data-page]`), as long as they are shown. */
+/** Returns the printer pages that fit the papers inside an element (`[data-page]`), as long as they are shown. */
 export function usePageRules(papersRef: RefObject<HTMLElement | null>, paper: Paper): void {
   // Runs after every render: what is shown, and how long it is, may be another.
   useLayoutEffect(() => {

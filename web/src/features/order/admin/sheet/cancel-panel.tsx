@@ -96,7 +96,7 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
 
 const tooLong = sheetTexts.tooLong(REASON_MAX)
 
-/** What canceling means for the money: what is paid of the live lines has to go back. */
+/** Returns what canceling means for the money: what is paid of the live lines has to go back. */
 function moneyText(checkout: Checkout): string {
   const paid = liveLines(checkout)
     .filter(({ payment_status: status }) => status === 'PAID')

@@ -9,12 +9,12 @@ export function linesOf({ rows }: Checkout): OrderRow[] {
   return rows.filter(({ splitOf }) => !splitOf)
 }
 
-/** The lines that are still to be delivered or were. */
+/** Returns the lines that are still to be delivered or were. */
 export function liveLines(checkout: Checkout): OrderRow[] {
   return linesOf(checkout).filter(({ delivery_status: status }) => status !== 'CANCELED')
 }
 
-/** The lines that nobody has ticked yet. */
+/** Returns the lines that nobody has ticked yet. */
 export function untickedLines(checkout: Checkout): OrderRow[] {
   return liveLines(checkout).filter(({ picked }) => !picked)
 }
@@ -35,7 +35,7 @@ export function canAdd({ stage }: Checkout): boolean {
   return stage === 'NEW' || stage === 'PACKING'
 }
 
-/** The weight in grams that a unit names ("500 g", "1.5kg"); undefined for a unit that is no weight alone. */
+/** Returns the weight in grams that a unit names ("500 g", "1.5kg"); undefined for a unit that is no weight alone. */
 export function gramsOf(unit: string): number | undefined {
   const [, number, scale] = /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/.exec(unit.trim().toLowerCase()) ?? []
   if (!number) return undefined
@@ -43,12 +43,12 @@ export function gramsOf(unit: string): number | undefined {
   return grams > 0 ? grams : undefined
 }
 
-/** What one piece of a line costs. */
+/** Returns what one piece of a line costs. */
 function piecePrice({ product_detail: { price }, discount }: OrderRow): Paise {
   return payable({ price, discount })
 }
 
-/** What a line costs with the pieces and the weight that are packed; never more than the pieces themselves. */
+/** Returns what a line costs with the pieces and the weight that are packed; never more than the pieces themselves. */
 export function packedTotal(row: OrderRow, { quantity, grams }: Quantity): Paise {
   const total = piecePrice(row) * quantity
   const ordered = (gramsOf(row.unit) ?? 0) * quantity
@@ -63,7 +63,7 @@ export function sumsOf({ totalAmt, collectAmt, refundDue }: Checkout): Sums {
   return { total: toPaise(totalAmt), collect: toPaise(collectAmt), refundDue: toPaise(refundDue) }
 }
 
-/** The sums of an order once a line costs `after`: what the server will make of it. */
+/** Returns the sums of an order once a line costs `after`: what the server will make of it. */
 export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums {
   const sums = sumsOf(checkout)
   const difference = after - (row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt))
@@ -77,14 +77,14 @@ export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums 
 
 type Priced = { price: number; discount: number }
 
-/** What pieces of a product cost that replace a line: never more than the line. */
+/** Returns what pieces of a product cost that replace a line: never more than the line. */
 export function replacementTotal(row: OrderRow, product: Priced, quantity: number): Paise {
   return Math.min(payable(product), Math.floor(toPaise(row.totalAmt) / quantity)) * quantity
 }
 
 export type BillLine = { key: string; name: string; kind: 'short' | 'none' | 'instead'; amount: Paise }
 
-/** What was ordered, what changed it line by line, and the total: the parts sum up to it. */
+/** Returns what was ordered, what changed it line by line, and the total: the parts sum up to it. */
 export function billOf(checkout: Checkout): { items: number; ordered: Paise; changes: BillLine[] } {
   const bill = { items: 0, ordered: 0, changes: [] as BillLine[] }
   for (const row of linesOf(checkout)) {

@@ -30,7 +30,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
   const paymentTaken: PaymentTaken =
     pays && paidBy === 'UPI' ? { paidBy, reference: reference.trim() || undefined } : {}
   const moveTo = (to: Stage) =>
-    move.mutate({ _id: checkout._id, number: checkout.number, from: stage, to, ...atTheDoor })
+    move.mutate({ _id: checkout._id, number: checkout.number, from: stage, to, ...paymentTaken })
   const press = () => {
     if (!next || move.isPending) return
     if (needsQuestion(checkout, next, true)) setAsking(next)

@@ -5,7 +5,7 @@ type Entry = NonNullable<Checkout['timeline']>[number]
 
 export type Happening = { key: string; at: string; who: string; what: string; text: string }
 
-/** What happened to an order, the newest first. Ticks of one person one after the other are one line. */
+/** Returns what happened to an order, the newest first. Ticks of one person one after the other are one line. */
 export function happenings(timeline: Entry[] = []): Happening[] {
   const list: (Happening & { ticks: number })[] = []
   for (const [index, { at, who, what, text, before, after }] of timeline.entries()) {
@@ -29,7 +29,7 @@ export function happenings(timeline: Entry[] = []): Happening[] {
   return list.toReversed()
 }
 
-/** What an act changed, from old to new, where its sentence does not say it. */
+/** Returns what an act changed, from old to new, where its sentence does not say it. */
 function change(what: string, before = '', after = ''): string {
   if (what === 'lines' && before && after) return `, ${sheetTexts.fromTo(before, after)}`
   if (what === 'note' && (before || after)) return `: ${sheetTexts.fromTo(before || '–', after || '–')}`
