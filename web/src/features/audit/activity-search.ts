@@ -1,7 +1,7 @@
 const NOUNS = ['checkout', 'product', 'catalog', 'settings', 'staff', 'customer', 'login'] as const
 const DAYS = ['today', 'yesterday', 'week', 'month'] as const
 
-/** What the address of the activity page says. */
+/** The search parameters of the activity page. */
 export type ActivitySearch = {
   q?: string
   /** A user's id. */
@@ -11,7 +11,7 @@ export type ActivitySearch = {
   page?: number
 }
 
-/** Reads the address; what is none of its values is left out. */
+/** Parses the search parameters; invalid ones are left out. */
 export function activitySearch({ q, who, what, since, page }: Record<string, unknown>): ActivitySearch {
   const number = Math.floor(Number(page))
   return {
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000
 const INDIA_OFFSET_MS = 5.5 * 3_600_000
 const DAYS_BACK = { today: 0, yesterday: 1, week: 6, month: 29 }
 
-/** The call's parameters for an address, on the day of `now` (milliseconds since 1970). */
+/** Returns the call's parameters for the search parameters, on the day of `now` (milliseconds since 1970). */
 export function activityFilter({ q, who, what, since }: ActivitySearch, now: number) {
   const dayBefore = (days: number) =>
     new Date(now + INDIA_OFFSET_MS - days * DAY_MS).toISOString().slice(0, 10)

@@ -76,7 +76,7 @@ export const VALUES: Record<string, string> = {
   rate_limited: 'too many tries',
 }
 
-/** What a setting is called. */
+/** The labels of the settings. */
 export const SETTINGS: Record<string, string> = {
   name: 'Name of the shop',
   tagline: 'Words on the banner',

@@ -40,7 +40,7 @@ export function customerQuery(id: string) {
 
 export type CustomerChange = { status?: 'Active' | 'Suspended'; reason?: string; note?: string }
 
-/** Suspends or resumes a customer, or keeps a note of them. */
+/** Suspends or activates a customer, or saves a note on them. */
 export const changeCustomer = ({ id, ...body }: CustomerChange & { id: string }) =>
   unwrapEnvelope(client.PUT('/api/customers/{id}', { params: { path: { id } }, body }))
 

@@ -1,6 +1,6 @@
 const SORTS = ['spent', 'orders', 'name'] as const
 
-/** What the address of the customers' list says; the last order comes first unless `sort` says otherwise. */
+/** The search parameters of the customers' list; sorted by last order without `sort`. */
 export type CustomerSearch = {
   q?: string
   sort?: (typeof SORTS)[number]
@@ -9,7 +9,7 @@ export type CustomerSearch = {
   page?: number
 }
 
-/** Reads the address; what is none of its values is left out. */
+/** Parses the search parameters; invalid ones are left out. */
 export function customerSearch({ q, sort, area, page }: Record<string, unknown>): CustomerSearch {
   const number = Math.floor(Number(page))
   return {

@@ -23,7 +23,7 @@ export function ActivityList({ records }: { records: AuditRecord[] }) {
 function Act({ record }: { record: AuditRecord }) {
   const { at, who, address, what } = record
   const { object, act, before, after } = describe(record)
-  // A login that was refused is nobody's who is known; everything else without a name is the program's.
+  // A refused login has no known user; any other record without a name is the program's.
   const stranger = !who && what.startsWith('login')
   const name = who || (stranger ? auditTexts.unknown : auditTexts.theShop)
   return (

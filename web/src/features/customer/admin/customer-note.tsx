@@ -8,7 +8,7 @@ import { customerTexts } from '../texts'
 
 const MAX_NOTE = 1000
 
-/** What staff wrote down of a customer: saved on leaving the field, and kept in it when that fails. */
+/** Staff's note on a customer: saved on leaving the field, and kept in it when saving fails. */
 export function CustomerNote({ customer, mayChange }: { customer: CustomerProfile; mayChange: boolean }) {
   const [note, setNote] = useState(customer.note)
   const queryClient = useQueryClient()

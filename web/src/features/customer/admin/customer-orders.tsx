@@ -12,7 +12,7 @@ import styles from './customer-orders.module.css'
 
 const ICONS = { NEW: Bell, PACKING: ShoppingBasket, PACKED: PackageCheck, OUT: Bike, DONE: CircleCheck }
 
-/** The newest orders of a customer, each a way to the desk. */
+/** The newest orders of a customer, each with a link to the desk. */
 export function CustomerOrders({ customer }: { customer: CustomerProfile }) {
   const { checkouts, orders = checkouts.length, mobile, name } = customer
   return (

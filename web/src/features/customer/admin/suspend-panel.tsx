@@ -12,7 +12,7 @@ import { type CustomerProfile, changeCustomer, customerQuery } from '../api'
 import { customerTexts } from '../texts'
 import styles from './suspend-panel.module.css'
 
-/** Suspends a customer for a reason that they read, or lets a suspended one in again. */
+/** Suspends a customer for a reason that they see, or activates a suspended one. */
 export function SuspendPanel({ customer }: { customer: CustomerProfile }) {
   const queryClient = useQueryClient()
   const resume = useMutation({

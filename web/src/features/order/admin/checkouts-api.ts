@@ -68,7 +68,7 @@ export function checkoutsQuery(filter: CheckoutFilter) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
-    // The desk says so itself, and goes on showing what it had.
+    // The desk shows the failure itself, beside the data that it has.
     meta: { silent: true },
   })
 }
@@ -122,7 +122,7 @@ export const setPromise = ({ _id, promisedAt }: { _id: string; promisedAt: strin
 export const moveStages = (body: { ids: string[]; from: Stage; to: Stage }) =>
   unwrapEnvelope(client.POST('/api/order/checkouts/stage', { body }))
 
-/** Takes an act back within its ten seconds; `undo` is the act's id. */
+/** Undoes an act within ten seconds; `undo` is the act's id. */
 export const undoAct = ({ _id, undo }: { _id: string; undo: string }) =>
   unwrapEnvelope(
     client.POST('/api/order/checkout/{id}/undo', { params: { path: { id: _id } }, body: { undo } }),
@@ -141,7 +141,7 @@ export function patchCheckoutInCache(queryClient: QueryClient, changed: Checkout
   void refetchCheckouts(queryClient)
 }
 
-/** Answers to two presses may arrive in either order. */
+/** Responses to two presses may arrive in either order. */
 function newer(shown: Checkout, changed: Checkout): Checkout {
   return changed.version >= shown.version ? changed : shown
 }

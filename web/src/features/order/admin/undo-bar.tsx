@@ -5,10 +5,10 @@ import styles from './undo-bar.module.css'
 import { useUndoOffer } from './undo-offer'
 import { useMovePromise, useUndo } from './use-checkout-acts'
 
-/** By how many minutes a press moves what was promised. */
+/** Minutes by which a press moves the promised time. */
 const PROMISE_STEP_MINUTES = 15
 
-/** Over the foot of the desk: what the last press did and, for ten seconds, the way back. */
+/** The bar above the desk's foot: what the last press did and, for ten seconds, its Undo. */
 export function UndoBar() {
   const offer = useUndoOffer()
   const undo = useUndo()

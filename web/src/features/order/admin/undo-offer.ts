@@ -3,15 +3,15 @@ import type { Checkout } from './checkouts-api'
 
 type Act = { _id: string; undo: string }
 
-/** What the bar at the foot of the desk says. */
+/** The content of the undo bar at the foot of the desk. */
 export type UndoOffer = {
   id: number
   text: string
-  /** What Undo takes back; empty when there is nothing to take back. */
+  /** The acts that Undo undoes; empty for a message alone. */
   acts: Act[]
-  /** The order that was just promised for a time, which can be changed. */
+  /** The order whose promised time was just set and can be changed. */
   promised?: Checkout
-  /** When the bar goes, in milliseconds since 1970. */
+  /** When the bar disappears, in milliseconds since 1970. */
   until: number
 }
 
@@ -61,7 +61,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What the bar says now. */
+/** The bar's present content. */
 export function useUndoOffer(): UndoOffer | undefined {
   return useSyncExternalStore(subscribe, currentUndo, () => undefined)
 }

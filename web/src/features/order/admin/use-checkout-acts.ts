@@ -18,7 +18,7 @@ import { deskTexts } from './desk-texts'
 import { keepSteps, type PendingStep, readPendingSteps } from './live/pending-steps'
 import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer'
 
-/** Says in the bar why an act was refused and shows the order as the server now has it. */
+/** Shows in the bar why an act was refused, and the server's present version of the order. */
 function showRefusal(queryClient: QueryClient, error: unknown, fallback: string): void {
   const present = presentCheckout(error)
   if (present) patchCheckoutInCache(queryClient, present)
@@ -30,7 +30,7 @@ function mustWait(): boolean {
   return currentConnection().state === 'offline' || readPendingSteps().length > 0
 }
 
-/** Keeps steps on this device until there is a connection, and says so in the bar. */
+/** Stores steps on this device until there is a connection, and shows that in the bar. */
 function keep(steps: PendingStep[]): void {
   keepSteps(steps)
   const [first] = steps
@@ -45,7 +45,7 @@ type Step = PendingStep & { promisedAt?: string; rider?: string } & PaymentTaken
 
 type Act<Variables> = {
   call: (variables: Variables) => Promise<Checkout>
-  /** What the bar says of it after the order's number; undefined leaves the bar as it is. */
+  /** The bar's text after the order's number; undefined leaves the bar as it is. */
   text?: (variables: Variables) => string
   fallback: string
   /** A refusal is shown by the form that sent the request, unless somebody else changed the order. */
@@ -141,7 +141,7 @@ export function useMoveStages() {
   })
 }
 
-/** Takes back what the bar offers; the bar then says so. */
+/** Undoes the acts that the bar offers; the bar then says so. */
 export function useUndo() {
   const queryClient = useQueryClient()
   return useMutation({

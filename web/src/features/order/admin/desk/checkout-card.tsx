@@ -17,11 +17,11 @@ import { ReachLinks } from './reach-links'
 type Props = {
   checkout: Checkout
   now: number
-  /** The order in turn: its button is the filled one. */
+  /** Whether this is the current order, whose button is filled. */
   current: boolean
   chosen: boolean
   moving: boolean
-  /** A step of it waits for the connection. */
+  /** Whether a step of the order waits for the connection. */
   waits: boolean
   onChoose: (checkout: Checkout, upToHere: boolean) => void
   onMove: (checkout: Checkout, to: Stage) => void
@@ -97,7 +97,7 @@ export function CheckoutCard({ checkout, now, current, chosen, moving, waits, on
   )
 }
 
-/** What somebody who handles the order must know: problems, notes, who has it, and until when. */
+/** The notes on a card: problems, notes, who has it, and until when. */
 function CheckoutNotes({ checkout, waits }: { checkout: Checkout; waits: boolean }) {
   const {
     problems = [],

@@ -18,7 +18,7 @@ type Props = {
   onClear: () => void
 }
 
-/** In place of the filters while orders are ticked: how many, what they come to, and the step they share. */
+/** Replaces the filters while orders are ticked: their number, their sums, and the step they share. */
 export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
   const { items, amount, collect } = chosenSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))

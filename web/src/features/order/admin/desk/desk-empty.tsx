@@ -11,7 +11,7 @@ type Props = {
   onShow: (show: DeskSearch['show']) => void
 }
 
-/** In place of an empty list: all is done, or nothing fits the filter. */
+/** The empty state of the desk: all is done, or nothing matches the filter. */
 export function DeskEmpty({ search, counts, onShow }: Props) {
   const { show, q, day, area, payment } = search
   if (show || q || day || area || payment) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { STAGES } from '../checkouts-api'
 import type { DeskSearch } from './desk-search'
 
-/** What a key does on the desk. */
+/** The acts that keys have on the desk. */
 export type DeskAct =
   | 'down'
   | 'up'
@@ -52,7 +52,7 @@ export function deskAct({ key, ctrlKey, metaKey, altKey }: Key): DeskAct | undef
   return ACTS[key]
 }
 
-/** What has the letters that are typed to itself. */
+/** The elements that take typed letters themselves. */
 export const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const DIALOGS = '[role=dialog], [role=alertdialog]'
 const OWN_ENTER = 'a, button, summary'

@@ -45,7 +45,7 @@ import { useNow } from './use-now'
 
 type Props = {
   search: DeskSearch
-  /** What pauses the shop: settings belong to another feature. */
+  /** The control that pauses the shop; a slot, because settings are another feature. */
   pause: ReactNode
 }
 

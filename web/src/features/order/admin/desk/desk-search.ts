@@ -4,7 +4,7 @@ import { type Checkout, type CheckoutFilter, STAGES, type Stage } from '../check
 const DAYS = ['today', 'yesterday', 'week'] as const
 type Day = (typeof DAYS)[number]
 
-/** What the desk shows, as its address says. `show` left out: all open orders. */
+/** The desk's search parameters. Without `show`: all open orders. */
 export type DeskSearch = {
   show?: Stage | 'PROBLEMS'
   q?: string
@@ -31,7 +31,7 @@ export function deskSearch({ show, q, day, area, payment, page }: Record<string,
 }
 
 /**
- * The list that the address asks for. A search looks through orders of every stage unless one is chosen; what is
+ * Returns the filter for the search parameters. A search looks through orders of every stage unless one is chosen; what is
  * done is today's unless a day is chosen, as the count says.
  */
 export function checkoutFilter(search: DeskSearch, now: number): CheckoutFilter {

@@ -24,7 +24,7 @@ export function ageInMinutes({ createdAt }: Checkout, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS))
 }
 
-/** How pressing an order's age is: late after 30 minutes in the shop; what has left is not hurried. */
+/** Returns an order's urgency by its age: late after 30 minutes in the shop; orders on their way are never late. */
 export function urgency(stage: Stage, minutes: number): Urgency {
   if (stage === 'OUT' || stage === 'DONE') return 'calm'
   if (minutes >= LATE_AFTER_MINUTES) return 'late'

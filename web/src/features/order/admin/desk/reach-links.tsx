@@ -6,7 +6,7 @@ import { iconButtonClass } from '@/ui/icon-button'
 import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 
-/** Where an address is on the map. */
+/** Returns the URL of an address on a map. */
 export function mapAddress(address: Checkout['delivery_address']): string {
   const { address_line: line, city, state, pincode, country } = address
   const mapQuery = encodeURIComponent([line, city, state, pincode, country].join(', '))
@@ -20,7 +20,7 @@ type Props = {
   className?: string
 }
 
-/** One tap to call the shopper, to write by WhatsApp, to see the way. */
+/** Links to call the shopper, to write by WhatsApp, and to the map. */
 export function ReachLinks({ checkout, labeled, className }: Props) {
   const linkClass = labeled ? buttonClass({ variant: 'outline', size: 'small' }) : iconButtonClass('outline')
   const { customer, delivery_address: address } = checkout

@@ -4,17 +4,17 @@ import { hasRefundedLines, needsQuestion } from '../needs-question'
 import { useMoveStage, useMoveStages } from '../use-checkout-acts'
 import { useChoice } from './use-choice'
 
-/** Focuses an order's link once the list has been drawn anew; a moved order takes its focus with it otherwise. */
+/** Focuses an order's link once the list has rendered: without it the focus moves along with a moved order. */
 function focusCard(id: string | undefined): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-checkout="${id}"] a`)?.focus({ preventScroll: true }),
   )
 }
 
-/** A move that waits for its question; `move` goes on with it. */
+/** A move that waits for its confirmation; `move` sends it. */
 type Question = { checkout: Checkout; to: Stage; move: () => void }
 
-/** The order in turn, the ticked ones, and what moves them, over the listed orders as they are on the page. */
+/** The current order, the ticked ones, and the functions that move them, for the orders in the page's order. */
 export function useDesk(listed: Checkout[]) {
   const [currentId, setCurrentId] = useState<string>()
   const [question, setQuestion] = useState<Question>()
@@ -67,7 +67,7 @@ export function useDesk(listed: Checkout[]) {
     if (checkout) setQuestion({ checkout, to, move })
     else move()
   }
-  /** Puts an order in turn that the list may show only after the next render. */
+  /** Makes an order the current one; the list may show it only after the next render. */
   const focus = (id: string) => {
     setCurrentId(id)
     focusCard(id)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a new order rings on this device, and whether the browser wants a press before it lets it. */
+/** Whether new orders ring on this device, and whether the browser blocks the sound until a press. */
 export type AlarmSound = { on: boolean; blocked: boolean }
 
 const COOKIE_MAX_AGE = 31_536_000 // seconds: a year
@@ -30,7 +30,7 @@ function context(): AudioContext {
   if (!audio) {
     audio = new AudioContext()
     audio.addEventListener('statechange', () => change({ blocked: audio?.state !== 'running' }))
-    // Any press lets the sound through; which one is the visitor's choice.
+    // Any press unblocks the sound.
     for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, resume)
   }
   return audio
@@ -49,7 +49,7 @@ export function setSound(on: boolean): void {
   if (on) void checkSound()
 }
 
-/** Finds out whether the browser lets the sound through; without a press in this page most do not. */
+/** Checks whether the browser blocks the sound; without a press in this page most do. */
 export async function checkSound(): Promise<boolean> {
   const target = context()
   if (target.state !== 'running')
@@ -59,7 +59,7 @@ export async function checkSound(): Promise<boolean> {
   return !blocked
 }
 
-/** Plays the three notes, in one tab at a time. While the browser holds the sound back it only says so. */
+/** Plays the three notes, in one tab at a time. While the browser blocks the sound, only the state changes. */
 export async function ring(): Promise<void> {
   if (!(await checkSound())) return
   if (!navigator.locks) return play(context())
@@ -85,7 +85,7 @@ async function play(target: AudioContext): Promise<void> {
   }
   await new Promise((resolve) => {
     last?.addEventListener('ended', resolve)
-    // The browser may hold the sound back in the middle: other tabs ring all the same.
+    // The browser may block the sound in the middle: other tabs ring all the same.
     setTimeout(resolve, MAX_PLAY_MS)
   })
 }

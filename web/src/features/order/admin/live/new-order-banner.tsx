@@ -13,12 +13,12 @@ import styles from './new-order-banner.module.css'
 type Props = {
   /** The orders that have come and that nobody has looked at. */
   arrived: Checkout[]
-  /** Nothing is open: the desk waits. */
+  /** Whether no order is open. */
   idle: boolean
   onShow: () => void
 }
 
-/** Over the desk: which orders have come; that the browser holds the sound back; or that the desk waits. */
+/** Above the desk: the orders that have come, that the browser blocks the sound, or that no order is open. */
 export function NewOrderBanner({ arrived, idle, onShow }: Props) {
   const { on, blocked } = useAlarmSound()
   const rings = arrived.length > 0

@@ -15,7 +15,7 @@ export function useAlarm(newIds: readonly string[]): void {
     if (!on || waiting === '') return undefined
     const ids = waiting.split(' ')
     const arrived = ids.some((id) => !rung.current.has(id))
-    // What the browser has held back rings as soon as it lets it.
+    // A blocked alarm rings as soon as the browser unblocks the sound.
     if (!blocked) for (const id of ids) rung.current.add(id)
     if (arrived) void ring()
     const timer = setInterval(() => void ring(), REPEAT_MS)

@@ -6,7 +6,7 @@ import { useLiveCheckouts } from './use-live-checkouts'
 import { useSendPendingSteps } from './use-send-pending-steps'
 
 /**
- * What goes on behind every page of the administration: orders are read again as they change, new ones ring and are
+ * Runs on every page of the administration: orders are read again as they change, new ones ring and are
  * counted on the app's icon, and steps that were pressed without a connection are sent. Returns the counts by stage.
  */
 export function useDeskAlerts(): CheckoutCounts | undefined {

@@ -2,13 +2,13 @@
 export const KINDS = ['slip', 'bill', 'riders'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What it is printed on: rolls of 58 and 80 mm, or sheets. */
+/** The paper sizes: rolls of 58 and 80 mm, or sheets. */
 export const PAPERS = ['58', '80', 'a4'] as const
 export type Paper = (typeof PAPERS)[number]
 
 export const DEFAULT_PAPER: Record<Kind, Paper> = { slip: '80', bill: 'a4', riders: 'a4' }
 
-/** What the print page shows, as its address says. */
+/** The search parameters of the print page. */
 export type PrintSearch = {
   /** The orders' _id with commas between, in the order of their papers. */
   ids: string
@@ -35,7 +35,7 @@ export function printSearch({ ids, kind, paper, prices }: Record<string, unknown
 }
 
 const PIXELS_PER_MM = 96 / 25.4
-// A printer rounds; a line more would be a page more.
+// Printers round: one line too many would be another page.
 const SLACK_MM = 2
 
 /**

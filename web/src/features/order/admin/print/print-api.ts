@@ -21,6 +21,6 @@ export function printQuery(ids: string[]) {
   })
 }
 
-/** Notes in the orders' timelines that a paper of them was printed. */
+/** Records a printout in the orders' timelines. */
 export const recordPrint = (body: { ids: string[]; kind: Kind }) =>
   unwrapEnvelope(client.POST('/api/order/checkouts/printed', { body }))

@@ -18,9 +18,9 @@ type Props = {
   onPrices: (shown: boolean) => void
 }
 
-/** What to print, on which paper, and the press that prints; itself never printed. */
+/** The controls of the print page: the kind of printout, the paper, and the print button. Never printed. */
 export function PrintBar({ kind, paper, prices, ready, onKind, onPaper, onPrices }: Props) {
-  // Letters that are still to come would print as those of another font.
+  // Text whose font has not loaded would print in another font.
   const print = () => void document.fonts.ready.then(() => window.print())
   return (
     <header className={styles.bar}>

@@ -11,7 +11,7 @@ const LINKS = [
   { kind: 'riders', icon: Bike },
 ] as const
 
-/** The ways to print orders, each in a tab of its own: the desk stays as it is, with what is chosen there. */
+/** Links to the printouts of orders, each in a new tab: the desk keeps its state. */
 export function PrintLinks({ ids, kinds }: { ids: string[]; kinds: readonly Kind[] }) {
   return LINKS.filter(({ kind }) => kinds.includes(kind)).map(({ kind, icon }) => (
     <Link

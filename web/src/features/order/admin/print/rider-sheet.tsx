@@ -15,7 +15,7 @@ import { inDrivingOrder, swapped } from './stops'
 
 type Props = { checkouts: Checkout[]; shop: ShopDetails; paper: Paper }
 
-/** A rider's stops on one paper: where, whom to call, the way as a code to scan, what to collect, and the sum of it. */
+/** A rider's stops on one paper: where, whom to call, a QR code with the map, what to collect, and its sum. */
 export function RiderSheet({ checkouts, shop, paper }: Props) {
   const [ids, setIds] = useState<string[]>()
   const stops = inDrivingOrder(checkouts, ids)

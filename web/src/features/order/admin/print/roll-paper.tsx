@@ -15,7 +15,7 @@ type Props = {
   shop: ShopDetails
   kind: 'slip' | 'bill'
   paper: Paper
-  /** Its place among the papers, from 0. */
+  /** The index among the papers. */
   index: number
   /** A, B … as on the baskets of a pick list; undefined for one order alone. */
   basket?: string

@@ -22,7 +22,7 @@ import { StaffNote } from './staff-note'
 import { StageSteps } from './stage-steps'
 import { TimelinePanel } from './timeline-panel'
 
-/** One order over the desk: what to pack, whom to bring it to, what to take; a page on phones. */
+/** The sheet of one order, over the desk: lines, customer, bill and timeline; a page on phones. */
 export function CheckoutSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const { data: checkout, error, refetch } = useQuery(checkoutQuery(number))
   return (

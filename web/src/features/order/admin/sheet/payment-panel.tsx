@@ -55,7 +55,7 @@ function wayText(paidBy: string): string {
   return paidBy === 'CASH' ? sheetTexts.paidByCash : sheetTexts.cashOrder
 }
 
-/** What is wrong with the payments of the lines, until somebody has seen to it. */
+/** The payment flags of the lines, until staff removes them. */
 function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
   const { mutate, isPending } = useCheckoutAct({ call: unflagCheckout, fallback: sheetTexts.failedToSeeTo })
   const flags = [...new Set(rows.flatMap(({ payment_flag: flag }) => (flag ? [flag] : [])))]
@@ -76,7 +76,7 @@ function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
   )
 }
 
-/** That the shopper says it is paid by UPI; confirmed with one press. */
+/** The shopper's claim of a UPI payment; confirmed with one press. */
 function ClaimNote({ checkout: { _id, claim, customer, paidBy } }: { checkout: Checkout }) {
   const { mutate, isPending } = useCheckoutAct({
     call: savePaidBy,

@@ -14,7 +14,7 @@ import { sheetTexts } from './sheet-texts'
 const MAX_RESULTS = 6
 
 type Props = {
-  /** Whose products are offered before anything is typed. */
+  /** The category whose products are offered before anything is typed. */
   categoryId?: string
   /** The product that is not to be chosen. */
   exclude?: string
@@ -86,7 +86,7 @@ export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
 
 type ChosenProps = { product: Product; detail: string; onChange: () => void }
 
-/** The product that was chosen, with the way back to the others. */
+/** The chosen product, with a button to choose another one. */
 export function ChosenProduct({ product, detail, onChange }: ChosenProps) {
   return (
     <div className={formStyles.chosen}>

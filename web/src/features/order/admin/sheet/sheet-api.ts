@@ -2,7 +2,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const path = (_id: string) => ({ params: { path: { id: _id } } })
 
-/** Keeps which lines are ticked. */
+/** Saves which lines are ticked. */
 export const tickRows = ({ _id, rows }: { _id: string; rows: { _id: string; picked: boolean }[] }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/tick', { ...path(_id), body: { rows } }))
 
@@ -34,7 +34,7 @@ export const savePromise = ({ _id, promisedAt }: { _id: string; promisedAt: stri
 
 export type PaidBy = 'CASH' | 'UPI'
 
-/** Says how a cash order was paid; '' that it is not paid after all. */
+/** Records how a cash order was paid; '' for not paid after all. */
 export const savePaidBy = ({ _id, ...body }: { _id: string; paidBy: PaidBy | ''; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/payment', { ...path(_id), body }))
 
@@ -48,10 +48,10 @@ export const setDeliveryOfAll = ({ _id, ...body }: { _id: string; delivery_statu
 
 export type RefundWay = 'UPI' | 'CASH' | 'CREDIT'
 
-/** Says how the money that is due back of a cash order was given back. */
+/** Records how the money that is due back of a cash order was given back. */
 export const saveGivenBack = ({ _id, ...body }: { _id: string; how: RefundWay; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refunded', { ...path(_id), body }))
 
-/** Takes the flags off an order's payment. */
+/** Removes the flags of an order's payment. */
 export const unflagCheckout = (_id: string) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/unflag', path(_id)))

@@ -17,7 +17,7 @@ import { sheetTexts } from './sheet-texts'
 
 type Props = { number: string; checkout: Checkout | undefined; onClose: () => void }
 
-/** The sheet's head: number, stage with the way back to an earlier one, age, and how to close it. */
+/** The sheet's header: number, stage with a menu of earlier ones, age, and the close button. */
 export function SheetHeader({ number, checkout, onClose }: Props) {
   return (
     <div className={styles.header}>
@@ -49,7 +49,7 @@ function StageAndAge({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Every earlier stage; of a delivered order that it is not. Nothing for a canceled one: its lines bring it back. */
+/** A menu of the earlier stages; for a delivered order, to reopen it. Not for a canceled one: its lines revive it. */
 function StageMenu({ checkout }: { checkout: Checkout }) {
   const { _id, number, stage, rows } = checkout
   const move = useMoveStage()

@@ -30,7 +30,7 @@ export function StaffNote({ checkout: { _id, staffNote = '' } }: { checkout: Che
     if (draft.trim() === staffNote) return change(undefined)
     mutate(
       { _id, staffNote: draft.trim() },
-      // What was typed meanwhile is kept.
+      // Keep what was typed meanwhile.
       { onSuccess: () => drafts.get(_id) === draft && change(undefined) },
     )
   }

@@ -9,7 +9,7 @@ import { isCanceled } from './packing'
 import { sheetTexts } from './sheet-texts'
 import styles from './stage-steps.module.css'
 
-/** How far an order has come, or that it was canceled and why. */
+/** The stages of an order up to the present one, or that it was canceled and why. */
 export function StageSteps({ checkout }: { checkout: Checkout }) {
   const { stage, createdAt, stageAt, reason } = checkout
   if (isCanceled(checkout)) {
