@@ -109,19 +109,19 @@ func move(c Checkout, rows []Order, to Stage) (Checkout, []Order, error) {
 		c.Stage = to
 		return c, rows, nil
 	}
-	next, err := deliver(c, rows, Delivered, func(o Order) bool { return o.Delivery == Pending })
+	next, err := deliver(rows, Delivered, func(o Order) bool { return o.Delivery == Pending })
 	return c, next, err
 }
 
 // deliver returns the rows with a delivery status for those that match; none that
 // matches is a fault.Conflict.
-func deliver(c Checkout, rows []Order, to Delivery, matches func(Order) bool) ([]Order, error) {
+func deliver(rows []Order, to Delivery, matches func(Order) bool) ([]Order, error) {
 	next, changed := slices.Clone(rows), 0
 	for i, o := range next {
 		if !matches(o) || o.Hidden {
 			continue
 		}
-		next[i].State, changed = o.withDelivery(to, c.PaidBy), changed+1
+		next[i].State, changed = o.withDelivery(to), changed+1
 	}
 	if changed == 0 {
 		return rows, errNothingToDo
@@ -156,31 +156,6 @@ func stockDifference(before, after []Order) (reserve, release []stock.Line) {
 		}
 	}
 	return reserve, release
-}
-
-// pay returns the rows of a cash order once staff has recorded how it was paid, or has
-// taken that back (by ""). Paid by UPI, nothing is left to collect before delivery;
-// not paid by UPI after all, nothing is due back of what was canceled.
-func pay(c Checkout, rows []Order, by PaidBy) ([]Order, error) {
-	if c.Method != COD {
-		return rows, errNotCash
-	}
-	next := slices.Clone(rows)
-	for i, o := range next {
-		if by != ByUPI && c.PaidBy == ByUPI && o.Payment == payment.RefundDue {
-			next[i].Payment = payment.CashOnDelivery
-			next[i].Hidden = o.Hidden || o.SplitOf != ""
-			continue
-		}
-		if !o.live() || (o.Payment != payment.CashOnDelivery && o.Payment != payment.Paid) {
-			continue
-		}
-		next[i].Payment = payment.CashOnDelivery
-		if by == ByUPI || o.Delivery == Delivered {
-			next[i].Payment = payment.Paid
-		}
-	}
-	return next, nil
 }
 
 // checkoutStatus returns the payment status of a checkout by its rows: a refund that is due

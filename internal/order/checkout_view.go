@@ -39,7 +39,7 @@ type CheckoutView struct {
 	Packer           *Packer         `json:"packer,omitempty" doc:"who packs it; for staff only"`
 	Rider            string          `json:"rider,omitempty" doc:"for staff only"`
 	Problem          bool            `json:"problem,omitempty" doc:"counted among the problems; for staff only"`
-	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
+	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, CLAIM (the shopper says that more was paid than it costs by now), PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
 	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
 	Timeline         []TimelineEntry `json:"timeline,omitempty"`
 	Undo             *Undo           `json:"undo,omitempty" doc:"the act that can be undone, until when"`
@@ -167,7 +167,6 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 		view.Claim = &Claim{Reference: c.ClaimReference, At: *c.ClaimedAt}
 	}
 	plain := make([]Order, 0, len(orders))
-	doubtful, refunded := false, false
 	for _, o := range orders {
 		if o.Hidden && !c.Unpaid {
 			continue
@@ -187,8 +186,6 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 		if o.Payment == payment.RefundDue {
 			view.RefundDue += o.Total
 		}
-		doubtful = doubtful || o.Flag != ""
-		refunded = refunded || o.Payment == payment.Refunded && o.live()
 		if v.staff() {
 			view.Customer.Note = o.CustomerNote
 		}
@@ -197,23 +194,33 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 	if !v.staff() {
 		return view
 	}
-	view.StaffNote, view.Rider, view.Problem = c.StaffNote, c.Rider, c.Problem
+	view.StaffNote, view.Rider, view.Problem, view.Problems = c.StaffNote, c.Rider, c.Problem, problemsOf(c, plain)
 	if c.PackerID != "" {
 		view.Packer = &Packer{ID: c.PackerID, Name: c.PackerName}
 	}
-	if view.RefundDue > 0 {
-		view.Problems = append(view.Problems, "REFUND_DUE")
-	}
-	if doubtful {
-		view.Problems = append(view.Problems, "PAYMENT_DOUBTFUL")
-	}
-	if refunded {
-		view.Problems = append(view.Problems, "REFUNDED")
+	return view
+}
+
+// problemsOf names what is counted among the problems of a checkout.
+func problemsOf(c Checkout, rows []Order) []string {
+	var problems []string
+	for _, problem := range []struct {
+		code string
+		is   func(Order) bool
+	}{
+		{"REFUND_DUE", func(o Order) bool { return o.Payment == payment.RefundDue }},
+		{"CLAIM", func(o Order) bool { return c.PaidBy == "" && o.hasOpenClaim() }},
+		{"PAYMENT_DOUBTFUL", func(o Order) bool { return o.Flag != "" }},
+		{"REFUNDED", func(o Order) bool { return o.Payment == payment.Refunded && o.live() }},
+	} {
+		if slices.ContainsFunc(rows, problem.is) {
+			problems = append(problems, problem.code)
+		}
 	}
 	if c.Undeliverable {
-		view.Problems = append(view.Problems, "MAIL_UNDELIVERABLE")
+		problems = append(problems, "MAIL_UNDELIVERABLE")
 	}
-	return view
+	return problems
 }
 
 func currentByCheckouts(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {

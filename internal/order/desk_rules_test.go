@@ -178,7 +178,7 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 		_, err = s.orders.Place(t.Context(), ravi.id, "", ravi.wants(order.Item{ProductID: dal, Quantity: 1}))
 		must(t, err)
 		_, err = s.orders.Place(t.Context(), ravi.id, "", wanted)
-		refused(t, err, fault.Conflict, "You have 1 cash orders under way already. Please wait until one is delivered.")
+		refused(t, err, fault.Conflict, "You have a cash order under way already. Please wait until it is delivered.")
 		s.startPayment(t, ravi, ravi.puts(t, dal, 2))
 	})
 }

@@ -40,6 +40,7 @@ type checkoutItem struct {
 	Quantity  httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
 	Size      httpapi.Text `json:"size,omitempty" maxLength:"60"`
 	Color     httpapi.Text `json:"color,omitempty" maxLength:"60"`
+	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" doc:"what to do when it is out of stock: CALL (call first), REPLACE (something like it, for at most its price) or REMOVE (leave it out), which it is unless said otherwise"`
 }
 
 // amount is a sum that a client has added up itself, perhaps in binary
@@ -150,6 +151,7 @@ func (c *checkoutCall) request() (Request, error) {
 	for _, item := range form.Items {
 		request.Items = append(request.Items, Item{
 			LineID: item.LineID.Value, ProductID: item.ProductID.Value, Quantity: item.Quantity.Value, Size: item.Size.Value, Color: item.Color.Value,
+			Wish: Wish(item.Wish.Value),
 		})
 	}
 	return request, nil

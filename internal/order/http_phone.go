@@ -31,11 +31,14 @@ type phoneForm struct {
 	AddressID httpapi.Ref  `json:"addressId,omitempty" label:"The delivery address"`
 	Items     []phoneItem  `json:"list_items" label:"The order" maxItems:"100"`
 	Note      httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"no customer reads it"`
+	TotalAmt  amount       `json:"totalAmt,omitempty" doc:"what staff was shown, in rupees; refused when it is not the shop's own sum"`
 }
 
 type phoneItem struct {
 	ProductID httpapi.Ref `json:"productId" label:"Product"`
 	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
+
+	Wish httpapi.Text `json:"wish,omitempty" maxLength:"20" doc:"what to do when it is out of stock: CALL, REPLACE or REMOVE, which it is unless said otherwise"`
 }
 
 func (h *Handler) placeByPhone(ctx context.Context, in *struct {
@@ -47,9 +50,13 @@ func (h *Handler) placeByPhone(ctx context.Context, in *struct {
 		return nil, err
 	}
 	form := in.Body.Value
-	o := PhoneOrder{UserID: form.UserID.Value, AddressID: form.AddressID.Value, Note: form.Note.Value}
+	shown, err := form.TotalAmt.paise()
+	if err != nil {
+		return nil, err
+	}
+	o := PhoneOrder{UserID: form.UserID.Value, AddressID: form.AddressID.Value, Note: form.Note.Value, TotalAmt: shown}
 	for _, item := range form.Items {
-		o.Items = append(o.Items, Item{ProductID: item.ProductID.Value, Quantity: item.Quantity.Value})
+		o.Items = append(o.Items, Item{ProductID: item.ProductID.Value, Quantity: item.Quantity.Value, Wish: Wish(item.Wish.Value)})
 	}
 	return h.Orders.PlaceByPhone(ctx, actorOf(ctx), in.Key, o)
 }

@@ -57,6 +57,7 @@ type Order struct {
 	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity
 	Address    Destination    `db:"address"`
 	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, when it was one
+	Wish       Wish           `db:"wish"`         // what to do when it is out of stock
 
 	// What packing makes of it.
 	OrderedQuantity int    `db:"ordered_quantity"` // pieces that the shopper ordered; Quantity is what is packed
@@ -66,6 +67,9 @@ type Order struct {
 	SplitOf         string `db:"split_of"`     // the row whose missing, paid pieces this one is; "" mostly
 
 	State
+
+	PaidAt  *time.Time  `db:"paid_at"` // when its money came; nil until then
+	Claimed money.Paise `db:"claimed"` // what the shopper says was paid of it by UPI; staff confirms it
 
 	Flag      string    `db:"flag"`   // what is wrong with its payment, in a sentence for the administrator; "" for nothing
 	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list, unless money comes all the same
@@ -78,6 +82,12 @@ type State struct {
 	Method   Method         `db:"payment_method"`
 	Payment  payment.Status `db:"payment_status"`
 	Delivery Delivery       `db:"delivery_status"`
+	PaidBy   PaidBy         `db:"paid_by"` // of a cash order; "" until its money came
+}
+
+// received reports whether the money of a row came, whatever became of it.
+func (s State) received() bool {
+	return s.Payment == payment.Paid || s.Payment == payment.RefundDue || s.Payment == payment.Refunded
 }
 
 // needsAttention reports whether the administrator's list begins with the order.
@@ -111,6 +121,7 @@ type Item struct {
 	Quantity  int
 	Size      string
 	Color     string
+	Wish      Wish `json:",omitempty"` // "" is WishRemove
 }
 
 // Request is the input of a checkout. TotalAmt is the total that the client showed,
@@ -146,6 +157,9 @@ func (r Request) check() error {
 		field := fmt.Sprintf("list_items[%d].", i)
 		if item.Quantity < 1 {
 			return fault.InField(field+"quantity", "Quantity must be at least 1.")
+		}
+		if err := item.checkWish(field); err != nil {
+			return err
 		}
 		sum += item.Quantity
 		if quantities[item.ProductID] += item.Quantity; quantities[item.ProductID] > cart.MaxQuantity {
@@ -185,17 +199,18 @@ func (o *Order) copyProduct(p catalog.Product) {
 }
 
 // withDelivery returns the state after the administrator has set the delivery
-// status. Cash is collected with the delivery. A paid order that is canceled owes
-// the money back, and owes it no more when it is brought back; so does a cash order that was paid
-// by UPI already.
-func (s State) withDelivery(to Delivery, paidBy PaidBy) State {
-	next := State{Method: s.Method, Payment: s.Payment, Delivery: to}
+// status. Cash is collected with the delivery. A row paid online or by UPI owes its
+// money back once it is canceled, and owes it no more when it is brought back.
+func (s State) withDelivery(to Delivery) State {
+	next := s
+	next.Delivery = to
+	cash := s.Method == COD && s.PaidBy != ByUPI
 	switch {
 	case s.Delivery == to, s.Payment == payment.Refunded:
-	case s.Method == COD && to == Delivered && (paidBy != ByUPI || s.Payment == payment.CashOnDelivery):
-		next.Payment = payment.Paid
-	case s.Method == COD && paidBy != ByUPI:
-		next.Payment = payment.CashOnDelivery
+	case cash && to == Delivered:
+		next.Payment, next.PaidBy = payment.Paid, ByCash
+	case cash:
+		next.Payment, next.PaidBy = payment.CashOnDelivery, ""
 	case to == Canceled && s.Payment == payment.Paid:
 		next.Payment = payment.RefundDue
 	case s.Delivery == Canceled && s.Payment == payment.RefundDue:

@@ -48,7 +48,7 @@ func (p *packer) pack(pack Pack) error {
 	}
 	if pack.Quantity == 0 {
 		p.takeBackSplit(&o)
-		o.State = o.withDelivery(Canceled, p.checkout.PaidBy)
+		o.State = o.withDelivery(Canceled)
 		p.rows[i] = o
 		return nil
 	}
@@ -56,7 +56,7 @@ func (p *packer) pack(pack Pack) error {
 		if err := cmp.Or(canRevive(p.rows, o), p.givenBack[o.ID]); err != nil {
 			return err
 		}
-		o.State = o.withDelivery(Pending, p.checkout.PaidBy)
+		o.State = o.withDelivery(Pending)
 	}
 	p.takeBackSplit(&o)
 	paid := o.Payment == payment.Paid
@@ -71,17 +71,17 @@ func (p *packer) pack(pack Pack) error {
 	case paid && (o.Total > full.Total || o.Quantity > full.Quantity):
 		return errGivenBack
 	case paid && o.Total < full.Total:
-		p.added = append(p.added, p.split(o, full))
+		p.added = append(p.added, missingPieces(o, full, p.number()))
 	}
 	p.rows[i] = o
 	return nil
 }
 
-// split returns the row of the pieces that were paid for and are missing. Its price
-// is due back, however that came about.
-func (p *packer) split(packed, full Order) Order {
+// missingPieces returns the row, with a number, of the pieces of a full row that were paid
+// for and are not packed. Its price is what is due back, however that came about.
+func missingPieces(packed, full Order, number string) Order {
 	missing := full
-	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID = id.New(), p.number(), full.ID, nil
+	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID, missing.Claimed = id.New(), number, full.ID, nil, 0
 	missing.Quantity = max(1, full.Quantity-packed.Quantity)
 	missing.OrderedQuantity, missing.Picked, missing.WeightGrams = missing.Quantity, false, nil
 	missing.Total = full.Total - packed.Total
@@ -138,9 +138,12 @@ func openPayment(c Checkout) payment.Status {
 }
 
 // settleReplaced moves the money of a replaced row to the one that replaces it:
-// of a row that was paid, only what the replacement costs less is due back.
-func settleReplaced(w *checkoutChange, replaced int, added Order) {
+// of a row that was paid, only what the replacement costs less is due back. So it goes
+// with what the shopper claims to have paid.
+func settleReplaced(w *checkoutChange, replaced int, added *Order) {
 	o := &w.rows[replaced]
+	added.Claimed = min(o.Claimed, added.Total)
+	o.Claimed -= added.Claimed
 	if o.Payment != payment.RefundDue {
 		return
 	}

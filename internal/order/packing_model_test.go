@@ -3,6 +3,7 @@ package order_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -48,6 +49,33 @@ func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
 	return pieces
 }
 
+// claimLedger is what shoppers say they have paid by UPI, until staff knows better.
+type claimLedger struct {
+	amounts   map[string]money.Paise // by checkout
+	confirmed int
+}
+
+// note follows an act on a checkout: once a claim is confirmed, exactly what was claimed
+// came in, and what is not paid for goods by it is due back.
+func (l *claimLedger) note(t *testing.T, act string, before, after order.CheckoutView) {
+	t.Helper()
+	if after.Version == before.Version {
+		return
+	}
+	amount, known := l.amounts[before.ID]
+	switch {
+	case act == "claim" && before.Claim == nil:
+		l.amounts[before.ID] = before.CollectAmt
+	case act == "claim", act == "lines" && after.TotalAmt > before.TotalAmt, after.Claim == nil:
+		delete(l.amounts, before.ID) // covers another sum from now on, or is forgotten
+	case act == "paid" && known && amount > 0 && before.PaidBy == "" && after.PaidBy == order.ByUPI && received(before) == 0:
+		if received(after) != amount || after.RefundDue+after.TotalAmt-after.CollectAmt != amount {
+			t.Fatalf("a claim of %v was confirmed as %v\n%+v\n%+v", amount, received(after), before, after)
+		}
+		l.confirmed++
+	}
+}
+
 // TestModel_noActLosesMoneyOrPieces presses buttons at random: what came in for a
 // checkout changes only by cash on delivery and by the UPI payments that staff confirms, and every
 // piece is in stock or in an order.
@@ -75,6 +103,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 			place(i%2 == 0)
 		}
 		done := 0
+		claims := claimLedger{amounts: map[string]money.Paise{}}
 		for step := range steps {
 			if step%100 == 99 {
 				ids = ids[2:]
@@ -99,6 +128,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 			}
 			if err == nil {
 				done++
+				claims.note(t, act, before, after)
 			}
 			if undo != nil && random.IntN(3) == 0 {
 				must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
@@ -127,8 +157,8 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 		if online != taken-returned {
 			t.Errorf("the rows hold %v of the %v that the bank took, less %v", online, taken, returned)
 		}
-		if done < steps/3 {
-			t.Errorf("only %d of %d acts took effect", done, steps)
+		if done < steps/3 || claims.confirmed < 3 {
+			t.Errorf("only %d of %d acts took effect, and %d claims were confirmed", done, steps, claims.confirmed)
 		}
 	})
 }
@@ -137,7 +167,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
 	row := v.Rows[random.IntN(len(v.Rows))]
 	product := products[random.IntN(len(products))]
-	switch n := random.IntN(20); {
+	switch n := random.IntN(22); {
 	case n < 6:
 		pack := order.Pack{RowID: row.ID, Quantity: random.IntN(row.Ordered + 1)}
 		if grams := 1 + random.IntN(4000); n < 2 {
@@ -168,6 +198,9 @@ func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*
 		return undo, "status", err
 	case n == 18 && v.PaymentMethod == order.COD:
 		return nil, "given back", k.s.orders.SetGivenBack(k.ctx, k.actor, v.ID, order.GivenBack{How: "CASH"})
+	}
+	if v.PaymentMethod == order.COD {
+		return nil, "claim", k.s.orders.Claim(k.ctx, order.Actor{Kind: order.ByShopper, UserID: v.Customer.ID}, v.ID, strconv.Itoa(random.IntN(3)))
 	}
 	_, err := k.s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
 	return nil, "refund", err

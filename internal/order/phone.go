@@ -6,6 +6,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/address"
 	"kirana/internal/fault"
+	"kirana/internal/money"
 )
 
 // PhoneOrder is an order that staff enters for a customer on the phone.
@@ -14,6 +15,8 @@ type PhoneOrder struct {
 	AddressID string // one of theirs
 	Items     []Item // without lines of a cart
 	Note      string // for staff; no shopper reads it
+
+	TotalAmt *money.Paise `json:",omitempty"` // what staff was shown; nil when the client does not send it
 }
 
 // PhoneCustomer is a customer whom staff finds by the number that calls.
@@ -32,7 +35,7 @@ var (
 
 // request returns the order as the shopper would have sent it.
 func (o PhoneOrder) request() Request {
-	r := Request{Items: o.Items, AddressID: o.AddressID}
+	r := Request{Items: o.Items, AddressID: o.AddressID, TotalAmt: o.TotalAmt}
 	for _, item := range o.Items {
 		r.TotalQty += item.Quantity
 	}

@@ -47,6 +47,7 @@ type PickSplit struct {
 	RowID    string `json:"row"`
 	Quantity int    `json:"quantity"`
 	Picked   bool   `json:"picked"`
+	Wish     Wish   `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
 }
 
 // basketLetters name the baskets of a pick list; there are at most as many.
@@ -108,7 +109,7 @@ func (l *PickList) add(o currentOrder, letter string, stock int) {
 	}
 	line := &(*lines)[at]
 	line.Quantity += o.Quantity
-	line.Split = append(line.Split, PickSplit{Letter: letter, RowID: o.ID, Quantity: o.Quantity, Picked: o.Picked})
+	line.Split = append(line.Split, PickSplit{Letter: letter, RowID: o.ID, Quantity: o.Quantity, Picked: o.Picked, Wish: o.Wish})
 }
 
 // stockOf reads how many pieces are left of the products of rows.

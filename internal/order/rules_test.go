@@ -69,24 +69,31 @@ func TestWithDelivery_followsTheRulesOfPayment(t *testing.T) {
 		from State
 		to   Delivery
 		want payment.Status
+
+		paidBy PaidBy
 	}{
-		{State{COD, payment.CashOnDelivery, Pending}, Delivered, payment.Paid},
-		{State{COD, payment.Paid, Delivered}, Pending, payment.CashOnDelivery},
-		{State{COD, payment.Paid, Delivered}, Canceled, payment.CashOnDelivery},
-		{State{COD, payment.CashOnDelivery, Pending}, Canceled, payment.CashOnDelivery},
-		{State{COD, payment.CashOnDelivery, Canceled}, Delivered, payment.Paid},
-		{State{COD, payment.CashOnDelivery, Canceled}, Pending, payment.CashOnDelivery},
-		{State{COD, payment.Paid, Delivered}, Delivered, payment.Paid},
-		{State{Online, payment.Paid, Pending}, Delivered, payment.Paid},
-		{State{Online, payment.Paid, Pending}, Canceled, payment.RefundDue},
-		{State{Online, payment.Paid, Delivered}, Canceled, payment.RefundDue},
-		{State{Online, payment.RefundDue, Canceled}, Pending, payment.Paid},
-		{State{Online, payment.Refunded, Canceled}, Pending, payment.Refunded},
-		{State{Online, payment.Pending, Pending}, Canceled, payment.Pending},
-		{State{Online, payment.Expired, Canceled}, Pending, payment.Expired},
-		{State{Online, payment.RefundDue, Canceled}, Canceled, payment.RefundDue},
+		{State{COD, payment.CashOnDelivery, Pending, ""}, Delivered, payment.Paid, ByCash},
+		{State{COD, payment.Paid, Delivered, ByCash}, Pending, payment.CashOnDelivery, ""},
+		{State{COD, payment.Paid, Delivered, ByCash}, Canceled, payment.CashOnDelivery, ""},
+		{State{COD, payment.CashOnDelivery, Pending, ""}, Canceled, payment.CashOnDelivery, ""},
+		{State{COD, payment.CashOnDelivery, Canceled, ""}, Delivered, payment.Paid, ByCash},
+		{State{COD, payment.CashOnDelivery, Canceled, ""}, Pending, payment.CashOnDelivery, ""},
+		{State{COD, payment.Paid, Delivered, ByCash}, Delivered, payment.Paid, ByCash},
+		{State{Online, payment.Paid, Pending, ""}, Delivered, payment.Paid, ""},
+		{State{Online, payment.Paid, Pending, ""}, Canceled, payment.RefundDue, ""},
+		{State{Online, payment.Paid, Delivered, ""}, Canceled, payment.RefundDue, ""},
+		{State{Online, payment.RefundDue, Canceled, ""}, Pending, payment.Paid, ""},
+		{State{Online, payment.Refunded, Canceled, ""}, Pending, payment.Refunded, ""},
+		{State{Online, payment.Pending, Pending, ""}, Canceled, payment.Pending, ""},
+		{State{Online, payment.Expired, Canceled, ""}, Pending, payment.Expired, ""},
+		{State{Online, payment.RefundDue, Canceled, ""}, Canceled, payment.RefundDue, ""},
+		{State{COD, payment.Paid, Pending, ByUPI}, Delivered, payment.Paid, ByUPI},
+		{State{COD, payment.Paid, Delivered, ByUPI}, Pending, payment.Paid, ByUPI},
+		{State{COD, payment.Paid, Pending, ByUPI}, Canceled, payment.RefundDue, ByUPI},
+		{State{COD, payment.RefundDue, Canceled, ByUPI}, Delivered, payment.Paid, ByUPI},
+		{State{COD, payment.Refunded, Canceled, ByUPI}, Pending, payment.Refunded, ByUPI},
 	} {
-		if got := c.from.withDelivery(c.to, ""); got != (State{c.from.Method, c.want, c.to}) {
+		if got := c.from.withDelivery(c.to); got.Method != c.from.Method || got.Payment != c.want || got.Delivery != c.to || got.PaidBy != c.paidBy {
 			t.Errorf("%v moved to %s is %v, want payment %s", c.from, c.to, got, c.want)
 		}
 	}
@@ -95,9 +102,9 @@ func TestWithDelivery_followsTheRulesOfPayment(t *testing.T) {
 func TestWithDelivery_keepsCashInStepWithDelivery(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		state := State{COD, payment.CashOnDelivery, Pending}
+		state := State{Method: COD, Payment: payment.CashOnDelivery, Delivery: Pending}
 		for _, to := range rapid.SliceOf(rapid.SampledFrom([]Delivery{Pending, Delivered, Canceled})).Draw(t, "moves") {
-			state = state.withDelivery(to, "")
+			state = state.withDelivery(to)
 			if state.Delivery != to || (state.Payment == payment.Paid) != (to == Delivered) || (state.Payment == payment.CashOnDelivery) == (to == Delivered) {
 				t.Fatalf("moved to %s it is %v", to, state)
 			}

@@ -68,7 +68,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 			return err
 		}
 	}
-	w.rows[i].State, w.rows[i].Hidden = o.withDelivery(to, w.PaidBy), false
+	w.rows[i].State, w.rows[i].Hidden = o.withDelivery(to), false
 	w.bookCash()
 	w.what, w.undoable = "status", false
 	w.details = eventDetails{Text: "set " + o.Name + " to " + strings.ToLower(string(to)), Before: string(o.Delivery), After: string(to)}

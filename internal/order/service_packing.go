@@ -142,9 +142,9 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 	added := w.rows[0]
 	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
 	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
-	added.Size, added.Color, added.Flag, added.Hidden = "", "", "", false
+	added.Size, added.Color, added.Flag, added.Hidden, added.Wish = "", "", "", false, WishRemove
 	added.CreatedAt, added.UpdatedAt, added.Replaces = w.at, w.at, a.Replaces
-	added.Delivery = Pending
+	added.Delivery, added.PaidBy, added.PaidAt, added.Claimed = Pending, "", nil, 0
 	products, err := s.Stock.Reserve(ctx, tx, []stock.Line{{ProductID: a.ProductID, OrderID: added.ID, Quantity: a.Quantity}})
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, add
 		added.Discount = added.Price - price
 	}
 	added.Total = price.Times(added.Quantity)
-	added.Payment = replaced.Payment
+	added.Payment, added.PaidBy, added.PaidAt = replaced.Payment, replaced.PaidBy, replaced.PaidAt
 	w.what, w.details = "replaced", eventDetails{
 		Text: fmt.Sprintf("replaced %s by %d %s", replaced.Name, added.Quantity, added.Name), Before: replaced.Name, After: added.Name,
 	}
@@ -189,8 +189,9 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, add
 	if err := p.pack(Pack{RowID: replaced.ID, Quantity: 0}); err != nil {
 		return err
 	}
-	w.rows, w.added = p.rows, []Order{added}
-	settleReplaced(w, i, added)
+	w.rows = p.rows
+	settleReplaced(w, i, &added)
+	w.added = []Order{added}
 	return nil
 }
 

@@ -244,7 +244,7 @@ func (s *Service) newDraft(p purchase, state State, to Destination, lines map[st
 	for _, item := range p.request.Items {
 		o := Order{
 			ID: id.New(), Number: s.number(), CheckoutID: d.checkout.ID, UserID: p.userID, ProductID: item.ProductID,
-			Quantity: item.Quantity, OrderedQuantity: item.Quantity, Size: item.Size, Color: item.Color, Address: to,
+			Quantity: item.Quantity, OrderedQuantity: item.Quantity, Size: item.Size, Color: item.Color, Wish: item.wish(), Address: to,
 			State: state, CreatedAt: now, UpdatedAt: now,
 		}
 		if line, inCart := lines[item.LineID]; inCart {

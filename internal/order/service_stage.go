@@ -36,7 +36,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		if w.Stage != m.From {
 			return s.tooLate(ctx, tx, w.Checkout)
 		}
-		paidText, err := w.payAtDoor(m)
+		paidText, err := s.payAtDoor(w, m)
 		if err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 			return &errOpenAttempts{[]payment.Attempt{a}}
 		}
 	}
-	rows, err := deliver(w.Checkout, w.rows, to, func(o Order) bool { return o.live() && o.Delivery != to })
+	rows, err := deliver(w.rows, to, func(o Order) bool { return o.live() && o.Delivery != to })
 	w.rows = rows
 	w.bookCash()
 	return err

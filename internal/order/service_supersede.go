@@ -98,7 +98,7 @@ func checkSuperseded(ctx context.Context, q db.Querier, r Request, open []paymen
 func cartHash(items []Item) (string, error) {
 	items = slices.Clone(items)
 	for i := range items {
-		items[i].LineID = ""
+		items[i].LineID, items[i].Wish = "", ""
 	}
 	slices.SortFunc(items, func(a, b Item) int {
 		return cmp.Or(cmp.Compare(a.ProductID, b.ProductID), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Color, b.Color), cmp.Compare(a.Quantity, b.Quantity))

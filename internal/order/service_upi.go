@@ -52,6 +52,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 		}
 		w.details = eventDetails{Text: "said it is paid by UPI, reference " + reference, Before: w.ClaimReference, After: reference}
 		w.ClaimReference, w.ClaimedAt = reference, &w.at
+		w.coverByClaim()
 		w.what, w.undoable, w.silent = "claim", false, true
 		return nil
 	})
@@ -62,7 +63,9 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 }
 
 // SetPaidBy records how a cash order was paid, as staff; it may be corrected. Paid
-// by UPI, nothing is left to collect.
+// by UPI, nothing is left to collect; what the shopper had claimed confirms only what was
+// ordered then, and what became cheaper since is due back. Not paid yet (by "") forgets
+// the claim: the shopper can make it again.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != ByCash && by != ByUPI && by != "" {
 		return nil, fault.InField("paidBy", "It must be CASH or UPI.")
@@ -72,16 +75,16 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 		return nil, err
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
-		rows, err := pay(w.Checkout, w.rows, by)
-		if err != nil {
+		if err := w.pay(by, s.number); err != nil {
 			return err
 		}
-		text := "said it is not paid yet"
-		if by != "" {
-			text = "said it is paid by " + paidByWords[by]
+		text := "said it is paid by " + paidByWords[by]
+		if by == "" {
+			text = "said it is not paid yet"
+			w.dropClaim()
 		}
 		w.details = eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
-		w.rows, w.PaidBy, w.PaymentReference, w.what = rows, by, reference, "paid"
+		w.PaidBy, w.PaymentReference, w.what = by, reference, "paid"
 		return nil
 	})
 	if err != nil {
@@ -94,8 +97,9 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 var paidByWords = map[PaidBy]string{ByCash: "cash", ByUPI: "UPI"}
 
 // payAtDoor notes how a cash order was paid that a move delivers, and returns what the
-// timeline says of it.
-func (w *checkoutChange) payAtDoor(m Move) (string, error) {
+// timeline says of it. What is paid already stays paid as it was, unless nothing is left
+// to collect: then it is corrected.
+func (s *Service) payAtDoor(w *checkoutChange, m Move) (string, error) {
 	if m.PaidBy == "" {
 		return "", nil
 	}
@@ -106,11 +110,15 @@ func (w *checkoutChange) payAtDoor(m Move) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rows, err := pay(w.Checkout, w.rows, m.PaidBy)
-	if err != nil {
+	rest := w.Method == COD && w.Collect > 0
+	if rest {
+		w.payRest(m.PaidBy, s.number)
+	} else if err := w.pay(m.PaidBy, s.number); err != nil {
 		return "", err
 	}
-	w.rows, w.PaidBy, w.PaymentReference = rows, m.PaidBy, reference
+	if !rest || w.PaidBy != ByUPI {
+		w.PaidBy, w.PaymentReference = m.PaidBy, reference
+	}
 	text := ", paid by " + paidByWords[m.PaidBy]
 	if reference != "" {
 		text += ", reference " + reference

@@ -15,7 +15,7 @@ import (
 
 const columns = `id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, size, color, total,
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
-	ordered_quantity, picked, weight_grams, replaces, split_of, created_at, updated_at`
+	ordered_quantity, picked, weight_grams, replaces, split_of, paid_by, paid_at, claimed, wish, created_at, updated_at`
 
 // searchable is an order with the text that a search looks in.
 type searchable struct {
@@ -34,7 +34,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 		INSERT INTO orders (`+columns+`, search, attention)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
-			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :created_at, :updated_at, :search, :attention)`, searchables...)
+			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :paid_by, :paid_at, :claimed, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
 }
 
 func byName(ctx context.Context, q db.Querier, numberOrID string) (Order, error) {
@@ -142,10 +142,11 @@ type packed struct {
 	total    money.Paise
 	picked   bool
 	weight   int
+	claimed  money.Paise
 }
 
 func (o Order) packed() packed {
-	p := packed{quantity: o.Quantity, total: o.Total, picked: o.Picked}
+	p := packed{quantity: o.Quantity, total: o.Total, picked: o.Picked, claimed: o.Claimed}
 	if o.WeightGrams != nil {
 		p.weight = *o.WeightGrams
 	}
@@ -160,6 +161,7 @@ func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 
 		flag   string
 		hidden bool
+		paidAt time.Time // zero: not paid
 	}
 	groups := map[written][]Order{}
 	var history []payment.Change
@@ -172,7 +174,11 @@ func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 			})
 		}
 		if o.State != previous.State || o.Flag != previous.Flag || o.Hidden != previous.Hidden {
-			to := written{o.State, o.Flag, o.Hidden}
+			o.PaidAt = o.paidAt(c.at)
+			to := written{State: o.State, flag: o.Flag, hidden: o.Hidden}
+			if o.PaidAt != nil {
+				to.paidAt = *o.PaidAt
+			}
 			groups[to] = append(groups[to], o)
 		}
 		if o.packed() != previous.packed() {
@@ -192,8 +198,8 @@ func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 func updatePacked(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders
-		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, updated_at = $6
-		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, at)
+		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7
+		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, o.Claimed, at)
 	return err
 }
 
@@ -206,8 +212,8 @@ func updateState(ctx context.Context, tx *db.Tx, orders []Order, at time.Time) e
 	to := orders[0]
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders
-		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6
-		WHERE id IN (`+db.Placeholders(7, len(ids))+`)`,
-		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at}, db.Args(ids)...)...)
+		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6, paid_by = $7, paid_at = $8
+		WHERE id IN (`+db.Placeholders(9, len(ids))+`)`,
+		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at, to.PaidBy, to.PaidAt}, db.Args(ids)...)...)
 	return err
 }

@@ -57,6 +57,7 @@ const sums = `(
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END), 0) AS BIGINT) AS due,
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END), 0) AS BIGINT) AS collect,
 		COALESCE(SUM(CASE WHEN attention OR (payment_status = 'REFUNDED' AND delivery_status <> 'CANCELED') THEN 1 ELSE 0 END), 0) AS problems,
+		COALESCE(SUM(CASE WHEN payment_status = 'COD' AND claimed > CASE delivery_status WHEN 'CANCELED' THEN 0 ELSE total END THEN 1 ELSE 0 END), 0) AS open_claims,
 		COALESCE(SUM(CASE WHEN payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED') THEN 1 ELSE 0 END), 0) AS received,
 		COALESCE(SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END), 0) AS pending
 	FROM orders
@@ -68,7 +69,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
-			problem = s.problems > 0 OR undeliverable,
+			problem = s.problems > 0 OR undeliverable OR (s.open_claims > 0 AND paid_by = ''),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
@@ -86,7 +87,7 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
-			problem = s.problems > 0 OR $14,
+			problem = s.problems > 0 OR $14 OR (s.open_claims > 0 AND CAST($10 AS TEXT) = ''),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,

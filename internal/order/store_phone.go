@@ -9,15 +9,22 @@ import (
 // maxPhoneCustomers is how many customers some digits find.
 const maxPhoneCustomers = 10
 
-// customersByMobile finds customers by digits of their mobile, or of one in an address.
+// customersByMobile finds customers by digits of their mobile, or of one in an address:
+// a whole number by its index, a part of one by reading them all.
 func customersByMobile(ctx context.Context, q db.Querier, digits string) ([]PhoneCustomer, error) {
+	match, pattern := "= $1", digits
+	if len(digits) < mobileDigits {
+		match, pattern = "LIKE $1", "%"+digits+"%"
+	}
 	return db.All[PhoneCustomer](ctx, q, `
 		SELECT u.id, u.name, u.mobile, u.status
 		FROM users u
-		WHERE u.staff_role = '' AND (u.mobile LIKE $1 OR u.id IN (
-			SELECT a.user_id FROM addresses a WHERE a.status = TRUE AND a.mobile LIKE $1))
+		WHERE u.staff_role = '' AND u.id IN (
+			SELECT id FROM users WHERE mobile `+match+`
+			UNION ALL
+			SELECT user_id FROM addresses WHERE status = TRUE AND mobile `+match+`)
 		ORDER BY CASE WHEN u.mobile = $2 THEN 0 ELSE 1 END, LOWER(u.name), u.id
-		LIMIT $3`, "%"+digits+"%", digits, maxPhoneCustomers)
+		LIMIT $3`, pattern, digits, maxPhoneCustomers)
 }
 
 func customerByID(ctx context.Context, q db.Querier, userID string) (PhoneCustomer, error) {

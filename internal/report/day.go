@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -15,17 +16,26 @@ import (
 	"kirana/internal/order"
 )
 
-// DayClose is a day's cash: what should be there, and what was counted.
+// DayClose is a day's cash: what should be there, and what was counted. Once it was
+// counted the sums stay those of that moment, whatever becomes of the day's orders.
 type DayClose struct {
-	Day        string        `json:"day" doc:"YYYY-MM-DD, a day in India"`
-	Expected   money.Paise   `json:"expected" doc:"rupees taken in cash that day, without what was given back"`
-	ByRider    []RiderAmount `json:"byRider" doc:"what each one took at the door"`
-	GivenBack  money.Paise   `json:"givenBack" doc:"rupees given back in cash that day for orders paid by UPI"`
-	Counted    *money.Paise  `json:"counted" doc:"rupees that were counted; null until somebody has"`
-	Difference *money.Paise  `json:"difference" doc:"rupees counted above what was expected, below 0 when some are missing; null until somebody has counted"`
-	Note       string        `json:"note"`
-	ClosedBy   string        `json:"closedBy,omitempty" doc:"who counted"`
-	ClosedAt   *time.Time    `json:"closedAt" doc:"when that was last corrected; null until somebody has counted"`
+	Day string `json:"day" doc:"YYYY-MM-DD, a day in India"`
+
+	DaySums
+
+	Counted      *money.Paise `json:"counted" doc:"rupees that were counted; null until somebody has"`
+	Difference   *money.Paise `json:"difference" doc:"rupees counted above what was expected, below 0 when some are missing; null until somebody has counted"`
+	ChangedSince money.Paise  `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
+	Note         string       `json:"note"`
+	ClosedBy     string       `json:"closedBy,omitempty" doc:"who counted"`
+	ClosedAt     *time.Time   `json:"closedAt" doc:"when that was last corrected; null until somebody has counted"`
+}
+
+// DaySums are what a day's cash is made of.
+type DaySums struct {
+	Expected  money.Paise   `json:"expected" doc:"rupees taken in cash that day, without what was given back; as it was when somebody counted"`
+	ByRider   []RiderAmount `json:"byRider" doc:"what each one took at the door"`
+	GivenBack money.Paise   `json:"givenBack" doc:"rupees given back in cash that day for orders paid by UPI"`
 }
 
 // RiderAmount is the cash that one person took.
@@ -73,8 +83,16 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 		if err != nil {
 			return err
 		}
+		sums, err := sumsOf(ctx, tx, begin)
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(sums)
+		if err != nil {
+			return err
+		}
 		now := s.clock.Now()
-		if err := saveClose(ctx, tx, closeRow{before.Day, before.Expected, c.Counted, note, userID, now}); err != nil {
+		if err := saveClose(ctx, tx, closeRow{before.Day, sums.Expected, c.Counted, note, string(text), userID, now}); err != nil {
 			return err
 		}
 		if after, err = s.dayClose(ctx, tx, begin); err != nil {
@@ -105,39 +123,50 @@ func (s *Service) parseDay(day string) (time.Time, error) {
 }
 
 func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (DayClose, error) {
-	day := DayClose{Day: begin.Format(time.DateOnly), ByRider: []RiderAmount{}}
-	receipts, err := receiptsBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
+	day := DayClose{Day: begin.Format(time.DateOnly)}
+	sums, err := sumsOf(ctx, q, begin)
 	if err != nil {
-		return day, fmt.Errorf("read a day's cash: %w", err)
+		return day, err
 	}
-	for _, r := range receipts {
-		if r.Method != order.COD || r.PaidBy == order.ByUPI {
-			continue
-		}
-		day.Expected += r.Amount
-		if r.Amount < 0 {
-			day.GivenBack -= r.Amount
-			continue
-		}
-		// Cash that was taken line by line names no way to pay: it comes with the rest.
-		if last := len(day.ByRider) - 1; last >= 0 && day.ByRider[last].Rider == r.Rider {
-			day.ByRider[last].Amount += r.Amount
-			day.ByRider[last].Orders += r.Orders
-			continue
-		}
-		day.ByRider = append(day.ByRider, RiderAmount{Rider: r.Rider, Amount: r.Amount, Orders: r.Orders})
-	}
-	close, err := closeOf(ctx, q, day.Day)
+	day.DaySums = sums
+	record, err := closeOf(ctx, q, day.Day)
 	if errors.Is(err, db.ErrNoRow) {
 		return day, nil
 	}
 	if err != nil {
 		return day, fmt.Errorf("read how a day was closed: %w", err)
 	}
-	difference := close.Counted - day.Expected
-	day.Counted, day.Difference, day.Note = &close.Counted, &difference, close.Note
-	day.ClosedBy, day.ClosedAt = close.Name, &close.At
+	if record.Sums != "" {
+		if err := json.Unmarshal([]byte(record.Sums), &day.DaySums); err != nil {
+			return day, fmt.Errorf("read the sums of a closed day: %w", err)
+		}
+	}
+	day.Expected, day.ChangedSince = record.Expected, sums.Expected-record.Expected
+	difference := record.Counted - record.Expected
+	day.Counted, day.Difference, day.Note = &record.Counted, &difference, record.Note
+	day.ClosedBy, day.ClosedAt = record.Name, &record.At
 	return day, nil
+}
+
+// sumsOf sums up the cash of a day that begins at a moment, as its orders are now.
+func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error) {
+	sums := DaySums{ByRider: []RiderAmount{}}
+	receipts, err := receiptsBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
+	if err != nil {
+		return sums, fmt.Errorf("read a day's cash: %w", err)
+	}
+	for _, r := range receipts {
+		if r.Method != order.COD || r.PaidBy == order.ByUPI {
+			continue
+		}
+		sums.Expected += r.Amount
+		if r.Amount < 0 {
+			sums.GivenBack -= r.Amount
+			continue
+		}
+		sums.ByRider = append(sums.ByRider, RiderAmount{Rider: r.Rider, Amount: r.Amount, Orders: r.Orders})
+	}
+	return sums, nil
 }
 
 // words is the close as the activity log shows it.
@@ -158,15 +187,16 @@ type closeRow struct {
 	Expected money.Paise `db:"expected"`
 	Counted  money.Paise `db:"counted"`
 	Note     string      `db:"note"`
+	Sums     string      `db:"sums"` // JSON of DaySums; "" of older counts
 	UserID   string      `db:"user_id"`
 	At       time.Time   `db:"created_at"`
 }
 
 func saveClose(ctx context.Context, tx *db.Tx, row closeRow) error {
 	return db.Insert(ctx, tx, `
-		INSERT INTO day_closes (day, expected, counted, note, user_id, created_at)
-		VALUES (:day, :expected, :counted, :note, :user_id, :created_at)
-		ON CONFLICT (day) DO UPDATE SET expected = excluded.expected, counted = excluded.counted, note = excluded.note,
+		INSERT INTO day_closes (day, expected, counted, note, sums, user_id, created_at)
+		VALUES (:day, :expected, :counted, :note, :sums, :user_id, :created_at)
+		ON CONFLICT (day) DO UPDATE SET expected = excluded.expected, counted = excluded.counted, note = excluded.note, sums = excluded.sums,
 			user_id = excluded.user_id, created_at = excluded.created_at`, row)
 }
 
@@ -179,7 +209,7 @@ type closed struct {
 
 func closeOf(ctx context.Context, q db.Querier, day string) (closed, error) {
 	return db.Get[closed](ctx, q, `
-		SELECT d.day, d.expected, d.counted, d.note, d.user_id, d.created_at, u.name
+		SELECT d.day, d.expected, d.counted, d.note, d.sums, d.user_id, d.created_at, u.name
 		FROM day_closes d
 		JOIN users u ON u.id = d.user_id
 		WHERE d.day = $1`, day)

@@ -104,6 +104,65 @@ func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
 	})
 }
 
+func TestDay_countsWhatIsAddedToAnOrderPaidByUPIAsCashOfTheDayItIsTaken(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		id := s.sells(t, 3, dal)[0].CheckoutID
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, id, order.ByUPI, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Orders.Add(t.Context(), sunita, id, order.Addition{ProductID: dal, Quantity: 2}); err != nil {
+			t.Fatal(err)
+		}
+		expect := func(cash, upi int64) {
+			t.Helper()
+			if day, sums := s.day(t, ""), *s.today(t).TodaySums; day.Expected != money.Rupees(cash) || sums.Cash != day.Expected || sums.UPI != money.Rupees(upi) {
+				t.Errorf("the close is %+v, the sums are %+v, want %d in cash, %d by UPI", day, sums, cash, upi)
+			}
+		}
+		expect(0, 300)
+		s.Clock.Advance(24 * time.Hour)
+		s.staged(t, id, order.StageOut, order.StageDone)
+		expect(200, 0)
+		if yesterday := s.day(t, "2026-01-15"); yesterday.Expected != 0 {
+			t.Errorf("the day before: %+v", yesterday)
+		}
+	})
+}
+
+func TestClose_keepsItsSumsWhenOrdersChangeAfterwards(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		row := s.sells(t, 9, dal)[0]
+		s.staged(t, row.CheckoutID, order.StageOut, order.StageDone) // by Bala
+		closes := func(counted int64) report.DayClose {
+			t.Helper()
+			closed, err := s.Reports.Close(t.Context(), shoptest.AddAdministrator(t, d), report.Count{Day: "2026-01-15", Counted: money.Rupees(counted)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return closed
+		}
+		if closed := closes(900); *closed.Difference != 0 || closed.ChangedSince != 0 {
+			t.Errorf("closed as %+v", closed)
+		}
+		s.Clock.Advance(24 * time.Hour)
+		s.moves(t, row, order.Canceled)
+		want := []report.RiderAmount{{Rider: "Bala", Amount: money.Rupees(900), Orders: 1}}
+		day := s.day(t, "2026-01-15")
+		if day.Expected != money.Rupees(900) || *day.Difference != 0 || day.ChangedSince != money.Rupees(-900) || !slices.Equal(day.ByRider, want) {
+			t.Errorf("canceled the day after: %+v", day)
+		}
+		if day = closes(10); day.Expected != 0 || *day.Difference != money.Rupees(10) || day.ChangedSince != 0 || len(day.ByRider) != 0 {
+			t.Errorf("counted again: %+v", day)
+		}
+	})
+}
+
 func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -144,7 +144,7 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 			t.Fatal(err)
 		}
 		online := s.sells(t, 2, dal)[0]
-		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PAID' WHERE id = $1`, online.ID)
+		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PAID', paid_at = $2 WHERE id = $1`, online.ID, s.Clock.Now())
 		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', collect = 0, paid_at = $2 WHERE id = $1`, online.CheckoutID, s.Clock.Now())
 		s.sells(t, 1, dal) // to be collected
 		want := report.TodaySums{Cash: money.Rupees(400), UPI: money.Rupees(300), Card: money.Rupees(200), ToCollect: money.Rupees(100)}

@@ -62,16 +62,16 @@ type receipt struct {
 	Amount money.Paise  `db:"amount"`
 }
 
-// receiptsBetween sums what was paid in a time and is not to go back, by the way it
-// was paid and by who collected it. Cash that was given back for a row paid by UPI is
-// nobody's collection, and the UPI payment stays.
+// receiptsBetween sums the rows that were paid in a time and whose money is not to go
+// back, by the way each was paid and by who collected it. Cash that was given back for a row
+// paid by UPI is nobody's collection, and the UPI payment stays.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
-		SELECT c.payment_method, c.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
-		FROM checkouts c
-		JOIN orders o ON o.checkout_id = c.id
-		WHERE c.paid_at >= $1 AND c.paid_at < $2 AND o.payment_status = 'PAID' AND NOT o.hidden
-		GROUP BY c.payment_method, c.paid_by, c.rider
+		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
+		FROM orders o
+		JOIN checkouts c ON c.id = o.checkout_id
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND o.payment_status = 'PAID' AND NOT o.hidden
+		GROUP BY o.payment_method, o.paid_by, c.rider
 		UNION ALL
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT)
 		FROM checkouts c

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -52,13 +53,19 @@ func (s Settings) RefuseCash(c Checkout) error {
 		return conflict("email_unconfirmed",
 			"Cash orders above %s need a confirmed email. Please open the link that was mailed to you.", s.CashUnverified)
 	case c.OpenCashOrders >= s.CashOrders:
-		return conflict("open_cash_orders",
-			"You have %d cash orders under way already. Please wait until one is delivered.", c.OpenCashOrders)
+		return conflict("open_cash_orders", "%s", openCashOrders(c.OpenCashOrders))
 	case c.OpenCashTotal+c.Total > s.CashLimit:
 		return conflict("open_cash_total",
 			"Your cash orders under way would come to more than %s. Please wait until one is delivered.", s.CashLimit)
 	}
 	return nil
+}
+
+func openCashOrders(n int) string {
+	if n == 1 {
+		return "You have a cash order under way already. Please wait until it is delivered."
+	}
+	return fmt.Sprintf("You have %d cash orders under way already. Please wait until one is delivered.", n)
 }
 
 // Delivers reports whether the shop delivers to a pincode, however it is spaced.

@@ -87,11 +87,13 @@ func (f *filler) fillDay(from, to int, at time.Time) {
 			SELECT i, CASE WHEN i % 10 = 9 THEN 'CANCELED' WHEN i % 10 = 8 AND i / 5 >= $6 THEN 'PENDING' ELSE 'DELIVERED' END FROM n
 		)
 		INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, ordered_quantity, total, address,
-			payment_method, payment_status, delivery_status, search, created_at, updated_at)
+			payment_method, payment_status, delivery_status, paid_by, paid_at, search, created_at, updated_at)
 		SELECT 'manyorder' || (1000000 + r.i), 'ORD-' || (1000000 + r.i), 'manycheckout' || (1000000 + r.i / 5),
 			'manyshopper' || (1000000 + (r.i / 5) % $3), p.id, p.name, '1 kg', '[]', 5000, 0, 1, 1, $5,
 			'{"address_line":"' || (r.i / 5 % 300) || ' Lake Road","city":"Pune","state":"Maharashtra","country":"India","pincode":"411001","mobile":"9876543210"}',
-			'COD', CASE r.status WHEN 'DELIVERED' THEN 'PAID' ELSE 'COD' END, r.status, LOWER('ORD-' || (1000000 + r.i) || ' ' || p.name), $4, $4
+			'COD', CASE r.status WHEN 'DELIVERED' THEN 'PAID' ELSE 'COD' END, r.status,
+			CASE r.status WHEN 'DELIVERED' THEN 'CASH' ELSE '' END, 
+			(SELECT t.created_at FROM checkouts t WHERE r.status = 'DELIVERED' AND t.id = 'manycheckout' || (1000000 + r.i / 5)), LOWER('ORD-' || (1000000 + r.i) || ' ' || p.name), $4, $4
 		FROM r
 		JOIN p ON p.place = r.i % 40`, from, to, f.shoppers, at, money.Rupees(50), (f.rows-1)/5+1-f.open)
 }

@@ -2072,7 +2072,7 @@ export interface components {
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** @description counted among the problems; for staff only */
             problem?: boolean;
-            /** @description REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only */
+            /** @description REFUND_DUE, CLAIM (the shopper says that more was paid than it costs by now), PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only */
             problems?: string[];
             /**
              * Format: date-time
@@ -2161,6 +2161,8 @@ export interface components {
             });
             quantity: number | string;
             size?: string;
+            /** @description what to do when it is out of stock: CALL (call first), REPLACE (something like it, for at most its price) or REMOVE (leave it out), which it is unless said otherwise */
+            wish?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2477,6 +2479,11 @@ export interface components {
             /** @description what each one took at the door */
             byRider: components["schemas"]["RiderAmount"][];
             /**
+             * Format: double
+             * @description rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since
+             */
+            changedSince: number;
+            /**
              * Format: date-time
              * @description when that was last corrected; null until somebody has counted
              */
@@ -2497,7 +2504,7 @@ export interface components {
             difference: number;
             /**
              * Format: double
-             * @description rupees taken in cash that day, without what was given back
+             * @description rupees taken in cash that day, without what was given back; as it was when somebody counted
              */
             expected: number;
             /**
@@ -2895,6 +2902,11 @@ export interface components {
              * @description of weighed goods, as packed
              */
             weightGrams?: number;
+            /**
+             * @description what the shopper wants done when it is out of stock
+             * @enum {string}
+             */
+            wish: "CALL" | "REPLACE" | "REMOVE";
         } & {
             [key: string]: unknown;
         };
@@ -3224,6 +3236,8 @@ export interface components {
             list_items: components["schemas"]["PhoneItem"][];
             /** @description no customer reads it */
             note?: string;
+            /** @description what staff was shown, in rupees; refused when it is not the shop's own sum */
+            totalAmt?: number | string;
             userId: string | ({
                 _id?: string;
             } & {
@@ -3239,6 +3253,8 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
+            /** @description what to do when it is out of stock: CALL, REPLACE or REMOVE, which it is unless said otherwise */
+            wish?: string;
         } & {
             [key: string]: unknown;
         };
@@ -3281,6 +3297,11 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             row: string;
+            /**
+             * @description what the shopper wants done when it is out of stock
+             * @enum {string}
+             */
+            wish: "CALL" | "REPLACE" | "REMOVE";
         } & {
             [key: string]: unknown;
         };

@@ -20,6 +20,12 @@ test('the body of a checkout has its lines and the sums that were shown, to the 
   })
 })
 
+test('a line is sent with its wish, but for what happens anyway', () => {
+  const lines = [line('a', 49, 0, 1), line('b', 30, 0, 1), line('c', 20, 0, 1)]
+  const { list_items: items } = JSON.parse(checkoutBody(lines, 'home', { a: 'CALL', b: 'REMOVE' }))
+  expect(items.map(({ wish }: { wish?: string }) => wish)).toEqual(['CALL', undefined, undefined])
+})
+
 test('an attempt without a response keeps its idempotency key, also after a reload', () => {
   const first = reuseOrCreateAttempt('COD', '{"one":1}')
   expect(reuseOrCreateAttempt('COD', '{"one":1}')).toEqual(first)

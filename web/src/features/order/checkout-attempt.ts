@@ -1,5 +1,6 @@
 import type { CartLine } from '@/features/cart/api'
 import { totalsOf } from '@/features/cart/api'
+import { sentWish, type Wish } from './wish'
 
 export type PaymentMethod = 'COD' | 'ONLINE'
 
@@ -8,8 +9,12 @@ export type CheckoutAttempt = { method: PaymentMethod; key: string; body: string
 
 const STORAGE_KEY = 'checkoutAttempt'
 
-/** Returns the body of a checkout: the lines as they are, and the sums that the shopper was shown. */
-export function checkoutBody(lines: CartLine[], addressId: string): string {
+/** Returns the body of a checkout: the lines as they are, their wishes by line, and the sums that the shopper was shown. */
+export function checkoutBody(
+  lines: CartLine[],
+  addressId: string,
+  wishes: Record<string, Wish> = {},
+): string {
   const { count, total } = totalsOf(lines)
   return JSON.stringify({
     list_items: lines.map(({ _id, productId: product, quantity, size, color }) => ({
@@ -18,6 +23,7 @@ export function checkoutBody(lines: CartLine[], addressId: string): string {
       quantity,
       size,
       color,
+      wish: sentWish(wishes[_id]),
     })),
     totalQty: count,
     totalAmt: total / 100,

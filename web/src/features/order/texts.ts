@@ -28,6 +28,12 @@ export const texts = {
   cashOnDelivery: 'Cash on Delivery',
   upiAfterwards: 'Cash on delivery can be paid by UPI, too, as soon as it is ordered.',
   ordering: 'Placing your order...',
+  wishOf: (name: string) => `If ${name} is out of stock`,
+  wishes: {
+    REMOVE: 'If out: leave it out',
+    CALL: 'If out: call me',
+    REPLACE: 'If out: replace it, never dearer',
+  },
   nothingAdded: 'Nothing is added later.',
   youSave: (amount: string) => `You save ${amount}.`,
   orderFailed: 'Failed to create order. Please try again.',

@@ -1,4 +1,5 @@
 import { formatCount } from '@/lib/count'
+import { formatRupees } from '@/lib/money'
 
 /** The messages of the dashboard. */
 export const texts = {
@@ -37,7 +38,9 @@ export const texts = {
   over: 'Too much',
   countedLabel: 'What is there',
   difference: (paise: number, amount: string) =>
-    paise === 0 ? 'It adds up.' : paise < 0 ? `${amount} are missing.` : `${amount} too much.`,
+    paise === 0 ? 'It adds up.' : paise < 0 ? `${amount} is missing.` : `${amount} too much.`,
+  changedSince: (paise: number) =>
+    `Orders have changed since it was counted: by now ${formatRupees(Math.abs(paise))} ${paise < 0 ? 'less' : 'more'} should be there.`,
   note: 'Note',
   amountInvalid: 'Please enter the amount in rupees, such as 6930 or 6930.50.',
   noteLong: 'A note can have at most 500 characters.',

@@ -54,6 +54,7 @@ export const deskTexts = {
   owed: (amount: string) => `${amount} to give back`,
   problem: {
     REFUND_DUE: 'Refund due',
+    CLAIM: 'Claims more paid than it costs',
     PAYMENT_DOUBTFUL: 'Payment doubtful',
     REFUNDED: 'Refunded, not canceled',
     MAIL_UNDELIVERABLE: 'Mail not delivered',

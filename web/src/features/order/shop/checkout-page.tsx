@@ -27,6 +27,7 @@ import { LinesSkeleton } from '@/ui/skeleton'
 import { textLinkClass } from '@/ui/text-link'
 import { checkoutBody, type PaymentMethod, reuseOrCreateAttempt } from '../checkout-attempt'
 import { texts } from '../texts'
+import { WishSelect } from '../wish-select'
 import { AddressChoice } from './address-choice'
 import { CheckoutAlert } from './checkout-alert'
 import styles from './checkout-page.module.css'
@@ -35,6 +36,7 @@ import { PayButtons } from './pay-buttons'
 import { PaymentReturnNotice, RedirectNotice } from './payment-notices'
 import { usePaymentReturn } from './use-payment-return'
 import { usePlaceOrder } from './use-place-order'
+import { useWishes } from './use-wishes'
 
 /** The checkout: address, cart lines, totals and the pay buttons. */
 export function CheckoutPage() {
@@ -54,6 +56,7 @@ export function CheckoutPage() {
   const limits = orderLimits(useShop(), totals.total, address?.pincode)
   const { send, retry, reset, busy, paymentPage, failure } = usePlaceOrder(cart.data?.length === 0)
   const cancellation = usePaymentReturn(reset)
+  const choice = useWishes()
 
   const order = async (method: PaymentMethod) => {
     reset()
@@ -65,7 +68,7 @@ export function CheckoutPage() {
     setDraining(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     saveLastAddress(address._id)
-    send(reuseOrCreateAttempt(method, checkoutBody(latest, address._id)))
+    send(reuseOrCreateAttempt(method, checkoutBody(latest, address._id, choice.wishes)))
   }
 
   if (cancellation.data && !isUnpaid(cancellation.data))
@@ -91,7 +94,7 @@ export function CheckoutPage() {
             ) : cart.error && lines.length === 0 ? (
               <LoadingFailed reason={cart.error} retry={cart.refetch} />
             ) : (
-              <CheckoutLines lines={lines} />
+              <CheckoutLines lines={lines} {...choice} />
             )}
           </CheckoutSection>
         </div>
@@ -129,7 +132,7 @@ export function CheckoutPage() {
   )
 }
 
-function CheckoutLines({ lines }: { lines: CartLine[] }) {
+function CheckoutLines({ lines, wishes, setWish }: { lines: CartLine[] } & ReturnType<typeof useWishes>) {
   if (lines.length === 0)
     return (
       <EmptyState icon={basket} tone="turmeric" title={texts.cartEmpty} description={texts.cartEmptyHint}>
@@ -145,6 +148,13 @@ function CheckoutLines({ lines }: { lines: CartLine[] }) {
           <CartLinePicture line={line} />
           <CartLineName line={line} detail={` × ${line.quantity}`} />
           <CartLinePrice line={line} />
+          <div className={styles.wish}>
+            <WishSelect
+              name={line.productId.name}
+              value={wishes[line._id] ?? 'REMOVE'}
+              onSelect={(wish) => setWish(line._id, wish)}
+            />
+          </div>
         </li>
       ))}
     </ul>

@@ -45,13 +45,14 @@ function CloseForm({ close, onClose }: Props) {
     },
     messages: { fallback: texts.dayFailed },
   })
+  const expected = toPaise(close.expected) + toPaise(close.changedSince)
   const typed = plain(form.watch('counted'))
-  const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - toPaise(close.expected) : undefined
+  const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
   return (
     <form noValidate onSubmit={form.onSubmit}>
       <div className={styles.fields}>
         <p>
-          {texts.expected}: <b>{formatRupees(toPaise(close.expected))}</b>
+          {texts.expected}: <b>{formatRupees(expected)}</b>
         </p>
         <Field
           label={texts.countedLabel}

@@ -46,6 +46,9 @@ export function DayClosePanel({ day }: { day: string }) {
         </div>
         <Counted close={close} />
       </dl>
+      {close.changedSince !== 0 && (
+        <p className={styles.changed}>{texts.changedSince(toPaise(close.changedSince))}</p>
+      )}
       {close.note && <p className={styles.note}>{close.note}</p>}
       {counting && <DayCloseDialog close={close} onClose={() => setCounting(false)} />}
     </ReportPanel>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '@/features/catalog/api'
-import { readEntry, sumOf, withPieces } from './phone-api'
+import { readEntry, sumOf, withPieces, withWish } from './phone-api'
 
 const dal = { _id: 'dal', price: 120, discount: 20 } as Product
 const rice = { _id: 'rice', price: 80, discount: 0 } as Product
@@ -10,6 +10,11 @@ test('a number and a star before the product are its pieces', () => {
   expect(readEntry(' 12 x milk ')).toEqual({ quantity: 12, query: 'milk' })
   expect(readEntry('7 up')).toEqual({ quantity: 1, query: '7 up' })
   expect(readEntry('0*dal')).toEqual({ quantity: 1, query: 'dal' })
+})
+
+test('more pieces of a line keep its wish', () => {
+  const lines = withPieces(withWish(withPieces([], dal, 1), 'dal', 'CALL'), dal, 1)
+  expect(lines).toEqual([{ product: dal, quantity: 2, wish: 'CALL' }])
 })
 
 test('a product is one line, never above 99, and goes with its last piece', () => {

@@ -2,6 +2,7 @@ import type { Product } from '@/features/catalog/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { payable } from '@/lib/money'
 import type { components } from '@/schema'
+import type { Wish } from '../../wish'
 
 export type PhoneCustomer = components['schemas']['PhoneCustomer']
 
@@ -12,7 +13,9 @@ export const findCustomers = (mobile: string) =>
 export type PhoneOrder = {
   userId: string
   addressId: string
-  list_items: { productId: string; quantity: number }[]
+  list_items: { productId: string; quantity: number; wish?: Wish }[]
+  /** What staff was shown, in rupees. */
+  totalAmt: number
   note: string
 }
 
@@ -22,7 +25,7 @@ export const placeByPhone = ({ key, order }: { key: string; order: PhoneOrder })
     client.POST('/api/order/phone', { body: order, params: { header: { 'Idempotency-Key': key } } }),
   )
 
-export type PhoneLine = { product: Product; quantity: number }
+export type PhoneLine = { product: Product; quantity: number; wish?: Wish }
 
 const MAX_PIECES = 99
 
@@ -32,10 +35,16 @@ export function withPieces(lines: PhoneLine[], product: Product, more: number): 
   const next = known ? lines : [...lines, { product, quantity: 0 }]
   return next
     .map((line) =>
-      line.product._id === product._id ? { product, quantity: Math.min(MAX_PIECES, line.quantity + more) } : line,
+      line.product._id === product._id
+        ? { ...line, product, quantity: Math.min(MAX_PIECES, line.quantity + more) }
+        : line,
     )
     .filter(({ quantity }) => quantity > 0)
 }
+
+/** Returns the lines with a wish for one product. */
+export const withWish = (lines: PhoneLine[], productId: string, wish: Wish): PhoneLine[] =>
+  lines.map((line) => (line.product._id === productId ? { ...line, wish } : line))
 
 /** Returns the sum in paise. */
 export const sumOf = (lines: PhoneLine[]) =>

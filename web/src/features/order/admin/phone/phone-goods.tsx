@@ -8,8 +8,9 @@ import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
+import { WishSelect } from '../../wish-select'
 import { CountStepper } from '../sheet/count-stepper'
-import { type PhoneLine, readEntry, withPieces } from './phone-api'
+import { type PhoneLine, readEntry, withPieces, withWish } from './phone-api'
 import styles from './phone-order.module.css'
 import { phoneTexts } from './texts'
 
@@ -102,7 +103,7 @@ export function PhoneGoods({ lines, onChange }: Props) {
       </p>
       {lines.length > 0 && (
         <ul className={styles.lines} aria-label={phoneTexts.lines}>
-          {lines.map(({ product, quantity }) => (
+          {lines.map(({ product, quantity, wish }) => (
             <li key={product._id}>
               <span>
                 {product.name}
@@ -118,6 +119,11 @@ export function PhoneGoods({ lines, onChange }: Props) {
                 onChange={(count) => onChange((before) => withPieces(before, product, count - quantity))}
               />
               <b>{formatRupees(payable(product) * quantity)}</b>
+              <WishSelect
+                name={product.name}
+                value={wish ?? 'REMOVE'}
+                onSelect={(chosen) => onChange((before) => withWish(before, product._id, chosen))}
+              />
             </li>
           ))}
         </ul>

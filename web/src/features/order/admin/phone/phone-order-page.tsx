@@ -12,6 +12,7 @@ import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { TextAreaField } from '@/ui/text-area-field'
 import { newIdempotencyKey } from '../../checkout-attempt'
+import { sentWish } from '../../wish'
 import { refetchCheckouts } from '../checkouts-api'
 import radioStyles from '../sheet/radio-list.module.css'
 import { showInBar } from '../undo-offer'
@@ -50,7 +51,12 @@ export function PhoneOrderPage() {
     const order: PhoneOrder = {
       userId: customer._id,
       addressId,
-      list_items: lines.map(({ product, quantity }) => ({ productId: product._id, quantity })),
+      list_items: lines.map(({ product, quantity, wish }) => ({
+        productId: product._id,
+        quantity,
+        wish: sentWish(wish),
+      })),
+      totalAmt: sumOf(lines) / 100,
       note,
     }
     const body = JSON.stringify(order)

@@ -30,6 +30,10 @@ export function PickRow({ line: { name, unit, image, quantity, stock, split }, s
         <span className={styles.what}>
           <b>{name}</b>
           <span>{unit}</span>
+          {split.map(
+            ({ letter, row, wish }) =>
+              wish !== 'REMOVE' && <span key={row}>{pickTexts.wishes[wish](letter)}</span>,
+          )}
           {stock <= LOW_STOCK_PIECES && <em>{pickTexts.leftBeside(stock)}</em>}
         </span>
         <span className={styles.split}>

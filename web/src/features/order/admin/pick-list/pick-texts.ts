@@ -12,6 +12,10 @@ export const pickTexts = {
   left: (lines: number) => `${formatCount(lines)} left`,
   otherShelf: 'Not in the shop any more',
   picked: (quantity: number, name: string) => `${formatCount(quantity)} ${name} picked`,
+  wishes: {
+    CALL: (basket: string) => `${basket}: if out, call first`,
+    REPLACE: (basket: string) => `${basket}: if out, replace it`,
+  },
   leftBeside: (stock: number) =>
     stock === 0 ? 'none left beside these' : `${formatCount(stock)} left beside these`,
   toGo: (pieces: number) => `${formatCount(pieces)} to go`,

@@ -20,7 +20,7 @@ const row = (_id: string, fields: Partial<Row>) =>
 const lines = (...rows: Row[]) => paperLines({ rows } as Checkout)
 
 test('a line has its price after the discount, its shelf, size and weight', () => {
-  expect(lines(row('Apple', { shelf: 'Fruit', size: 'L', weightGrams: 480 }))).toEqual([
+  expect(lines(row('Apple', { shelf: 'Fruit', size: 'L', weightGrams: 480, wish: 'CALL' }))).toEqual([
     {
       _id: 'Apple',
       name: 'Apple',
@@ -30,6 +30,7 @@ test('a line has its price after the discount, its shelf, size and weight', () =
       packed: 2,
       price: 5000,
       amount: 10000,
+      wish: 'CALL',
       insteadOf: undefined,
     },
   ])

@@ -1,4 +1,5 @@
 import { type Paise, toPaise } from '@/lib/money'
+import type { Wish } from '../../wish'
 import type { Checkout } from '../checkouts-api'
 
 /** A line of a packing slip or bill. */
@@ -17,6 +18,8 @@ export type PaperLine = {
   amount: Paise
   /** The name of the product that this one replaces. */
   insteadOf?: string
+  /** What to do when it is out of stock. */
+  wish: Wish
 }
 
 /**
@@ -46,6 +49,7 @@ export function paperLines({ rows }: Checkout): PaperLine[] {
         ordered: row.orderedQuantity,
         packed,
         price: toPaise(product.price) - toPaise(row.discount),
+        wish: row.wish,
         amount: packed > 0 ? toPaise(row.totalAmt) : 0,
         insteadOf: row.replaces ? replaced.get(row.replaces) : undefined,
       }

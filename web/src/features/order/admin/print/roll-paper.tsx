@@ -82,7 +82,7 @@ export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }
 }
 
 function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; prices: boolean }) {
-  const { name, detail, shelf, packed, price, amount, insteadOf } = line
+  const { name, detail, shelf, packed, price, amount, insteadOf, wish } = line
   const short = shortText(line)
   const where = bill ? undefined : shelf
   return (
@@ -92,6 +92,7 @@ function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; pric
       <span>
         {name}
         <small>{[detail, where, bill && formatRupees(price)].filter(Boolean).join(' · ')}</small>
+        {!bill && packed > 0 && wish !== 'REMOVE' && <small>{printTexts.wishes[wish]}</small>}
         {short && <small className={styles.changed}>{short}</small>}
         {insteadOf && <small className={styles.changed}>{printTexts.insteadOf(insteadOf)}</small>}
       </span>

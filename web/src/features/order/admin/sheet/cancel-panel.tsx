@@ -102,5 +102,6 @@ function moneyText(checkout: Checkout): string {
     .filter(({ payment_status: status }) => status === 'PAID')
     .reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
   const cash = checkout.payment_method === 'COD' && checkout.paidBy !== 'UPI'
+  if (checkout.claim && !checkout.paidBy) return sheetTexts.claimedAs(checkout.customer.name)
   return paid > 0 && !cash ? sheetTexts.becomesDue(formatRupees(paid)) : sheetTexts.nothingPaid
 }

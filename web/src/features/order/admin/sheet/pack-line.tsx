@@ -62,6 +62,11 @@ export function PackLine(props: Props) {
         </p>
         {replacedName && <p className={styles.change}>{sheetTexts.instead(replacedName)}</p>}
         <ShortNote row={row} />
+        {status === 'PENDING' && (
+          <p className={classNames(styles.detail, row.wish !== 'REMOVE' && styles.wish)}>
+            {sheetTexts.wishes[row.wish]}
+          </p>
+        )}
       </div>
       <LinePrice row={row} />
       <DeliverySelect order={row} className={styles.status} />

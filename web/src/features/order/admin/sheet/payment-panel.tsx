@@ -80,7 +80,7 @@ function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
 function ClaimNote({ checkout: { _id, claim, customer, paidBy } }: { checkout: Checkout }) {
   const { mutate, isPending } = useCheckoutAct({
     call: savePaidBy,
-    text: () => sheetTexts.paidSaved.UPI,
+    text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
     fallback: sheetTexts.failedToPay,
   })
   if (!claim || paidBy === 'UPI') return null
@@ -97,6 +97,17 @@ function ClaimNote({ checkout: { _id, claim, customer, paidBy } }: { checkout: C
       >
         {sheetTexts.confirmClaim}
       </Button>
+      {!paidBy && (
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.inNote}
+          disabled={isPending}
+          onClick={() => mutate({ _id, paidBy: '', reference: '' })}
+        >
+          {sheetTexts.denyClaim}
+        </Button>
+      )}
     </Alert>
   )
 }

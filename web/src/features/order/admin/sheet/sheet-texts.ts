@@ -99,6 +99,12 @@ export const sheetTexts = {
   billTotal: 'Total',
   atTheDoor: 'in cash or by UPI at the door',
 
+  wishes: {
+    CALL: 'If out: call first',
+    REPLACE: 'If out: replace it, never dearer',
+    REMOVE: 'If out: leave it out',
+  },
+
   payment: 'Payment',
   cashOrder: 'Cash on delivery',
   paidByCash: 'Paid in cash',
@@ -108,6 +114,7 @@ export const sheetTexts = {
   referenceOf: (reference: string) => `reference ${reference}`,
   claim: (name: string) => `${name} says it is paid by UPI`,
   confirmClaim: 'Confirm the payment',
+  denyClaim: 'It did not come',
   paidAlready: 'Paid already by UPI',
   correct: 'Correct how it was paid',
   howPaid: 'How was it paid?',
@@ -159,6 +166,8 @@ export const sheetTexts = {
   tooLong: (most: number) => `Please use at most ${formatCount(most)} characters.`,
   restock: (items: number) => `Put the ${counted(items, 'item', 'items')} back into stock`,
   nothingPaid: 'Nothing was paid, so there is nothing to give back. The customer is told by mail.',
+  claimedAs: (name: string) =>
+    `${name} says it is paid by UPI. Once you confirm that, the money is to be given back. The customer is told by mail.`,
   becomesDue: (amount: string) =>
     `${amount} is then to be given back: the order stays in Problems until it is. The customer is told by mail.`,
   keep: 'Keep the order',

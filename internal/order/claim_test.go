@@ -1,0 +1,212 @@
+package order_test
+
+import (
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+// claims has the shopper say that an order is paid by UPI.
+func (p *shopper) claims(t testing.TB, checkoutID, reference string) {
+	t.Helper()
+	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, checkoutID, reference))
+}
+
+// says has staff say how an order was paid.
+func (k desk) says(t *testing.T, checkoutID string, by order.PaidBy) order.CheckoutView {
+	t.Helper()
+	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, checkoutID, by, "4321")
+	must(t, err)
+	return k.s.view(t, checkoutID)
+}
+
+func (k desk) refuses(t *testing.T, checkoutID string) {
+	t.Helper()
+	_, err := k.s.orders.Refuse(k.ctx, k.actor, checkoutID, order.Refusal{Reason: "Sold out."})
+	must(t, err)
+}
+
+func problem(v order.CheckoutView, code string) bool {
+	for _, p := range v.Problems {
+		if p == code {
+			return v.Problem
+		}
+	}
+	return false
+}
+
+func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
+		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
+		id := rows[0].CheckoutID
+		must(t, k.packs(t, id, rows[1].ID, 0)) // before the claim: never paid for
+		ravi.claims(t, id, "4321")
+		k.refuses(t, id)
+		v := s.view(t, id)
+		if v.RefundDue != 0 || !problem(v, "CLAIM") {
+			t.Errorf("refused, but not confirmed: %+v", v)
+		}
+		v = k.says(t, id, order.ByUPI)
+		if v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.CollectAmt != 0 || problem(v, "CLAIM") || !problem(v, "REFUND_DUE") {
+			t.Errorf("confirmed: %+v", v)
+		}
+		if v = k.says(t, id, order.ByCash); v.RefundDue != 0 || v.PaymentStatus != "COD" || v.Problem {
+			t.Errorf("not by UPI after all: %+v", v)
+		}
+		if v = k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
+			t.Errorf("by UPI all the same: %+v", v)
+		}
+		if v = k.says(t, id, ""); v.RefundDue != 0 || v.Claim != nil || v.Problem {
+			t.Errorf("it never came: %+v", v)
+		}
+		if v = k.says(t, id, order.ByUPI); v.RefundDue != 0 {
+			t.Errorf("a claim that was wrong covers nothing: %+v", v)
+		}
+	})
+}
+
+func TestClaim_coversWhatWasOrderedWhenItWasMade(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(70), Stock: 90})
+		grams := 900
+		adds := func(id, replaces string) {
+			t.Helper()
+			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: oil, Quantity: 1, Replaces: replaces})
+			must(t, err)
+		}
+		for name, c := range map[string]struct {
+			packs        func(id, row string)
+			due, collect money.Paise
+			total        money.Paise
+		}{
+			"short": {func(id, row string) { must(t, k.packs(t, id, row, 1)) }, money.Rupees(200), 0, money.Rupees(100)},
+			"none":  {func(id, row string) { must(t, k.packs(t, id, row, 0)) }, money.Rupees(300), 0, 0},
+			"short, then none": {func(id, row string) {
+				must(t, k.packs(t, id, row, 1))
+				must(t, k.packs(t, id, row, 0))
+			}, money.Rupees(300), 0, 0},
+			"up again": {func(id, row string) {
+				must(t, k.packs(t, id, row, 1))
+				must(t, k.packs(t, id, row, 3))
+			}, 0, 0, money.Rupees(300)},
+			"lighter": {func(id, row string) {
+				_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{RowID: row, Quantity: 3, WeightGrams: &grams}})
+				must(t, err)
+			}, money.Rupees(210), 0, money.Rupees(90)},
+			"replaced": {adds, money.Rupees(230), 0, money.Rupees(70)},
+			"short, then replaced": {func(id, row string) {
+				must(t, k.packs(t, id, row, 1))
+				adds(id, row)
+			}, money.Rupees(230), 0, money.Rupees(70)},
+			"more":             {func(id, _ string) { adds(id, "") }, 0, money.Rupees(70), money.Rupees(370)},
+			"a second claim":   {func(id, row string) { must(t, k.packs(t, id, row, 1)); ravi.claims(t, id, "5678") }, money.Rupees(200), 0, money.Rupees(100)},
+			"more, as claimed": {func(id, _ string) { adds(id, ""); ravi.claims(t, id, "5678") }, 0, 0, money.Rupees(370)},
+		} {
+			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+			ravi.claims(t, row.CheckoutID, "4321")
+			c.packs(row.CheckoutID, row.ID)
+			if v := s.view(t, row.CheckoutID); v.RefundDue != 0 || problem(v, "CLAIM") != (c.due > 0) {
+				t.Errorf("%s, not confirmed: %+v", name, v)
+			}
+			for range 2 {
+				v := k.says(t, row.CheckoutID, order.ByUPI)
+				if v.RefundDue != c.due || v.CollectAmt != c.collect || v.TotalAmt != c.total || received(v) != c.due+c.total-c.collect {
+					t.Errorf("%s, confirmed: %+v", name, v)
+				}
+				if v = k.says(t, row.CheckoutID, order.ByCash); v.RefundDue != 0 || v.CollectAmt != c.total || v.TotalAmt != c.total {
+					t.Errorf("%s, not by UPI after all: %+v", name, v)
+				}
+			}
+		}
+	})
+}
+
+func TestClaim_isConfirmedByUPIAtTheDoorAndNotByCash(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		for by, due := range map[order.PaidBy]money.Paise{order.ByUPI: money.Rupees(200), order.ByCash: 0} {
+			ravi := s.shopper(t)
+			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+			ravi.claims(t, row.CheckoutID, "4321")
+			must(t, k.packs(t, row.CheckoutID, row.ID, 1))
+			_, err := s.orders.SetStage(k.ctx, k.actor, row.CheckoutID, order.Move{From: "NEW", To: "DONE", PaidBy: by})
+			must(t, err)
+			if v := s.view(t, row.CheckoutID); v.RefundDue != due || v.CollectAmt != 0 || v.PaidBy != by || received(v) != due+money.Rupees(100) || problem(v, "CLAIM") {
+				t.Errorf("by %s at the door: %+v", by, v)
+			}
+		}
+	})
+}
+
+func TestClaim_packedUpAgainAfterItIsConfirmedCostsNothingMore(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9})
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		ravi.claims(t, row.CheckoutID, "4321")
+		must(t, k.packs(t, row.CheckoutID, row.ID, 1))
+		k.says(t, row.CheckoutID, order.ByUPI)
+		must(t, k.packs(t, row.CheckoutID, row.ID, 3))
+		if v := s.view(t, row.CheckoutID); v.RefundDue != 0 || v.CollectAmt != 0 || v.TotalAmt != money.Rupees(300) || v.PaymentStatus != "PAID" || shoptest.Stock(t, d, dal) != 6 {
+			t.Errorf("packed up again: %+v", v)
+		}
+		must(t, k.packs(t, row.CheckoutID, row.ID, 2))
+		must(t, s.orders.SetGivenBack(k.ctx, k.actor, row.CheckoutID, order.GivenBack{How: "UPI"}))
+		k.says(t, row.CheckoutID, order.ByCash)
+		if v := k.says(t, row.CheckoutID, order.ByUPI); v.RefundDue != 0 || received(v) != money.Rupees(300) {
+			t.Errorf("what was given back is due again: %+v", v)
+		}
+		if err := k.packs(t, row.CheckoutID, row.ID, 3); !fault.Is(err, fault.Conflict) {
+			t.Errorf("packing what was given back: %v", err)
+		}
+	})
+}
+
+func TestAdd_toAnOrderPaidByUPIIsTakenInCashAtTheDoor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9})
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+		k.says(t, id, order.ByUPI)
+		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 1})
+		must(t, err)
+		_, err = s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "DONE", PaidBy: order.ByCash})
+		must(t, err)
+		v := s.view(t, id)
+		if v.PaidBy != order.ByUPI || v.PaymentReference != "4321" || v.CollectAmt != 0 || v.PaymentStatus != "PAID" {
+			t.Errorf("delivered: %+v", v)
+		}
+		for i, want := range []struct {
+			delivery order.Delivery
+			payment  string
+		}{{order.Pending, "COD"}, {order.Delivered, "PAID"}, {order.Canceled, "COD"}} {
+			row, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Rows[1].ID, want.delivery)
+			must(t, err)
+			if string(row.PaymentStatus) != want.payment {
+				t.Errorf("%d: the added line is %s and %s", i, want.delivery, row.PaymentStatus)
+			}
+		}
+		if row, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Rows[0].ID, order.Canceled); err != nil || row.PaymentStatus != "REFUND DUE" {
+			t.Errorf("the line paid by UPI is %s, %v", row.PaymentStatus, err)
+		}
+	})
+}

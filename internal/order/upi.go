@@ -1,0 +1,136 @@
+package order
+
+import (
+	"slices"
+	"time"
+
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// coverByClaim marks what the shopper claims to have paid by UPI: every row that is to be paid, as it
+// costs now. What an earlier claim covered stays covered.
+func (w *checkoutChange) coverByClaim() {
+	for i, o := range w.rows {
+		if o.live() && o.Payment == payment.CashOnDelivery {
+			w.rows[i].Claimed = max(o.Claimed, o.Total)
+		}
+	}
+}
+
+// dropClaim forgets the claim: staff has seen that nothing came.
+func (w *checkoutChange) dropClaim() {
+	w.ClaimReference, w.ClaimedAt = "", nil
+	for i := range w.rows {
+		w.rows[i].Claimed = 0
+	}
+}
+
+// pay changes the rows of a cash order once staff has recorded how it was paid, or has
+// taken that back (by ""). Paid by UPI, nothing is left to collect before delivery but
+// what a claim does not cover. Not paid by UPI after all, nothing is due back of what was
+// canceled. number makes the number of a row.
+func (w *checkoutChange) pay(by PaidBy, number func() string) error {
+	if w.Method != COD {
+		return errNotCash
+	}
+	confirmed := by == ByUPI && w.PaidBy != ByUPI && slices.ContainsFunc(w.rows, func(o Order) bool { return o.Claimed > 0 && !o.Hidden })
+	for i := range w.rows {
+		o := &w.rows[i]
+		open := o.Payment == payment.CashOnDelivery || o.Payment == payment.Paid
+		switch {
+		case o.Hidden:
+		case by != ByUPI && o.PaidBy == ByUPI && o.Payment == payment.RefundDue:
+			o.Payment, o.PaidBy = payment.CashOnDelivery, ""
+			o.Hidden = o.SplitOf != ""
+		case confirmed && open && o.Claimed > 0:
+			w.settleClaim(o, number)
+		case !o.live(), !open, confirmed && o.Payment == payment.CashOnDelivery:
+		case by == ByUPI:
+			o.Payment, o.PaidBy = payment.Paid, ByUPI
+		case o.Delivery == Delivered:
+			o.Payment, o.PaidBy = payment.Paid, ByCash
+		default:
+			o.Payment, o.PaidBy = payment.CashOnDelivery, ""
+		}
+	}
+	return nil
+}
+
+// payRest pays what is still to be collected of a cash order, as at the door. Rows that
+// are paid already stay as they are.
+func (w *checkoutChange) payRest(by PaidBy, number func() string) {
+	for i := range w.rows {
+		o := &w.rows[i]
+		switch {
+		case o.Hidden, o.Payment != payment.CashOnDelivery:
+		case by == ByUPI && w.PaidBy != ByUPI && o.Claimed > 0:
+			w.settleClaim(o, number)
+		case o.live():
+			o.Payment, o.PaidBy = payment.Paid, by
+		}
+	}
+}
+
+// settleClaim makes a row paid by UPI with what the shopper had claimed for it. What it
+// costs less by now, all of it when it was canceled, is due back: the pieces that were
+// paid for and are missing become a row of their own, as of an online payment.
+func (w *checkoutChange) settleClaim(o *Order, number func() string) {
+	covered := o.Claimed - w.givenBackOf(o.ID)
+	if covered <= 0 && !o.live() {
+		return
+	}
+	o.Payment, o.PaidBy, o.PaidAt = payment.Paid, ByUPI, &w.at
+	full := *o
+	full.Total, full.Quantity = covered, o.piecesFor(covered)
+	if !o.live() {
+		o.Payment = payment.RefundDue
+		if o.Total > covered {
+			o.Total, o.Quantity = full.Total, full.Quantity
+		}
+	}
+	if o.Total < covered {
+		w.added = append(w.added, missingPieces(*o, full, number()))
+	}
+}
+
+// givenBackOf returns what was given back already of the missing pieces of a row.
+func (w *checkoutChange) givenBackOf(rowID string) money.Paise {
+	var sum money.Paise
+	for _, o := range w.rows {
+		if o.SplitOf == rowID && !o.Hidden && o.Payment == payment.Refunded {
+			sum += o.Total
+		}
+	}
+	return sum
+}
+
+// piecesFor returns how many pieces of a row an amount has paid for.
+func (o Order) piecesFor(amount money.Paise) int {
+	price := o.Price - o.Discount
+	if price <= 0 {
+		return o.OrderedQuantity
+	}
+	return max(1, min(o.OrderedQuantity, int((amount+price-1)/price)))
+}
+
+// hasOpenClaim reports whether the shopper says that more was paid of a row than it costs
+// by now: money that has to go back if that is so.
+func (o Order) hasOpenClaim() bool {
+	cost := o.Total
+	if !o.live() {
+		cost = 0
+	}
+	return o.Payment == payment.CashOnDelivery && !o.Hidden && o.Claimed > cost
+}
+
+// paidAt returns when the money of a row came, for one that is written at a time.
+func (o Order) paidAt(written time.Time) *time.Time {
+	switch {
+	case !o.received():
+		return nil
+	case o.PaidAt == nil:
+		return &written
+	}
+	return o.PaidAt
+}
