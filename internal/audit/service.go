@@ -40,15 +40,20 @@ type Page struct {
 
 // List returns a page of the log.
 func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
-	records, err := list(ctx, s.db, f)
+	rows, err := list(ctx, s.db, f)
 	if err != nil {
 		return Page{}, fmt.Errorf("read the activity log: %w", err)
 	}
-	total, err := count(ctx, s.db, f)
-	if err != nil {
-		return Page{}, fmt.Errorf("count the activity log: %w", err)
+	page := Page{Records: make([]Record, len(rows))}
+	for i, row := range rows {
+		page.Records[i], page.Total = row.Record, row.Total
 	}
-	return Page{Records: records, Total: total}, nil
+	if len(rows) == 0 && f.Page > 1 {
+		if page.Total, err = count(ctx, s.db, f); err != nil {
+			return Page{}, fmt.Errorf("count the activity log: %w", err)
+		}
+	}
+	return page, nil
 }
 
 // Record writes entries in a transaction of their own: for acts that change

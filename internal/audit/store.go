@@ -17,7 +17,11 @@ func insert(ctx context.Context, tx *db.Tx, records []Record) error {
 		VALUES (:id, :actor_id, :actor_name, :what, :object, :before, :after, :address, :created_at)`, records...)
 }
 
-// conditions returns the filter as SQL with its arguments.
+// noun is the first part of a code with its dot, "" of one without, as the indexes know
+// it: a range of codes would not be in the order of time.
+const noun = `RTRIM(what, 'abcdefghijklmnopqrstuvwxyz_')`
+
+// conditions returns the filter without its words as SQL with its arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{"TRUE"}, []any{}
 	add := func(condition string, arg any) {
@@ -29,10 +33,10 @@ func (f Filter) conditions() (string, []any) {
 	}
 	switch {
 	case strings.HasSuffix(f.What, "."):
-		// A range, not LIKE: it reads along the index. '/' follows '.' in ASCII.
-		add(`what >= $?`, f.What)
-		add(`what < $?`, strings.TrimSuffix(f.What, ".")+"/")
+		add(noun+` = $?`, f.What)
 	case f.What != "":
+		// The noun, too: the indexes begin with it.
+		add(noun+` = $?`, f.What[:strings.LastIndexByte(f.What, '.')+1])
 		add(`what = $?`, f.What)
 	}
 	if !f.From.IsZero() {
@@ -41,33 +45,62 @@ func (f Filter) conditions() (string, []any) {
 	if !f.To.IsZero() {
 		add(`created_at < $?`, f.To)
 	}
-	if q := strings.ToLower(strings.TrimSpace(f.Words)); q != "" {
-		add(`(LOWER(object) LIKE $? ESCAPE '\' OR LOWER(before) LIKE $? ESCAPE '\' OR LOWER(after) LIKE $? ESCAPE '\')`,
-			"%"+likeText.Replace(q)+"%")
-	}
 	return " WHERE " + strings.Join(parts, " AND "), args
 }
 
 var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-func list(ctx context.Context, q db.Querier, f Filter) ([]Record, error) {
-	where, args := f.conditions()
-	n := len(args)
-	return db.All[Record](ctx, q, `
-		SELECT `+columns+`
-		FROM audit_log`+where+`
-		ORDER BY created_at DESC, id DESC
-		LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2),
-		append(args, f.Limit, (f.Page-1)*f.Limit)...)
-}
-
 // maxCounted is how far entries are counted: to count every one would read the whole log
 // for each page.
 const maxCounted = 10_000
 
-func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
+// counted is a record of a page, with how many there are in all pages.
+type counted struct {
+	Record
+
+	Total int `db:"total"` // at most maxCounted, or where the next page ends
+}
+
+// maxSearched is how many entries, the newest that the other filters leave, are searched
+// for a part of a text. What an act was done to is found in all of them by its whole name.
+const maxSearched = 20_000
+
+// found returns the entries of the filter as SQL, the newest first, at most n of them.
+func (f Filter) found(n int) (string, []any) {
 	where, args := f.conditions()
-	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM (SELECT 1 FROM audit_log`+where+` LIMIT `+strconv.Itoa(maxCounted)+`) a`, args...)
+	arg := func(value any) string {
+		args = append(args, value)
+		return "$" + strconv.Itoa(len(args))
+	}
+	const newest = ` ORDER BY created_at DESC, id DESC LIMIT `
+	words := strings.ToLower(strings.TrimSpace(f.Words))
+	if words == "" {
+		return `SELECT id, created_at FROM audit_log` + where + newest + arg(n), args
+	}
+	part, whole, number := arg("%"+likeText.Replace(words)+"%"), arg(words), arg("#"+words)
+	return `
+		SELECT id, created_at
+		FROM (SELECT id, created_at, object, before, after FROM audit_log` + where + newest + arg(maxSearched) + `) newest
+		WHERE LOWER(object) LIKE ` + part + ` ESCAPE '\' OR LOWER(before) LIKE ` + part + ` ESCAPE '\' OR LOWER(after) LIKE ` + part + ` ESCAPE '\'
+		UNION
+		SELECT id, created_at FROM audit_log` + where + ` AND LOWER(object) IN (` + whole + `, ` + number + `)` + newest + arg(n), args
+}
+
+// list finds the entries of the filter in their index alone, and reads those of the page.
+func list(ctx context.Context, q db.Querier, f Filter) ([]counted, error) {
+	found, args := f.found(max(maxCounted, (f.Page+1)*f.Limit))
+	n := len(args)
+	return db.All[counted](ctx, q, `
+		WITH found AS (`+found+`)
+		SELECT `+columns+`, (SELECT COUNT(*) FROM found) AS total
+		FROM audit_log
+		WHERE id IN (SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`)
+		ORDER BY created_at DESC, id DESC`, append(args, f.Limit, (f.Page-1)*f.Limit)...)
+}
+
+func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
+	found, args := f.found(maxCounted)
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM (`+found+`) found`, args...)
 }
 
 func dropOlder(ctx context.Context, tx *db.Tx, before time.Time) error {

@@ -55,12 +55,13 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 			items                 int
 			due, collect          int64
 			problem, unpaid, paid bool
+			sold                  int64 // 0: nothing
 		}{
-			{"a", "COD", [][2]string{{"PAID", "DELIVERED"}, {"COD", "CANCELED"}}, 1001, "DONE", 2, 20000, 0, false, false, true},
-			{"b", "COD", [][2]string{{"COD", "PENDING"}, {"COD", "PENDING"}}, 1002, "NEW", 4, 40000, 40000, false, false, false},
-			{"c", "ONLINE", [][2]string{{"REFUND DUE", "CANCELED"}, {"PAID", "PENDING"}}, 1003, "NEW", 2, 20000, 0, true, false, true},
-			{"d", "ONLINE", [][2]string{{"PENDING", "PENDING"}}, 1004, "NEW", 2, 20000, 0, false, true, false},
-			{"e", "ONLINE", [][2]string{{"EXPIRED", "CANCELED"}}, 1005, "DONE", 0, 0, 0, false, true, false},
+			{"a", "COD", [][2]string{{"PAID", "DELIVERED"}, {"COD", "CANCELED"}}, 1001, "DONE", 2, 20000, 0, false, false, true, 20000},
+			{"b", "COD", [][2]string{{"COD", "PENDING"}, {"COD", "PENDING"}}, 1002, "NEW", 4, 40000, 40000, false, false, false, 40000},
+			{"c", "ONLINE", [][2]string{{"REFUND DUE", "CANCELED"}, {"PAID", "PENDING"}}, 1003, "NEW", 2, 20000, 0, true, false, true, 20000},
+			{"d", "ONLINE", [][2]string{{"PENDING", "PENDING"}}, 1004, "NEW", 2, 20000, 0, false, true, false, 0},
+			{"e", "ONLINE", [][2]string{{"EXPIRED", "CANCELED"}}, 1005, "DONE", 0, 0, 0, false, true, false, 0},
 		}
 		for i, c := range checkouts {
 			at := shoptest.Epoch.Add(time.Duration(i) * time.Hour)
@@ -88,14 +89,15 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 				Searchable bool       `db:"searchable"`
 				StageAt    *time.Time `db:"stage_at"`
 				PaidAt     *time.Time `db:"paid_at"`
-			}](ctx, d, `SELECT number, stage, item_count, due_total, collect, problem, unpaid, searchable, stage_at, paid_at FROM checkouts WHERE id = $1`, want.id)
+				Sold       *int64     `db:"sold"`
+			}](ctx, d, `SELECT number, stage, item_count, due_total, collect, problem, unpaid, searchable, stage_at, paid_at, sold FROM checkouts WHERE id = $1`, want.id)
 			if err != nil {
 				t.Fatal(err)
 			}
 			at := shoptest.Epoch.Add(time.Duration(i) * time.Hour)
 			if got.Number != want.number || got.Stage != want.stage || got.Items != want.items || got.Due != want.due || got.Collect != want.collect ||
 				got.Problem != want.problem || got.Unpaid != want.unpaid || got.Searchable || got.StageAt == nil || !got.StageAt.Equal(at) ||
-				(got.PaidAt != nil) != want.paid {
+				(got.PaidAt != nil) != want.paid || (got.Sold != nil) != (want.sold > 0) || got.Sold != nil && *got.Sold != want.sold {
 				t.Errorf("checkout %s became %+v, want %+v", want.id, got, want)
 			}
 		}

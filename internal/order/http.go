@@ -188,7 +188,7 @@ func (h *Handler) list(ctx context.Context, in *struct {
 
 	Status string `query:"status" doc:"PENDING, DELIVERED or CANCELED"`
 	Waits  string `query:"waits" doc:"delivery, payment or refund: only rows that wait for it"`
-	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile"`
+	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows"`
 },
 ) (countedPage, error) {
 	f := Filter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q, NoEmail: viewerOf(ctx).StaffRole == account.Packer}

@@ -72,7 +72,7 @@ type CheckoutQuery struct {
 	Problems string `query:"problems" doc:"true: only orders with a problem"`
 	Unpaid   string `query:"unpaid" doc:"true: those whose online payment has not succeeded, too"`
 	IDs      string `query:"ids" maxLength:"3000" doc:"only these orders: their _id, with commas between; at most 100"`
-	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product; words that most orders have are looked for in the newest 5,000"`
+	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders"`
 	Area     string `query:"area" maxLength:"20" doc:"pincode"`
 	Payment  string `query:"payment" doc:"COD or ONLINE"`
 	From     string `query:"from" doc:"YYYY-MM-DD, a day in India"`

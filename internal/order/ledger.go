@@ -165,7 +165,7 @@ func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a act) error {
 	if err != nil {
 		return err
 	}
-	return insertEvent(ctx, tx, e)
+	return insertEvents(ctx, tx, e)
 }
 
 // ApplyRefund marks the rows of a refund as refunded, or flags them when the

@@ -182,14 +182,9 @@ func (f CheckoutFilter) order() string {
 func pageOfCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
 	words := searchedWords(f.Search)
 	if len(words) == 0 {
-		checkouts, err := listCheckouts(ctx, q, f)
-		if err != nil {
-			return nil, 0, err
-		}
-		total, err := countCheckouts(ctx, q, f)
-		return checkouts, total, err
+		return pageWithTotal(ctx, q, f)
 	}
-	found, err := searchCheckouts(ctx, q, f, words)
+	found, err := searchCheckouts(ctx, q, f, words, maxFound)
 	from := min((f.Page-1)*f.Limit, len(found))
 	ids := found[from:min(from+f.Limit, len(found))]
 	if err != nil || len(ids) == 0 {
@@ -208,9 +203,43 @@ func listCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, (f.Page-1)*f.Limit)...)
 }
 
-// maxCounted is how far checkouts are counted: to count every one would read the whole
+// maxCounted is how far a list is counted: to count all there is would read the whole
 // shop for each page.
 const maxCounted = 10_000
+
+// countTo returns how far a list is counted that is open at a page: one page further at
+// least, so that whoever leafs on comes to the end of what is longer than maxCounted.
+func countTo(page, limit int) int { return max(maxCounted, (page+1)*limit) }
+
+// pageWithTotal reads a page along its index and counts what is in all of them, in one
+// statement.
+func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
+	type counted struct {
+		Checkout
+
+		Total int `db:"total"`
+	}
+	where, args := f.conditions()
+	n := len(args)
+	rows, err := db.All[counted](ctx, q, `
+		WITH found AS (SELECT id, problem, created_at FROM checkouts`+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+`)
+		SELECT `+checkoutColumns+`, (SELECT COUNT(*) FROM found) AS total
+		FROM checkouts
+		WHERE id IN (SELECT id FROM found`+f.order()+` LIMIT $`+strconv.Itoa(n+2)+` OFFSET $`+strconv.Itoa(n+3)+`)`+f.order(),
+		append(args, countTo(f.Page, f.Limit), f.Limit, (f.Page-1)*f.Limit)...)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(rows) == 0 && f.Page > 1 { // behind the end
+		total, err := countCheckouts(ctx, q, f)
+		return nil, total, err
+	}
+	checkouts, total := make([]Checkout, len(rows)), 0
+	for i, row := range rows {
+		checkouts[i], total = row.Checkout, row.Total
+	}
+	return checkouts, total, nil
+}
 
 func countCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) (int, error) {
 	where, args := f.conditions()

@@ -76,6 +76,23 @@ func (l *claimLedger) note(t *testing.T, act string, before, after order.Checkou
 	}
 }
 
+// checkSold compares what each checkout says was sold of it with its rows.
+func (s *shop) checkSold(t *testing.T) {
+	t.Helper()
+	wrong, err := db.All[string](t.Context(), s.db, `
+		SELECT c.id
+		FROM checkouts c
+		LEFT JOIN (
+			SELECT checkout_id, SUM(total) AS total FROM orders
+			WHERE NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
+			GROUP BY checkout_id
+		) o ON o.checkout_id = c.id
+		WHERE COALESCE(c.sold, -1) <> COALESCE(o.total, -1)`)
+	if err != nil || len(wrong) > 0 {
+		t.Errorf("what was sold is not the sum of the rows of %v, %v", wrong, err)
+	}
+}
+
 // TestModel_noActLosesMoneyOrPieces presses buttons at random: what came in for a
 // checkout changes only by cash on delivery and by the UPI payments that staff confirms, and every
 // piece is in stock or in an order.
@@ -150,6 +167,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 		if ordered+left != opening*len(products) {
 			t.Errorf("%d pieces are in orders and %d in stock", ordered, left)
 		}
+		s.checkSold(t)
 		taken, returned := s.Money()
 		online, err := db.Get[money.Paise](t.Context(), d, `
 			SELECT CAST(SUM(total) AS BIGINT) FROM orders WHERE payment_method = 'ONLINE' AND NOT hidden AND payment_status IN ('PAID', 'REFUND DUE')`)

@@ -43,3 +43,14 @@ func (c DeliveryCounts) Of(d Delivery) int {
 	}
 	return c.Pending + c.Delivered + c.Canceled
 }
+
+func (c *DeliveryCounts) add(d Delivery, rows int) {
+	switch d {
+	case Pending:
+		c.Pending += rows
+	case Delivered:
+		c.Delivered += rows
+	case Canceled:
+		c.Canceled += rows
+	}
+}

@@ -20,6 +20,11 @@ const maxCandidates = 3000
 // newestSearched is how many of the newest checkouts are searched for common words.
 const newestSearched = 5000
 
+// newestSince returns, as SQL, when the oldest of the n newest checkouts was placed.
+func newestSince(n int) string {
+	return `COALESCE((SELECT created_at FROM checkouts ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ` + strconv.Itoa(n-1) + `), '0001-01-01')`
+}
+
 // wordRange is the beginning of a word, and what comes after every word with it.
 type wordRange struct{ from, to string }
 
@@ -34,10 +39,10 @@ func searchedWords(search string) []wordRange {
 }
 
 // searchCheckouts returns the ids of the checkouts that the filter's search finds, in the
-// filter's order, at most maxFound. It reads a bounded number of checkouts, however many
+// filter's order, at most limit. It reads a bounded number of checkouts, however many
 // there are: all that have the rarest word or, when each word is a common one, the
 // newest.
-func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words []wordRange) ([]string, error) {
+func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words []wordRange, limit int) ([]string, error) {
 	frequencies, err := countWords(ctx, q, words)
 	if err != nil {
 		return nil, err
@@ -62,15 +67,14 @@ func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words 
 		conditions = append(conditions, `c.id = found.checkout_id`)
 		frequencies = frequencies[1:]
 	default:
-		conditions = append(conditions, `created_at >= COALESCE((SELECT created_at FROM checkouts ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET `+
-			strconv.Itoa(newestSearched-1)+`), '0001-01-01')`)
+		conditions = append(conditions, `created_at >= `+newestSince(newestSearched))
 	}
 	for _, w := range frequencies {
 		// A value, not EXISTS: PostgreSQL would join all checkouts with the word.
 		word := words[w.Place]
 		conditions = append(conditions, `(SELECT 1 FROM checkout_words w WHERE w.checkout_id = c.id AND w.word >= `+add(word.from)+` AND w.word < `+add(word.to)+` LIMIT 1) = 1`)
 	}
-	return db.All[string](ctx, q, `SELECT id FROM `+source+` WHERE `+strings.Join(conditions, " AND ")+f.order()+` LIMIT `+strconv.Itoa(maxFound), args...)
+	return db.All[string](ctx, q, `SELECT id FROM `+source+` WHERE `+strings.Join(conditions, " AND ")+f.order()+` LIMIT `+strconv.Itoa(limit), args...)
 }
 
 // frequency is how often a word of a search is in the index.

@@ -57,6 +57,9 @@ func (s *Service) List(ctx context.Context, f Filter) (rows []Row, counts Delive
 }
 
 func (s *Service) list(ctx context.Context, f Filter, show func(currentOrder) Row) (rows []Row, counts DeliveryCounts, err error) {
+	if strings.TrimSpace(f.Search) != "" {
+		return s.search(ctx, f, show)
+	}
 	if f.Limit > 0 {
 		if counts, err = countByDelivery(ctx, s.db, f); err != nil {
 			return nil, DeliveryCounts{}, fmt.Errorf("count orders: %w", err)
@@ -68,6 +71,19 @@ func (s *Service) list(ctx context.Context, f Filter, show func(currentOrder) Ro
 	orders, err := list(ctx, s.db, f)
 	if err != nil {
 		return nil, DeliveryCounts{}, fmt.Errorf("list orders: %w", err)
+	}
+	return rowsOf(orders, show), counts, nil
+}
+
+func (s *Service) search(ctx context.Context, f Filter, show func(currentOrder) Row) ([]Row, DeliveryCounts, error) {
+	found, err := searchRows(ctx, s.db, f)
+	if err != nil {
+		return nil, DeliveryCounts{}, fmt.Errorf("search orders: %w", err)
+	}
+	ids, counts := pageOfFound(f, found)
+	orders, err := currentByIDs(ctx, s.db, ids)
+	if err != nil {
+		return nil, DeliveryCounts{}, fmt.Errorf("read the orders of a search: %w", err)
 	}
 	return rowsOf(orders, show), counts, nil
 }

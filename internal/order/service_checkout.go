@@ -170,7 +170,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before sna
 		e.Undo = string(text)
 		undo = &Undo{ID: e.ID, Until: w.at.Add(undoWindow)}
 	}
-	if err := insertEvent(ctx, tx, e); err != nil {
+	if err := insertEvents(ctx, tx, e); err != nil {
 		return nil, err
 	}
 	entry := audit.Entry{What: auditCode(w.what), Object: w.name(), Before: w.details.Before, After: w.details.After}

@@ -150,7 +150,7 @@ func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Che
 	if err != nil {
 		return err
 	}
-	if err := insertEvent(ctx, tx, e); err != nil {
+	if err := insertEvents(ctx, tx, e); err != nil {
 		return err
 	}
 	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.what), Object: c.name(), Before: a.details.Before, After: a.details.After})

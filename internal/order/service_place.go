@@ -231,7 +231,7 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 		return err
 	}
 	tx.Notify(notify.Topic)
-	return insertEvent(ctx, tx, e)
+	return insertEvents(ctx, tx, e)
 }
 
 // newDraft is a checkout of the requested items, without their products.

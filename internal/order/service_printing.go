@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kirana/internal/audit"
 	"kirana/internal/db"
@@ -35,20 +36,22 @@ func (s *Service) RecordPrint(ctx context.Context, actor Actor, checkoutIDs []st
 	}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		at := s.clock.Now()
-		entries := make([]audit.Entry, len(checkoutIDs))
-		for i, id := range checkoutIDs {
-			c, err := checkoutByID(ctx, tx, id)
-			if err != nil {
+		checkouts, err := listCheckouts(ctx, tx, CheckoutFilter{IDs: checkoutIDs, Unpaid: true, Page: 1, Limit: len(checkoutIDs)})
+		if err != nil {
+			return err
+		}
+		if len(checkouts) < len(slices.Compact(slices.Sorted(slices.Values(checkoutIDs)))) {
+			return errNoCheckout
+		}
+		events, entries := make([]event, len(checkouts)), make([]audit.Entry, len(checkouts))
+		for i, c := range checkouts {
+			if events[i], err = newEvent(c.ID, actor, "printed", eventDetails{Text: text, After: string(paper)}, at); err != nil {
 				return err
 			}
-			e, err := newEvent(c.ID, actor, "printed", eventDetails{Text: text, After: string(paper)}, at)
-			if err != nil {
-				return err
-			}
-			if err := insertEvent(ctx, tx, e); err != nil {
-				return err
-			}
-			entries[i] = audit.Entry{What: auditCode(e.What), Object: c.name(), After: string(paper)}
+			entries[i] = audit.Entry{What: auditCode(events[i].What), Object: c.name(), After: string(paper)}
+		}
+		if err := insertEvents(ctx, tx, events...); err != nil {
+			return err
 		}
 		return audit.Write(ctx, tx, at, entries...)
 	})

@@ -20,9 +20,9 @@ const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_met
 func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, collect,
-			unpaid, pincode, staff_note, mailed, searchable, version, created_at, updated_at)
+			unpaid, pincode, staff_note, mailed, searchable, version, created_at, updated_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :collect,
-			:unpaid, :pincode, :staff_note, :mailed, TRUE, :version, :created_at, :updated_at)`, c)
+			:unpaid, :pincode, :staff_note, :mailed, TRUE, :version, :created_at, :updated_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) END)`, c)
 }
 
 // checkoutByID reads a checkout by its id, or by its number.
@@ -56,6 +56,7 @@ const sums = `(
 		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END), 0) AS BIGINT) AS due,
 		CAST(COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END), 0) AS BIGINT) AS collect,
+		CAST(SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID') THEN total END) AS BIGINT) AS sold,
 		COALESCE(SUM(CASE WHEN attention OR (payment_status = 'REFUNDED' AND delivery_status <> 'CANCELED') THEN 1 ELSE 0 END), 0) AS problems,
 		COALESCE(SUM(CASE WHEN payment_status = 'COD' AND claimed > CASE delivery_status WHEN 'CANCELED' THEN 0 ELSE total END THEN 1 ELSE 0 END), 0) AS open_claims,
 		COALESCE(SUM(CASE WHEN payment_status IN ('PAID', 'REFUND DUE', 'REFUNDED') THEN 1 ELSE 0 END), 0) AS received,
@@ -68,7 +69,7 @@ const sums = `(
 func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
-		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
+		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR undeliverable OR (s.open_claims > 0 AND paid_by = ''),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
@@ -86,7 +87,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
-		SET item_count = s.pieces, due_total = s.due, collect = s.collect,
+		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
 			problem = s.problems > 0 OR $14 OR (s.open_claims > 0 AND CAST($10 AS TEXT) = ''),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,

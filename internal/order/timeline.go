@@ -62,10 +62,10 @@ type TimelineEntry struct {
 	After  string `json:"after,omitempty" doc:"what it is since, as text; for staff only"`
 }
 
-func insertEvent(ctx context.Context, tx *db.Tx, e event) error {
+func insertEvents(ctx context.Context, tx *db.Tx, events ...event) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkout_events (id, checkout_id, actor, actor_id, actor_name, what, details, undo, undone_at, created_at)
-		VALUES (:id, :checkout_id, :actor, :actor_id, :actor_name, :what, :details, :undo, :undone_at, :created_at)`, e)
+		VALUES (:id, :checkout_id, :actor, :actor_id, :actor_name, :what, :details, :undo, :undone_at, :created_at)`, events...)
 }
 
 func newEvent(checkoutID string, actor Actor, what string, details eventDetails, at time.Time) (event, error) {

@@ -59,6 +59,13 @@ func (s shop) pays(t *testing.T, row order.Row, status payment.Status, delivery 
 			UPDATE orders
 			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3, attention = $4
 			WHERE id = $1`, row.ID, status, delivery, status == payment.RefundDue)
+		if err != nil {
+			return err
+		}
+		_, err = db.Exec(t.Context(), tx, `
+			UPDATE checkouts
+			SET sold = (SELECT SUM(total) FROM orders WHERE checkout_id = $1 AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID'))
+			WHERE id = $1`, row.CheckoutID)
 		return err
 	})
 	if err != nil {

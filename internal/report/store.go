@@ -22,9 +22,9 @@ func soldBetween(ctx context.Context, q db.Querier, begins []time.Time) ([]Sold,
 	var days []string
 	for i := range len(begins) - 1 {
 		days = append(days, fmt.Sprintf(`
-		SELECT %d AS day, COUNT(DISTINCT checkout_id) AS orders, CAST(COALESCE(SUM(total), 0) AS BIGINT) AS revenue
-		FROM orders
-		WHERE created_at >= $%d AND created_at < $%d AND `+counted, i, i+1, i+2))
+		SELECT %d AS day, COUNT(*) AS orders, CAST(COALESCE(SUM(sold), 0) AS BIGINT) AS revenue
+		FROM checkouts
+		WHERE created_at >= $%d AND created_at < $%d AND sold IS NOT NULL`, i, i+1, i+2))
 	}
 	return db.All[Sold](ctx, q, `
 		SELECT orders, revenue

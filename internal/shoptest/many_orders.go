@@ -102,7 +102,7 @@ func (f *filler) fillDay(from, to int, at time.Time) {
 func (f *filler) derive() {
 	f.exec(`
 		UPDATE checkouts SET number = CAST(SUBSTR(id, 13) AS BIGINT), pincode = '411001', stage_at = created_at, updated_at = created_at,
-			item_count = s.pieces, due_total = s.due, collect = s.collect, paid_at = CASE WHEN s.paid > 0 THEN created_at END,
+			item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold, paid_at = CASE WHEN s.paid > 0 THEN created_at END,
 			paid_by = CASE WHEN s.paid > 0 THEN 'CASH' ELSE '' END, searchable = TRUE,
 			stage = CASE WHEN s.waiting = 0 THEN 'DONE' ELSE
 				CASE CAST(SUBSTR(id, 13) AS BIGINT) / 2 % 4 WHEN 0 THEN 'NEW' WHEN 1 THEN 'PACKING' WHEN 2 THEN 'PACKED' ELSE 'OUT' END END
@@ -111,6 +111,7 @@ func (f *filler) derive() {
 				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN 1 ELSE 0 END) AS pieces,
 				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END) AS due,
 				SUM(CASE WHEN delivery_status = 'PENDING' THEN total ELSE 0 END) AS collect,
+				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total END) AS sold,
 				SUM(CASE WHEN delivery_status = 'PENDING' THEN 1 ELSE 0 END) AS waiting,
 				SUM(CASE WHEN payment_status = 'PAID' THEN 1 ELSE 0 END) AS paid
 			FROM orders

@@ -4420,7 +4420,7 @@ export interface operations {
                 who?: string;
                 /** @description a code, or its first part with the dot */
                 what?: string;
-                /** @description part of what it was done to, or of a value */
+                /** @description part of what it was done to or of a value, in the newest 20,000 entries that the other filters leave; the whole of what it was done to, such as #1042, in all of them */
                 q?: string;
                 /** @description YYYY-MM-DD, a day in India */
                 from?: string;
@@ -6406,7 +6406,7 @@ export interface operations {
                 unpaid?: string;
                 /** @description only these orders: their _id, with commas between; at most 100 */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that most orders have are looked for in the newest 5,000 */
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
                 q?: string;
                 /** @description pincode */
                 area?: string;
@@ -6720,7 +6720,7 @@ export interface operations {
                 status?: string;
                 /** @description delivery, payment or refund: only rows that wait for it */
                 waits?: string;
-                /** @description part of the order number, the product's name or the shopper's name, email or mobile */
+                /** @description part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows */
                 q?: string;
             };
             header?: never;

@@ -1,0 +1,98 @@
+package order
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"kirana/internal/db"
+)
+
+// What a search of rows reads and finds at most, however many there are.
+const (
+	newestRowsSearched = 2000 // checkouts whose rows are searched for parts of words
+	maxFoundRows       = 2000
+	maxFoundCheckouts  = 200 // by beginnings of words
+	maxFoundShoppers   = 100 // by a part of their name, email or mobile
+)
+
+// foundRow is a row that a search finds.
+type foundRow struct {
+	ID       string   `db:"id"`
+	Delivery Delivery `db:"delivery_status"`
+}
+
+// searchRows finds rows of whichever delivery status in the order of the list, at most
+// maxFoundRows: by a part of the row's number or of the product's name among the rows of
+// the newest checkouts; by a part of the shopper's present name, email or mobile; every
+// row of the checkout with that number. In older checkouts these parts, and in all the
+// words of the address, are found where they begin a word.
+func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error) {
+	search := strings.ToLower(strings.TrimSpace(f.Search))
+	f.Delivery = ""
+	where, args := f.where()
+	arg := func(value any) string {
+		args = append(args, value)
+		return "$" + strconv.Itoa(len(args))
+	}
+	part := arg("%" + escapeLike.Replace(search) + "%")
+	known := `(LOWER(name) LIKE ` + part + ` ESCAPE '\' OR mobile LIKE ` + part + ` ESCAPE '\'`
+	if !f.NoEmail {
+		known += ` OR email LIKE ` + part + ` ESCAPE '\'`
+	}
+	known += `)`
+	rows := `SELECT o.id, o.delivery_status, o.attention, o.created_at, o.checkout_id FROM orders o` + where + ` AND `
+	found := []string{
+		// Both values of attention, so that the index is read from the newest row of each.
+		rows + `o.attention IN (TRUE, FALSE) AND o.created_at >= ` + newestSince(newestRowsSearched) + ` AND o.search LIKE ` + part + ` ESCAPE '\'`,
+		rows + `o.user_id IN (SELECT id FROM shoppers ORDER BY name_key, id LIMIT ` + strconv.Itoa(maxFoundShoppers) + `)`,
+	}
+	if number, err := strconv.ParseInt(strings.TrimPrefix(search, "#"), 10, 64); err == nil {
+		found = append(found, rows+`o.checkout_id IN (SELECT id FROM checkouts WHERE number = `+arg(number)+`)`)
+	}
+	words := searchedWords(search)
+	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // signs are looked for as they stand
+		ids, err := searchCheckouts(ctx, q, CheckoutFilter{Search: search, Unpaid: true}, words, maxFoundCheckouts)
+		if err != nil {
+			return nil, err
+		}
+		if len(ids) > 0 {
+			first := len(args) + 1
+			args = append(args, db.Args(ids)...)
+			// The index of words knows a shopper by an older name, too: what stands there now decides.
+			inAddress := make([]string, len(words))
+			for i, word := range words {
+				inAddress[i] = `LOWER(o.address) LIKE ` + arg("%"+word.from+"%")
+			}
+			found = append(found, rows+`o.checkout_id IN (`+db.Placeholders(first, len(ids))+`) AND (o.search LIKE `+part+
+				` ESCAPE '\' OR o.user_id IN (SELECT id FROM shoppers) OR (`+strings.Join(inAddress, " AND ")+`))`)
+		}
+	}
+	return db.All[foundRow](ctx, q, `
+	WITH shoppers AS (
+		SELECT id, LOWER(name) AS name_key FROM users WHERE staff_role = '' AND `+known+`
+		UNION ALL
+		SELECT id, LOWER(name) AS name_key FROM users WHERE staff_role <> '' AND `+known+`
+	)
+	SELECT o.id, o.delivery_status
+	FROM (`+strings.Join(found, " UNION ")+`) o`+attentionFirst+`
+	LIMIT `+strconv.Itoa(maxFoundRows), args...)
+}
+
+// pageOfFound counts the rows that were found by their delivery status, and returns the
+// ids of the filter's page.
+func pageOfFound(f Filter, found []foundRow) ([]string, DeliveryCounts) {
+	var counts DeliveryCounts
+	var ids []string
+	for _, row := range found {
+		counts.add(row.Delivery, 1)
+		if f.Delivery == "" || f.Delivery == row.Delivery {
+			ids = append(ids, row.ID)
+		}
+	}
+	if f.Limit > 0 {
+		from := min((f.Page-1)*f.Limit, len(ids))
+		ids = ids[from:min(from+f.Limit, len(ids))]
+	}
+	return ids, counts
+}

@@ -1,0 +1,37 @@
+package order_test
+
+import (
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestAll_searchesAndCountsABoundedPartOfManyOrders(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		shoptest.ManyOrders(t, d, 20_000) // 4,000 checkouts, of which the newest 2,000 are searched for parts of words
+		for name, c := range map[string]struct {
+			filter order.Filter
+			want   order.DeliveryCounts
+		}{
+			"a part of a new row's number":          {order.Filter{Search: "015678"}, order.DeliveryCounts{Pending: 1}},
+			"a part of an old row's number":         {order.Filter{Search: "000123"}, order.DeliveryCounts{}},
+			"an old row's whole number":             {order.Filter{Search: "ORD-1000123"}, order.DeliveryCounts{Delivered: 1}},
+			"the number of an old row and checkout": {order.Filter{Search: "1000123"}, order.DeliveryCounts{Delivered: 4, Pending: 1, Canceled: 1}},
+			"an old checkout's number":              {order.Filter{Search: "#1000007"}, order.DeliveryCounts{Delivered: 3, Pending: 1, Canceled: 1}},
+			"a shopper's email, old rows too":       {order.Filter{Search: "shopper777@"}, order.DeliveryCounts{Delivered: 12, Pending: 4, Canceled: 4}},
+			"a product that half the rows have":     {order.Filter{Search: "1"}, order.DeliveryCounts{Delivered: 1600, Pending: 200, Canceled: 200}},
+			"everything":                            {order.Filter{}, order.DeliveryCounts{Delivered: 10_000, Pending: 2000, Canceled: 2000}},
+			"everything, far down":                  {order.Filter{Page: 600}, order.DeliveryCounts{Delivered: 12_020, Pending: 2000, Canceled: 2000}},
+		} {
+			c.filter.Page, c.filter.Limit = max(c.filter.Page, 1), 20
+			_, counts, err := s.orders.List(t.Context(), c.filter)
+			if err != nil || counts != c.want {
+				t.Errorf("%s: %+v, %v, want %+v", name, counts, err, c.want)
+			}
+		}
+	})
+}
