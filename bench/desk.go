@@ -139,7 +139,7 @@ func openDesk(ctx context.Context, databaseURL string, orders int) (*desk, error
 // openFeatures makes the services on a shop that is filled.
 func (d *desk) openFeatures(ctx context.Context) error {
 	now := clock.NewManual(shoptest.Epoch)
-	shop := settings.New(d.db, now)
+	shop := settings.New(d.db, now, true)
 	catalog := view.New(d.db, now, slog.New(slog.DiscardHandler))
 	d.orders = order.New(d.db, now, order.Features{Settings: shop, Addresses: address.New(d.db, now)})
 	d.people = customer.New(d.db, now, customer.Features{Orders: d.orders})

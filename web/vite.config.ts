@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
@@ -33,8 +33,8 @@ export default defineConfig(({ mode }) => ({
           outlineFirst(),
         ],
   resolve: { alias: { '@': join(import.meta.dirname, 'src') } },
-  // Readable, and the same in index.html, whose outline is written in them. styles.test.ts: no two modules share a name.
-  css: { modules: { generateScopedName: (local, file) => `${basename(file).split('.')[0]}_${local}` } },
+  // Readable, and the same in index.html, whose outline is written in them.
+  css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': shop, '/media': shop, '/testpay': shop } },
   build: {
     // Small assets stay files: the content policy allows no data: fonts.
@@ -56,6 +56,19 @@ export default defineConfig(({ mode }) => ({
   },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 }))
+
+const moduleFiles = new Map<string, string>()
+
+/** The name of a class of a CSS module: the file's and its own. Two modules of one file name would share their classes. */
+function scopedName(local: string, file: string): string {
+  const path = resolve(file.replace(/\?.*$/, ''))
+  const name = basename(path, '.module.css')
+  const other = moduleFiles.get(name) ?? path
+  if (other !== path && existsSync(other))
+    throw new Error(`${path} would share its classes with ${other}: give one of them another name.`)
+  moduleFiles.set(name, path)
+  return `${name}_${local}`
+}
 
 /** The stylesheet after the outline, which wears its own: a stylesheet in the head holds the first paint back. */
 function outlineFirst(): Plugin {

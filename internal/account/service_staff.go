@@ -179,8 +179,9 @@ func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, err
 	return tokens, err
 }
 
-// SetStaffRole gives a member of staff another role, at once: all their logins end.
-// Taking it from the last owner is a fault.Conflict.
+// SetStaffRole gives a member of staff another role, at once: all their logins end, and
+// the invitations of who is no owner any more. Taking it from the last owner is a
+// fault.Conflict.
 func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRole) (StaffMember, error) {
 	if err := validStaffRole(role); err != nil {
 		return StaffMember{}, err
@@ -197,9 +198,9 @@ func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRol
 	return member, nil
 }
 
-// RemoveStaff ends someone's work in the shop, at once: all their logins end, and the
-// account is an ordinary shopper's. An invitation's id withdraws it. The last owner
-// is a fault.Conflict.
+// RemoveStaff ends someone's work in the shop, at once: all their logins end, an
+// owner's invitations with them, and the account is an ordinary shopper's. An invitation's
+// id withdraws it. The last owner is a fault.Conflict.
 func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 	withdrawn, err := s.withdrawInvite(ctx, memberID)
 	if err != nil || withdrawn {
@@ -259,7 +260,17 @@ func (s *Service) changeStaff(ctx context.Context, userID string, change func(*d
 		if err := endLogins(ctx, tx, user.ID, now); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, entry)
+		entries := []audit.Entry{entry}
+		if entry.After != string(Owner) {
+			emails, err := withdrawInvitesOf(ctx, tx, user.ID)
+			if err != nil {
+				return err
+			}
+			for _, email := range emails {
+				entries = append(entries, audit.Entry{What: "staff.withdraw", Object: email})
+			}
+		}
+		return audit.Write(ctx, tx, now, entries...)
 	})
 }
 

@@ -181,6 +181,26 @@ func TestRemoveStaff_makesAnOrdinaryShopperAtOnce(t *testing.T) {
 	})
 }
 
+func TestRemoveStaff_withdrawsWhatARemovedOwnerHasSent(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		asha, ashaToken := s.owner(t, "asha@example.in")
+		neha, nehaToken := s.owner(t, "neha@example.in")
+		kept := s.invite(t, token, "kept@example.in", "PACKER")
+		removed := s.invite(t, ashaToken, "ravi@example.in", "OWNER")
+		demoted := s.invite(t, nehaToken, "om@example.in", "MANAGER")
+		s.request(t, token, "DELETE", "/staff/"+asha.ID, "").Expect(t, http.StatusOK, "")
+		s.request(t, token, "PUT", "/staff/"+neha.ID, `{"staffRole":"MANAGER"}`).Expect(t, http.StatusOK, "")
+		s.join(t, removed.Link).ExpectField(t, "token")
+		s.join(t, demoted.Link).ExpectField(t, "token")
+		s.join(t, kept.Link).Expect(t, http.StatusOK, "")
+		s.expectLogged(t, "Sunita|staff.withdraw|ravi@example.in|||192.0.2.1")
+		s.expectLogged(t, "Sunita|staff.withdraw|om@example.in|||192.0.2.1")
+	})
+}
+
 func TestStaff_keepsTheLastOwner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -62,6 +62,11 @@ func withdrawInvite(ctx context.Context, tx *db.Tx, inviteID string) (email stri
 	return db.Get[string](ctx, tx, `DELETE FROM staff_invites WHERE id = $1 RETURNING email`, inviteID)
 }
 
+// withdrawInvitesOf withdraws every invitation that a user has sent, and returns whom to.
+func withdrawInvitesOf(ctx context.Context, tx *db.Tx, userID string) (emails []string, err error) {
+	return db.All[string](ctx, tx, `DELETE FROM staff_invites WHERE invited_by = $1 RETURNING email`, userID)
+}
+
 func deleteExpiredInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM staff_invites WHERE expires_at < $1`, now)
 	return err

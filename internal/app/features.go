@@ -103,11 +103,14 @@ func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Ke
 	f.addresses = address.New(d, f.clock)
 	f.carts = cart.New(d, f.clock)
 	f.stock = stock.New(f.clock, f.view.ShowStock)
-	f.settings, f.audit = settings.New(d, f.clock), audit.New(d, f.clock)
+	f.settings, f.audit = settings.New(d, f.clock, takesCards(cfg)), audit.New(d, f.clock)
 	f.hub = notify.NewHub(d, f.clock, log)
 	f.reports = report.New(d, f.clock, f.view)
 	return f
 }
+
+// takesCards reports whether a card payment provider is configured.
+func takesCards(cfg config.Config) bool { return cfg.Stripe.Enabled() || cfg.TestPayments }
 
 func (f *features) close() {
 	_ = f.db.Close()
@@ -137,10 +140,9 @@ func (f *features) router(version string) *httpapi.Router {
 		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders,
 	})}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
-	online := f.config.Stripe.Enabled() || f.config.TestPayments
-	settings.NewHandler(f.settings, f.clock, online).Routes(r)
+	settings.NewHandler(f.settings, f.clock).Routes(r)
 	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), f.clock, setup.Options{
-		Proxies: f.config.TrustedProxies, Limits: limits, Choices: setupChoices(online),
+		Proxies: f.config.TrustedProxies, Limits: limits, Choices: setupChoices(takesCards(f.config)),
 	}).Routes(r)
 	audit.NewHandler(f.audit).Routes(r)
 	notify.NewHandler(f.hub, f.pusher).Routes(r)

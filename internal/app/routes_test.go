@@ -43,7 +43,7 @@ var allowed = map[httpapi.Access]string{
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
 		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, GET /order/phone, POST /order/phone,
 		GET /customers, GET /customers/{id},
-		GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
+		GET /settings/alerts, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,
 		POST /subCategory/create, PUT /subCategory/update, DELETE /subCategory/delete,

@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/SherClockHolmes/webpush-go"
 
+	"kirana/internal/audit"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/egress"
@@ -83,8 +85,9 @@ func (p *Pusher) PublicKey() string {
 	return base64.RawURLEncoding.EncodeToString(p.key.PublicKey().Bytes())
 }
 
-// Subscribe has a browser of a member of staff woken from now on. An endpoint that
-// is no public https address, or keys that are none, are a fault.Invalid.
+// Subscribe has a browser of a member of staff woken from now on, which the activity
+// log keeps of one that was not woken for them before. An endpoint that is no public https
+// address, or keys that are none, are a fault.Invalid.
 func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 	if len(s.Endpoint) > maxEndpoint || egress.Check(s.Endpoint) != nil {
 		return errEndpoint
@@ -103,18 +106,25 @@ func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 		if err := forgetLoggedOut(ctx, tx, s.UserID); err != nil {
 			return err
 		}
-		n, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM push_subscriptions WHERE user_id = $1 AND endpoint <> $2`, s.UserID, s.Endpoint)
+		endpoints, err := db.All[string](ctx, tx, `SELECT endpoint FROM push_subscriptions WHERE user_id = $1`, s.UserID)
 		if err != nil {
 			return err
 		}
-		if n >= maxSubscriptions {
+		known := slices.Contains(endpoints, s.Endpoint)
+		if !known && len(endpoints) >= maxSubscriptions {
 			return errTooManyDevices
+		}
+		now := p.clock.Now()
+		if !known {
+			if err := audit.Write(ctx, tx, now, audit.Entry{What: "push.on"}); err != nil {
+				return err
+			}
 		}
 		_, err = db.Exec(ctx, tx, `
 			INSERT INTO push_subscriptions (endpoint, user_id, login_id, p256dh, auth, created_at) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (endpoint) DO UPDATE
 			SET user_id = excluded.user_id, login_id = excluded.login_id, p256dh = excluded.p256dh, auth = excluded.auth`,
-			s.Endpoint, s.UserID, s.LoginID, s.P256dh, s.Auth, p.clock.Now())
+			s.Endpoint, s.UserID, s.LoginID, s.P256dh, s.Auth, now)
 		return err
 	})
 	if err != nil {
@@ -132,12 +142,32 @@ func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Unsubscribe forgets a browser of a user; one that is not known is no error.
+// Unsubscribe forgets a browser of a user, as an act of theirs; one that is not known is no error.
 func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error {
+	err := p.db.Tx(ctx, func(tx *db.Tx) error {
+		known, err := deleteSubscription(ctx, tx, userID, endpoint)
+		if err != nil || !known {
+			return err
+		}
+		return audit.Write(ctx, tx, p.clock.Now(), audit.Entry{What: "push.off"})
+	})
+	if err != nil {
+		return fmt.Errorf("unsubscribe from pushes: %w", err)
+	}
+	return nil
+}
+
+// forgetGone forgets a browser that its push service knows no more.
+func (p *Pusher) forgetGone(ctx context.Context, gone PushSubscription) error {
 	return p.db.Tx(ctx, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2`, endpoint, userID)
+		_, err := deleteSubscription(ctx, tx, gone.UserID, gone.Endpoint)
 		return err
 	})
+}
+
+func deleteSubscription(ctx context.Context, tx *db.Tx, userID, endpoint string) (known bool, err error) {
+	n, err := db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2`, endpoint, userID)
+	return n == 1, err
 }
 
 // Subscriptions returns the browsers of all active members of staff that are logged in there.
@@ -166,7 +196,7 @@ func (p *Pusher) Send(ctx context.Context, to PushSubscription, m Message) error
 	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 4<<10))
 	switch {
 	case response.StatusCode == http.StatusNotFound, response.StatusCode == http.StatusGone:
-		return p.Unsubscribe(ctx, to.UserID, to.Endpoint)
+		return p.forgetGone(ctx, to)
 	case response.StatusCode >= 300:
 		return errors.New("the push service refused with status " + http.StatusText(response.StatusCode))
 	}

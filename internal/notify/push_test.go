@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"kirana/internal/audit"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -118,6 +119,29 @@ func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
 		}
 		if woken, err := p.Subscriptions(t.Context()); err != nil || len(woken) != 0 {
 			t.Errorf("it is still known: %+v, %v", woken, err)
+		}
+	})
+}
+
+func TestSubscribe_standsInTheActivityLogOnceAsDoesItsEnd(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		p, ravi := testPusher(t, d, nil), staffMember(t, d)
+		ctx := audit.WithActor(t.Context(), audit.Actor{UserID: ravi, Name: "Ravi", Address: "192.0.2.1"})
+		s := browser(t, ravi, "https://push.example/1")
+		for range 2 { // the second time the page only learns of the present login
+			if err := p.Subscribe(ctx, s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 {
+			if err := p.Unsubscribe(ctx, ravi, s.Endpoint); err != nil {
+				t.Fatal(err)
+			}
+		}
+		log, err := db.All[string](t.Context(), d, `SELECT actor_name || ' ' || what || ' ' || address FROM audit_log ORDER BY id`)
+		if err != nil || !slices.Equal(log, []string{"Ravi push.on 192.0.2.1", "Ravi push.off 192.0.2.1"}) {
+			t.Errorf("the log holds %q, %v", log, err)
 		}
 	})
 }

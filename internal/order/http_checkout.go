@@ -236,7 +236,8 @@ type stagesResult struct {
 
 type refusedStage struct {
 	ID      string `json:"_id"`
-	Message string `json:"message"`
+	Number  int64  `json:"number" doc:"0 when there is no such order"`
+	Message string `json:"message" doc:"why, in a sentence"`
 }
 
 func (h *Handler) setStages(ctx context.Context, in *struct {
@@ -253,7 +254,11 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 		view, err := h.after(ctx, ref.Value, undo, err)
 		switch refusal := fault.Of(err); {
 		case refusal != nil:
-			result.Refused = append(result.Refused, refusedStage{ID: ref.Value, Message: refusal.Message})
+			number, err := numberOf(ctx, h.Orders.db, ref.Value)
+			if err != nil {
+				return result, err
+			}
+			result.Refused = append(result.Refused, refusedStage{ID: ref.Value, Number: number, Message: refusal.Message})
 		case err != nil:
 			return result, err
 		default:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/id"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
@@ -118,12 +119,14 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 			Done    []deskOrder `json:"done"`
 			Refused []struct {
 				ID      string `json:"_id"`
+				Number  int64  `json:"number"`
 				Message string `json:"message"`
 			} `json:"refused"`
 		}
-		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q],"from":"NEW","to":"DONE"}`, row.CheckoutID, other)).
+		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q,%q],"from":"NEW","to":"DONE"}`, row.CheckoutID, other, id.New())).
 			Expect(t, 200, "").Decode(t, &result)
-		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 1 || result.Refused[0].Message == "" {
+		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 2 || result.Refused[0].Message == "" ||
+			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {
 			t.Errorf("several at once: %+v", result)
 		}
 		// A reason is wanted, and read by the shopper.

@@ -53,7 +53,7 @@ func newShop(d *db.DB) *shop {
 func (s *shop) start(config payment.Config) {
 	s.payments = payment.New(s.db, s.clock, order.NewLedger(s.stock, s.carts), config)
 	s.orders = order.New(s.db, s.clock, order.Features{
-		Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments, Settings: settings.New(s.db, s.clock),
+		Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments, Settings: settings.New(s.db, s.clock, true),
 	})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: shoptest.IdentifyByUserID(s.db)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)

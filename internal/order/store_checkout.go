@@ -36,6 +36,15 @@ func lockCheckoutRow(ctx context.Context, tx *db.Tx, numberOrID string) (Checkou
 	return readCheckout(ctx, tx, numberOrID, tx.ForUpdate())
 }
 
+// numberOf returns a checkout's number; 0 when there is none.
+func numberOf(ctx context.Context, q db.Querier, numberOrID string) (int64, error) {
+	c, err := checkoutByID(ctx, q, numberOrID)
+	if errors.Is(err, errNoCheckout) {
+		return 0, nil
+	}
+	return c.Number, err
+}
+
 func readCheckout(ctx context.Context, q db.Querier, numberOrID, forUpdate string) (Checkout, error) {
 	condition, arg := `id = $1`, any(numberOrID)
 	if number, err := strconv.ParseInt(strings.TrimPrefix(numberOrID, "#"), 10, 64); err == nil && len(numberOrID) < 12 {

@@ -20,13 +20,11 @@ import (
 type Handler struct {
 	settings *Service
 	clock    clock.Clock
-	online   bool // a card payment provider is configured
 }
 
-// NewHandler returns a handler. online says whether a card payment provider is
-// configured: without one, online payment is not offered whatever the owner set.
-func NewHandler(s *Service, c clock.Clock, online bool) *Handler {
-	return &Handler{settings: s, clock: c, online: online}
+// NewHandler returns a handler.
+func NewHandler(s *Service, c clock.Clock) *Handler {
+	return &Handler{settings: s, clock: c}
 }
 
 // Routes registers every call of the feature.
@@ -38,6 +36,9 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/settings/all", Access: httpapi.Manager, Summary: "All settings, and what an online seller must still show",
 	}, h.all)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/settings/alerts", Access: httpapi.Administrator, Summary: "How staff is told of a new order",
+	}, h.alerts)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/settings", Access: httpapi.Owner, MaxBody: httpapi.ProductBody,
 		Summary: "Change settings: fields that are present change", Message: "Settings saved.",
@@ -111,7 +112,7 @@ func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, erro
 	if err != nil {
 		return PublicSettings{}, err
 	}
-	p := s.public(h.clock.Now(), h.online)
+	p := s.public(h.clock.Now(), h.settings.online)
 	p.Version = version
 	return p, nil
 }
@@ -126,12 +127,17 @@ type OwnerSettings struct {
 }
 
 func (h *Handler) owner(s Settings, version int) OwnerSettings {
-	return OwnerSettings{Settings: s, Version: version, Online: h.online, Readiness: s.Readiness()}
+	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, Readiness: s.Readiness()}
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {
 	s, version, err := h.settings.Versioned(ctx)
 	return h.owner(s, version), err
+}
+
+func (h *Handler) alerts(ctx context.Context, _ *struct{}) (Alerts, error) {
+	s, err := h.settings.Get(ctx)
+	return s.Alerts, err
 }
 
 // ChangedSettings documents what a change of the settings can send.

@@ -18,7 +18,7 @@ func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
 	t.Helper()
 	c := shoptest.Clock()
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
-	settings.NewHandler(settings.New(d, c), c, false).Routes(router)
+	settings.NewHandler(settings.New(d, c, false), c).Routes(router)
 	return router, shoptest.AddStaff(t, d, "OWNER")
 }
 
@@ -43,6 +43,27 @@ func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
 		if !strings.Contains(all, `"upiId":"ganesh@upi"`) || !strings.Contains(all, `{"key":"name","ok":true`) {
 			t.Errorf("the owner reads %s", all)
 		}
+	})
+}
+
+func TestSettings_tellAPackersDeskWhetherItRings(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		router, owner := newShop(t, d)
+		packer := shoptest.As(router, shoptest.AddStaff(t, d, "PACKER"))
+		alerts := func() (a settings.Alerts) {
+			t.Helper()
+			packer.Request(t, "GET", "/settings/alerts", "").Expect(t, http.StatusOK, "").Decode(t, &a)
+			return a
+		}
+		if got := alerts(); !got.Sound || !got.Push || !got.Mail {
+			t.Errorf("a new shop alerts by %+v", got)
+		}
+		shoptest.As(router, owner).Request(t, "PUT", "/settings", `{"alerts":{"sound":false}}`).Expect(t, http.StatusOK, "")
+		if got := alerts(); got.Sound || !got.Push || !got.Mail {
+			t.Errorf("switched off, the sound is among %+v", got)
+		}
+		shoptest.As(router, shoptest.AddShopper(t, d)).Request(t, "GET", "/settings/alerts", "").Expect(t, http.StatusForbidden, "")
 	})
 }
 

@@ -23,13 +23,20 @@ const showWithin = 500 * time.Millisecond
 
 // Service reads and changes the settings. Reads are served from memory.
 type Service struct {
-	db    *db.DB
-	clock clock.Clock
-	cache atomic.Pointer[cached]
+	db     *db.DB
+	clock  clock.Clock
+	online bool // a card payment provider is configured
+	cache  atomic.Pointer[cached]
 }
 
-var errChangedMeanwhile = fault.New(fault.Conflict, "settings_changed",
-	"Somebody else has changed the settings meanwhile. Please compare and save again.")
+var (
+	errChangedMeanwhile = fault.New(fault.Conflict, "settings_changed",
+		"Somebody else has changed the settings meanwhile. Please compare and save again.")
+	errNoPayment = fault.InField("pay.cod",
+		"Shoppers need a way to pay: please leave cash on delivery or card payment on.")
+	errNoPaymentButCash = fault.InField("pay.cod",
+		"Shoppers need a way to pay: please leave cash on delivery on, as no card payment is set up.")
+)
 
 type cached struct {
 	settings Settings
@@ -37,8 +44,11 @@ type cached struct {
 	readAt   time.Time
 }
 
-// New returns a service on a database.
-func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+// New returns a service on a database. online says whether a card payment provider is
+// configured: without one, online payment is not offered whatever the owner set.
+func New(d *db.DB, c clock.Clock, online bool) *Service {
+	return &Service{db: d, clock: c, online: online}
+}
 
 // Get returns the settings, at most a second old.
 func (s *Service) Get(ctx context.Context) (Settings, error) {
@@ -155,6 +165,9 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (aft
 	if after, err = change(before, version); err != nil {
 		return after, 0, err
 	}
+	if err := s.refusePay(before.Pay, after.Pay); err != nil {
+		return after, 0, err
+	}
 	entries, err := differences(before, after)
 	if err != nil || len(entries) == 0 {
 		return after, version, err
@@ -164,6 +177,20 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (aft
 		return after, 0, err
 	}
 	return after, version + 1, audit.Write(ctx, tx, now, entries...)
+}
+
+// refusePay refuses a change of the ways to pay that leaves none. UPI is none of its
+// own: a shopper pays a cash order by it.
+func (s *Service) refusePay(before, after Pay) error {
+	switch {
+	case before == after || after.COD:
+		return nil
+	case !s.online:
+		return errNoPaymentButCash
+	case !after.Online:
+		return errNoPayment
+	}
+	return nil
 }
 
 // differences returns an entry for each field whose value changed, by the names of the API.

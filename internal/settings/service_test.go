@@ -19,7 +19,7 @@ func TestUpdate_changesWhatIsPresentAndRecordsIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		service, log := settings.New(d, c), audit.New(d, c)
+		service, log := settings.New(d, c, true), audit.New(d, c)
 		ctx := audit.WithActor(t.Context(), audit.Actor{UserID: "owner0000001", Name: "Sunita", Address: "192.0.2.7"})
 		// given a shop with a name and a smallest order
 		if _, err := service.Update(ctx, []byte(`{"name":" Ganesh Stores ","minOrder":"149.50","pages":{"about":"Since 1987."}}`)); err != nil {
@@ -32,7 +32,7 @@ func TestUpdate_changesWhatIsPresentAndRecordsIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		// then the rest stays, and another node sees it
-		stored, err := settings.New(d, c).Get(t.Context())
+		stored, err := settings.New(d, c, true).Get(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestUpdate_showsOnAnotherNodeWithinASecond(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		here, there := settings.New(d, c), settings.New(d, c)
+		here, there := settings.New(d, c, true), settings.New(d, c, true)
 		name := func(s *settings.Service) string {
 			t.Helper()
 			stored, err := s.Get(t.Context())
@@ -93,7 +93,7 @@ func TestUpdate_showsOnAnotherNodeWithinASecond(t *testing.T) {
 func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
-	service := settings.New(d, shoptest.Clock())
+	service := settings.New(d, shoptest.Clock(), true)
 	for patch, field := range map[string]string{
 		`{"name":"Two\nlines"}`:                           "name",
 		`{"name":"` + strings.Repeat("x", 201) + `"}`:     "name",
@@ -133,10 +133,40 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 	}
 }
 
+func TestUpdate_leavesShoppersAWayToPay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		cards, noCards := settings.New(d, shoptest.Clock(), true), settings.New(d, shoptest.Clock(), false)
+		for _, step := range []struct {
+			service *settings.Service
+			patch   string
+			field   string
+		}{
+			{cards, `{"pay":{"cod":false,"online":false}}`, "pay.cod"},
+			{cards, `{"pay":{"cod":false,"online":false,"upi":true},"upiId":"ganesh@upi"}`, "pay.cod"},
+			{noCards, `{"pay":{"cod":false}}`, "pay.cod"},
+			{noCards, `{"pay":{"cod":true,"online":false}}`, ""},
+			{cards, `{"pay":{"cod":false,"online":true}}`, ""},
+			{cards, `{"pay":{"online":false}}`, "pay.cod"},
+			{noCards, `{"name":"Ganesh Stores"}`, ""}, // whose keys for cards are gone meanwhile
+		} {
+			_, err := step.service.Update(t.Context(), []byte(step.patch))
+			refusal := fault.Of(err)
+			switch {
+			case step.field == "" && err != nil:
+				t.Errorf("%s: %v", step.patch, err)
+			case step.field != "" && (refusal == nil || len(refusal.Fields) != 1 || refusal.Fields[0].Field != step.field):
+				t.Errorf("%s: %v, want a refusal of %s", step.patch, err, step.field)
+			}
+			step.service.Forget()
+		}
+	})
+}
+
 func TestUpdate_keepsNoSignThatNobodySees(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		service := settings.New(d, shoptest.Clock())
+		service := settings.New(d, shoptest.Clock(), true)
 		stored, err := service.Update(t.Context(), []byte(`{"name":"\u0000\u202eGanesh\u0007 Kirana\u200b","address":"Main Road\n\u0001Pune"}`))
 		if err != nil || stored.Name != "Ganesh Kirana" || stored.Address != "Main Road\nPune" {
 			t.Errorf("kept %q at %q, %v", stored.Name, stored.Address, err)
@@ -148,7 +178,7 @@ func TestPause_endsByItself(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		service := settings.New(d, c)
+		service := settings.New(d, c, true)
 		until := c.Now().Add(30 * time.Minute)
 		paused, _, err := service.Pause(t.Context(), &until)
 		if err != nil || paused.Open(c.Now()) {

@@ -67,8 +67,8 @@ type Legal struct {
 
 // Alerts are the ways in which staff is notified of a new order beside the open desk.
 type Alerts struct {
-	Sound bool `json:"sound"`
-	Push  bool `json:"push"`
+	Sound bool `json:"sound" doc:"open desks ring, where nobody has switched that device's sound on or off"`
+	Push  bool `json:"push" doc:"phones of staff who allowed it are woken"`
 	Mail  bool `json:"mail" doc:"a mail to the owner when nobody has accepted an order for five minutes"`
 }
 

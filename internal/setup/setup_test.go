@@ -33,7 +33,7 @@ type newShop struct {
 func open(t *testing.T, d *db.DB) *newShop {
 	t.Helper()
 	c := shoptest.Clock()
-	s := &newShop{db: d, settings: settings.New(d, c), audit: audit.New(d, c)}
+	s := &newShop{db: d, settings: settings.New(d, c, true), audit: audit.New(d, c)}
 	s.accounts = account.New(d, c, shoptest.AccountKey(t), account.Rules{PasswordCost: shoptest.PasswordCost})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	options := setup.Options{Limits: true, Choices: setup.Choices{DemoProducts: 290, DemoCategories: 13}}

@@ -43,9 +43,9 @@ async function spyOnAlerts(page: Page) {
 const spied = (page: Page, what: 'notes' | 'badge') =>
   page.evaluate((name) => (window as unknown as Record<string, number>)[name], what)
 
-async function switchSoundOn(page: Page) {
+async function switchSound(page: Page, on: boolean) {
   await page.getByRole('button', { name: /^Alerts/ }).click()
-  await page.getByRole('checkbox', { name: 'Sound on' }).first().check()
+  await page.getByRole('checkbox', { name: 'Sound on' }).first().setChecked(on)
   await page.keyboard.press('Escape')
 }
 
@@ -85,13 +85,14 @@ test('a new order rings until it is accepted, and stands in the title, the menu 
   await spyOnAlerts(page)
   await page.clock.install()
   await openDesk(page)
+  await switchSound(page, false)
   await order()
   await expect(page.getByText(/^1 new order, #\d+$/)).toBeVisible()
-  expect(await spied(page, 'notes'), 'silent until it is switched on').toBe(0)
+  expect(await spied(page, 'notes'), 'silent while it is switched off').toBe(0)
   await clearDesk(call)
   await expect(page.getByText('All done for now')).toBeVisible()
 
-  await switchSoundOn(page)
+  await switchSound(page, true)
   const number = await order()
   await expect.poll(() => spied(page, 'notes'), 'three notes').toBe(3)
   await expect(page).toHaveTitle(/^\(1\) Desk/)
@@ -109,6 +110,21 @@ test('a new order rings until it is accepted, and stands in the title, the menu 
   await expect(page).toHaveTitle(/^Desk/)
 })
 
+test('a desk whose sound nobody has switched rings as the owner has set it for the shop', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const order = await ordering(page)
+  await spyOnAlerts(page)
+  await call('PUT', '/api/settings', { alerts: { sound: false } })
+  await openDesk(page)
+  await order()
+  await expect(page.getByText(/^1 new order, #\d+$/)).toBeVisible()
+  expect(await spied(page, 'notes'), 'silent in a shop that wants no sound').toBe(0)
+  await call('PUT', '/api/settings', { alerts: { sound: true } })
+  await page.reload()
+  await expect.poll(() => spied(page, 'notes'), 'three notes for the order that waits').toBe(3)
+})
+
 test('the sound stays on for this device, and a banner says so while the browser holds it back', async ({
   page,
 }) => {
@@ -116,7 +132,7 @@ test('the sound stays on for this device, and a banner says so while the browser
   await clearDesk(call)
   await spyOnAlerts(page)
   await openDesk(page)
-  await switchSoundOn(page)
+  await switchSound(page, true)
   // A page that nobody has pressed on yet.
   await page.addInitScript(() => {
     let pressed = false

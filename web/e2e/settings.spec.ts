@@ -84,6 +84,26 @@ test('a refusal stands beside its field, in the section that is opened for it, a
   await expect(header(page, 'Phone and address')).toContainText('98220 41873')
 })
 
+test('the last way to pay cannot be switched off, and the sentence stands beside the switch', async ({ page }) => {
+  await openSettings(page, 'payment')
+  const cash = page.getByRole('checkbox', { name: 'Cash on delivery' })
+  await cash.uncheck()
+  await page.getByRole('checkbox', { name: 'Card online' }).uncheck()
+  await header(page, 'Legal').click()
+  await save(page)
+  await expect(header(page, 'How you are paid')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText(/^Shoppers need a way to pay: please leave cash/)).toBeVisible()
+  await expect(cash).toHaveAttribute('aria-invalid', 'true')
+  expect(await barriers(page)).toEqual([])
+  const call = await elsewhere(page)
+  await expect(call('PUT', '/api/settings', { pay: { cod: false, online: false } })).rejects.toThrow('400')
+  await cash.check()
+  await expect(page.getByText(/^Shoppers need a way to pay/)).toHaveCount(0)
+  await save(page)
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await call('PUT', '/api/settings', { pay: { online: true } })
+})
+
 test('what was not saved is offered again on this device', async ({ page }) => {
   await openSettings(page, 'contact')
   await page.getByLabel('Shop and street').fill('Shop 4, Bhandarkar Road')

@@ -1215,6 +1215,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How staff is told of a new order */
+        get: operations["settings-alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/all": {
         parameters: {
             query?: never;
@@ -1710,8 +1727,18 @@ export interface components {
         Alerts: {
             /** @description a mail to the owner when nobody has accepted an order for five minutes */
             mail: boolean;
+            /** @description phones of staff who allowed it are woken */
             push: boolean;
+            /** @description open desks ring, where nobody has switched that device's sound on or off */
             sound: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        AlertsResponse: {
+            data: components["schemas"]["Alerts"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3577,7 +3604,13 @@ export interface components {
         };
         RefusedStage: {
             _id: string;
+            /** @description why, in a sentence */
             message: string;
+            /**
+             * Format: int64
+             * @description 0 when there is no such order
+             */
+            number: number;
         } & {
             [key: string]: unknown;
         };
@@ -8573,6 +8606,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnerSettingsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "settings-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsResponse"];
                 };
             };
             /** @description Bad Request */

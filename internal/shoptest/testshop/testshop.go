@@ -72,7 +72,7 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Stock = stock.New(s.Clock, s.View.ShowStock)
 	s.Addresses = address.New(d, s.Clock)
 	s.Carts = cart.New(d, s.Clock)
-	s.Settings = settings.New(d, s.Clock)
+	s.Settings = settings.New(d, s.Clock, true)
 	s.Payments = payment.New(d, s.Clock, order.NewLedger(s.Stock, s.Carts), options.Payments)
 	s.Orders = order.New(d, s.Clock, order.Features{
 		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings,

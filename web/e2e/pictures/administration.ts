@@ -1,7 +1,7 @@
 import { elsewhere, enter, type Product, pictures, stock } from '../administration'
 import { administrator, expect, shopper, test } from '../shop'
 import { fillAddress, logIn } from '../steps'
-import { take, takeAt, takeForReadme } from './take'
+import { take, takeAt } from './take'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -137,7 +137,6 @@ test('pictures of the day and the orders', async ({ page, isMobile }) => {
   await page.getByText('What waits').scrollIntoViewIfNeeded()
   await take(page, 'today-below')
   await takeAt(page, '/dashboard/orders', 'orders')
-  if (!isMobile) await takeForReadme(page, 'orders')
   await page.locator('[name=delivery_status]').first().selectOption('Delivered')
   await expect(page.locator('[data-toast]')).toBeVisible()
   await take(page, 'orders-toast')

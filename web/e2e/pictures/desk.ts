@@ -1,67 +1,74 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named } from '../administration'
+import { elsewhere, enter } from '../administration'
+import { openSheet } from '../desk-orders'
 import { administrator, expect, shopper, test } from '../shop'
+import { dayOfOrders, SHOP } from './day-of-orders'
 import { take, takeAt, takeForReadme } from './take'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'pictures-desk' })
 
-const SHOP = {
-  name: 'Ganesh Kirana Stores',
-  address: 'Shop 4, Bhandarkar Road, Pune 411004',
-  phone: '90000 00012',
-  upiId: 'ganeshkirana@upi',
-  legal: {
-    name: 'Ganesh Kirana Stores',
-    address: 'Shop 4, Bhandarkar Road, Pune 411004',
-    fssai: '11520000000000',
-    gstin: '',
-    grievance: '',
-  },
-}
-
-/** Orders for each stage, the oldest furthest on; returns their ids. */
-async function dayOfOrders(page: Page, call: Call): Promise<string[]> {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
-    address_line: 'B-204, Shivneri Society, Lane 4',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411004',
-    country: 'India',
-    mobile: '9000000042',
-  })
-  const { data: goods } = await buy<{ data: Named[] }>(
-    'GET',
-    '/api/product/getAll?inStock=true&sort=discount&page=1&limit=8',
-  )
-  const ids = []
-  for (const [place, to] of ['OUT', 'PACKED', 'PACKING', '', ''].entries()) {
-    const { data: rows } = await buy<{ data: { checkoutId: string }[] }>('POST', '/api/order/cod', {
-      list_items: goods.slice(place, place + 3).map(({ _id }) => ({ productId: _id, quantity: 2 })),
-      totalQty: 6,
-      addressId: address._id,
-    })
-    const id = rows[0]?.checkoutId ?? ''
-    if (to) await call('PUT', `/api/order/checkout/${id}/stage`, { from: 'NEW', to })
-    ids.push(id)
-  }
-  return ids
-}
-
-test('pictures of the desk and its papers', async ({ page, isMobile }) => {
+/** A shop with a day of orders, seen by its owner; returns their ids and numbers, the furthest on first. */
+async function openShop(page: Page) {
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', SHOP)
-  const ids = await dayOfOrders(page, call)
+  const orders = await dayOfOrders(page, call)
   await enter(page, administrator)
+  return { call, orders, ids: orders.map(({ id }) => id) }
+}
+
+const orderAt = <Order>(orders: Order[], place: number) => orders.at(place) as Order
+
+test('pictures of the desk and an order on it', async ({ page, isMobile }) => {
+  const { orders } = await openShop(page)
   await page.goto('/dashboard/desk')
-  await expect(page.getByRole('checkbox', { name: /^Choose order/ })).toHaveCount(ids.length)
+  await expect(page.getByRole('checkbox', { name: /^Choose order/ })).toHaveCount(orders.length)
   await take(page, 'desk')
   if (!isMobile) await takeForReadme(page, 'desk')
+  await page
+    .getByRole('checkbox', { name: /^Choose order/ })
+    .first()
+    .check()
+  await take(page, 'desk-chosen')
+  await page.getByRole('button', { name: /^Alerts/ }).click()
+  await take(page, 'desk-alerts')
+  const packing = orderAt(orders, 2)
+  const sheet = await openSheet(page, packing.number)
+  await sheet
+    .getByRole('checkbox', { name: /is in the bag$/ })
+    .first()
+    .check()
+  await take(page, 'order-sheet')
+  await sheet.getByRole('button', { name: 'Short' }).first().click()
+  await take(page, 'order-sheet-short')
+  const fresh = await openSheet(page, orderAt(orders, 4).number)
+  await fresh.getByText('Cancel this order').click()
+  await fresh.getByRole('group', { name: 'Why?' }).scrollIntoViewIfNeeded()
+  await take(page, 'order-sheet-cancel')
+})
+
+test('pictures of the pick list and of an order on the phone', async ({ page }) => {
+  const { ids } = await openShop(page)
+  await takeAt(page, `/dashboard/pick-list?ids=${ids.slice(2).join(',')}`, 'pick-list')
+  const buy = await elsewhere(page, shopper)
+  await buy('PUT', '/api/user/update-user', { mobile: '9000000042' })
+  await takeAt(page, '/dashboard/phone-order', 'phone-order')
+  await page.getByLabel('Mobile number').fill('9000000042')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Product', { exact: true })).toBeVisible()
+  await page.getByLabel('Product', { exact: true }).fill('2*rice')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: /rice/i }).first()).toBeVisible()
+  await take(page, 'phone-order-goods')
+})
+
+test('pictures of the papers', async ({ page, isMobile }) => {
+  const { ids } = await openShop(page)
   for (const [kind, paper] of [
     ['slip', '80'],
     ['slip', '58'],
     ['bill', 'a4'],
     ['riders', 'a4'],
+    ['riders', '58'],
   ] as const)
     await takeAt(
       page,

@@ -6,6 +6,14 @@ export default defineConfig({
   ...base,
   testDir: '.',
   outputDir: '../../test-results',
-  testMatch: ['shop.ts', 'account.ts', 'payment.ts', 'administration.ts', 'desk.ts'],
+  testMatch: [
+    'shop.ts',
+    'account.ts',
+    'payment.ts',
+    'administration.ts',
+    'desk.ts',
+    'running.ts',
+    'setup.ts',
+  ],
   projects: base.projects?.filter(({ name }) => name?.startsWith('sqlite-')),
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const top = join(import.meta.dirname, '../../..')
 const folder = join(top, 'screenshots')
@@ -19,14 +19,15 @@ export async function take(page: Page, name: string) {
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
 }
 
-/** Opens an address and takes what is there. */
+/** Opens an address and takes what is there once it has loaded. A page that hears of changes never rests its network. */
 export async function takeAt(page: Page, path: string, name: string) {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await expect(page.locator('h1').first()).toBeAttached()
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   await take(page, name)
 }
 
-/** Takes the page for README.md. */
+/** Takes the page for README.md and the documents. */
 export async function takeForReadme(page: Page, name: string) {
   const path = join(top, 'docs/pictures', `${name}.jpg`)
   await page.screenshot({ path, type: 'jpeg', quality: 80, animations: 'disabled' })

@@ -1,21 +1,43 @@
 import { expect, test } from 'vitest'
-import { dayInIndia, formatDateTime, formatDay, formatDayTick } from './dates'
+import {
+  dayInIndia,
+  formatDateTime,
+  formatDay,
+  formatDayTick,
+  formatHour,
+  formatPaperTime,
+  formatRelativeDay,
+  formatShopDay,
+  formatShopMoment,
+  formatShopTime,
+  hourInIndia,
+} from './dates'
 
-const now = new Date(2026, 10, 21, 19, 0)
+/** A time in India. */
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`)
+const now = at('2026-11-22', '23:30')
 
-function at(year: number, month: number, day: number, hours: number, minutes: number): string {
-  return formatDateTime(new Date(year, month - 1, day, hours, minutes).toISOString(), now)
-}
-
-test('a moment is told by how near its day is', () => {
-  expect(at(2026, 11, 21, 18, 42)).toBe('Today, 6:42 pm')
-  expect(at(2026, 11, 20, 0, 5)).toBe('Yesterday, 12:05 am')
-  expect(at(2026, 11, 22, 7, 0)).toBe('Tomorrow, 7:00 am')
-  expect(at(2026, 11, 12, 9, 10)).toBe('12 November, 9:10 am')
-  expect(at(2025, 3, 1, 12, 0)).toBe('1 March 2025, 12:00 pm')
+test('a moment is named by how near its day is', () => {
+  const format = (day: string, time: string) => formatDateTime(at(day, time).toISOString(), now)
+  expect(format('2026-11-22', '18:42')).toBe('Today, 6:42 pm')
+  expect(format('2026-11-22', '00:05')).toBe('Today, 12:05 am')
+  expect(format('2026-11-21', '23:59')).toBe('Yesterday, 11:59 pm')
+  expect(format('2026-11-23', '07:00')).toBe('Tomorrow, 7:00 am')
+  expect(format('2026-11-12', '09:10')).toBe('12 November, 9:10 am')
+  expect(format('2025-03-01', '12:00')).toBe('1 March 2025, 12:00 pm')
 })
 
-test('a day is named as people name it, whatever the time zone of the browser', () => {
+test('a moment is that of the shop, where the browser still has yesterday', () => {
+  const afterMidnight = new Date('2026-11-20T19:00:00Z')
+  expect(formatDateTime(afterMidnight.toISOString(), at('2026-11-21', '08:00'))).toBe('Today, 12:30 am')
+  expect(formatRelativeDay(new Date('2026-12-31T20:00:00Z'), at('2027-01-01', '09:00'))).toBe('Today')
+  expect(formatPaperTime(afterMidnight.toISOString())).toBe('Sat 21 Nov 2026, 12:30 am')
+  expect(hourInIndia(afterMidnight)).toBe(0)
+  expect(dayInIndia(afterMidnight.getTime())).toBe('2026-11-21')
+  expect(dayInIndia(afterMidnight.getTime(), 6)).toBe('2026-11-15')
+})
+
+test('a day is named as people name it', () => {
   expect(formatDay('2026-11-21')).toBe('Saturday, 21 November')
   expect(formatDay('2026-01-01')).toBe('Thursday, 1 January')
 })
@@ -26,8 +48,24 @@ test('the first bar and the first of a month carry the month', () => {
   expect(formatDayTick('2026-12-01', false)).toBe('1 Dec')
 })
 
-test('a day is the day in India', () => {
-  const eveningInUTC = Date.parse('2026-11-20T19:00:00Z')
-  expect(dayInIndia(eveningInUTC)).toBe('2026-11-21')
-  expect(dayInIndia(eveningInUTC, 6)).toBe('2026-11-15')
+test('a time of day has no minutes on the hour', () => {
+  expect(formatHour(at('2026-11-22', '00:00'))).toBe('12 am')
+  expect(formatHour(at('2026-11-22', '07:00'))).toBe('7 am')
+  expect(formatHour(at('2026-11-22', '12:05'))).toBe('12:05 pm')
+  expect(formatHour(at('2026-11-22', '19:30'))).toBe('7:30 pm')
+})
+
+test('a day within a sentence is named by how near it is', () => {
+  expect(formatShopDay(at('2026-11-22', '01:00'), now)).toBe('today')
+  expect(formatShopDay(at('2026-11-23', '00:00'), now)).toBe('tomorrow')
+  expect(formatShopDay(at('2026-11-28', '08:00'), now)).toBe('Saturday')
+  expect(formatShopDay(at('2026-11-29', '08:00'), now)).toBe('on 29 November')
+  expect(formatShopDay(at('2026-11-21', '08:00'), now)).toBe('on 21 November')
+  expect(formatShopMoment(at('2026-11-21', '18:24').toISOString(), now)).toBe('21 November, 6:24 pm')
+})
+
+test('an opening reads as in the refusals of the server', () => {
+  expect(formatShopTime(at('2026-11-22', '23:45'), now)).toBe('at 11:45 pm')
+  expect(formatShopTime(at('2026-11-23', '07:00'), now)).toBe('tomorrow at 7 am')
+  expect(formatShopTime(at('2026-12-25', '08:00'), now)).toBe('on 25 December at 8 am')
 })

@@ -1,3 +1,10 @@
+/**
+ * Times and days as staff and shoppers read them: by the shop's clock in India (UTC+05:30 all year), whatever the
+ * browser's time zone, so that both sides of a telephone read the same.
+ */
+
+const INDIA_OFFSET_MS = 330 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = [
   'January',
@@ -14,49 +21,123 @@ const MONTHS = [
   'December',
 ]
 
-/** Returns an instant (ISO 8601) as people say it, in this browser's time zone: "Today, 6:42 pm", "12 November, 9:10 am". */
+/** The shop's clock at an instant: the parts of a date and a time of day in India. */
+type ShopClock = {
+  year: number
+  month: string
+  /** The day of the month. */
+  day: number
+  weekday: string
+  /** 0 to 23. */
+  hours: number
+  minutes: number
+  /** Days since 1970. */
+  dayNumber: number
+}
+
+function shopClock(instant: Date): ShopClock {
+  // The UTC fields of this date read what a clock in India shows.
+  const local = new Date(instant.getTime() + INDIA_OFFSET_MS)
+  return {
+    year: local.getUTCFullYear(),
+    month: MONTHS[local.getUTCMonth()] ?? '',
+    day: local.getUTCDate(),
+    weekday: WEEKDAYS[local.getUTCDay()] ?? '',
+    hours: local.getUTCHours(),
+    minutes: local.getUTCMinutes(),
+    dayNumber: Math.floor(local.getTime() / DAY_MS),
+  }
+}
+
+const twelveHour = (hours: number) => hours % 12 || 12
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+const halfOfDay = (hours: number) => (hours < 12 ? 'am' : 'pm')
+
+/** Returns the hour of the day in India, 0 to 23. */
+export function hourInIndia(instant: Date): number {
+  return shopClock(instant).hours
+}
+
+/** Returns the calendar day in India some days before `now` (milliseconds since 1970): 2026-11-21. */
+export function dayInIndia(now: number, daysBefore = 0): string {
+  return new Date(now + INDIA_OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Returns a time of day: "6:42 pm". */
+export function formatTime(instant: Date): string {
+  const { hours, minutes } = shopClock(instant)
+  return `${twelveHour(hours)}:${twoDigits(minutes)} ${halfOfDay(hours)}`
+}
+
+/** Returns a time of day without minutes on the hour: "7 am", "7:30 pm". */
+export function formatHour(instant: Date): string {
+  const { hours, minutes } = shopClock(instant)
+  return minutes ? formatTime(instant) : `${twelveHour(hours)} ${halfOfDay(hours)}`
+}
+
+/** Returns an instant (ISO 8601) as people say it: "Today, 6:42 pm", "12 November, 9:10 am". */
 export function formatDateTime(instant: string, now = new Date()): string {
   const date = new Date(instant)
   return `${formatRelativeDay(date, now)}, ${formatTime(date)}`
 }
 
-/** Returns the day of an instant as people say it, in this browser's time zone: "Today", "Yesterday", "12 November". */
-export function formatRelativeDay(date: Date, now = new Date()): string {
-  if (date.toDateString() === now.toDateString()) return 'Today'
-  const yesterday = new Date(now)
-  yesterday.setDate(now.getDate() - 1)
-  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday'
-  const tomorrow = new Date(now)
-  tomorrow.setDate(now.getDate() + 1)
-  if (date.toDateString() === tomorrow.toDateString()) return 'Tomorrow'
-  const day = `${date.getDate()} ${MONTHS[date.getMonth()]}`
-  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`
+/** Returns the day of an instant as people say it: "Today", "Yesterday", "12 November", in another year "1 March 2025". */
+export function formatRelativeDay(instant: Date, now = new Date()): string {
+  const at = shopClock(instant)
+  const today = shopClock(now)
+  const days = at.dayNumber - today.dayNumber
+  if (days === 0) return 'Today'
+  if (days === -1) return 'Yesterday'
+  if (days === 1) return 'Tomorrow'
+  return at.year === today.year ? `${at.day} ${at.month}` : `${at.day} ${at.month} ${at.year}`
 }
 
-/** Returns a time of day in this browser's time zone: "6:42 pm". */
-export function formatTime(date: Date): string {
-  const hours = date.getHours()
-  const minutes = String(date.getMinutes()).padStart(2, '0')
-  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`
+/** Returns a day within a sentence: "today", "tomorrow", "Sunday" within a week, "on 25 December". */
+export function formatShopDay(instant: Date, now: Date): string {
+  const { day, month, weekday, dayNumber } = shopClock(instant)
+  const days = dayNumber - shopClock(now).dayNumber
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days > 1 && days < 7 ? weekday : `on ${day} ${month}`
+}
+
+/** Returns when something is, as the server's refusals say it: "at 7 am", "tomorrow at 7:30 am", "on 25 December at 8 am". */
+export function formatShopTime(instant: Date, now: Date): string {
+  const day = formatShopDay(instant, now)
+  return day === 'today' ? `at ${formatHour(instant)}` : `${day} at ${formatHour(instant)}`
+}
+
+/** Returns an instant (ISO 8601) beside what happened then: "6:24 pm", and on another day "21 November, 6:24 pm". */
+export function formatShopMoment(instant: string, now = new Date()): string {
+  const at = new Date(instant)
+  const day = formatShopDay(at, now)
+  return day === 'today' ? formatHour(at) : `${day.replace('on ', '')}, ${formatHour(at)}`
+}
+
+/** Returns when an order was placed, as a paper says it: "Sat 21 Nov 2026, 6:24 pm". */
+export function formatPaperTime(instant: string): string {
+  const at = new Date(instant)
+  return `${shopClock(at).weekday.slice(0, 3)} ${formatPaperDay(instant)}, ${formatTime(at)}`
+}
+
+/** Returns the day of an instant as a paper says it: "21 Nov 2026". */
+export function formatPaperDay(instant: string): string {
+  const { day, month, year } = shopClock(new Date(instant))
+  return `${day} ${month.slice(0, 3)} ${year}`
 }
 
 /** Returns a calendar day of the shop, 2026-11-21, in full: "Saturday, 21 November". */
 export function formatDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  return `${WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+  const date = shopClock(midnight(day))
+  return `${date.weekday}, ${date.day} ${date.month}`
 }
 
-/** Returns a calendar day for an axis: the day of the month, with the month's name on its first day or when `withMonth` is set. */
+/** Returns a calendar day for an axis: the day of the month, with the month's name on its first day or when asked for. */
 export function formatDayTick(day: string, withMonth: boolean): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  const number = date.getUTCDate()
-  return withMonth || number === 1 ? `${number} ${MONTHS[date.getUTCMonth()]?.slice(0, 3)}` : String(number)
+  const date = shopClock(midnight(day))
+  return withMonth || date.day === 1 ? `${date.day} ${date.month.slice(0, 3)}` : String(date.day)
 }
 
-const DAY_MS = 86_400_000
-const INDIA_OFFSET_MS = 5.5 * 3_600_000
-
-/** Returns the calendar day in India some days before `now` (milliseconds since 1970): 2026-11-21. */
-export function dayInIndia(now: number, daysBefore = 0): string {
-  return new Date(now + INDIA_OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10)
+function midnight(day: string): Date {
+  return new Date(`${day}T00:00:00+05:30`)
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { classNames } from '@/lib/class-names'
+import { FieldError } from './field-error'
 import styles from './switch.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
@@ -7,27 +8,34 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   /** Read out instead of the label where many are on a page. */
   accessibleName?: string
   description?: string
+  /** What is wrong with the choice, as a sentence. */
+  error?: string
 }
 
 /** On or off, at once or with its form: a native checkbox. */
-export function Switch({ label, accessibleName, description, className, ...input }: Props) {
+export function Switch({ label, accessibleName, description, error, className, ...input }: Props) {
   const id = useId()
+  const notes = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <label className={classNames(styles.switch, className)}>
-      <input
-        {...input}
-        type="checkbox"
-        aria-label={accessibleName}
-        aria-describedby={description ? `${id}-description` : undefined}
-      />
-      <span>
-        {label}
-        {description && (
-          <span className={styles.description} id={`${id}-description`}>
-            {description}
-          </span>
-        )}
-      </span>
-    </label>
+    <>
+      <label className={classNames(styles.switch, className)}>
+        <input
+          {...input}
+          type="checkbox"
+          aria-label={accessibleName}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={notes || undefined}
+        />
+        <span>
+          {label}
+          {description && (
+            <span className={styles.description} id={`${id}-description`}>
+              {description}
+            </span>
+          )}
+        </span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </>
   )
 }

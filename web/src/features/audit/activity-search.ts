@@ -1,3 +1,5 @@
+import { dayInIndia } from '@/lib/dates'
+
 const NOUNS = ['checkout', 'product', 'catalog', 'settings', 'staff', 'customer', 'login'] as const
 const DAYS = ['today', 'yesterday', 'week', 'month'] as const
 
@@ -34,19 +36,15 @@ const CODES: Record<(typeof NOUNS)[number], string> = {
   login: 'login.',
 }
 
-const DAY_MS = 86_400_000
-const INDIA_OFFSET_MS = 5.5 * 3_600_000
 const DAYS_BACK = { today: 0, yesterday: 1, week: 6, month: 29 }
 
 /** Returns the call's parameters for the search parameters, on the day of `now` (milliseconds since 1970). */
 export function activityFilter({ q, who, what, since }: ActivitySearch, now: number) {
-  const dayBefore = (days: number) =>
-    new Date(now + INDIA_OFFSET_MS - days * DAY_MS).toISOString().slice(0, 10)
   return {
     ...(q && { q }),
     ...(who && { who }),
     ...(what && { what: CODES[what] }),
-    ...(since && { from: dayBefore(DAYS_BACK[since]) }),
-    ...(since === 'yesterday' && { to: dayBefore(1) }),
+    ...(since && { from: dayInIndia(now, DAYS_BACK[since]) }),
+    ...(since === 'yesterday' && { to: dayInIndia(now, 1) }),
   }
 }

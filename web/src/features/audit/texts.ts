@@ -46,6 +46,8 @@ export const ACTS: Record<string, string> = {
   'customer.note': 'Note',
   'customer.suspend': 'Suspended',
   'customer.activate': 'Let in again',
+  'push.on': 'Notifications on a device switched on',
+  'push.off': 'Notifications on a device switched off',
   'login.ok': 'Logged in',
   'login.failed': 'Login refused',
   logout: 'Logged out',

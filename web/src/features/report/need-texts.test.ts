@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Need } from './api'
 import { needTexts, waited } from './need-texts'
 
-const NOW = new Date(2026, 10, 21, 18, 48).getTime()
+const NOW = Date.parse('2026-11-21T18:48:00+05:30')
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
 const need = (about: Partial<Need>): Need => ({
   kind: 'NEW',

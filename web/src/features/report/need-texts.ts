@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/count'
-import { formatTime } from '@/lib/dates'
+import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import type { Need } from './api'
 
@@ -18,11 +18,9 @@ export function waited(since: string, now: number): string {
   return plural(Math.floor(elapsedMs / DAY_MS), 'day', 'days')
 }
 
-/** Since when, for an instant of today the time alone: "5:48 pm", else "12 November, 5:48 pm". */
+/** Since when, for an instant of today the time alone: "5:48 pm", else "yesterday, 5:48 pm". */
 function sinceWhen(since: string, now: number): string {
-  const date = new Date(since)
-  if (date.toDateString() === new Date(now).toDateString()) return formatTime(date)
-  return `${date.getDate()} ${date.toLocaleString('en-IN', { month: 'long' })}, ${formatTime(date)}`
+  return formatDateTime(since, new Date(now)).replace('Today, ', '').replace('Yesterday', 'yesterday')
 }
 
 /** Returns what is needed, what more there is to know of it, and what one does about it. `now` is in milliseconds since 1970. */

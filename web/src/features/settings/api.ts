@@ -23,6 +23,15 @@ export const ownerSettingsQuery = queryOptions({
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/all', { signal })),
 })
 
+/** How staff is told of new orders, for everyone who works in the shop. */
+export const alertsQuery = queryOptions({
+  queryKey: [USER_SCOPE, 'settings', 'alerts'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/alerts', { signal })),
+  staleTime: MINUTE_MS,
+  refetchInterval: MINUTE_MS,
+  meta: { silent: true },
+})
+
 /** Some of the settings by their names; groups such as `legal` hold only the parts that change. */
 export type SettingsPatch = Record<string, unknown>
 

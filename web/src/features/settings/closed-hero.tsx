@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
-import { formatShopDay, formatShopTime } from '@/lib/shop-time'
+import { formatShopDay, formatShopTime } from '@/lib/dates'
 import { containerClass } from '@/ui/page'
 import styles from './closed-hero.module.css'
 import { packingTime } from './limit-alerts'

@@ -1,7 +1,7 @@
 import { MapPin, Moon, Pause, ShoppingBasket } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatHour, formatShopDay, formatShopTime } from '@/lib/dates'
 import { formatRupees } from '@/lib/money'
-import { formatHour, formatShopDay, formatShopTime } from '@/lib/shop-time'
 import { Alert } from '@/ui/alert'
 import { noticeTexts } from './notice-texts'
 import type { Closing, OrderLimits } from './shop-rules'

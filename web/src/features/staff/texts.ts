@@ -14,6 +14,7 @@ export const staffTexts = {
   failedToLoad: 'Failed to load the staff',
   role: { OWNER: 'Owner', MANAGER: 'Manager', PACKER: 'Packer' } satisfies Record<StaffRole, string>,
   roleOf: (name: string) => `Role of ${name}`,
+  onlyOwner: 'the only owner',
   thisIsYou: 'this is you',
   suspended: 'suspended',
   people: 'People',

@@ -1,7 +1,7 @@
 import { CircleX, Info } from 'lucide-react'
+import { formatHour, formatShopDay } from '@/lib/dates'
 import { useConnection } from '@/lib/event-stream'
 import { formatRupees } from '@/lib/money'
-import { formatHour, formatShopDay } from '@/lib/shop-time'
 import { Alert } from '@/ui/alert'
 import styles from './order-progress.module.css'
 import { isCanceled, isOpen, type OwnCheckout, useOrderRefetch } from './own-checkouts'

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
-import { formatDay } from '@/lib/dates'
+import { formatDay, hourInIndia } from '@/lib/dates'
 import { useTitle } from '@/lib/title'
 import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -44,7 +44,7 @@ export function TodayPage({ name, isManager, pause, hint }: Props) {
         {today && <span className={styles.date}>{formatDay(today.date)}</span>}
         <div>{pause}</div>
       </PageHeader>
-      <p className={styles.greeting}>{texts.greeting(dayPart(new Date().getHours()), name)}</p>
+      <p className={styles.greeting}>{texts.greeting(dayPart(hourInIndia(new Date())), name)}</p>
       {today ? (
         <>
           <NeedsList needs={today.needs} now={dataUpdatedAt} mayRetryMails={isManager} />

@@ -16,6 +16,7 @@ export function flag(form: SettingsForm, name: FlagName) {
   return {
     label: settingsTexts.labels[name],
     checked: form.values[name],
+    error: form.errors[name],
     onChange: ({ target }: { target: { checked: boolean } }) => form.set(name, target.checked),
   }
 }

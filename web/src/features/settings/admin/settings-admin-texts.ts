@@ -68,7 +68,7 @@ export const settingsTexts = {
     online: 'Needs the keys of a payment company where the program runs.',
     cashUnverified: 'Above this an order needs a confirmed email. 0 for no bound.',
     refundLimit: 'Above this only the owner gives money back. 0 for no bound.',
-    sound: 'Rings on every open desk until somebody accepts.',
+    sound: 'Rings on every open desk until somebody accepts. Each desk can be switched on or off for itself.',
     push: 'For staff who allowed it on their phone.',
     mail: 'When nobody has accepted for five minutes.',
     fssai: '14 digits. The law wants it on every food bill.',
@@ -149,6 +149,8 @@ export const settingsTexts = {
   saved: 'Settings saved.',
   failedToSave: 'Failed to save the settings',
   enterNumber: 'Please enter a number.',
+  needsPayment: 'Shoppers need a way to pay: please leave cash on delivery or card payment on.',
+  needsCash: 'Shoppers need a way to pay: please leave cash on delivery on, as no card payment is set up.',
   draft: (count: number) =>
     count === 1
       ? '1 change of last time was not saved. It is kept on this device.'

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { OwnerSettings } from '../api'
 import { readDraft, saveDraft } from './settings-draft'
-import { clashingNames, invalidNumbers, realChanges, toPatch, toValues } from './settings-values'
+import {
+  changesWaysToPay,
+  clashingNames,
+  invalidNumbers,
+  offersPayment,
+  realChanges,
+  toPatch,
+  toValues,
+} from './settings-values'
 
 const settings = {
   name: 'Ganesh Kirana',
@@ -87,4 +95,14 @@ test('unsaved settings stay on the device for who typed them, and nothing else d
   expect(readDraft('owner')).toBeUndefined()
   saveDraft('owner', {})
   expect(localStorage.getItem('settingsDraft')).toBeNull()
+})
+
+test('a shop without a way to pay is found before it is saved; UPI alone is none', () => {
+  const pay = (cod: boolean, online: boolean) => ({ 'pay.cod': cod, 'pay.online': online })
+  expect(offersPayment(pay(true, false), false)).toBe(true)
+  expect(offersPayment(pay(false, true), true)).toBe(true)
+  expect(offersPayment(pay(false, true), false), 'no card payment is set up').toBe(false)
+  expect(offersPayment(pay(false, false), true)).toBe(false)
+  expect(changesWaysToPay({ 'pay.online': false })).toBe(true)
+  expect(changesWaysToPay({ 'pay.upi': false, name: 'Ganesh' })).toBe(false)
 })

@@ -97,6 +97,27 @@ export function invalidNumbers(
   return Object.fromEntries(wrong.map((name) => [name, sentence]))
 }
 
+// UPI is none of its own: a cash order is paid by it.
+const WAYS_TO_PAY: readonly SettingName[] = ['pay.cod', 'pay.online']
+
+/** Reports whether a setting switches a way to pay on or off that a shopper chooses at checkout. */
+export function isWayToPay(name: SettingName): boolean {
+  return WAYS_TO_PAY.includes(name)
+}
+
+/** Reports whether the changes touch a way to pay. */
+export function changesWaysToPay(changes: SettingsChanges): boolean {
+  return WAYS_TO_PAY.some((name) => changes[name] !== undefined)
+}
+
+/** Reports whether a shopper can pay at all; `online` is whether a card payment provider is configured. */
+export function offersPayment(
+  values: Pick<SettingsValues, 'pay.cod' | 'pay.online'>,
+  online: boolean,
+): boolean {
+  return values['pay.cod'] || (values['pay.online'] && online)
+}
+
 /** Returns what to send for the changes; an empty number is 0. */
 export function toPatch(changes: SettingsChanges): SettingsPatch {
   const patch: SettingsPatch = {}

@@ -4,14 +4,17 @@ import { ApiError } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { setShopBranding } from '@/lib/shop-branding'
-import { type OwnerSettings, ownerSettingsQuery, saveSettings, settingsQuery } from '../api'
+import { alertsQuery, type OwnerSettings, ownerSettingsQuery, saveSettings, settingsQuery } from '../api'
 import { settingsTexts } from './settings-admin-texts'
 import { readDraft, saveDraft } from './settings-draft'
 import {
   changedNames,
+  changesWaysToPay,
   clashingNames,
   invalidNumbers,
   isSame,
+  isWayToPay,
+  offersPayment,
   realChanges,
   type SettingName,
   type SettingsChanges,
@@ -62,7 +65,9 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       const { name, tagline, logo, accent, version } = next
       setShopBranding({ name, heading: tagline, logo, accent }, version)
       notify.success(settingsTexts.saved)
-      return queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      return Promise.all(
+        [settingsQuery, alertsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      )
     },
     onError: (error, { sent }) => {
       const present = error instanceof ApiError && error.status === 409 && (error.data as OwnerSettings)
@@ -90,7 +95,8 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       const { [name]: _, ...others } = before
       return isSame(value, baseValues[name]) ? (others as SettingsChanges) : { ...before, [name]: value }
     })
-    setErrors(({ [name]: _, ...others }) => others)
+    const mended = isWayToPay(name) ? [name, 'pay.cod'] : [name]
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([wrong]) => !mended.includes(wrong))))
   }
 
   return {
@@ -107,7 +113,9 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
     }),
     isSaving: mutation.isPending,
     save: () => {
-      const wrong = invalidNumbers(changes, settingsTexts.enterNumber)
+      const wrong: Errors = invalidNumbers(changes, settingsTexts.enterNumber)
+      if (changesWaysToPay(changes) && !offersPayment(values, base.online))
+        wrong['pay.cod'] = base.online ? settingsTexts.needsPayment : settingsTexts.needsCash
       if (Object.keys(wrong).length > 0) showErrors(wrong)
       else mutation.mutate({ sent: changes, version: base.version })
     },

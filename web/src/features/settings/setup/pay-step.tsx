@@ -9,13 +9,14 @@ import styles from './setup-wizard.module.css'
 import { type StepProps, textField } from './step-props'
 
 export function PayStep(props: StepProps & { choices: SetupChoices }) {
-  const { values, onChange, choices } = props
+  const { values, errors, onChange, choices } = props
   const { pay } = setupTexts
   return (
     <>
       <Panel padded>
         <Switch
           label={pay.cash}
+          error={errors.cod}
           checked={values.cod}
           onChange={({ target }) => onChange({ cod: target.checked })}
         />

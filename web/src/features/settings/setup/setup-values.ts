@@ -86,6 +86,7 @@ const FIELDS: Record<string, keyof SetupValues> = {
   'shop.pincodes': 'pincodes',
   'shop.minOrder': 'minOrder',
   'shop.hours': 'closes',
+  'shop.pay.cod': 'cod',
   'shop.upiId': 'upiId',
   'shop.legal.fssai': 'fssai',
 }

@@ -25,6 +25,7 @@ type PendingConfirmation = { open: boolean; member: StaffMember; role?: StaffRol
 /** Everyone who works in the shop with their role, then who is invited. */
 export function StaffList({ members }: { members: StaffMember[] }) {
   const [confirmation, setConfirmation] = useState<PendingConfirmation>()
+  const lastOwner = lastOwnerOf(members)
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
   const fold = () => setConfirmation((before) => before && { ...before, open: false })
@@ -52,7 +53,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
               key={member._id}
               member={member}
               onRole={(role) => setConfirmation({ open: true, member, role })}
-              onRemove={() => setConfirmation({ open: true, member })}
+              onRemove={member === lastOwner ? undefined : () => setConfirmation({ open: true, member })}
             />
           ),
         )}
@@ -75,7 +76,20 @@ export function StaffList({ members }: { members: StaffMember[] }) {
   )
 }
 
-type MemberProps = { member: StaffMember; onRole: (role: StaffRole) => void; onRemove: () => void }
+/** The owner whom the server would not remove, as there is no other. */
+function lastOwnerOf(members: StaffMember[]): StaffMember | undefined {
+  const owners = members.filter(
+    ({ invited, staffRole, status }) => !invited && staffRole === 'OWNER' && status === 'Active',
+  )
+  return owners.length === 1 ? owners[0] : undefined
+}
+
+type MemberProps = {
+  member: StaffMember
+  onRole: (role: StaffRole) => void
+  /** Left out: the shop cannot do without this one. */
+  onRemove?: () => void
+}
 
 function Member({ member, onRole, onRemove }: MemberProps) {
   const { data: user } = useQuery(userQuery(true))
@@ -83,6 +97,7 @@ function Member({ member, onRole, onRemove }: MemberProps) {
   const details = [
     member.email,
     self && staffTexts.thisIsYou,
+    !onRemove && staffTexts.onlyOwner,
     member.status !== 'Active' && staffTexts.suspended,
   ]
   return (
@@ -110,14 +125,15 @@ function Member({ member, onRole, onRemove }: MemberProps) {
           />
         )}
       </span>
-      {/* The last owner is kept by the server, which says so. */}
-      <IconButton
-        label={staffTexts.remove(member.name)}
-        icon={Trash2}
-        variant="danger"
-        onClick={onRemove}
-        className={styles.remove}
-      />
+      {onRemove && (
+        <IconButton
+          label={staffTexts.remove(member.name)}
+          icon={Trash2}
+          variant="danger"
+          onClick={onRemove}
+          className={styles.remove}
+        />
+      )}
     </li>
   )
 }

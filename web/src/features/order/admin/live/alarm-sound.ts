@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { alertsQuery } from '@/features/settings/api'
 
 /** Whether new orders ring on this device, and whether the browser blocks the sound until a press. */
-export type AlarmSound = { on: boolean; blocked: boolean }
+type AlarmSound = { on: boolean; blocked: boolean }
+/** The same, with `on` undefined where nobody has switched this device's sound. */
+type DeviceSound = { on: boolean | undefined; blocked: boolean }
 
 const COOKIE_MAX_AGE = 31_536_000 // seconds: a year
-const SILENT: AlarmSound = { on: false, blocked: false }
+const UNSET: DeviceSound = { on: undefined, blocked: false }
 /** Three rising notes: frequency in hertz. */
 const NOTES = [784, 988, 1319]
 const NOTE_SECONDS = 0.22
@@ -12,16 +16,17 @@ const RESUME_TIMEOUT_MS = 500
 const MAX_PLAY_MS = 5_000
 const LOCK = 'kirana-alarm'
 
-let sound: AlarmSound | undefined
+let sound: DeviceSound | undefined
 let audio: AudioContext | undefined
 const listeners = new Set<() => void>()
 
-function readSound(): AlarmSound {
-  sound ??= { on: /(?:^|; )sound=on/.test(document.cookie), blocked: false }
+function readSound(): DeviceSound {
+  const choice = /(?:^|; )sound=(on|off)/.exec(document.cookie)?.[1]
+  sound ??= { on: choice ? choice === 'on' : undefined, blocked: false }
   return sound
 }
 
-function change(next: Partial<AlarmSound>): void {
+function change(next: Partial<DeviceSound>): void {
   sound = { ...readSound(), ...next }
   for (const listener of listeners) listener()
 }
@@ -95,6 +100,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** This device's sound: as it was switched here, else as the owner has set it for the shop. */
 export function useAlarmSound(): AlarmSound {
-  return useSyncExternalStore(subscribe, readSound, () => SILENT)
+  const { on, blocked } = useSyncExternalStore(subscribe, readSound, () => UNSET)
+  const { data: alerts } = useQuery(alertsQuery)
+  return { on: on ?? alerts?.sound ?? false, blocked }
 }

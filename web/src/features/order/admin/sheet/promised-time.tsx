@@ -1,5 +1,5 @@
 import { Clock, Minus, Plus } from 'lucide-react'
-import { formatShopMoment } from '@/lib/shop-time'
+import { formatShopMoment } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'

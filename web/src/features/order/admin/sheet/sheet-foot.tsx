@@ -93,7 +93,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
 }
 
 function TicksLeft({ checkout }: { checkout: Checkout }) {
-  if (checkout.stage !== 'NEW' && checkout.stage !== 'PACKING') return null
+  if (checkout.stage !== 'PACKING') return null
   const left = untickedLines(checkout).length
   return <span>{left > 0 ? sheetTexts.untickedLeft(left) : sheetTexts.allTicked}</span>
 }
