@@ -110,7 +110,9 @@ test('a new order rings until it is accepted, and stands in the title, the menu 
   await expect(page).toHaveTitle(/^Desk/)
 })
 
-test('a desk whose sound nobody has switched rings as the owner has set it for the shop', async ({ page }) => {
+test('a desk whose sound nobody has switched rings as the owner has set it for the shop', async ({
+  page,
+}) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const order = await ordering(page)

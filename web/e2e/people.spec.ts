@@ -85,7 +85,10 @@ test('the last owner stays, and the sentence says what to do', async ({ page }) 
   await page.goto('/dashboard/staff')
   const row = page.locator(`[data-member="${administrator.email}"]`)
   await expect(row.getByText(/the only owner$/)).toBeVisible()
-  await expect(row.getByRole('button', { name: /^Remove/ }), 'no button that could only be refused').toHaveCount(0)
+  await expect(
+    row.getByRole('button', { name: /^Remove/ }),
+    'no button that could only be refused',
+  ).toHaveCount(0)
   const refused = await page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     const members = await (await fetch('/api/staff', { headers })).json()

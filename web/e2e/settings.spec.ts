@@ -84,7 +84,9 @@ test('a refusal stands beside its field, in the section that is opened for it, a
   await expect(header(page, 'Phone and address')).toContainText('98220 41873')
 })
 
-test('the last way to pay cannot be switched off, and the sentence stands beside the switch', async ({ page }) => {
+test('the last way to pay cannot be switched off, and the sentence stands beside the switch', async ({
+  page,
+}) => {
   await openSettings(page, 'payment')
   const cash = page.getByRole('checkbox', { name: 'Cash on delivery' })
   await cash.uncheck()

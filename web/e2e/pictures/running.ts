@@ -66,6 +66,9 @@ test('pictures of an order as its shopper follows it', async ({ page }) => {
   await dayOfOrders(page, call)
   await enter(page, shopper)
   await takeAt(page, '/dashboard/myorders', 'order-status')
-  await page.getByRole('img', { name: /QR code/ }).first().scrollIntoViewIfNeeded()
+  await page
+    .getByRole('img', { name: /QR code/ })
+    .first()
+    .scrollIntoViewIfNeeded()
   await take(page, 'order-status-upi')
 })

@@ -96,7 +96,9 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       return isSame(value, baseValues[name]) ? (others as SettingsChanges) : { ...before, [name]: value }
     })
     const mended = isWayToPay(name) ? [name, 'pay.cod'] : [name]
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([wrong]) => !mended.includes(wrong))))
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([wrong]) => !mended.includes(wrong))),
+    )
   }
 
   return {

@@ -81,7 +81,7 @@ function Stop({ checkout, place, children }: StopProps) {
   return (
     <li className={styles.stop}>
       <b className={styles.place}>{place}</b>
-      <div>
+      <div className={styles.where}>
         <p className={styles.name}>
           {customer.name} <span>#{number}</span>
         </p>
