@@ -95,10 +95,11 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       const { [name]: _, ...others } = before
       return isSame(value, baseValues[name]) ? (others as SettingsChanges) : { ...before, [name]: value }
     })
-    const mended = isWayToPay(name) ? [name, 'pay.cod'] : [name]
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([wrong]) => !mended.includes(wrong))),
-    )
+    const mended: string[] = isWayToPay(name) ? [name, 'pay.cod'] : [name]
+    setErrors((before) => {
+      const left = Object.entries(before).filter(([wrong]) => !mended.includes(wrong))
+      return Object.fromEntries(left) as Errors
+    })
   }
 
   return {

@@ -17,8 +17,10 @@ import { ReachLinks } from './reach-links'
 type Props = {
   checkout: Checkout
   now: number
-  /** Whether this is the current order, whose button is filled. */
+  /** Whether this is the current order, whose button is filled unless orders are chosen. */
   current: boolean
+  /** Whether orders are chosen, so that the step of all of them is the filled button. */
+  choosing: boolean
   chosen: boolean
   moving: boolean
   /** Whether a step of the order waits for the connection. */
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** One order on the desk: number and age, who and where, what to collect, and its one step. */
-export function CheckoutCard({ checkout, now, current, chosen, moving, waits, onChoose, onMove }: Props) {
+export function CheckoutCard({ checkout, now, current, choosing, chosen, moving, waits, onChoose, onMove }: Props) {
   const { _id, number, customer, delivery_address: address, stage } = checkout
   const minutes = ageInMinutes(checkout, now)
   const next = NEXT_STAGE[stage]
@@ -78,7 +80,7 @@ export function CheckoutCard({ checkout, now, current, chosen, moving, waits, on
         <ReachLinks checkout={checkout} className={styles.reach} />
         {next && (
           <Button
-            className={styles.next}
+            className={classNames(styles.next, current && !choosing && styles.filled)}
             aria-keyshortcuts="n"
             aria-busy={moving}
             onClick={() => onMove(checkout, next)}

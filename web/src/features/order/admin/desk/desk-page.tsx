@@ -191,6 +191,7 @@ export function DeskPage({ search, pause }: Props) {
               checkout={checkout}
               now={now}
               current={checkout === current}
+              choosing={choice.chosen.length > 0}
               chosen={choice.chosen.includes(checkout)}
               moving={desk.isMoving(checkout)}
               waits={steps.some(({ _id }) => _id === checkout._id)}
