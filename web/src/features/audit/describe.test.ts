@@ -34,6 +34,17 @@ test('an act reads as words: orders by number, stages, roles, money and settings
     ),
   ).toMatchObject({ act: 'Ways to pay', before: 'cod yes', after: 'cod no' })
   expect(
+    describe(
+      record({
+        what: 'settings.update',
+        object: 'legal',
+        before: '{"name":"","fssai":""}',
+        after: '{"name":"Ganesh","fssai":""}',
+      }),
+    ),
+    'what is empty is left out',
+  ).toMatchObject({ before: 'nothing', after: 'name Ganesh' })
+  expect(
     describe(record({ what: 'settings.update', object: 'tagline', before: '"', after: '""' })),
   ).toMatchObject({ before: '"', after: 'nothing' })
   expect(

@@ -45,8 +45,11 @@ function settingValue(name: string, json: string): string {
       ? value.join(', ')
       : auditTexts.entries(value.length)
   if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([key, entry]) => `${key} ${valueText(String(entry))}`)
-      .join(', ')
+    return (
+      Object.entries(value)
+        .filter(([, entry]) => entry !== '')
+        .map(([key, entry]) => `${key} ${valueText(String(entry))}`)
+        .join(', ') || auditTexts.nothing
+    )
   return valueText(String(value))
 }

@@ -63,7 +63,9 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
       return {
         title: plural(count, 'product is out of stock', 'products are out of stock'),
         hint:
-          count > nameCount ? `${text} and ${formatCount(count - nameCount)} more that sell` : `${text} sold lately`,
+          count > nameCount
+            ? `${text} and ${formatCount(count - nameCount)} more that sell`
+            : `${text} sold lately`,
         act: 'Set stock',
       }
     }

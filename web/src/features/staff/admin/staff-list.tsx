@@ -66,7 +66,9 @@ export function StaffList({ members }: { members: StaffMember[] }) {
               ? staffTexts.roleTitle(confirmation.member.name, staffTexts.role[confirmation.role])
               : staffTexts.remove(confirmation.member.name)
           }
-          question={confirmation.role ? staffTexts.roleQuestion : staffTexts.removeQuestion(confirmation.member.name)}
+          question={
+            confirmation.role ? staffTexts.roleQuestion : staffTexts.removeQuestion(confirmation.member.name)
+          }
           busy={act.isPending}
           onCancel={fold}
           onConfirm={() => act.mutate(confirmation)}

@@ -30,7 +30,17 @@ type Props = {
 }
 
 /** One order on the desk: number and age, who and where, what to collect, and its one step. */
-export function CheckoutCard({ checkout, now, current, choosing, chosen, moving, waits, onChoose, onMove }: Props) {
+export function CheckoutCard({
+  checkout,
+  now,
+  current,
+  choosing,
+  chosen,
+  moving,
+  waits,
+  onChoose,
+  onMove,
+}: Props) {
   const { _id, number, customer, delivery_address: address, stage } = checkout
   const minutes = ageInMinutes(checkout, now)
   const next = NEXT_STAGE[stage]
