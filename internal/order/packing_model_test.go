@@ -175,7 +175,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 		if online != taken-returned {
 			t.Errorf("the rows hold %v of the %v that the bank took, less %v", online, taken, returned)
 		}
-		if done < steps/3 || claims.confirmed < 3 {
+		if done < steps/3 || claims.confirmed == 0 {
 			t.Errorf("only %d of %d acts took effect, and %d claims were confirmed", done, steps, claims.confirmed)
 		}
 	})
