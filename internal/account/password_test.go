@@ -60,7 +60,7 @@ func TestPassword_withAMalformedHashIsAnErrorNotALogin(t *testing.T) {
 }
 
 func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
-	// Not parallel: it takes every place.
+	// Not parallel: it fills the semaphore.
 	for range cap(hashing) {
 		hashing <- struct{}{}
 	}

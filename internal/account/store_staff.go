@@ -90,7 +90,7 @@ func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole St
 	return err
 }
 
-// deletePushSubscriptions lets no new order wake the browsers of who does not work in
+// deletePushSubscriptions deletes the subscriptions of a user who does not work in
 // the shop any more. They hang on the user, as logins do.
 func deletePushSubscriptions(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE user_id = $1`, userID)

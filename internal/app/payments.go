@@ -60,7 +60,7 @@ func (f *features) configurePayments(ctx context.Context, publicURL string, list
 	return nil
 }
 
-// configurePushes makes what wakes the phones of staff.
+// configurePushes makes the pusher and the worker of push messages.
 func (f *features) configurePushes(ctx context.Context, publicURL string) error {
 	secret, err := keyring.LoadOrCreate(ctx, f.db, keyring.Key{Name: pushKey}, f.clock.Now())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 const upright = 1
 
 // orientationIn reads the orientation (1–8) from EXIF data. Data that is absent,
-// damaged or nonsense is a picture that is upright.
+// damaged or invalid means upright.
 func orientationIn(exif []byte) int {
 	if len(exif) < 8 {
 		return upright
@@ -92,7 +92,7 @@ func pngExif(data []byte) []byte {
 func webpExif(data []byte) []byte {
 	for name, chunk := range webpChunks(data) {
 		if name == "EXIF" {
-			// Some writers put JPEG's mark in front.
+			// Some encoders write JPEG's prefix before the data.
 			return bytes.TrimPrefix(chunk, []byte("Exif\x00\x00"))
 		}
 	}

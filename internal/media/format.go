@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// format is one kind of picture that is taken in. The decoders are named here,
+// format is one accepted kind of picture. The decoders are named here,
 // not looked up in package image's registry, which any import can widen.
 type format struct {
 	ending      string
@@ -56,7 +56,7 @@ var formats = []format{
 	},
 }
 
-// formatOf judges by content alone: names and content types are only claims.
+// formatOf detects the format by content alone: names and content types may be wrong.
 func formatOf(data []byte) (format, bool) {
 	for _, f := range formats {
 		if f.matches(data) {

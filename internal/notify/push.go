@@ -44,7 +44,7 @@ var (
 type PushSubscription struct {
 	Endpoint string `db:"endpoint" json:"endpoint"`
 	UserID   string `db:"user_id" json:"-"`
-	LoginID  string `db:"login_id" json:"-"` // the browser is woken until it ends; "": until it is unsubscribed
+	LoginID  string `db:"login_id" json:"-"` // the subscription ends with this login; "": with Unsubscribe alone
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`
 }
@@ -57,7 +57,7 @@ type Message struct {
 	Tag   string `json:"tag" doc:"a later message with the same tag replaces it"`
 }
 
-// Pusher wakes the browsers of staff by Web Push (RFC 8030, 8291, 8292).
+// Pusher sends push messages to the browsers of staff (Web Push: RFC 8030, 8291, 8292).
 type Pusher struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -85,8 +85,8 @@ func (p *Pusher) PublicKey() string {
 	return base64.RawURLEncoding.EncodeToString(p.key.PublicKey().Bytes())
 }
 
-// Subscribe has a browser of a member of staff woken from now on, which the activity
-// log keeps of one that was not woken for them before. An endpoint that is no public https
+// Subscribe stores the push subscription of a member of staff's browser; one that is
+// new to them is recorded in the activity log. An endpoint that is no public https
 // address, or keys that are none, are a fault.Invalid.
 func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 	if len(s.Endpoint) > maxEndpoint || egress.Check(s.Endpoint) != nil {
@@ -175,7 +175,7 @@ func (p *Pusher) Subscriptions(ctx context.Context) ([]PushSubscription, error) 
 	return subscriptions(ctx, p.db)
 }
 
-// Send wakes one browser. A browser whose push service says that it is gone (404,
+// Send sends a message to one browser. A browser whose push service reports that it is gone (404,
 // 410) is forgotten, which is no error. Any other failure is one, to be tried again.
 func (p *Pusher) Send(ctx context.Context, to PushSubscription, m Message) error {
 	payload, err := json.Marshal(m)

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/job"
 )
 
-// PushJob wakes one browser: one that cannot be reached holds up no other.
+// PushJob sends a push message to one browser: one that is unreachable delays no other.
 const PushJob job.Kind[Push] = "push.send"
 
 // Push is the payload of a PushJob.
@@ -24,26 +24,26 @@ type Push struct {
 }
 
 const (
-	// maxPushAttempts with the pauses between them is four minutes: the owner's mail is
-	// next, and an older push is no news.
+	// maxPushAttempts with their backoff take four minutes: then the owner's mail is sent,
+	// and an older push message would be of no use.
 	maxPushAttempts = 8
 	// pushConcurrency is how many push messages are sent at once. Push services that are away
 	// keep so many waiting for pushTimeout and still leave room for those that are not.
 	pushConcurrency = 32
 )
 
-// NewPushLane returns a worker for PushJobs alone: push services that are away hold up
+// NewPushLane returns a worker for PushJobs alone: push services that are away delay
 // nothing else.
 func NewPushLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 	return job.NewLane(d, c, log, pushConcurrency)
 }
 
-// AddPushes has every browser of active staff woken once the transaction has
-// committed; now is the transaction's time, in UTC.
+// AddPushes adds a PushJob for every subscribed browser of active staff; now is the
+// transaction's time, in UTC.
 func AddPushes(ctx context.Context, tx *db.Tx, now time.Time, m Message) error {
 	browsers, err := subscriptions(ctx, tx)
 	if err != nil {
-		return fmt.Errorf("read who is woken: %w", err)
+		return fmt.Errorf("read the push subscriptions: %w", err)
 	}
 	for _, browser := range browsers {
 		digest := sha256.Sum256([]byte(browser.Endpoint))
@@ -55,13 +55,13 @@ func AddPushes(ctx context.Context, tx *db.Tx, now time.Time, m Message) error {
 	return nil
 }
 
-// Handle has a worker wake browsers.
+// Handle registers the handler of PushJobs.
 func (p *Pusher) Handle(w *job.Worker) { job.Handle(w, PushJob, p.push) }
 
 func (p *Pusher) push(ctx context.Context, j job.Job, push Push) error {
 	to, err := subscription(ctx, p.db, push.Endpoint)
 	if errors.Is(err, db.ErrNoRow) {
-		return nil // nobody wants it any more
+		return nil // the subscription has ended
 	}
 	if err != nil {
 		return err

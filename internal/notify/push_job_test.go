@@ -21,7 +21,7 @@ type pushes struct {
 	lane  *job.Worker
 }
 
-// newPushes has these browsers of one member of staff woken.
+// newPushes subscribes these browsers of one member of staff.
 func newPushes(t *testing.T, d *db.DB, client *http.Client, endpoints ...string) pushes {
 	t.Helper()
 	p := pushes{d: d, clock: shoptest.Clock()}

@@ -74,7 +74,7 @@ func typedQueries(docs []search.Doc) []string {
 	return queries
 }
 
-// TestQuery_isFastOnALargeCatalog holds the promise of 10 ms for the median query.
+// TestQuery_isFastOnALargeCatalog checks the bound of 10 ms for the median query.
 func TestQuery_isFastOnALargeCatalog(t *testing.T) {
 	docs := largeCatalog(t)
 	index := search.New()
