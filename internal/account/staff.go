@@ -31,7 +31,7 @@ type Invitation struct {
 	Link string `json:"link,omitempty" doc:"the path of the page that takes the invitation, once: when the shop has no mail server"`
 }
 
-// Acceptance is the acceptance of an invitation.
+// Acceptance is the input of accepting an invitation.
 type Acceptance struct {
 	Token    string
 	Name     string

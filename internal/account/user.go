@@ -1,5 +1,5 @@
-// Package account is the people of the shop: registering, logging in and out,
-// roles, and what a person may change about themselves.
+// Package account has the users of the shop: registration, logins, roles, staff,
+// and the changes of one's own account.
 package account
 
 import (
@@ -10,7 +10,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Role says what a user may do.
+// Role is what a user may do.
 type Role string
 
 // The two roles. Anything that is not exactly ADMIN is an ordinary shopper.
@@ -19,7 +19,7 @@ const (
 	Shopper Role = "USER"
 )
 
-// StaffRole says what an administrator may do; "" is not one.
+// StaffRole is what an administrator may do; "" for shoppers.
 type StaffRole string
 
 // The roles of staff.

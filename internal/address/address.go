@@ -7,8 +7,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// Place is a postal address. Every part is plain text and required.
-type Place struct {
+// PostalAddress is a postal address. Every part is plain text and required.
+type PostalAddress struct {
 	Line    string `db:"address_line" json:"address_line"`
 	City    string `db:"city" json:"city"`
 	State   string `db:"state" json:"state"`
@@ -17,13 +17,13 @@ type Place struct {
 	Mobile  string `db:"mobile" json:"mobile"`
 }
 
-// Address is a place that a shopper has saved. Status is false once the shopper
+// Address is a postal address that a shopper has saved. Status is false once the shopper
 // has removed it: it is then never shown again, and orders keep their own copy.
 type Address struct {
 	ID     string `db:"id" json:"_id"`
 	UserID string `db:"user_id" json:"-"`
 
-	Place
+	PostalAddress
 
 	Status    bool      `db:"status" json:"status" doc:"false once it was removed"`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`

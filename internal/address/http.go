@@ -22,8 +22,8 @@ type AddressForm struct {
 	Mobile  httpapi.Text `json:"mobile" maxLength:"200"`
 }
 
-func (f AddressForm) details() Place {
-	return Place{
+func (f AddressForm) details() PostalAddress {
+	return PostalAddress{
 		Line: f.Line.Value, City: f.City.Value, State: f.State.Value,
 		Pincode: f.Pincode.Value, Country: f.Country.Value, Mobile: f.Mobile.Value,
 	}

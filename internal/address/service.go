@@ -40,11 +40,11 @@ func (s *Service) ListOf(ctx context.Context, userIDs []string) (map[string][]Ad
 }
 
 // Add saves a new address. More than MaxAddresses is a fault.Conflict.
-func (s *Service) Add(ctx context.Context, userID string, place Place) (Address, error) {
+func (s *Service) Add(ctx context.Context, userID string, postal PostalAddress) (Address, error) {
 	now := s.clock.Now()
-	address := Address{ID: id.New(), UserID: userID, Place: place, Status: true, CreatedAt: now, UpdatedAt: now}
+	address := Address{ID: id.New(), UserID: userID, PostalAddress: postal, Status: true, CreatedAt: now, UpdatedAt: now}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Without this, two requests at once could both take the last free place.
+		// Without this, two requests at once could both take the last free slot.
 		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
@@ -64,16 +64,16 @@ func (s *Service) Add(ctx context.Context, userID string, place Place) (Address,
 }
 
 // Update changes an address. Orders that were sent there keep it as it was.
-func (s *Service) Update(ctx context.Context, userID, addressID string, place Place) (Address, error) {
+func (s *Service) Update(ctx context.Context, userID, addressID string, postal PostalAddress) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
-		return update(ctx, tx, owned{userID, addressID}, place, s.clock.Now())
+		return update(ctx, tx, addressKey{userID, addressID}, postal, s.clock.Now())
 	})
 }
 
 // Disable removes an address for good from the shopper's sight.
 func (s *Service) Disable(ctx context.Context, userID, addressID string) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
-		return disable(ctx, tx, owned{userID, addressID}, s.clock.Now())
+		return disable(ctx, tx, addressKey{userID, addressID}, s.clock.Now())
 	})
 }
 

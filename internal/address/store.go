@@ -46,21 +46,21 @@ func countActive(ctx context.Context, q db.Querier, userID string) (int, error) 
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM addresses WHERE user_id = $1 AND status = TRUE`, userID)
 }
 
-// owned is an address of one user's own, in the condition of a statement.
-type owned struct{ userID, addressID string }
+// addressKey is an address of one user's own, in the condition of a statement.
+type addressKey struct{ userID, addressID string }
 
 // update and disable change an active address of the user and return it as it
 // is now; another's or a removed one is db.ErrNoRow.
-func update(ctx context.Context, tx *db.Tx, key owned, place Place, at time.Time) (Address, error) {
+func update(ctx context.Context, tx *db.Tx, key addressKey, postal PostalAddress, at time.Time) (Address, error) {
 	return db.Get[Address](ctx, tx, `
 		UPDATE addresses
 		SET address_line = $3, city = $4, state = $5, pincode = $6, country = $7, mobile = $8, updated_at = $9
 		WHERE id = $1 AND user_id = $2 AND status = TRUE
 		RETURNING `+columns,
-		key.addressID, key.userID, place.Line, place.City, place.State, place.Pincode, place.Country, place.Mobile, at)
+		key.addressID, key.userID, postal.Line, postal.City, postal.State, postal.Pincode, postal.Country, postal.Mobile, at)
 }
 
-func disable(ctx context.Context, tx *db.Tx, key owned, at time.Time) (Address, error) {
+func disable(ctx context.Context, tx *db.Tx, key addressKey, at time.Time) (Address, error) {
 	return db.Get[Address](ctx, tx, `
 		UPDATE addresses
 		SET status = FALSE, updated_at = $3

@@ -16,7 +16,7 @@ const (
 	refusalWindow   = time.Hour
 )
 
-// withActor names the caller of a request as who acts in it.
+// withActor sets the caller of a request as the actor of its context.
 func (f *features) withActor(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
 	address := httpapi.ClientAddress(r, f.config.TrustedProxies)
 	return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: address})

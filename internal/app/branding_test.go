@@ -53,24 +53,24 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 	if _, err := f.settings.Update(t.Context(), []byte(ganesh)); err != nil {
 		t.Fatal(err)
 	}
-	addresses := []string{
-		"/nothing", "/product/x-" + c.dal.ID, "/product/x-" + c.hidden.ID, "/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID,
+	paths := []string{
+		"/nothing", "/product/x-" + c.dal.ID, "/product/x-" + c.hidden.ID, "/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID,
 		"/manifest.webmanifest", "/shop.css?v=1", "/shop-icon.svg?v=1", "/api/settings",
 		"/api/docs", "/api/openapi.json",
 	}
 	for path := range titles {
-		addresses = append(addresses, path)
+		paths = append(paths, path)
 	}
-	for _, path := range addresses {
+	for _, path := range paths {
 		_, body := get(t, base+path)
 		body = strings.ReplaceAll(body, "kirana_reset", "") // a cookie's name, which nobody reads
 		for _, foreign := range []string{"kirana", "kırana"} {
 			if strings.Contains(strings.ToLower(body), foreign) {
-				t.Errorf("%s names another shop: %s", path, around(body, foreign))
+				t.Errorf("%s has another shop's name: %s", path, around(body, foreign))
 			}
 		}
 		if strings.Contains(body, "<Stores>") && !strings.HasPrefix(body, "{") {
-			t.Errorf("%s lets the name out of its place: %s", path, body)
+			t.Errorf("%s does not escape the name: %s", path, body)
 		}
 	}
 	_, home := get(t, base+"/")

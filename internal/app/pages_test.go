@@ -14,9 +14,9 @@ import (
 	"kirana/internal/money"
 )
 
-// counter is a shop of one shelf with names that do their worst.
+// counter is a shop of one sub-category whose names need escaping.
 type counter struct {
-	shelf                catalog.SubCategory
+	subCategory          catalog.SubCategory
 	dal, soldOut, hidden catalog.Product
 	otherCategory        string
 }
@@ -28,10 +28,10 @@ func (c *counter) stock(ctx context.Context, f *features) error {
 		unit, description, price, discount := "1 kg", strings.Repeat("Very good dal. ", 30), money.Rupees(160), money.Paise(1050)
 		return f.admin.AddProduct(ctx, admin.ProductForm{
 			Name: &name, Unit: &unit, Description: &description, Price: &price, Discount: &discount, Stock: &stock,
-			CategoryID: &c.shelf.CategoryID, SubCategoryID: &c.shelf.ID, Publish: &publish,
+			CategoryID: &c.subCategory.CategoryID, SubCategoryID: &c.subCategory.ID, Publish: &publish,
 		})
 	}
-	category, other, shelf := "Dal, Rice & more", "Other", "Toor/Arhar"
+	category, other, subCategory := "Dal, Rice & more", "Other", "Toor/Arhar"
 	made, err := f.admin.AddCategory(ctx, admin.CategoryForm{Name: &category})
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (c *counter) stock(ctx context.Context, f *features) error {
 		return err
 	}
 	c.otherCategory = second.ID
-	if c.shelf, err = f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &shelf, CategoryID: &made.ID}); err != nil {
+	if c.subCategory, err = f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &subCategory, CategoryID: &made.ID}); err != nil {
 		return err
 	}
 	if c.dal, err = add(evilName, 5, true); err != nil {
@@ -70,12 +70,12 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 		"/product/anything-" + c.dal.ID: 200, "/product/" + c.dal.ID: 200, "/product/x-" + c.soldOut.ID: 200,
 		"/product/x-" + c.hidden.ID: 404, "/product/x-65f1a2b3c4d5e6f708192a3b": 404, "/product/x-short": 404, "/product/x/y-" + c.dal.ID: 404,
 
-		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID:           200,
-		"/x-" + c.otherCategory + "/y-" + c.shelf.ID:              404,
-		"/x-" + c.shelf.CategoryID + "/All-" + c.shelf.CategoryID: 200,
-		"/x-" + c.otherCategory + "/All-" + c.shelf.CategoryID:    404,
-		"/x-" + c.shelf.CategoryID + "/y-" + c.dal.ID:             404,
-		"/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID + "/":     200,
+		"/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID:           200,
+		"/x-" + c.otherCategory + "/y-" + c.subCategory.ID:                    404,
+		"/x-" + c.subCategory.CategoryID + "/All-" + c.subCategory.CategoryID: 200,
+		"/x-" + c.otherCategory + "/All-" + c.subCategory.CategoryID:          404,
+		"/x-" + c.subCategory.CategoryID + "/y-" + c.dal.ID:                   404,
+		"/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID + "/":     200,
 	} {
 		got, body := get(t, base+path)
 		if got != status {
@@ -146,10 +146,10 @@ func TestListingPage_namesItsShelf(t *testing.T) {
 	t.Parallel()
 	var c counter
 	base := openShop(t, "", c.stock)
-	_, page := get(t, base+"/old-name-"+c.shelf.CategoryID+"/old-"+c.shelf.ID)
+	_, page := get(t, base+"/old-name-"+c.subCategory.CategoryID+"/old-"+c.subCategory.ID)
 	for _, part := range []string{
 		"<title>Toor/Arhar - Kirana</title>",
-		`href="http://shop.example/Dal--Rice---more-` + c.shelf.CategoryID + `/Toor-Arhar-` + c.shelf.ID + `"`,
+		`href="http://shop.example/Dal--Rice---more-` + c.subCategory.CategoryID + `/Toor-Arhar-` + c.subCategory.ID + `"`,
 	} {
 		if !strings.Contains(page, part) {
 			t.Errorf("%s is not in\n%s", part, page)

@@ -94,7 +94,7 @@ func (s State) received() bool {
 func (o Order) needsAttention() bool { return o.Payment == payment.RefundDue || o.Flag != "" }
 
 // Destination is the address as it was at checkout.
-type Destination address.Place
+type Destination address.PostalAddress
 
 // Value encodes the address as JSON.
 func (d Destination) Value() (driver.Value, error) {

@@ -152,7 +152,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if err != nil {
 		return draft{}, err
 	}
-	d := s.newDraft(p, state, Destination(to.Place), lines)
+	d := s.newDraft(p, state, Destination(to.PostalAddress), lines)
 	products, err := s.Stock.Reserve(ctx, tx, stockLines(d.orders))
 	if err != nil {
 		return draft{}, err
@@ -170,7 +170,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if d.shopper, err = shopperOf(ctx, tx, p.userID); err != nil {
 		return draft{}, err
 	}
-	if err := s.checkShopRules(p, d, to.Place); err != nil {
+	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err
 	}
 	if d.checkout.Number, err = db.NextNumber(ctx, tx, "checkout_number"); err != nil {
@@ -179,12 +179,12 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	for i := range d.rows {
 		d.rows[i].CheckoutNumber = d.checkout.Number
 	}
-	return d, s.insertCheckout(ctx, tx, &d, to.Place)
+	return d, s.insertCheckout(ctx, tx, &d, to.PostalAddress)
 }
 
 // checkShopRules refuses, as fault.Conflict, what the shop's settings do not take: the
 // owner's hours, area and smallest order, and what one customer may have open in cash.
-func (s *Service) checkShopRules(p purchase, d draft, to address.Place) error {
+func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) error {
 	facts := settings.Checkout{
 		Cash: d.checkout.Method == COD, Total: d.checkout.Total, Pincode: to.Pincode,
 		EmailConfirmed: d.shopper.VerifiedEmail, OpenCashOrders: d.shopper.OpenOrders, OpenCashTotal: d.shopper.OpenTotal,
@@ -196,7 +196,7 @@ func (s *Service) checkShopRules(p purchase, d draft, to address.Place) error {
 }
 
 // insertCheckout writes a checkout and its rows, and makes it findable.
-func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to address.Place) error {
+func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to address.PostalAddress) error {
 	c := &d.checkout
 	c.Pincode, c.DueTotal = strings.ReplaceAll(to.Pincode, " ", ""), c.Total
 	for _, o := range d.orders {

@@ -1,5 +1,5 @@
-// Package shoptest gives tests a real shop to talk to: both databases, and
-// builders that read like sentences. Only tests import it.
+// Package shoptest has fixtures for tests: both databases, rows of the shop's tables,
+// and requests to its API. Only tests import it.
 package shoptest
 
 import (

@@ -20,7 +20,7 @@ export function readDraft(by: string): SettingsChanges | undefined {
   }
 }
 
-/** Keeps what is not saved; logging out drops it. */
+/** Stores the unsaved changes on this device; logging out deletes them. */
 export function saveDraft(by: string, changes: SettingsChanges): void {
   if (changedNames(changes).length === 0) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, JSON.stringify({ by, changes }))
