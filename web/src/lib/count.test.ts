@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount } from './count'
+import { formatCount, formatTotal } from './count'
 
 test.each([
   [0, '0'],
@@ -9,4 +9,12 @@ test.each([
   [12_34_567, '12,34,567'],
 ])('%i people, products or orders are %s', (count, words) => {
   expect(formatCount(count)).toBe(words)
+})
+
+test.each([
+  [9_999, '9,999'],
+  [10_000, '10,000+'],
+  [10_020, '10,020+'],
+])('a list of %i rows says how far they were counted: %s', (total, words) => {
+  expect(formatTotal(total)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatTotal } from '@/lib/count'
 
 /** The title of an act by its code; its object is shown above. */
 export const ACTS: Record<string, string> = {
@@ -151,5 +151,5 @@ export const auditTexts = {
   entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
   becomes: 'became',
   pageOf: (page: number, pages: number, total: number) =>
-    `Page ${formatCount(page)} of ${formatCount(pages)}, ${formatCount(total)} acts`,
+    `Page ${formatCount(page)} of ${formatCount(pages)}, ${formatTotal(total)} acts`,
 } as const

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/count'
+import { formatCount, formatTotal } from '@/lib/count'
 
 /** The messages of the checkout and the orders. */
 export const texts = {
@@ -86,11 +86,11 @@ export const texts = {
   noneFound: 'No Orders Found',
   noneFoundHint: 'Orders appear here as they come in.',
   noneMatch: 'Nothing fits this filter.',
-  orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
+  orders: (count: number) => (count === 1 ? '1 order' : `${formatTotal(count)} orders`),
   all: 'All',
   byStatus: 'By delivery status',
   counted: (name: string, count: number | undefined) =>
-    count === undefined ? name : `${name} ${formatCount(count)}`,
+    count === undefined ? name : `${name} ${formatTotal(count)}`,
   waits: { delivery: 'To deliver', payment: 'Payment still open', refund: 'Refund due' },
   search: 'Search orders',
   searchHint: 'Number, product, name, mobile or address',
