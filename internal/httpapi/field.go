@@ -1,14 +1,14 @@
 package httpapi
 
 import (
-	"cmp"
-	"encoding/json"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/tidwall/gjson"
 
 	"kirana/internal/id"
 	"kirana/internal/money"
@@ -16,11 +16,10 @@ import (
 )
 
 // Field is one value of a form as clients send it: a number or flag may be its text;
-// null and ” count as absent (” is a value of a Text only). Value is zero unless Set.
+// null and "" count as absent ("" is a value of a Text only). Value is zero unless Set.
 type Field[T string | int | money.Paise | bool] struct {
-	Value   T
-	Set     bool // it was sent
-	refusal string
+	Value T
+	Set   bool // it was sent
 }
 
 // The kinds of fields.
@@ -35,108 +34,85 @@ type (
 	Flag = Field[bool]
 )
 
-// UnmarshalJSON never fails: check refuses what cannot be used, by the field's name.
-func (f *Field[T]) UnmarshalJSON(data []byte) error {
-	text, isText, isNumber := string(data), data[0] == '"', strings.ContainsRune("-0123456789", rune(data[0]))
-	if text == "null" {
-		return nil
-	} else if isText {
-		_ = json.Unmarshal(data, &text) // a valid JSON text always fits
+// take keeps what was sent and returns what is wrong with it, as the end of a sentence
+// that begins with the field's label, or "".
+func (f *Field[T]) take(sent gjson.Result, t target) string {
+	isText, isNumber := sent.Type == gjson.String, sent.Type == gjson.Number
+	text := strings.Clone(sent.Raw) // not the whole body
+	if isText {
+		text = strings.Clone(sent.Str)
 	}
-	number, refusal, usable := strings.TrimSpace(text), "", false
+	number := strings.TrimSpace(text)
 	if isNumber && strings.ContainsAny(number, "eE") { // which a text may not have
-		value, _ := strconv.ParseFloat(number, 64) // out of range is infinite, and no decimal
-		number = strconv.FormatFloat(value, 'f', -1, 64)
+		number = strconv.FormatFloat(sent.Num, 'f', -1, 64) // out of range is infinite, and no decimal
 	}
-	f.Set = number != ""
-	switch into := any(&f.Value).(type) {
-	case *string:
-		refusal = "must be text."
-		*into, f.Set, usable = text, true, isText || isNumber
-	case *int:
-		refusal = "must be a whole number."
-		whole, fraction, dotted := strings.Cut(number, ".") // 3.0 is 3
-		n, err := strconv.ParseInt(whole, 10, 32)
-		*into, usable = int(n), err == nil && dotted == (fraction != "") && strings.Trim(fraction, "0") == ""
-	case *money.Paise:
-		refusal = fmt.Sprintf("must be an amount in rupees from 0 to %s, with at most two decimals.", money.Max)
-		amount, err := money.Parse(number)
-		*into, usable = amount, err == nil
-	case *bool:
-		refusal = "must be true or false."
-		*into, f.Set, usable = text == "true", text != "", text == "true" || text == "false"
+	_, isString := any(f.Value).(string)
+	if f.Set = number != "" || isText && isString; !f.Set {
+		return t.missing()
 	}
-	if f.Set && !usable {
-		f.refusal = refusal
-	}
-	return nil
-}
-
-// Schema documents the field; a number may be sent as its text.
-func (Field[T]) Schema(huma.Registry) *huma.Schema {
-	text := &huma.Schema{Type: huma.TypeString}
-	switch any(*new(T)).(type) {
-	case int:
-		return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeInteger}, text}}
-	case money.Paise:
-		return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, text}}
-	case bool:
-		return &huma.Schema{Type: huma.TypeBoolean}
-	}
-	return text
-}
-
-// check cleans a text and returns what is wrong with the field, as the end of a
-// sentence that begins with its label, or "".
-func (f *Field[T]) check(r *rules) string {
-	size, verb, unit, missing := 0, "be", "", !f.Set
 	switch value := any(&f.Value).(type) {
 	case *string:
-		if r.tag.Get("trim") != "no" {
-			*value = unicodetext.Visible(*value)
-			if r.tag.Get("lines") != "several" && unicodetext.Lines(*value) {
+		if !isText && !isNumber {
+			return "must be text."
+		}
+		if *value = text; t.tag.Get("trim") != "no" {
+			*value = unicodetext.Visible(text)
+			if unicodetext.Lines(*value) && t.tag.Get("lines") != "several" {
 				return "must stand on one line."
 			}
 		}
-		size, verb, unit, missing = utf8.RuneCountInString(*value), "have", " characters", *value == ""
+		if *value == "" {
+			return t.missing()
+		}
+		return t.within(utf8.RuneCountInString(*value), "have", " characters")
 	case *int:
-		size = *value
+		whole, fraction, dotted := strings.Cut(number, ".") // 3.0 is 3
+		n, err := strconv.ParseInt(whole, 10, 32)
+		if err != nil || dotted != (fraction != "") || strings.Trim(fraction, "0") != "" {
+			return "must be a whole number."
+		}
+		*value = int(n)
+		return t.within(*value, "be", "")
 	case *money.Paise:
-		size = int(*value)
-	}
-	least, hasLeast := r.bound("minLength", "minimum")
-	limit, hasLimit := r.bound("maxLength", "maximum")
-	switch {
-	case f.refusal != "":
-		return f.refusal
-	case missing && r.optional:
-	case missing:
-		return "is required."
-	case size == 0 && r.tag.Get("above") == "0":
-		return "must be more than 0."
-	case hasLeast && size < least:
-		return fmt.Sprintf("must %s at least %d%s.", verb, least, unit)
-	case hasLimit && size > limit:
-		return fmt.Sprintf("can %s at most %d%s.", verb, limit, unit)
+		amount, err := money.Parse(number)
+		if err != nil {
+			return fmt.Sprintf("must be an amount in rupees from 0 to %s, with at most two decimals.", money.Max)
+		}
+		*value = amount
+		return t.within(int(amount), "be", "")
+	case *bool:
+		if *value = text == "true"; !*value && text != "false" {
+			return "must be true or false."
+		}
 	}
 	return ""
+}
+
+// Schema documents the field; a number may be sent as its text.
+func (Field[T]) Schema(r huma.Registry) *huma.Schema {
+	schema := &huma.Schema{Type: r.Schema(reflect.TypeFor[T](), true, "").Type}
+	if schema.Type == huma.TypeInteger || schema.Type == huma.TypeNumber {
+		schema = &huma.Schema{OneOf: []*huma.Schema{schema, {Type: huma.TypeString}}}
+	}
+	return schema
 }
 
 // Ref names a record by its id, or by the whole record with its _id.
 type Ref struct{ Field[string] }
 
-// UnmarshalJSON never fails: check refuses what is no id, by the field's name.
-func (f *Ref) UnmarshalJSON(data []byte) error {
-	var value any
-	_ = json.Unmarshal(data, &value) // anything fits
-	if record, isRecord := value.(map[string]any); isRecord {
-		value = cmp.Or(record["_id"], any(false)) // a record without its id is no id
+// take keeps an id, of a record the one that it has.
+func (f *Ref) take(sent gjson.Result, t target) string {
+	value := sent
+	if sent.IsObject() {
+		value = sent.Get("_id")
 	}
-	f.Value, _ = value.(string)
-	if f.Set = value != nil && value != ""; f.Set && !id.Valid(f.Value) {
-		f.refusal = "is not a valid id."
+	f.Value = strings.Clone(value.Str)
+	if f.Set = sent.Type != gjson.Null && (value.Type != gjson.String || value.Str != ""); !f.Set {
+		return t.missing()
+	} else if !id.Valid(f.Value) {
+		return "is not a valid id."
 	}
-	return nil
+	return ""
 }
 
 // Schema documents an id or a record with one.

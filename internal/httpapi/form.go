@@ -3,13 +3,16 @@ package httpapi
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/tidwall/gjson"
 
 	"kirana/internal/fault"
 )
@@ -22,7 +25,8 @@ import (
 // missing body counts as an empty one.
 type Form[T any] struct {
 	Value   T
-	refusal *fault.Error // of the whole body
+	decoded bool
+	refusal error
 }
 
 // Schema documents the form as the object it holds.
@@ -30,145 +34,103 @@ func (Form[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "Form")
 }
 
-// decode records errors for Resolve, which can name the field.
-func (f *Form[T]) decode(data []byte) {
-	err := scan(data, rulesOf(reflect.TypeFor[T]()))
-	if err == nil {
-		err = json.Unmarshal(data, &f.Value)
-	}
-	if f.refusal = fault.Of(err); err != nil && f.refusal == nil {
-		f.refusal = errNotJSON
+// decode leaves the refusal to Resolve, whose errors Huma keeps as they are.
+func (f *Form[T]) decode(body []byte) {
+	f.decoded, f.refusal = true, errNotJSON
+	if len(body) == 0 || utf8.Valid(body) && json.Valid(body) {
+		wrong, err := target{value: reflect.ValueOf(&f.Value).Elem()}.read(gjson.ParseBytes(body))
+		wrong = slices.Compact(wrong)
+		f.refusal = cmp.Or(err, fault.Form(wrong[:min(len(wrong), maxWrong)]))
 	}
 }
 
-// Resolve checks the form once it is read.
+// Resolve refuses a form that cannot be used.
 func (f *Form[T]) Resolve(huma.Context) []error {
-	if f.refusal != nil {
-		return []error{f.refusal}
+	if !f.decoded {
+		f.decode(nil)
 	}
-	wrong := rulesOf(reflect.TypeFor[T]()).check(reflect.ValueOf(&f.Value).Elem(), "", nil)
-	if err := fault.Form(wrong); err != nil {
-		return []error{err}
+	if f.refusal == nil {
+		return nil
 	}
-	return nil
+	return []error{f.refusal}
 }
 
-// maxWrong is how many wrong fields are named: nobody corrects more at a time.
-const maxWrong = 20
-
-// rules are the validation rules of one form value, from its type and tags.
-type rules struct {
-	name, label string
-	tag         reflect.StructTag
-	optional    bool
-	index       []int    // of the field in its struct
-	fields      []*rules // of an object
-	element     *rules   // of a list
-	unknown     *rules   // of what no field takes
+// target is what JSON is read into: a form, a field in it, or an entry of a list, which
+// has the tag of the list.
+type target struct {
+	value reflect.Value
+	tag   reflect.StructTag
+	name  string // of the field
+	path  string
+	depth int // of the objects and lists around it
+	entry bool
 }
 
-var rulesByType sync.Map // reflect.Type to *rules
-
-func rulesOf(form reflect.Type) *rules {
-	known, found := rulesByType.Load(form)
-	if !found {
-		known, _ = rulesByType.LoadOrStore(form, newRules(form, "", ""))
+// fields are the targets in an object.
+func (t target) fields() []target {
+	var fields []target
+	for _, field := range reflect.VisibleFields(t.value.Type()) {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
+			path := strings.TrimPrefix(t.path+"."+name, ".")
+			fields = append(fields, target{t.value.FieldByIndex(field.Index), field.Tag, name, path, t.depth + 1, false})
+		}
 	}
-	return known.(*rules)
+	return fields
 }
 
-func newRules(t reflect.Type, tag reflect.StructTag, label string) *rules {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	r := &rules{tag: tag, label: label, unknown: &rules{label: label}}
-	r.unknown.unknown = r.unknown
+// grow is the target for one more entry of a list.
+func (t target) grow() target {
+	i := t.value.Len()
+	t.value.Set(reflect.Append(t.value, reflect.Zero(t.value.Type().Elem())))
+	return target{t.value.Index(i), t.tag, t.name, t.path + "[" + strconv.Itoa(i) + "]", t.depth + 1, true}
+}
+
+// refuse names the field in the refusal of a body, where there is one to name.
+func (t target) refuse(err *fault.Error) error {
 	switch {
-	case reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()): // reads itself
-	case t.Kind() == reflect.Slice:
-		r.element = newRules(t.Elem(), tag, cmp.Or(tag.Get("each"), label))
-		r.element.optional = true
-	case t.Kind() == reflect.Struct:
-		for _, field := range reflect.VisibleFields(t) {
-			name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-			if !field.IsExported() || name == "" || name == "-" {
-				continue
-			}
-			inner := newRules(field.Type, field.Tag, cmp.Or(field.Tag.Get("label"), labelOf(name)))
-			inner.name, inner.index, inner.optional = name, field.Index, strings.Contains(options, "omitempty")
-			r.fields = append(r.fields, inner)
-		}
+	case err == nil:
+		return nil
+	case t.path != "" && err == errUnprintable:
+		return fault.InField(t.path, msgUnprintable, t.label())
+	case t.path != "" && err == errDuplicate:
+		return fault.InField(t.path, "%s was sent more than once.", t.label())
 	}
-	return r
-}
-
-// check adds what is wrong with a value to wrong, one sentence a field.
-func (r *rules) check(v reflect.Value, path string, wrong []fault.Field) []fault.Field {
-	if v.Kind() == reflect.Pointer {
-		if v.IsNil() {
-			return wrong
-		}
-		v = v.Elem()
-	}
-	if field, ok := v.Addr().Interface().(interface{ check(r *rules) string }); ok && len(wrong) < maxWrong {
-		if problem := field.check(r); problem != "" {
-			wrong = append(wrong, fault.Field{Field: path, Message: r.label + " " + problem})
-		}
-	}
-	for _, field := range r.fields {
-		wrong = field.check(v.FieldByIndex(field.index), join(path, field.name), wrong)
-	}
-	if r.tooShort(v) && len(wrong) < maxWrong {
-		wrong = append(wrong, fault.Field{Field: path, Message: "Please name at least one " + cmp.Or(r.tag.Get("each"), "item") + "."})
-	}
-	for i := 0; r.element != nil && i < v.Len(); i++ {
-		wrong = r.element.check(v.Index(i), entry(path, i), wrong)
-	}
-	return wrong
-}
-
-// tooShort reports whether a list holds nothing although its minItems is 1; one that
-// may be left out may.
-func (r *rules) tooShort(v reflect.Value) bool {
-	if r.element == nil || v.Len() > 0 || (r.optional && v.IsNil()) {
-		return false
-	}
-	least, found := r.bound("minItems")
-	return found && least > 0
-}
-
-// bound returns the first of these tags that is there.
-func (r *rules) bound(names ...string) (n int, found bool) {
-	for _, name := range names {
-		if n, err := strconv.Atoi(r.tag.Get(name)); err == nil {
-			return n, true
-		}
-	}
-	return 0, false
-}
-
-// field returns the rules of a field by its name in letters of any case, which is
-// how encoding/json finds it, or those of what no field takes.
-func (r *rules) field(name string) (field *rules, known bool) {
-	for _, field := range r.fields {
-		if strings.EqualFold(field.name, name) {
-			return field, true
-		}
-	}
-	return r.unknown, false
+	return err
 }
 
 var wordStart = regexp.MustCompile("_|([A-Z])")
 
-// labelOf names a field for a person: "pin_code" and "pinCode" are "Pin code".
-func labelOf(name string) string {
-	words := strings.TrimSpace(strings.ToLower(wordStart.ReplaceAllString(name, " $1")))
-	if words == "id" {
-		return "The id"
+// label names the target for a person: "pin_code" and "pinCode" are "Pin code".
+func (t target) label() string {
+	if each := t.tag.Get("each"); t.entry && each != "" {
+		return each
 	}
-	return strings.ToUpper(words[:1]) + words[1:]
+	words := strings.TrimSpace(strings.ToLower(wordStart.ReplaceAllString(t.name, " $1")))
+	if words == "id" {
+		words = "the id"
+	}
+	return cmp.Or(t.tag.Get("label"), strings.ToUpper(words[:1])+words[1:])
 }
 
-func join(path, name string) string { return strings.TrimPrefix(path+"."+name, ".") }
+// missing returns the problem of a field that was not sent, or "".
+func (t target) missing() string {
+	if _, options, _ := strings.Cut(t.tag.Get("json"), ","); t.entry || strings.Contains(options, "omitempty") {
+		return ""
+	}
+	return "is required."
+}
 
-func entry(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
+// within returns the problem of a size that the tag does not allow, or "".
+func (t target) within(size int, verb, unit string) string {
+	least, noLeast := strconv.Atoi(cmp.Or(t.tag.Get("minLength"), t.tag.Get("minimum")))
+	limit, noLimit := strconv.Atoi(cmp.Or(t.tag.Get("maxLength"), t.tag.Get("maximum")))
+	switch {
+	case size == 0 && t.tag.Get("above") == "0":
+		return "must be more than 0."
+	case noLeast == nil && size < least:
+		return fmt.Sprintf("must %s at least %d%s.", verb, least, unit)
+	case noLimit == nil && size > limit:
+		return fmt.Sprintf("can %s at most %d%s.", verb, limit, unit)
+	}
+	return ""
+}

@@ -1,8 +1,8 @@
 package order
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"math"
 	"reflect"
 	"strconv"
@@ -45,16 +45,15 @@ type checkoutItem struct {
 
 // amount is a sum that a client has added up itself, perhaps in binary
 // fractions: it is rounded to the nearest paisa.
-type amount struct{ sent httpapi.Text }
+type amount struct{ sent string }
 
 // UnmarshalJSON never fails: what is neither a number nor a text is kept as it
 // is written, and refused with its field like any text that is no number.
 func (a *amount) UnmarshalJSON(b []byte) error {
-	err := a.sent.UnmarshalJSON(b)
-	if a.sent.Set && a.sent.Value == "" && !bytes.Equal(b, []byte(`""`)) {
-		a.sent.Value = string(b)
+	if json.Unmarshal(b, &a.sent) != nil {
+		a.sent = string(b)
 	}
-	return err
+	return nil
 }
 
 // Schema documents it as a number, with its text allowed.
@@ -64,11 +63,11 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 
 // paise is the amount, or nil when none was sent.
 func (a amount) paise() (*money.Paise, error) {
-	if a.sent.Value == "" {
+	if a.sent == "" {
 		return nil, nil
 	}
 	// The largest checkout stays far below where a float64 loses a paisa.
-	rupees, err := strconv.ParseFloat(a.sent.Value, 64)
+	rupees, err := strconv.ParseFloat(a.sent, 64)
 	if err != nil || math.IsNaN(rupees) || math.Abs(rupees) > MaxItems*99*float64(money.Max/100) {
 		return nil, fault.InField("totalAmt", "The total must be an amount in rupees.")
 	}
