@@ -30,7 +30,7 @@ var allowed = map[httpapi.Access]string{
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
-		GET /order/events, GET /order/mine, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/cancel/{id},
+		GET /order/events, GET /order/mine, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/checkout/{id}/my-lines, PUT /order/cancel/{id},
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
 	httpapi.Shopper: `
 		POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,

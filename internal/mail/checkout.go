@@ -79,6 +79,8 @@ func rowSentence(row order.RowChange) string {
 		return fmt.Sprintf("Only %d of %d × %s could be packed.", row.Quantity, row.Before, name)
 	case order.RowMore:
 		return what + " could be packed after all."
+	case order.RowEdited:
+		return fmt.Sprintf("%s instead of %d.", what, row.Before)
 	case order.RowAdded:
 		return what + " was added."
 	case order.RowReplaced:

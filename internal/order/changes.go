@@ -25,6 +25,7 @@ type mailedState struct {
 type mailedRow struct {
 	Name     string      `json:"name"`
 	Quantity int         `json:"quantity"`
+	Ordered  int         `json:"ordered,omitempty"` // 0 in a state of before there was the column
 	Total    money.Paise `json:"total"`
 	Delivery Delivery    `json:"delivery"`
 	Replaces string      `json:"replaces,omitempty"`
@@ -51,7 +52,7 @@ func mailedStateOf(c Checkout, rows []Order) mailedState {
 			}
 		}
 		if o.SplitOf == "" {
-			t.Rows[o.ID] = mailedRow{Name: o.Name, Quantity: o.Quantity, Total: o.Total, Delivery: o.Delivery, Replaces: o.Replaces}
+			t.Rows[o.ID] = mailedRow{Name: o.Name, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Total: o.Total, Delivery: o.Delivery, Replaces: o.Replaces}
 		}
 	}
 	return t
@@ -89,6 +90,7 @@ const (
 	RowRevived   RowChangeKind = "revived" // it will be delivered after all
 	RowShort     RowChangeKind = "short"   // fewer pieces than in the last mail
 	RowMore      RowChangeKind = "more"    // more pieces than in the last mail
+	RowEdited    RowChangeKind = "edited"  // the shopper wants another number of pieces
 	RowAdded     RowChangeKind = "added"
 	RowReplaced  RowChangeKind = "replaced"
 )
@@ -225,6 +227,8 @@ func rowChangeKind(before mailedRow, known bool, now mailedRow, all Delivery) Ro
 		return RowCanceled
 	case before.Delivery == Canceled:
 		return RowRevived
+	case now.Quantity != before.Quantity && now.Quantity == now.Ordered && before.Ordered > 0 && now.Ordered != before.Ordered:
+		return RowEdited
 	case now.Quantity < before.Quantity:
 		return RowShort
 	case now.Quantity > before.Quantity:

@@ -49,6 +49,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	}, h.setStages)
 	h.phoneRoutes(r)
 	h.packingRoutes(r)
+	h.editRoutes(r)
 	h.givenBackRoutes(r)
 	h.printingRoutes(r)
 }

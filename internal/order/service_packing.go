@@ -101,12 +101,14 @@ func packText(rows []Order, packs []Pack) string {
 	return text
 }
 
-// Addition is a product that staff adds to a checkout.
+// Addition is a product that is added to a checkout.
 type Addition struct {
 	ProductID string
 	Quantity  int
 	Replaces  string // the row that it replaces; "" for none
 	Agreed    bool   // the shopper has agreed to the replacement
+
+	row string // the row of the same product that gets more pieces; "" mostly
 }
 
 // maxAdded is how many pieces can be added at once, as in a cart line.
@@ -139,12 +141,7 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 }
 
 func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addition) error {
-	added := w.rows[0]
-	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
-	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
-	added.Size, added.Color, added.Flag, added.Hidden, added.Wish = "", "", "", false, WishRemove
-	added.CreatedAt, added.UpdatedAt, added.Replaces = w.at, w.at, a.Replaces
-	added.Delivery, added.PaidBy, added.PaidAt, added.Claimed = Pending, "", nil, 0
+	added := s.addedRow(w, a)
 	products, err := s.Stock.Reserve(ctx, tx, []stock.Line{{ProductID: a.ProductID, OrderID: added.ID, Quantity: a.Quantity}})
 	if err != nil {
 		return err
@@ -163,6 +160,17 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 		w.details.Text += ", as agreed"
 	}
 	return nil
+}
+
+// addedRow returns a new row of a checkout, without its product.
+func (s *Service) addedRow(w *checkoutChange, a Addition) Order {
+	added := w.rows[0]
+	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
+	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
+	added.Size, added.Color, added.Flag, added.Hidden, added.Wish = "", "", "", false, WishRemove
+	added.CreatedAt, added.UpdatedAt, added.Replaces = w.at, w.at, a.Replaces
+	added.Delivery, added.PaidBy, added.PaidAt, added.Claimed = Pending, "", nil, 0
+	return added
 }
 
 // replace makes a row replace another, for at most its sum.

@@ -136,9 +136,10 @@ func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	return refreshCheckout(ctx, tx, c.before[0].CheckoutID, c.at)
 }
 
-// packed is the part of a row that packing changes.
+// packed is the part of a row that packing, or its shopper, changes.
 type packed struct {
 	quantity int
+	ordered  int
 	total    money.Paise
 	picked   bool
 	weight   int
@@ -146,7 +147,7 @@ type packed struct {
 }
 
 func (o Order) packed() packed {
-	p := packed{quantity: o.Quantity, total: o.Total, picked: o.Picked, claimed: o.Claimed}
+	p := packed{quantity: o.Quantity, ordered: o.OrderedQuantity, total: o.Total, picked: o.Picked, claimed: o.Claimed}
 	if o.WeightGrams != nil {
 		p.weight = *o.WeightGrams
 	}
@@ -198,8 +199,8 @@ func saveRows(ctx context.Context, tx *db.Tx, c change) error {
 func updatePacked(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders
-		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7
-		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, o.Claimed, at)
+		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7, ordered_quantity = $8
+		WHERE id = $1`, o.ID, o.Quantity, o.Total, o.Picked, o.WeightGrams, o.Claimed, at, o.OrderedQuantity)
 	return err
 }
 

@@ -55,7 +55,7 @@ type eventDetails struct {
 type TimelineEntry struct {
 	At   time.Time `json:"at"`
 	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
-	What string    `json:"what" doc:"a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone, printed …"`
+	What string    `json:"what" doc:"a code: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed …"`
 	Text string    `json:"text" doc:"what was done, after the name: 'packed it'"`
 	// Before and After are for staff.
 	Before string `json:"before,omitempty" doc:"what it was before, as text; for staff only"`

@@ -36,6 +36,11 @@ func (s Settings) Refuse(c Checkout, now time.Time) error {
 	if !s.Delivers(c.Pincode) {
 		return conflict("outside_pincodes", "The shop does not deliver to this pincode. Please choose another address.")
 	}
+	return s.RefuseSmall(c)
+}
+
+// RefuseSmall returns a fault.Conflict for a checkout below the smallest order, or nil.
+func (s Settings) RefuseSmall(c Checkout) error {
 	if c.Total < s.MinOrder {
 		return conflict("below_minimum", "The smallest order is %s. Please add goods for %s more.", s.MinOrder, s.MinOrder-c.Total)
 	}

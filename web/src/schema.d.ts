@@ -396,6 +396,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/checkout/{id}/my-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what is in the caller's own order, as long as it is new: rows keep their price, what is added has today's */
+        put: operations["order-checkout-id-my-lines"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/checkout/{id}/note": {
         parameters: {
             query?: never;
@@ -2586,6 +2603,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EditForm: {
+            added?: components["schemas"]["AdditionForm"][];
+            /** @description only rows that change */
+            rows?: components["schemas"]["EditRowForm"][];
+            /** @description the new sum that the shopper was shown, in rupees; refused when it is not the shop's own */
+            totalAmt?: number | string;
+            /** @description of the order that the shopper was shown */
+            version: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        EditRowForm: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description 0 cancels the row */
+            quantity: number | string;
+        } & {
+            [key: string]: unknown;
+        };
         Empty: {
             [key: string]: unknown;
         };
@@ -4027,7 +4066,7 @@ export interface components {
             before?: string;
             /** @description what was done, after the name: 'packed it' */
             text: string;
-            /** @description a code: placed, stage, lines, replaced, added, status, paid, claim, refused, canceled, undone, printed … */
+            /** @description a code: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed … */
             what: string;
             /** @description a name for staff; for the shopper 'shop' or 'you' */
             who: string;
@@ -5618,6 +5657,72 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["LinesForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-my-lines": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description any value up to 255 characters; the same again within 24 hours changes nothing more */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EditForm"];
             };
         };
         responses: {

@@ -8,6 +8,7 @@ export const ACTS: Record<string, string> = {
   'checkout.canceled': 'Canceled by the shopper',
   'checkout.undone': 'Undone',
   'checkout.lines': 'Packed',
+  'checkout.changed': 'Changed by the customer',
   'checkout.added': 'Added',
   'checkout.replaced': 'Replaced',
   'checkout.ticked': 'Ticked',

@@ -10,7 +10,7 @@ import { texts } from './texts'
 export type StepperSize = 'small' | 'compact' | 'medium' | 'large'
 
 type Props = {
-  product: Product
+  product: Pick<Product, 'name' | 'stock'>
   quantity: number
   size?: StepperSize
   onChange: (quantity: number) => void

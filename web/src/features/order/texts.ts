@@ -126,4 +126,10 @@ export const texts = {
   pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
 
   delivery: { PENDING: 'Pending', DELIVERED: 'Delivered', CANCELED: 'Canceled' },
+
+  findProduct: 'Find a product',
+  productsFound: 'Products',
+  noProducts: 'No product in stock fits.',
+  failedToFind: 'Failed to find products',
+  inStock: (stock: number) => `${formatCount(stock)} in stock`,
 } as const

@@ -8,16 +8,21 @@ import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { refreshAfterOrder } from '../api'
 import styles from './cancel-order.module.css'
+import { canEdit } from './order-edit'
 import { cancelCheckout, type OwnCheckout, patchOwnCheckout } from './own-checkouts'
 import { statusTexts } from './status-texts'
 
+const ChangeOrderDialog = lazyDialog(() => import('./change-order-dialog'))
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-/** Cancels an order that the shop has not begun to pack, after a question; a refusal stays in the page. */
+/**
+ * Changes an order that the shop has not begun to pack, or cancels it after a question; a refusal stays in the page.
+ */
 export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
   const { _id, number, totalAmt, stage } = checkout
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<boolean>()
+  const [changing, setChanging] = useState<boolean>()
   const cancel = useMutation({
     mutationFn: cancelCheckout,
     onSuccess: (changed) => {
@@ -39,10 +44,20 @@ export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
       {stage === 'NEW' && (
         <p className={styles.cancel}>
           <span>{statusTexts.cancelHint}</span>
-          <Button variant="danger-quiet" size="small" onClick={() => setAsking(true)}>
-            {statusTexts.cancel}
-          </Button>
+          <span className={styles.acts}>
+            {canEdit(checkout) && (
+              <Button variant="outline" size="small" onClick={() => setChanging(true)}>
+                {statusTexts.changeOrder}
+              </Button>
+            )}
+            <Button variant="danger-quiet" size="small" onClick={() => setAsking(true)}>
+              {statusTexts.cancel}
+            </Button>
+          </span>
         </p>
+      )}
+      {changing !== undefined && (
+        <ChangeOrderDialog checkout={checkout} open={changing} onClose={() => setChanging(false)} />
       )}
       {asking !== undefined && (
         <ConfirmDialog

@@ -5,10 +5,11 @@ import {
   useQueries,
   useQueryClient,
 } from '@tanstack/react-query'
-import { client, unwrapEnvelope } from '@/lib/api'
+import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import { useOrderEvents } from '@/lib/event-stream'
 import type { components } from '@/schema'
 import { myOrdersQuery } from '../api'
+import type { EditBody } from './order-edit'
 
 /** A shopper's own order as a whole. Amounts in rupees, times RFC 3339 in UTC. */
 export type OwnCheckout = components['schemas']['Checkout']
@@ -94,4 +95,30 @@ export function patchOwnCheckout(queryClient: QueryClient, changed: OwnCheckout)
     if (Array.isArray(cached)) return cached.map((one) => (one._id === changed._id ? changed : one))
     return cached?._id === changed._id ? changed : cached
   })
+}
+
+/** Changes what is in an order; 409 with the order as it is now once the shop packs it or it has changed. */
+export const editCheckout = ({
+  checkoutId,
+  key,
+  body,
+}: {
+  checkoutId: string
+  key: string
+  body: EditBody
+}) =>
+  unwrapEnvelope(
+    client.PUT('/api/order/checkout/{id}/my-lines', {
+      params: { path: { id: checkoutId }, header: { 'Idempotency-Key': key } },
+      body,
+    }),
+  )
+
+/** The order as it is now, of a change that was refused because it is another than the shopper was shown. */
+export function presentOf(error: unknown): OwnCheckout | undefined {
+  return error instanceof ApiError && error.status === 409 && isCheckout(error.data) ? error.data : undefined
+}
+
+function isCheckout(data: unknown): data is OwnCheckout {
+  return typeof data === 'object' && data !== null && 'version' in data && 'rows' in data
 }

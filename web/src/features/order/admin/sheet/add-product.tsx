@@ -7,12 +7,13 @@ import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
+import { ProductChoice } from '../../product-choice'
 import type { Checkout } from '../checkouts-api'
 import { useCheckoutAct } from '../use-checkout-acts'
+import { ChosenProduct } from './chosen-product'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
 import { type Sums, sumsOf } from './packing'
-import { ChosenProduct, ProductChoice } from './product-choice'
 import { addProduct } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
@@ -70,7 +71,7 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
           />
         </>
       ) : (
-        <ProductChoice onChoose={setProduct} />
+        <ProductChoice hint={sheetTexts.findHint} onChoose={setProduct} />
       )}
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToAdd)}</FieldError>}
       <div className={styles.row}>

@@ -8,12 +8,13 @@ import { Checkbox } from '@/ui/checkbox'
 import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
 import type { OrderRow } from '../../api'
+import { ProductChoice } from '../../product-choice'
 import type { Checkout } from '../checkouts-api'
 import { useCheckoutAct } from '../use-checkout-acts'
+import { ChosenProduct } from './chosen-product'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
 import { replacementTotal, sumsWith } from './packing'
-import { ChosenProduct, ProductChoice } from './product-choice'
 import { replaceRow } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
@@ -67,6 +68,7 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
         </>
       ) : (
         <ProductChoice
+          hint={sheetTexts.findHint}
           categoryId={row.producId.categoryId}
           exclude={row.producId._id}
           onChoose={setProduct}

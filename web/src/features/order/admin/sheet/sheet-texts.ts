@@ -73,12 +73,7 @@ export const sheetTexts = {
   statusOf: (name: string) => `Delivery status of ${name}`,
 
   giveInstead: (name: string) => `Give instead of ${name}`,
-  findProduct: 'Find a product',
   findHint: 'Type or scan a product',
-  productsFound: 'Products',
-  noProducts: 'No product in stock fits.',
-  failedToFind: 'Failed to find products',
-  inStock: (stock: number) => `${formatCount(stock)} in stock`,
   quantity: (name: string) => `Pieces of ${name}`,
   another: 'Another',
   charged: (price: string, charge: string) => `${price}, charged ${charge}`,

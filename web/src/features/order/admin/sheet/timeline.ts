@@ -31,7 +31,8 @@ export function happenings(timeline: Entry[] = []): Happening[] {
 
 /** Returns what an act changed, from old to new, where its sentence does not say it. */
 function change(what: string, before = '', after = ''): string {
-  if (what === 'lines' && before && after) return `, ${sheetTexts.fromTo(before, after)}`
+  if ((what === 'lines' || what === 'changed') && before && after)
+    return `, ${sheetTexts.fromTo(before, after)}`
   if (what === 'note' && (before || after)) return `: ${sheetTexts.fromTo(before || '–', after || '–')}`
   if (what === 'packer' && before) return `, ${sheetTexts.insteadOf(before)}`
   return ''

@@ -6,10 +6,8 @@ import { formatRupees, payable } from '@/lib/money'
 import { FieldError } from '@/ui/field-error'
 import { Picture } from '@/ui/picture'
 import { SearchField } from '@/ui/search-field'
-import { textLinkClass } from '@/ui/text-link'
-import formStyles from './line-form.module.css'
 import styles from './product-choice.module.css'
-import { sheetTexts } from './sheet-texts'
+import { texts } from './texts'
 
 const MAX_RESULTS = 6
 
@@ -18,11 +16,13 @@ type Props = {
   categoryId?: string
   /** The product that is not to be chosen. */
   exclude?: string
+  /** What can be typed; what the field finds unless given. */
+  hint?: string
   onChoose: (product: Product) => void
 }
 
-/** Finds a product in stock by typing or scanning; Enter takes the first. */
-export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
+/** Finds a product in stock by typing; Enter takes the first. */
+export function ProductChoice({ categoryId, exclude, hint = texts.findProduct, onChoose }: Props) {
   const [text, setText] = useState('')
   const listing = text
     ? { q: text, inStock: true as const }
@@ -49,14 +49,14 @@ export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key of the field inside
     <div className={styles.choice} onKeyDown={keepEscape}>
       <SearchField
-        label={sheetTexts.findProduct}
-        placeholder={sheetTexts.findHint}
+        label={texts.findProduct}
+        placeholder={hint}
         query={text}
         onSearch={setText}
         onSubmit={() => void chooseFirst()}
       />
-      {found.error && <FieldError>{errorMessage(found.error, sheetTexts.failedToFind)}</FieldError>}
-      <ul className={styles.list} aria-label={sheetTexts.productsFound} aria-busy={found.isFetching}>
+      {found.error && <FieldError>{errorMessage(found.error, texts.failedToFind)}</FieldError>}
+      <ul className={styles.list} aria-label={texts.productsFound} aria-busy={found.isFetching}>
         {products.map((product) => (
           <li key={product._id}>
             <button type="button" className={styles.product} onClick={() => onChoose(product)}>
@@ -65,12 +65,12 @@ export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
                 name={product.name}
                 unit={product.unit}
                 size="small"
-                className={formStyles.picture}
+                className={styles.picture}
               />
               <span>
                 {product.name}
                 <small>
-                  {product.unit} · {formatRupees(payable(product))} · {sheetTexts.inStock(product.stock)}
+                  {product.unit} · {formatRupees(payable(product))} · {texts.inStock(product.stock)}
                 </small>
               </span>
             </button>
@@ -78,34 +78,8 @@ export function ProductChoice({ categoryId, exclude, onChoose }: Props) {
         ))}
       </ul>
       {text && found.isSuccess && !found.isPlaceholderData && products.length === 0 && (
-        <p role="status">{sheetTexts.noProducts}</p>
+        <p role="status">{texts.noProducts}</p>
       )}
-    </div>
-  )
-}
-
-type ChosenProps = { product: Product; detail: string; onChange: () => void }
-
-/** The chosen product, with a button to choose another one. */
-export function ChosenProduct({ product, detail, onChange }: ChosenProps) {
-  return (
-    <div className={formStyles.chosen}>
-      <Picture
-        src={product.image[0]}
-        name={product.name}
-        unit={product.unit}
-        size="small"
-        className={formStyles.picture}
-      />
-      <span>
-        {product.name}{' '}
-        <button type="button" className={textLinkClass} onClick={onChange}>
-          {sheetTexts.another}
-        </button>
-        <small>
-          {product.unit} · {detail}
-        </small>
-      </span>
     </div>
   )
 }

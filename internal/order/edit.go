@@ -1,0 +1,147 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kirana/internal/cart"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// Edit is what a shopper changes of their own order before it is packed.
+type Edit struct {
+	Version int          // of the checkout that the shopper was shown
+	Rows    []Pack       // pieces of rows; 0 cancels a row
+	Added   []Addition   // products of today, at their price of today
+	Total   *money.Paise // what the shopper was shown; nil when the client sends none
+}
+
+var (
+	errNothingChanged = fault.InField("rows", "Please change something first.")
+	errNothingLeft    = fault.New(fault.Conflict, "nothing_left", "Nothing of the order would be left. Please cancel it instead.")
+	errEditPaid       = fault.New(fault.Conflict, "paid_online", "The order is paid online. It can only become smaller; please order more by itself.")
+	errEditPrices     = fault.New(fault.Conflict, "prices_changed", "Prices have changed. Please look at the new sum.")
+	errEditStale      = fault.New(fault.Conflict, "stale", "The order has changed meanwhile. Please look at it again.")
+)
+
+// check refuses, as fault.Invalid with its field, an edit that breaks a rule that needs no
+// database.
+func (e Edit) check() error {
+	if len(e.Rows)+len(e.Added) == 0 {
+		return errNothingChanged
+	}
+	rows := map[string]bool{}
+	for _, row := range e.Rows {
+		if row.Quantity < 0 || row.Quantity > cart.MaxQuantity || rows[row.RowID] {
+			return fault.InField("rows", "Each line can be named once, with 0 to %d pieces.", cart.MaxQuantity)
+		}
+		rows[row.RowID] = true
+	}
+	for _, a := range e.Added {
+		if a.Quantity < 1 || a.Quantity > cart.MaxQuantity {
+			return fault.InField("added", "Quantity must be from 1 to %d.", cart.MaxQuantity)
+		}
+	}
+	return nil
+}
+
+// canEdit refuses what is not the shopper's, or is not theirs to change any more.
+func (w *checkoutChange) canEdit(actor Actor, version int) error {
+	switch {
+	case w.UserID != actor.UserID:
+		return errNoCheckout
+	case w.Stage != StageNew:
+		return &staleError{checkout: w.Checkout, refusal: errPacking}
+	case w.Unpaid:
+		return errNotPaid
+	case w.Version != version:
+		return &staleError{checkout: w.Checkout, refusal: errEditStale}
+	}
+	return nil
+}
+
+// editor applies a shopper's edit to the rows of a checkout.
+type editor struct {
+	packer
+
+	more  []Addition // pieces that are reserved at their price of today; Row names the row that gets more
+	texts []string
+}
+
+// lower sets the rows to the pieces that the shopper wants, as far as they were ordered;
+// what is wanted beyond that is added to more.
+func (e *editor) lower(rows []Pack) error {
+	for _, row := range rows {
+		i := slices.IndexFunc(e.rows, func(o Order) bool { return o.ID == row.RowID })
+		if i < 0 {
+			return e.pack(row) // refuses it
+		}
+		before := e.rows[i]
+		if before.live() && before.Quantity == row.Quantity {
+			continue
+		}
+		beyond := row.Quantity - before.OrderedQuantity
+		if beyond > 0 {
+			row.Quantity = before.OrderedQuantity
+			e.more = append(e.more, Addition{ProductID: before.ProductID, Quantity: beyond, row: before.ID})
+		}
+		if err := e.pack(row); err != nil {
+			return err
+		}
+		e.texts = append(e.texts, editText(before, row.Quantity+max(0, beyond)))
+		if row.Quantity > 0 {
+			e.rows[i].OrderedQuantity = row.Quantity
+		}
+	}
+	return nil
+}
+
+func editText(before Order, quantity int) string {
+	if quantity == 0 {
+		return "no " + before.Name
+	}
+	return fmt.Sprintf("%d instead of %d %s", quantity, before.pieces(), before.Name)
+}
+
+// raise puts pieces that are reserved into their row, if they cost as much as the row's
+// own; reports whether they do.
+func (e *editor) raise(a Addition, at Order) bool {
+	i := slices.IndexFunc(e.rows, func(o Order) bool { return o.ID == a.row })
+	if i < 0 {
+		return false
+	}
+	o := &e.rows[i]
+	if o.Payment != payment.CashOnDelivery || o.Price != at.Price || o.Discount != at.Discount {
+		return false
+	}
+	o.Quantity += a.Quantity
+	o.OrderedQuantity = o.Quantity
+	o.Total = (o.Price - o.Discount).Times(o.Quantity)
+	return true
+}
+
+// checkSize refuses more lines, or pieces of one product, than an order can have.
+func checkSize(rows []Order) error {
+	lines, pieces := 0, map[string]int{}
+	for _, o := range rows {
+		if !o.live() {
+			continue
+		}
+		lines++
+		if pieces[o.ProductID] += o.Quantity; pieces[o.ProductID] > cart.MaxQuantity {
+			return fault.InField("rows", "An order can have at most %d pieces of one product.", cart.MaxQuantity)
+		}
+	}
+	switch {
+	case lines > MaxItems:
+		return fault.InField("added", "An order can have at most %d items.", MaxItems)
+	case lines == 0:
+		return errNothingLeft
+	}
+	return nil
+}
+
+func (e *editor) text() string { return "changed the order: " + strings.Join(e.texts, ", ") }

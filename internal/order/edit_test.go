@@ -1,0 +1,224 @@
+package order_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+)
+
+func (p *shopper) edits(t *testing.T, checkoutID string, e order.Edit) error {
+	t.Helper()
+	if e.Version == 0 {
+		e.Version = p.shop.view(t, checkoutID).Version
+	}
+	return p.shop.orders.Edit(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id, Name: "Ravi"}, "", checkoutID, e)
+}
+
+func wantsOf(rowID string, quantity int) []order.Pack {
+	return []order.Pack{{RowID: rowID, Quantity: quantity}}
+}
+
+func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
+		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Price: money.Rupees(30), Stock: 10})
+		salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Price: money.Rupees(20), Stock: 10})
+		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
+		id := rows[0].CheckoutID
+		must(t, ravi.edits(t, id, order.Edit{
+			Rows:  []order.Pack{{RowID: rows[0].ID, Quantity: 5}, {RowID: rows[1].ID, Quantity: 0}},
+			Added: []order.Addition{{ProductID: salt, Quantity: 1}},
+		}))
+		v := s.view(t, id)
+		if v.TotalAmt != money.Rupees(520) || v.CollectAmt != money.Rupees(520) || v.ItemCount != 6 || len(v.Rows) != 3 || v.Stage != order.StageNew {
+			t.Errorf("edited, it is %+v", v)
+		}
+		if v.Rows[0].Quantity != 5 || v.Rows[0].Ordered != 5 || v.Rows[1].DeliveryStatus != order.Canceled || v.Rows[2].Total != money.Rupees(20) {
+			t.Errorf("edited, its rows are %+v", v.Rows)
+		}
+		if a, b, c := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk), shoptest.Stock(t, d, salt); a != 5 || b != 10 || c != 9 {
+			t.Errorf("in stock are %d, %d, %d", a, b, c)
+		}
+		last := v.Timeline[len(v.Timeline)-1]
+		if last.Who != "Ravi" || last.Text != "changed the order: 5 instead of 3 Toor Dal, no Milk, 1 Salt added" || last.Before != "₹360" || last.After != "₹520" {
+			t.Errorf("the timeline reads %+v", last)
+		}
+		// Dearer by now: what was ordered keeps its price, and what is added has today's.
+		s.executes(t, `UPDATE products SET price = 11000 WHERE id = $1`, dal)
+		must(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(rows[0].ID, 6)}))
+		v = s.view(t, id)
+		if v.TotalAmt != money.Rupees(630) || v.Rows[0].Quantity != 5 || len(v.Rows) != 4 || v.Rows[3].Total != money.Rupees(110) {
+			t.Errorf("with one dearer piece more, it is %+v", v)
+		}
+		must(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(rows[0].ID, 2)}))
+		if v = s.view(t, id); v.Rows[0].Ordered != 2 || v.Rows[0].Total != money.Rupees(200) || v.CollectAmt != money.Rupees(330) || shoptest.Stock(t, d, dal) != 7 {
+			t.Errorf("with fewer, it is %+v", v)
+		}
+		if n := s.count(t, "jobs WHERE kind = 'mail.checkout'"); n != 1 {
+			t.Errorf("%d mails wait", n)
+		}
+		changes, err := s.orders.UnmailedChanges(t.Context(), id)
+		must(t, err)
+		if changes.Total != nil { // the job that waits mails it
+			t.Errorf("mailed before its time: %+v", changes)
+		}
+	})
+}
+
+func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
+		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 5))
+		row := s.view(t, id).Rows[0]
+		const larger = "The order is paid online. It can only become smaller; please order more by itself."
+		refused(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(row.ID, 6)}), fault.Conflict, larger)
+		refused(t, ravi.edits(t, id, order.Edit{Added: []order.Addition{{ProductID: dal, Quantity: 1}}}), fault.Conflict, larger)
+		must(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(row.ID, 4)}))
+		v := s.view(t, id)
+		if v.RefundDue != money.Rupees(100) || v.TotalAmt != money.Rupees(400) || v.PaymentStatus != payment.RefundDue || v.Rows[0].Ordered != 4 || shoptest.Stock(t, d, dal) != 6 {
+			t.Errorf("with one piece less, it is %+v", v)
+		}
+		refused(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(row.ID, 5)}), fault.Conflict, larger)
+		// Packed short and up again, what the shopper did not want stays due back.
+		k := s.desk(t)
+		for _, c := range []struct {
+			quantity int
+			due      money.Paise
+		}{{1, money.Rupees(400)}, {4, money.Rupees(100)}, {0, money.Rupees(500)}, {2, money.Rupees(300)}, {4, money.Rupees(100)}} {
+			must(t, k.packs(t, id, row.ID, c.quantity))
+			if v = s.view(t, id); v.RefundDue != c.due || v.TotalAmt+v.RefundDue != money.Rupees(500) || shoptest.Stock(t, d, dal) != 10-c.quantity {
+				t.Errorf("with %d packed, %v are due, %d in stock", c.quantity, v.RefundDue, shoptest.Stock(t, d, dal))
+			}
+		}
+		if err := k.packs(t, id, row.ID, 5); !fault.Is(err, fault.Invalid) {
+			t.Errorf("packed above what is ordered now: %v", err)
+		}
+	})
+}
+
+func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi, meera := s.shopper(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 4})
+		gone := shoptest.AddProduct(t, d, shoptest.Product{Name: "Ghee", Stock: 4})
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+		shoptest.Unpublish(t, d, gone)
+		tries := func(e order.Edit, kind fault.Kind, message string) {
+			t.Helper()
+			refused(t, ravi.edits(t, row.CheckoutID, e), kind, message)
+		}
+		more, fewer := order.Edit{Rows: wantsOf(row.ID, 3)}, order.Edit{Rows: wantsOf(row.ID, 1)}
+		tries(order.Edit{}, fault.Invalid, "Please change something first.")
+		tries(order.Edit{Rows: wantsOf(row.ID, 0)}, fault.Conflict, "Nothing of the order would be left. Please cancel it instead.")
+		tries(order.Edit{Rows: wantsOf(row.ID, 9)}, fault.Conflict, "Only 2 of Toor Dal left in stock.")
+		tries(order.Edit{Rows: wantsOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line is not of this order.")
+		tries(order.Edit{Added: []order.Addition{{ProductID: gone, Quantity: 1}}}, fault.Conflict, "Ghee is not available any more, 0 left.")
+		tries(order.Edit{Rows: wantsOf(row.ID, 3), Version: 7}, fault.Conflict, "The order has changed meanwhile. Please look at it again.")
+		shown := money.Rupees(200)
+		tries(order.Edit{Rows: wantsOf(row.ID, 3), Total: &shown}, fault.Conflict, "Prices have changed. Please look at the new sum.")
+		refused(t, meera.edits(t, row.CheckoutID, more), fault.NotFound, "Order not found.")
+		s.sets(t, `{"pincodes":["411002"]}`)
+		tries(more, fault.Conflict, "The shop does not deliver to this pincode. Please choose another address.")
+		s.sets(t, `{"pincodes":[],"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
+		tries(more, fault.Conflict, "The shop takes no orders now and resumes at 3:30 pm. Your cart is kept.")
+		s.sets(t, `{"pausedUntil":null,"cashLimit":250}`)
+		tries(more, fault.Conflict, "Your cash orders under way would come to more than ₹250. Please wait until one is delivered.")
+		s.sets(t, `{"cashLimit":25000,"minOrder":150}`)
+		tries(fewer, fault.Conflict, "The smallest order is ₹150. Please add goods for ₹50 more.")
+		if v := s.view(t, row.CheckoutID); v.Version != 1 || v.TotalAmt != money.Rupees(200) || shoptest.Stock(t, d, dal) != 2 {
+			t.Errorf("what was refused left %+v and %d in stock", v, shoptest.Stock(t, d, dal))
+		}
+		s.sets(t, `{"minOrder":0,"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
+		must(t, ravi.edits(t, row.CheckoutID, fewer)) // a smaller order is no new one
+	})
+}
+
+func TestEdit_overHTTPIsDoneOnceUnderAKeyAndShowsWhatIsTrueNow(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+		path := "/order/checkout/" + row.CheckoutID + "/my-lines"
+		body := fmt.Sprintf(`{"version":1,"rows":[{"_id":%q,"quantity":3}],"totalAmt":300}`, row.ID)
+		var o deskOrder
+		for range 2 {
+			shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "one press").Expect(t, http.StatusOK, "").Decode(t, &o)
+			if v := s.view(t, row.CheckoutID); v.Version != 2 || v.TotalAmt != money.Rupees(300) || shoptest.Stock(t, d, dal) != 7 {
+				t.Errorf("pressed, it is %+v", v)
+			}
+		}
+		// another device still shows the order as it was
+		stale := shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "another").Expect(t, http.StatusConflict, "The order has changed meanwhile. Please look at it again.")
+		if !strings.Contains(string(stale.Bytes), `"totalAmt":300`) {
+			t.Errorf("it is answered %s", stale.Bytes)
+		}
+		s.desk(t).moves(t, row.CheckoutID, order.StageNew, order.StagePacking)
+		late := strings.Replace(body, `"version":1`, `"version":3`, 1)
+		packing := shoptest.As(s, ravi.id).Request(t, "PUT", path, late).Expect(t, http.StatusConflict, "Your order is being packed. Please call the shop.")
+		if !strings.Contains(string(packing.Bytes), `"stage":"PACKING"`) {
+			t.Errorf("it is answered %s", packing.Bytes)
+		}
+		shoptest.As(s, s.shopper(t).id).Request(t, "PUT", path, late).Expect(t, http.StatusNotFound, "")
+	})
+}
+
+func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		sunita, sunitaCtx := staffMember(t, d, "Sunita")
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 1000})
+		for round := range raceRounds {
+			ravi := s.shopper(t)
+			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			before := shoptest.Stock(t, d, dal)
+			errs := atOnce(3, func(i int) error {
+				if i == 0 {
+					_, err := s.orders.SetStage(sunitaCtx, sunita, row.CheckoutID, order.Move{From: order.StageNew, To: order.StagePacking})
+					return err
+				}
+				return ravi.edits(t, row.CheckoutID, order.Edit{Version: 1, Rows: wantsOf(row.ID, 2+i)})
+			})
+			must(t, errs[0])
+			v, won := s.view(t, row.CheckoutID), 0
+			want := int64(2)
+			for i, err := range errs[1:] {
+				if err == nil {
+					want, won = 3+int64(i), won+1
+				} else if !fault.Is(err, fault.Conflict) {
+					t.Errorf("round %d: refused with %v", round, err)
+				}
+			}
+			if won > 1 || v.Stage != order.StagePacking || int64(v.ItemCount) != want || v.CollectAmt != money.Rupees(100*want) || int64(shoptest.Stock(t, d, dal)) != int64(before)+2-want {
+				t.Errorf("round %d: %v; %d pieces, %v to collect, %d in stock", round, errs, v.ItemCount, v.CollectAmt, shoptest.Stock(t, d, dal))
+			}
+			// whoever was accepted: no edit stands after it in the timeline
+			accepted := false
+			for _, e := range v.Timeline {
+				if accepted && e.What == "changed" {
+					t.Errorf("round %d: edited after it was accepted", round)
+				}
+				accepted = accepted || e.What == "stage"
+			}
+		}
+	})
+}

@@ -1,0 +1,59 @@
+package order
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// editRoutes registers the call by which shoppers change what they have ordered.
+func (h *Handler) editRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/order/checkout/{id}/my-lines", Access: httpapi.Authenticated,
+		Summary: "Change what is in the caller's own order, as long as it is new: rows keep their price, what is added has today's",
+	}, h.edit)
+}
+
+// EditForm is what a shopper changes of an order.
+type EditForm struct {
+	Version  httpapi.Int    `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that the shopper was shown"`
+	Rows     []EditRowForm  `json:"rows,omitempty" maxItems:"100" unit:"lines" each:"line" doc:"only rows that change"`
+	Added    []AdditionForm `json:"added,omitempty" maxItems:"100" unit:"products" each:"product"`
+	TotalAmt amount         `json:"totalAmt,omitempty" doc:"the new sum that the shopper was shown, in rupees; refused when it is not the shop's own"`
+}
+
+// EditRowForm is how many pieces of a row the shopper wants.
+type EditRowForm struct {
+	ID       httpapi.Ref `json:"_id"`
+	Quantity httpapi.Int `json:"quantity" minimum:"0" maximum:"99" doc:"0 cancels the row"`
+}
+
+func (f EditForm) edit() (Edit, error) {
+	shown, err := f.TotalAmt.paise()
+	e := Edit{Version: f.Version.Value, Total: shown}
+	for _, row := range f.Rows {
+		e.Rows = append(e.Rows, Pack{RowID: row.ID.Value, Quantity: row.Quantity.Value})
+	}
+	for _, a := range f.Added {
+		e.Added = append(e.Added, Addition{ProductID: a.ProductID.Value, Quantity: a.Quantity.Value})
+	}
+	return e, err
+}
+
+func (h *Handler) edit(ctx context.Context, in *struct {
+	CheckoutPath
+	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours changes nothing more"`
+	Body httpapi.Form[EditForm]
+},
+) (CheckoutView, error) {
+	if err := checkKey(in.Key); err != nil {
+		return CheckoutView{}, err
+	}
+	e, err := in.Body.Value.edit()
+	if err != nil {
+		return CheckoutView{}, err
+	}
+	actor := actorOf(ctx)
+	actor.Kind = ByShopper
+	return h.after(ctx, in.ID, nil, h.Orders.Edit(ctx, actor, in.Key, in.ID, e))
+}

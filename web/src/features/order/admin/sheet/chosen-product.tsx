@@ -1,0 +1,31 @@
+import type { Product } from '@/features/catalog/api'
+import { Picture } from '@/ui/picture'
+import { textLinkClass } from '@/ui/text-link'
+import styles from './line-form.module.css'
+import { sheetTexts } from './sheet-texts'
+
+type Props = { product: Product; detail: string; onChange: () => void }
+
+/** The product that was chosen, with the way back to the others. */
+export function ChosenProduct({ product, detail, onChange }: Props) {
+  return (
+    <div className={styles.chosen}>
+      <Picture
+        src={product.image[0]}
+        name={product.name}
+        unit={product.unit}
+        size="small"
+        className={styles.picture}
+      />
+      <span>
+        {product.name}{' '}
+        <button type="button" className={textLinkClass} onClick={onChange}>
+          {sheetTexts.another}
+        </button>
+        <small>
+          {product.unit} · {detail}
+        </small>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { QuantityStepper } from '@/features/cart/quantity-stepper'
+import type { Product } from '@/features/catalog/api'
+import { useCategoryTones } from '@/features/catalog/category-tones'
+import { classNames } from '@/lib/class-names'
+import { formatRupees, payable } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { lineList } from '@/ui/line-list'
+import { Picture } from '@/ui/picture'
+import styles from './change-order-dialog.module.css'
+import { editableRows, mostOf, type OrderEdit, quantityIn, withAdded } from './order-edit'
+import type { OwnCheckout } from './own-checkouts'
+import { statusTexts } from './status-texts'
+
+type Props = {
+  checkout: OwnCheckout
+  edit: OrderEdit
+  /** The rows' products as they are sold today, by id. */
+  products: Map<string, Product>
+  onChange: (edit: OrderEdit) => void
+}
+
+/** The lines of an order and what is added to it, each with its quantity. */
+export function ChangeLines({ checkout, edit, products, onChange }: Props) {
+  return (
+    <ul className={lineList.list} aria-label={statusTexts.changeLines}>
+      {editableRows(checkout).map((row) => {
+        const product = {
+          name: row.product_detail.name,
+          stock: mostOf(checkout, row, products.get(row.producId._id)),
+        }
+        const set = (quantity: number) =>
+          onChange({ ...edit, quantities: { ...edit.quantities, [row._id]: quantity } })
+        return (
+          <ChangeLine
+            key={row._id}
+            image={row.product_detail.image[0]}
+            product={product}
+            unit={row.unit}
+            price={payable({ price: row.product_detail.price, discount: row.discount })}
+            categoryId={row.producId.categoryId}
+            quantity={quantityIn(edit, row)}
+            onChange={set}
+            onPutBack={() => set(row.quantity)}
+          />
+        )
+      })}
+      {edit.added.map(({ product, quantity }) => (
+        <ChangeLine
+          key={product._id}
+          image={product.image[0]}
+          product={product}
+          unit={product.unit}
+          price={payable(product)}
+          categoryId={undefined}
+          quantity={quantity}
+          onChange={(next) => onChange(withAdded(edit, product, next))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type LineProps = {
+  image: string | undefined
+  product: Pick<Product, 'name' | 'stock'>
+  unit: string
+  /** Of one piece, in paise. */
+  price: number
+  categoryId: string | undefined
+  quantity: number
+  onChange: (quantity: number) => void
+  onPutBack?: () => void
+}
+
+function ChangeLine({ image, product, unit, price, categoryId, quantity, onChange, onPutBack }: LineProps) {
+  const toneOf = useCategoryTones()
+  return (
+    <li className={classNames(lineList.line, styles.line)}>
+      <Picture
+        src={image}
+        name={product.name}
+        unit={unit}
+        tone={toneOf(categoryId)}
+        size="small"
+        className={classNames(lineList.picture, styles.picture)}
+      />
+      <div className={lineList.text}>
+        <p className={lineList.name}>{product.name}</p>
+        <p className={lineList.detail}>
+          {quantity === 0 ? statusTexts.lineMissing : `${unit} · ${formatRupees(price)}`}
+        </p>
+      </div>
+      {quantity === 0 ? (
+        <Button variant="outline" size="small" onClick={onPutBack}>
+          {statusTexts.putBack}
+        </Button>
+      ) : (
+        <QuantityStepper product={product} quantity={quantity} size="compact" onChange={onChange} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Product, productQuery } from '@/features/catalog/api'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, toPaise } from '@/lib/money'
+import { notify } from '@/lib/notify'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Detail, DetailList } from '@/ui/detail-list'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { refreshAfterOrder } from '../api'
+import { ProductChoice } from '../product-choice'
+import { ChangeLines } from './change-lines'
+import styles from './change-order-dialog.module.css'
+import {
+  canEdit,
+  editableRows,
+  editBody,
+  editedTotal,
+  isPaidOnline,
+  keyOf,
+  sumsAfter,
+  UNCHANGED,
+  withAdded,
+} from './order-edit'
+import { editCheckout, type OwnCheckout, patchOwnCheckout, presentOf } from './own-checkouts'
+import { statusTexts } from './status-texts'
+
+type Props = { checkout: OwnCheckout; open: boolean; onClose: () => void }
+
+/** Fewer, more and other products in an order that the shop has not begun to pack, with the new bill before it is saved. */
+export default function ChangeOrderDialog({ checkout, open, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const [edit, setEdit] = useState(UNCHANGED)
+  const attempt = useRef<{ body: string; key: string }>(undefined)
+  const products = useProducts(checkout)
+  const total = editedTotal(checkout, edit, products)
+  const body = editBody(checkout, edit, total)
+  const changed = body.rows.length + body.added.length > 0
+  const save = useMutation({
+    mutationFn: () => {
+      attempt.current = keyOf(attempt.current, JSON.stringify(body))
+      return editCheckout({ checkoutId: checkout._id, key: attempt.current.key, body })
+    },
+    onSuccess: (saved) => {
+      patchOwnCheckout(queryClient, saved)
+      notify.success(statusTexts.changed(saved.number))
+      setEdit(UNCHANGED)
+      onClose()
+    },
+    onError: (error) => {
+      const present = presentOf(error)
+      if (present) patchOwnCheckout(queryClient, present)
+    },
+    onSettled: () => refreshAfterOrder(queryClient),
+  })
+  const add = (product: Product) => {
+    const row = editableRows(checkout).find(({ producId }) => producId._id === product._id)
+    if (row)
+      setEdit({
+        ...edit,
+        quantities: { ...edit.quantities, [row._id]: (edit.quantities[row._id] ?? row.quantity) + 1 },
+      })
+    else if (!edit.added.some((one) => one.product._id === product._id)) setEdit(withAdded(edit, product, 1))
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={statusTexts.changeTitle(checkout.number)}
+      description={isPaidOnline(checkout) ? statusTexts.onlySmaller : statusTexts.linesOnce}
+      form
+    >
+      <div className={styles.content}>
+        <ChangeLines checkout={checkout} edit={edit} products={products} onChange={setEdit} />
+        {!isPaidOnline(checkout) && (
+          <section className={styles.addition} aria-label={statusTexts.addSomething}>
+            <h3>{statusTexts.addSomething}</h3>
+            <ProductChoice onChoose={add} />
+          </section>
+        )}
+        <NewBill checkout={checkout} total={total} />
+        {total === 0 && <Alert tone="warning">{statusTexts.nothingLeft}</Alert>}
+        {save.error && (
+          <Alert tone="danger" role="alert">
+            {errorMessage(save.error, statusTexts.changeFailed)}
+          </Alert>
+        )}
+      </div>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          {statusTexts.keep}
+        </Button>
+        <Button
+          disabled={!changed || total === 0 || save.isPending || !canEdit(checkout)}
+          onClick={() => save.mutate()}
+        >
+          {statusTexts.save}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** The products of an order's rows as they are sold today, by id. */
+function useProducts(checkout: OwnCheckout): Map<string, Product> {
+  const ids = [...new Set(editableRows(checkout).map(({ producId }) => producId._id))]
+  const found = useQueries({
+    queries: ids.map((id) => ({ ...productQuery(id), meta: { silent: true } })),
+  })
+  return new Map(found.flatMap(({ data }) => (data ? [[data._id, data] as const] : [])))
+}
+
+/** What the order comes to now and after the change, and how that is paid. */
+function NewBill({ checkout, total }: { checkout: OwnCheckout; total: number }) {
+  const { collect, back } = sumsAfter(checkout, total)
+  return (
+    <section className={styles.bill} aria-label={statusTexts.newBill} aria-live="polite">
+      <DetailList>
+        <Detail label={statusTexts.before}>{formatRupees(toPaise(checkout.totalAmt))}</Detail>
+        <Detail label={statusTexts.after} variant="total">
+          {formatRupees(total)}
+        </Detail>
+        {collect > 0 && <Detail label={statusTexts.toPayAtDoor}>{formatRupees(collect)}</Detail>}
+        {back > 0 && <Detail label={statusTexts.backToYou}>{formatRupees(back)}</Detail>}
+      </DetailList>
+    </section>
+  )
+}

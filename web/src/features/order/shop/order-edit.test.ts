@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Product } from '@/features/catalog/api'
+import type { OrderRow } from '../api'
+import { editBody, editedTotal, keyOf, sumsAfter, UNCHANGED, withAdded } from './order-edit'
+import type { OwnCheckout } from './own-checkouts'
+
+const product = (_id: string, price: number) =>
+  ({ _id, price, discount: 0, stock: 9, publish: true }) as Product
+const row = (_id: string, price: number, quantity: number) =>
+  ({
+    _id,
+    producId: { _id: `p-${_id}` },
+    product_detail: { price },
+    discount: 0,
+    quantity,
+    orderedQuantity: quantity,
+    totalAmt: price * quantity,
+    delivery_status: 'PENDING',
+  }) as OrderRow
+const checkout = {
+  version: 4,
+  rows: [row('dal', 100, 3), row('milk', 30, 2), { ...row('gone', 9, 1), delivery_status: 'CANCELED' }],
+  totalAmt: 360,
+  collectAmt: 360,
+  refundDue: 0,
+} as OwnCheckout
+
+test('pieces that were ordered keep their price, more and other ones cost what they do today', () => {
+  const today = new Map([['p-dal', product('p-dal', 110)]])
+  const salt = product('salt', 20)
+  const edit = withAdded({ ...UNCHANGED, quantities: { dal: 4, milk: 0 } }, salt, 2)
+  expect(editedTotal(checkout, UNCHANGED, today)).toBe(36_000)
+  expect(editedTotal(checkout, edit, today)).toBe(45_000)
+  expect(editBody(checkout, edit, 45_000)).toEqual({
+    version: 4,
+    rows: [
+      { _id: 'dal', quantity: 4 },
+      { _id: 'milk', quantity: 0 },
+    ],
+    added: [{ productId: 'salt', quantity: 2 }],
+    totalAmt: 450,
+  })
+  expect(withAdded(edit, salt, 0).added).toEqual([])
+})
+
+test('a cash order changes what is to pay, a paid one what comes back', () => {
+  expect(sumsAfter(checkout, 30_000)).toEqual({ total: 30_000, collect: 30_000, back: 0 })
+  const paid = { ...checkout, collectAmt: 0, refundDue: 10 }
+  expect(sumsAfter(paid, 30_000)).toEqual({ total: 30_000, collect: 0, back: 7_000 })
+  expect(sumsAfter(paid, 40_000)).toEqual({ total: 40_000, collect: 4_000, back: 1_000 })
+})
+
+test('the same change sent again has the same key', () => {
+  const first = keyOf(undefined, 'a')
+  expect(keyOf(first, 'a').key).toBe(first.key)
+  expect(keyOf(first, 'b').key).not.toBe(first.key)
+})
