@@ -39,9 +39,9 @@ var titles = map[string]string{
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
 	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list", "/dashboard/phone-order": "Phone order",
-	"/dashboard/settings": "Settings", "/setup": "Set up your shop",
-	"/dashboard/print": "Print",
-	"/about":           "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
+	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/activity": "Activity", "/dashboard/customers": "Customers",
+	"/dashboard/print": "Print", "/setup": "Set up your shop", "/join": "Join the shop",
+	"/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
 // head returns the HTML head of the page at a path, and whether there is one.
@@ -66,8 +66,10 @@ func (p page) head(r *http.Request) web.Head {
 	}
 	first, second, hasSecond := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	switch {
-	case hasSecond && first == "dashboard" && isDeskOrder(second):
+	case hasSecond && first == "dashboard" && isBelow("desk", second):
 		return p.fixed(path, "Desk", p.description())
+	case hasSecond && first == "dashboard" && isBelow("customers", second):
+		return p.fixed(path, "Customers", p.description())
 	case hasSecond && first == "product" && !strings.Contains(second, "/"):
 		return p.product(idOf(second))
 	case hasSecond && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
@@ -76,11 +78,11 @@ func (p page) head(r *http.Request) web.Head {
 	return p.missing()
 }
 
-// isDeskOrder reports whether a path below /dashboard/ is an order's sheet over
-// the desk, such as desk/1042. Whether there is such an order is for staff only.
-func isDeskOrder(path string) bool {
-	number, found := strings.CutPrefix(path, "desk/")
-	return found && number != "" && !strings.Contains(number, "/")
+// isBelow reports whether a path below /dashboard/ is one thing of a page there: an order's
+// sheet over the desk, such as desk/1042, or a customer. Whether there is one is for staff only.
+func isBelow(page, path string) bool {
+	name, found := strings.CutPrefix(path, page+"/")
+	return found && name != "" && !strings.Contains(name, "/")
 }
 
 // description says what the shop is, on pages that have nothing of their own to say.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html"
 	"net/http"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -62,7 +63,7 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 		"/": 200, "/search": 200, "/search?q=dal": 200, "/login": 200, "/register": 200, "/forgot-password": 200, "/OTPVerify": 200, "/ResetPassword": 200,
 		"/userMenu": 200, "/cart": 200, "/CheckOutPage": 200, "/success": 200, "/cancel": 200, "/dashboard": 200, "/dashboard/profile": 200,
 		"/dashboard/address": 200, "/dashboard/myorders": 200, "/dashboard/Category": 200, "/dashboard/subCategory": 200,
-		"/dashboard/uploadProduct": 200, "/dashboard/products": 200, "/dashboard/orders": 200, "/dashboard/desk": 200, "/dashboard/pick-list": 200, "/dashboard/phone-order": 200, "/dashboard/pick-list?ids=a,b": 200, "/dashboard/print": 200, "/dashboard/print?ids=a,b&kind=slip": 200, "/dashboard/desk/1001": 200, "/dashboard/desk/1/2": 404,
+		"/dashboard/uploadProduct": 200, "/dashboard/products": 200, "/dashboard/orders": 200, "/dashboard/desk": 200, "/dashboard/pick-list": 200, "/dashboard/phone-order": 200, "/dashboard/pick-list?ids=a,b": 200, "/dashboard/print": 200, "/dashboard/print?ids=a,b&kind=slip": 200, "/dashboard/desk/1001": 200, "/dashboard/desk/1/2": 404, "/dashboard/customers/65f1a2b3c4d5e6f708192a3b": 200, "/dashboard/customers/1/2": 404,
 
 		"/checkoutpage": 404, "/Login": 404, "/dashboard/category": 404, "/dashboard/subcategory": 404, "/dashboard/nothing": 404, "/usermenu": 404,
 		"/nothing": 404, "/a/b/c": 404, "/assets/none.js": 404, "/product": 404, "/product/": 404,
@@ -89,6 +90,43 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 		}
 		if status == http.StatusNotFound && (!strings.Contains(body, `content="noindex"`) || strings.Contains(body, "canonical")) {
 			t.Errorf("%s would be indexed: %s", path, body)
+		}
+	}
+}
+
+// TestPages_knowEveryRouteOfTheWebApp compares them with the routes of which TanStack Router
+// writes the list: a page that is missing here would be served as one that is not found.
+func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
+	t.Parallel()
+	tree, err := os.ReadFile("../../web/src/routeTree.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(tree), "export interface FileRoutesByTo {")
+	list, _, _ = strings.Cut(list, "}")
+	routes := regexp.MustCompile(`(?m)^  '([^']+)':`).FindAllStringSubmatch(list, -1)
+	if len(routes) < 30 {
+		t.Fatalf("the list of routes has %d entries", len(routes))
+	}
+	var c counter
+	base := openShop(t, "", c.stock)
+	real := map[string]string{
+		"/$category/$subCategory":  "/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID,
+		"/product/$product":        "/product/x-" + c.dal.ID,
+		"/dashboard/customers/$id": "/dashboard/customers/65f1a2b3c4d5e6f708192a3b",
+		"/dashboard/desk/$number":  "/dashboard/desk/1001",
+		"/dashboard/$":             "", // whatever no other route is
+	}
+	for _, route := range routes {
+		path, known := real[route[1]]
+		if !known {
+			path = route[1]
+		}
+		if path == "" {
+			continue
+		}
+		if status, _ := get(t, base+path); status != http.StatusOK {
+			t.Errorf("%s is answered with %d", path, status)
 		}
 	}
 }

@@ -55,6 +55,7 @@ func TestList_filtersAndPages(t *testing.T) {
 		}{
 			"everything":    {audit.Filter{}, "login.failed stock.set checkout.lines checkout.stage"},
 			"of one person": {audit.Filter{Who: ravi.UserID}, "stock.set checkout.lines"},
+			"of a name":     {audit.Filter{Who: strings.ToUpper(ravi.Name[:3])}, "stock.set checkout.lines"},
 			"of one kind":   {audit.Filter{What: "stock.set"}, "stock.set"},
 			"of one noun":   {audit.Filter{What: "checkout."}, "checkout.lines checkout.stage"},
 			"with a word":   {audit.Filter{Words: "onion"}, "stock.set"},

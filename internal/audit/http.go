@@ -25,7 +25,7 @@ const defaultLimit = 50
 type listInput struct {
 	httpapi.PageQuery
 
-	Who  string `query:"who" doc:"a user's id"`
+	Who  string `query:"who" doc:"a user's id, or a part of the name"`
 	What string `query:"what" doc:"a code, or its first part with the dot"`
 	Q    string `query:"q" maxLength:"200" doc:"part of what it was done to or of a value, in the newest 20,000 entries that the other filters leave; the whole of what it was done to, such as #1042, in all of them"`
 	From string `query:"from" doc:"YYYY-MM-DD, a day in India"`

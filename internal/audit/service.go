@@ -23,7 +23,7 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // Filter says which records to list; zero fields do not restrict.
 type Filter struct {
-	Who   string    // a user's id
+	Who   string    // a user's id, or a part of the name
 	What  string    // a code ("checkout.stage"), or its first part with the dot ("checkout.")
 	Words string    // part of the object or of a value
 	From  time.Time // included

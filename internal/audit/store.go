@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/id"
 )
 
 const columns = `id, actor_id, actor_name, what, object, before, after, address, created_at`
@@ -28,8 +29,13 @@ func (f Filter) conditions() (string, []any) {
 		args = append(args, arg)
 		parts = append(parts, strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args))))
 	}
-	if f.Who != "" {
-		add(`actor_id = $?`, f.Who)
+	switch who := strings.TrimSpace(f.Who); {
+	case who == "":
+	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // along the index; no name has a digit
+		add(`actor_id = $?`, who)
+	default:
+		args = append(args, who)
+		add(`(actor_id = $1 OR LOWER(actor_name) LIKE $? ESCAPE '\')`, "%"+likeText.Replace(strings.ToLower(who))+"%")
 	}
 	switch {
 	case strings.HasSuffix(f.What, "."):

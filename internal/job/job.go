@@ -63,17 +63,22 @@ func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], pay
 type Once struct {
 	Due time.Time
 	Key string
+	// MaxDelay is how long after it was first due the job is put off at most; 0 is without end.
+	MaxDelay time.Duration
+	// Earliest is the time before which it is not done, UTC, as far as MaxDelay allows.
+	Earliest time.Time
 }
 
 // AddOnce puts a job into the outbox that is done when it is due. One of its kind that
 // waits under the same key already is put off to that time instead: what happens until
-// then becomes part of it. One that has been tried does not count.
+// then becomes part of it. It is put off no further than MaxDelay allows. One that has been tried
+// does not count.
 func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
 		return fmt.Errorf("write a %s job: %w", string(kind), err)
 	}
-	if err := insertOnce(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: once.Due}, once.Key); err != nil {
+	if err := insertOnce(ctx, tx, Job{ID: id.New(), Kind: string(kind), Payload: string(text), CreatedAt: once.Due}, once); err != nil {
 		return fmt.Errorf("add a %s job: %w", string(kind), err)
 	}
 	tx.Notify(topic)

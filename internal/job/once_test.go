@@ -59,6 +59,34 @@ func TestAddOnce_letsOneJobWaitUnderAKeyAndPutsItOff(t *testing.T) {
 	})
 }
 
+func TestAddOnce_putsAJobOffNoFurtherThanItsMaxDelay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		begin, done := c.Now(), 0
+		w := worker(d, c, quiet(), func(context.Context, job.Job, string) error {
+			done++
+			return nil
+		})
+		// Something happens every nine seconds, each time to be done half a minute later.
+		for done == 0 && c.Now().Sub(begin) < 5*time.Minute {
+			now := c.Now()
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				once := job.Once{Due: now.Add(30 * time.Second), Key: "1001", MaxDelay: 90 * time.Second, Earliest: now.Add(10 * time.Second)}
+				return job.AddOnce(t.Context(), tx, once, post, letter{"one"})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Advance(9 * time.Second)
+			work(t, w)
+		}
+		if took := c.Now().Sub(begin); took < 100*time.Second || took > 2*time.Minute+9*time.Second {
+			t.Errorf("it was done after %v", took)
+		}
+	})
+}
+
 func TestAddOnce_letsOneWaitHoweverManyAddAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

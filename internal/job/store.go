@@ -17,13 +17,21 @@ func insert(ctx context.Context, tx *db.Tx, job Job) error {
 }
 
 // insertOnce inserts a job that is due at its CreatedAt, or puts off the one that
-// waits under its key.
-func insertOnce(ctx context.Context, tx *db.Tx, job Job, key string) error {
+// waits under its key: its created_at is when it was first due.
+func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
+	var dueSince, earliestSince time.Time // what was first due before is not put off to Due, or to Earliest
+	if once.MaxDelay > 0 {
+		dueSince, earliestSince = once.Due.Add(-once.MaxDelay), once.Earliest.Add(-once.MaxDelay)
+	}
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO jobs (id, kind, payload, due_at, created_at, dedupe_key)
 		VALUES ($1, $2, $3, $4, $4, $5)
 		ON CONFLICT (kind, dedupe_key) WHERE dedupe_key <> '' AND attempts = 0 AND given_up_at IS NULL
-		DO UPDATE SET due_at = excluded.due_at`, job.ID, job.Kind, job.Payload, job.CreatedAt, key)
+		DO UPDATE SET due_at = CASE
+			WHEN jobs.created_at >= $6 THEN excluded.due_at
+			WHEN jobs.created_at >= $7 AND jobs.due_at < $8 THEN $8
+			ELSE jobs.due_at END`,
+		job.ID, job.Kind, job.Payload, job.CreatedAt, once.Key, dueSince, earliestSince, once.Earliest)
 	return err
 }
 

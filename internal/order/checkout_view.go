@@ -35,16 +35,22 @@ type CheckoutView struct {
 	PaymentReference string          `json:"paymentReference,omitempty"`
 	Claim            *Claim          `json:"claim" doc:"the UPI payment that the shopper says was made"`
 	Reason           string          `json:"reason" doc:"why it was canceled"`
-	StaffNote        string          `json:"staffNote,omitempty" doc:"for staff only"`
-	Packer           *Packer         `json:"packer,omitempty" doc:"who packs it; for staff only"`
-	Rider            string          `json:"rider,omitempty" doc:"for staff only"`
-	Problem          bool            `json:"problem,omitempty" doc:"counted among the problems; for staff only"`
-	Problems         []string        `json:"problems,omitempty" doc:"REFUND_DUE, CLAIM (the shopper says that more was paid than it costs by now), PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
 	UPI              *settings.UPI   `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
 	Timeline         []TimelineEntry `json:"timeline,omitempty"`
 	Undo             *Undo           `json:"undo,omitempty" doc:"the act that can be undone, until when"`
 	Version          int             `json:"version"`
 	UpdatedAt        time.Time       `json:"updatedAt"`
+
+	*StaffFields
+}
+
+// StaffFields are what only staff sees of a checkout; nil for its shopper.
+type StaffFields struct {
+	StaffNote string   `json:"staffNote" required:"false" doc:"for staff only"`
+	Packer    *Packer  `json:"packer" required:"false" doc:"who packs it; for staff only"`
+	Rider     string   `json:"rider" required:"false" doc:"for staff only"`
+	Problem   bool     `json:"problem" required:"false" doc:"counted among the problems; for staff only"`
+	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
 }
 
 // SchemaName is the name of a checkout in the API document.
@@ -190,11 +196,12 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 			view.Customer.Note = o.CustomerNote
 		}
 	}
+	nameReplacements(view.Rows)
 	view.PaymentStatus = checkoutStatus(plain)
 	if !v.staff() {
 		return view
 	}
-	view.StaffNote, view.Rider, view.Problem, view.Problems = c.StaffNote, c.Rider, c.Problem, problemsOf(c, plain)
+	view.StaffFields = &StaffFields{StaffNote: c.StaffNote, Rider: c.Rider, Problem: c.Problem, Problems: problemsOf(c, plain)}
 	if c.PackerID != "" {
 		view.Packer = &Packer{ID: c.PackerID, Name: c.PackerName}
 	}
@@ -203,13 +210,13 @@ func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
 
 // problemsOf names what is counted among the problems of a checkout.
 func problemsOf(c Checkout, rows []Order) []string {
-	var problems []string
+	problems := []string{}
 	for _, problem := range []struct {
 		code string
 		is   func(Order) bool
 	}{
 		{"REFUND_DUE", func(o Order) bool { return o.Payment == payment.RefundDue }},
-		{"CLAIM", func(o Order) bool { return c.PaidBy == "" && o.hasOpenClaim() }},
+		{"CLAIM", func(o Order) bool { return c.PaidBy == "" && (o.hasOpenClaim() || c.ClaimedAt != nil && o.live()) }},
 		{"PAYMENT_DOUBTFUL", func(o Order) bool { return o.Flag != "" }},
 		{"REFUNDED", func(o Order) bool { return o.Payment == payment.Refunded && o.live() }},
 	} {
@@ -221,6 +228,18 @@ func problemsOf(c Checkout, rows []Order) []string {
 		problems = append(problems, "MAIL_UNDELIVERABLE")
 	}
 	return problems
+}
+
+// nameReplacements sets in each row of a checkout which other one stands in for it.
+func nameReplacements(rows []Row) {
+	standIns := map[string]string{}
+	for _, row := range rows {
+		standIns[row.Replaces] = row.ID
+	}
+	for i := range rows {
+		standIn := standIns[rows[i].ID]
+		rows[i].ReplacedBy = &standIn
+	}
 }
 
 func currentByCheckouts(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {

@@ -7,6 +7,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
 
@@ -138,6 +139,44 @@ func TestRace_ofRefusingAndClaimingKeepsTheClaimAndPaysNothing(t *testing.T) {
 			}
 			if left := shoptest.Stock(t, d, dal); left != 100 {
 				t.Errorf("round %d: %d are in stock", round, left)
+			}
+		}
+	})
+}
+
+func TestRace_ofRefusingAndDeliveringTakesNoMoneyOutOfTheDay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		bala, balaCtx := staffMember(t, d, "Bala")
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 1000})
+		for round := range raceRounds {
+			row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			k.moves(t, row.CheckoutID, order.StageNew, order.StageOut)
+			before, shown := shoptest.Stock(t, d, dal), s.view(t, row.CheckoutID).Version
+			sunita := k.actor
+			sunita.Version = shown * (round % 2) // without a version the stage alone decides
+			errs := atOnce(2, func(i int) error {
+				if i == 0 {
+					_, err := s.orders.Refuse(k.ctx, sunita, row.CheckoutID, order.Refusal{Reason: "Nobody is at home."})
+					return err
+				}
+				_, err := s.orders.SetStage(balaCtx, bala, row.CheckoutID, order.Move{From: order.StageOut, To: order.StageDone})
+				return err
+			})
+			if (errs[0] == nil) == (errs[1] == nil) {
+				t.Fatalf("round %d: %v", round, errs)
+			}
+			v := s.view(t, row.CheckoutID)
+			wantStatus, wantStock, wantTotal := payment.Paid, before, money.Rupees(200)
+			if errs[0] == nil {
+				wantStatus, wantStock, wantTotal = payment.CashOnDelivery, before+2, 0
+			} else if !fault.Is(errs[0], fault.Conflict) {
+				t.Errorf("round %d: refused with %v", round, errs[0])
+			}
+			if v.Stage != order.StageDone || v.PaymentStatus != wantStatus || v.TotalAmt != wantTotal || shoptest.Stock(t, d, dal) != wantStock {
+				t.Errorf("round %d: %v; %d in stock, %+v", round, errs, shoptest.Stock(t, d, dal), v)
 			}
 		}
 	})

@@ -78,6 +78,9 @@ type CheckoutQuery struct {
 	Payment  string `query:"payment" doc:"COD or ONLINE"`
 	From     string `query:"from" doc:"YYYY-MM-DD, a day in India"`
 	To       string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+
+	FinishedFrom string `query:"finishedFrom" doc:"YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole"`
+	FinishedTo   string `query:"finishedTo" doc:"YYYY-MM-DD, a day in India, included"`
 }
 
 // checkoutsPerPage is how many orders a page has when the caller does not say.
@@ -106,7 +109,13 @@ func (in CheckoutQuery) filter() (CheckoutFilter, error) {
 	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
 		return f, err
 	}
-	f.To, err = httpapi.ParseDay("to", in.To, 1)
+	if f.To, err = httpapi.ParseDay("to", in.To, 1); err != nil {
+		return f, err
+	}
+	if f.FinishedFrom, err = httpapi.ParseDay("finishedFrom", in.FinishedFrom, 0); err != nil {
+		return f, err
+	}
+	f.FinishedTo, err = httpapi.ParseDay("finishedTo", in.FinishedTo, 1)
 	return f, err
 }
 
@@ -144,6 +153,18 @@ func actorOf(ctx context.Context) Actor {
 	if caller.Admin {
 		a.Kind = ByStaff
 	}
+	return a
+}
+
+// VersionForm is the version of the order that the caller acted upon.
+type VersionForm struct {
+	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked"`
+}
+
+// actor returns the caller, acting on that version.
+func (f VersionForm) actor(ctx context.Context) Actor {
+	a := actorOf(ctx)
+	a.Version = f.Version.Value
 	return a
 }
 
@@ -282,16 +303,16 @@ func (h *Handler) refuse(ctx context.Context, in *struct {
 	Body httpapi.Form[RefusalForm]
 },
 ) (CheckoutView, error) {
-	undo, err := h.Orders.Refuse(ctx, actorOf(ctx), in.ID, in.Body.Value.refusal())
+	undo, err := h.Orders.Refuse(ctx, in.Body.Value.actor(ctx), in.ID, in.Body.Value.refusal())
 	return h.after(ctx, in.ID, undo, err)
 }
 
 func (h *Handler) setDeliveryOfAll(ctx context.Context, in *struct {
 	CheckoutPath
-	Body httpapi.Form[deliveryForm]
+	Body httpapi.Form[allDeliveryForm]
 },
 ) (CheckoutView, error) {
-	undo, err := h.Orders.SetDeliveryOfAll(ctx, actorOf(ctx), in.ID, Delivery(in.Body.Value.Status.Value))
+	undo, err := h.Orders.SetDeliveryOfAll(ctx, in.Body.Value.actor(ctx), in.ID, Delivery(in.Body.Value.Status.Value))
 	return h.after(ctx, in.ID, undo, err)
 }
 
@@ -308,8 +329,17 @@ type UndoForm struct {
 	Undo httpapi.Text `json:"undo" maxLength:"40"`
 }
 
+// allDeliveryForm is a delivery status for all rows of an order.
+type allDeliveryForm struct {
+	VersionForm
+
+	Status httpapi.Text `json:"delivery_status" maxLength:"20" doc:"PENDING, DELIVERED or CANCELED"`
+}
+
 // RefusalForm is why an order is refused.
 type RefusalForm struct {
+	VersionForm
+
 	Reason  httpapi.Text `json:"reason" maxLength:"300"`
 	Restock httpapi.Flag `json:"restock,omitempty" doc:"false: the goods cannot be sold again, the stock stays as it is; left out: true"`
 }

@@ -27,6 +27,8 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 
 // GivenBackForm is the input for money that staff gave back by hand.
 type GivenBackForm struct {
+	VersionForm
+
 	How       httpapi.Text `json:"how" maxLength:"10" doc:"UPI, CASH or CREDIT"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
@@ -37,7 +39,7 @@ func (h *Handler) setGivenBack(ctx context.Context, in *struct {
 },
 ) (CheckoutView, error) {
 	g := GivenBack{How: in.Body.Value.How.Value, Reference: in.Body.Value.Reference.Value}
-	return h.after(ctx, in.ID, nil, h.Orders.SetGivenBack(ctx, actorOf(ctx), in.ID, g))
+	return h.after(ctx, in.ID, nil, h.Orders.SetGivenBack(ctx, in.Body.Value.actor(ctx), in.ID, g))
 }
 
 func (h *Handler) unflagAll(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
@@ -45,12 +47,12 @@ func (h *Handler) unflagAll(ctx context.Context, in *CheckoutPath) (CheckoutView
 }
 
 func (h *Handler) pickList(ctx context.Context, in *struct {
-	IDs string `query:"ids" doc:"the orders' _id, with commas between; at most 26"`
+	IDs string `query:"ids" doc:"the orders' _id, with commas between; at most 100"`
 },
 ) (PickList, error) {
 	ids := strings.FieldsFunc(in.IDs, isSeparator)
-	if len(ids) > maxBaskets {
-		return PickList{}, fault.InField("ids", "A pick list can have at most %d orders.", maxBaskets)
+	if len(ids) > maxListed {
+		return PickList{}, fault.InField("ids", "A pick list can have at most %d orders.", maxListed)
 	}
 	return h.Orders.PickList(ctx, ids)
 }

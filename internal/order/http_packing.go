@@ -36,7 +36,7 @@ func (h *Handler) setLines(ctx context.Context, in *struct {
 			packs[i].WeightGrams = &row.WeightGrams.Value
 		}
 	}
-	undo, err := h.Orders.SetLines(ctx, actorOf(ctx), in.ID, packs)
+	undo, err := h.Orders.SetLines(ctx, in.Body.Value.actor(ctx), in.ID, packs)
 	return h.after(ctx, in.ID, undo, err)
 }
 
@@ -60,6 +60,8 @@ func (h *Handler) tick(ctx context.Context, in *struct {
 
 // AdditionForm is a product to add.
 type AdditionForm struct {
+	VersionForm
+
 	ProductID httpapi.Ref `json:"productId"`
 	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
 }
@@ -70,7 +72,7 @@ func (h *Handler) add(ctx context.Context, in *struct {
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
-	undo, err := h.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{ProductID: form.ProductID.Value, Quantity: form.Quantity.Value})
+	undo, err := h.Orders.Add(ctx, form.actor(ctx), in.ID, Addition{ProductID: form.ProductID.Value, Quantity: form.Quantity.Value})
 	return h.after(ctx, in.ID, undo, err)
 }
 
@@ -89,7 +91,7 @@ func (h *Handler) replace(ctx context.Context, in *struct {
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
-	undo, err := h.Orders.Add(ctx, actorOf(ctx), in.ID, Addition{
+	undo, err := h.Orders.Add(ctx, form.actor(ctx), in.ID, Addition{
 		ProductID: form.ProductID.Value, Quantity: form.Quantity.Value, Replaces: form.Row.Value, Agreed: form.Agreed.Value,
 	})
 	return h.after(ctx, in.ID, undo, err)
@@ -117,12 +119,14 @@ func (h *Handler) setPaidBy(ctx context.Context, in *struct {
 },
 ) (CheckoutView, error) {
 	form := in.Body.Value
-	undo, err := h.Orders.SetPaidBy(ctx, actorOf(ctx), in.ID, PaidBy(form.PaidBy.Value), form.Reference.Value)
+	undo, err := h.Orders.SetPaidBy(ctx, form.actor(ctx), in.ID, PaidBy(form.PaidBy.Value), form.Reference.Value)
 	return h.after(ctx, in.ID, undo, err)
 }
 
 // LinesForm is the input of a packing change: the quantity or weight packed of each row.
 type LinesForm struct {
+	VersionForm
+
 	Rows []PackForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }
 
@@ -143,6 +147,8 @@ type ClaimForm struct {
 
 // PaidByForm is the input of how a cash order was paid.
 type PaidByForm struct {
+	VersionForm
+
 	PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" doc:"CASH or UPI; empty: not paid after all"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }

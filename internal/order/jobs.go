@@ -20,6 +20,10 @@ const (
 // the same mail, and what is undone is not mailed at all.
 const mailDelay = 30 * time.Second
 
+// maxMailDelay is how long after the first change that is not mailed yet the mail goes out, however
+// much changes in between.
+const maxMailDelay = 2 * time.Minute
+
 // Placed is the payload of both jobs.
 type Placed struct {
 	CheckoutID string `json:"checkoutId"`
@@ -27,7 +31,8 @@ type Placed struct {
 
 // enqueueMail adds the job that mails the shopper a checkout's changes, mailDelay after now.
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
-	return job.AddOnce(ctx, tx, job.Once{Due: now.Add(mailDelay), Key: checkoutID}, MailCheckoutJob, Placed{checkoutID})
+	once := job.Once{Due: now.Add(mailDelay), Key: checkoutID, MaxDelay: maxMailDelay - mailDelay, Earliest: now.Add(undoWindow)}
+	return job.AddOnce(ctx, tx, once, MailCheckoutJob, Placed{checkoutID})
 }
 
 // enqueuePlaced adds the mail to the shopper that the order is placed, and the alert for staff that it is to

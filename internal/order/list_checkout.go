@@ -27,8 +27,11 @@ type CheckoutFilter struct {
 	Method   Method
 	Search   string    // beginnings of words and numbers
 	From, To time.Time // ordered from From, before To
-	Page     int       // from 1
-	Limit    int
+	// FinishedFrom and FinishedTo leave only what became DONE from then on, before then, and was not
+	// canceled as a whole.
+	FinishedFrom, FinishedTo time.Time
+	Page                     int // from 1
+	Limit                    int
 }
 
 // CheckoutCounts counts the checkouts that wait at each stage, those that are done
@@ -38,7 +41,7 @@ type CheckoutCounts struct {
 	Packing  int `json:"PACKING"`
 	Packed   int `json:"PACKED"`
 	Out      int `json:"OUT"`
-	Done     int `json:"DONE" doc:"of today"`
+	Done     int `json:"DONE" doc:"finished today, without those canceled as a whole"`
 	Problems int `json:"PROBLEMS"`
 }
 
@@ -87,7 +90,7 @@ func CountByStage(ctx context.Context, q db.Querier, now time.Time) (CheckoutCou
 		WHERE NOT unpaid AND stage IN ('NEW', 'PACKING', 'PACKED', 'OUT')
 		GROUP BY stage
 		UNION ALL
-		SELECT 'DONE', COUNT(*), 0 FROM checkouts WHERE NOT unpaid AND stage = 'DONE' AND created_at >= $1
+		SELECT 'DONE', COUNT(*), 0 FROM checkouts WHERE NOT unpaid AND stage = 'DONE' AND item_count > 0 AND stage_at >= $1
 		UNION ALL
 		SELECT 'PROBLEMS', COUNT(*), 0 FROM checkouts WHERE problem = TRUE AND NOT unpaid`, today)
 	var counts CheckoutCounts
@@ -156,6 +159,15 @@ func (f CheckoutFilter) conditions() (string, []any) {
 	}
 	if !f.To.IsZero() {
 		add(`created_at < $?`, f.To)
+	}
+	if !f.FinishedFrom.IsZero() || !f.FinishedTo.IsZero() {
+		add(`stage = 'DONE' AND item_count > 0`) // in words: the index of what is done has them in its condition
+	}
+	if !f.FinishedFrom.IsZero() {
+		add(`stage_at >= $?`, f.FinishedFrom)
+	}
+	if !f.FinishedTo.IsZero() {
+		add(`stage_at < $?`, f.FinishedTo)
 	}
 	if len(parts) == 0 {
 		return "", nil

@@ -18,7 +18,7 @@ type PickList struct {
 
 // Basket is one checkout of a pick list.
 type Basket struct {
-	Letter string `json:"letter" doc:"A, B … as on the baskets"`
+	Letter string `json:"letter" doc:"A, B … Z, AA … as on the baskets"`
 	ID     string `json:"_id"`
 	Number int64  `json:"number"`
 	Name   string `json:"name"`
@@ -50,11 +50,16 @@ type PickSplit struct {
 	Wish     Wish   `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
 }
 
-// basketLetters name the baskets of a pick list; there are at most as many.
-const (
-	basketLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	maxBaskets    = len(basketLetters)
-)
+const basketLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// basketName returns the letters of the basket at an index from 0: A to Z, then AA, AB …
+func basketName(index int) string {
+	name := ""
+	for n := index + 1; n > 0; n = (n - 1) / len(basketLetters) {
+		name = string(basketLetters[(n-1)%len(basketLetters)]) + name
+	}
+	return name
+}
 
 // PickList returns what to take for checkouts, named by their ids; one that there is
 // not is left out.
@@ -77,7 +82,7 @@ func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList,
 		if i < 0 || letters[id] != "" {
 			continue
 		}
-		letters[id] = basketLetters[len(list.Baskets) : len(list.Baskets)+1]
+		letters[id] = basketName(len(list.Baskets))
 		list.Baskets = append(list.Baskets, Basket{Letter: letters[id], ID: id, Number: orders[i].CheckoutNumber, Name: orders[i].Customer})
 	}
 	for _, o := range orders {

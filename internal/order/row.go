@@ -22,8 +22,9 @@ type Row struct {
 	Ordered         int            `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
 	Picked          bool           `json:"picked" doc:"ticked while packing"`
 	WeightGrams     *int           `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
-	Replaces        string         `json:"replaces,omitempty" doc:"the row that this one stands in for"`
-	SplitOf         string         `json:"splitOf,omitempty" doc:"the row whose missing pieces, which were paid for, this one is"`
+	Replaces        string         `json:"replaces" required:"false" doc:"the row that this one stands in for"`
+	ReplacedBy      *string        `json:"replacedBy,omitempty" doc:"the row that stands in for this one, empty for none; in an order as a whole"`
+	SplitOf         string         `json:"splitOf" required:"false" doc:"the row whose missing pieces, which were paid for, this one is"`
 	Shelf           string         `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
 	Wish            Wish           `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
 	Size            string         `json:"size,omitempty"`
@@ -38,6 +39,7 @@ type Row struct {
 	RefundDue       *money.Paise   `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
 	CheckoutTotal   *money.Paise   `json:"checkoutTotal,omitempty" doc:"rupees of all rows of the order that are not canceled; for an administrator only"`
 	CheckoutCollect *money.Paise   `json:"checkoutCollect,omitempty" doc:"rupees of it still to be taken at the door; for an administrator only"`
+	Undo            *Undo          `json:"undo,omitempty" doc:"the change of its delivery status that can be undone, until when"`
 	CreatedAt       time.Time      `json:"createdAt"`
 	UpdatedAt       time.Time      `json:"updatedAt"`
 }

@@ -97,6 +97,11 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	if err != nil {
 		return nil, err
 	}
+	if !a.called { // ending a payment changes the checkout, too
+		if err := s.checkVersion(ctx, tx, before, actor.Version); err != nil {
+			return nil, err
+		}
+	}
 	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, at: s.clock.Now()}
 	if err := act(ctx, tx, w); err != nil {
 		return nil, err
@@ -106,6 +111,24 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	}
 	w.undoable = w.undoable && !a.called
 	return s.save(ctx, tx, actor, snapshot{Checkout: before, Rows: rows}, w)
+}
+
+// checkVersion refuses an act on an older version of a checkout, unless only what
+// changedAside counts has changed since.
+func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, version int) error {
+	if version == 0 || version >= c.Version {
+		return nil
+	}
+	changes, err := db.Get[int](ctx, tx, `
+		SELECT COUNT(*)
+		FROM (
+			SELECT what FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('mail', 'printed') ORDER BY id DESC LIMIT $2
+		) AS later
+		WHERE what NOT IN ('ticked', 'packer', 'note')`, c.ID, c.Version-version)
+	if err != nil || changes == 0 {
+		return err
+	}
+	return s.tooLate(ctx, tx, c)
 }
 
 // save writes what an act made of a checkout.

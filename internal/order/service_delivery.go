@@ -18,7 +18,7 @@ import (
 // reserves it again, and is a fault.Conflict when it is not there. Canceling what
 // may still be paid ends that payment at the provider first, and with it the whole
 // checkout: fault.Upstream when the provider cannot be reached. The same status
-// again changes nothing.
+// again changes nothing. The row has what can be undone.
 func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (Row, error) {
 	if !to.Valid() {
 		return Row{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -34,13 +34,15 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 	if err != nil {
 		return Row{}, fmt.Errorf("read an order: %w", err)
 	}
-	_, err = s.change(ctx, staffOf(ctx, adminID), row.CheckoutID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	undo, err := s.change(ctx, staffOf(ctx, adminID), row.CheckoutID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
 		return s.transition(ctx, tx, w, row.ID, to)
 	})
 	if err != nil {
 		return Row{}, fmt.Errorf("set a delivery status: %w", err)
 	}
-	return s.Order(ctx, row.ID)
+	changed, err := s.Order(ctx, row.ID)
+	changed.Undo = undo
+	return changed, err
 }
 
 // staffOf returns the member of staff who calls.
@@ -70,7 +72,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 	}
 	w.rows[i].State, w.rows[i].Hidden = o.withDelivery(to), false
 	w.bookCash()
-	w.what, w.undoable = "status", false
+	w.what = "status"
 	w.details = eventDetails{Text: "set " + o.Name + " to " + strings.ToLower(string(to)), Before: string(o.Delivery), After: string(to)}
 	return nil
 }

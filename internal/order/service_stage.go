@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -57,8 +58,8 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 				w.PromisedAt = shop.Promise(w.at)
 			}
 		case StageOut:
-			if m.Rider != "" {
-				w.Rider = m.Rider
+			if rider := strings.TrimSpace(m.Rider); rider != "" {
+				w.Rider = rider
 			}
 		case StageDone:
 			w.bookCash()
@@ -163,13 +164,16 @@ type Refusal struct {
 }
 
 // Refuse cancels a whole checkout, as staff. Its stock goes back unless the goods are
-// spoiled, and so does money that was paid.
+// spoiled, and so does money that was paid. A delivered one is a fault.Conflict.
 func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r Refusal) (*Undo, error) {
 	reason := strings.TrimSpace(r.Reason)
 	if reason == "" || len([]rune(reason)) > maxReason {
 		return nil, fault.InField("reason", "Please say why, in at most %d characters: the shopper reads it.", maxReason)
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		if w.Stage == StageDone && slices.ContainsFunc(w.rows, Order.live) {
+			return errDelivered
+		}
 		w.Reason, w.what, w.keepStock = reason, "refused", r.KeepStock
 		w.details = eventDetails{Text: "canceled the order: " + reason, After: reason}
 		if r.KeepStock {

@@ -159,3 +159,93 @@ func TestSetDeliveryOfAll_refusesTheStatusThatEveryLineHas(t *testing.T) {
 		}
 	})
 }
+
+func TestSetDelivery_ofOneRowIsUndoneWithoutATrace(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 3})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		var changed order.Row
+		staff.Request(t, "PUT", "/order/update-status/"+row.ID, `{"delivery_status":"CANCELED"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
+		if changed.Undo == nil || shoptest.Stock(t, d, dal) != 3 {
+			t.Fatalf("canceled, the row is %+v", changed)
+		}
+		staff.Request(t, "POST", "/order/checkout/"+row.CheckoutID+"/undo", `{"undo":"`+changed.Undo.ID+`"}`).Expect(t, http.StatusOK, "")
+		v := s.view(t, row.CheckoutID)
+		if v.Stage != order.StageNew || v.CollectAmt != money.Rupees(360) || v.Rows[0].DeliveryStatus != order.Pending || shoptest.Stock(t, d, dal) != 0 {
+			t.Errorf("undone it is %+v", v)
+		}
+		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
+			t.Errorf("the timeline ends with %+v", last)
+		}
+		// Nothing changed: nothing to undo.
+		staff.Request(t, "PUT", "/order/update-status/"+row.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
+	})
+}
+
+func TestDone_isWhatWasFinishedTodayWhenever(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
+		ravi := s.shopper(t)
+		places := func() string {
+			t.Helper()
+			return ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		}
+		finished, late, canceled := places(), places(), places()
+		k.moves(t, finished, "NEW", "DONE")
+		s.clock.Advance(24 * time.Hour)
+		k.moves(t, late, "NEW", "DONE")
+		_, err := s.orders.Refuse(k.ctx, k.actor, canceled, order.Refusal{Reason: "Sold out."})
+		must(t, err)
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		for query, want := range map[string]string{"finishedFrom=2026-01-16": late, "finishedTo=2026-01-15": finished} {
+			var listed []struct {
+				ID string `json:"_id"`
+			}
+			staff.Request(t, "GET", "/order/checkouts?stage=DONE&"+query, "").Expect(t, http.StatusOK, "").Decode(t, &listed)
+			if len(listed) != 1 || listed[0].ID != want {
+				t.Errorf("%s lists %+v, want %s", query, listed, want)
+			}
+		}
+		if counts, _, err := s.orders.Counts(t.Context()); err != nil || counts.Done != 1 {
+			t.Errorf("%+v are counted, %v", counts, err)
+		}
+	})
+}
+
+func TestCheckoutView_namesForStaffWhatIsEmptyAndWhatReplacesARow(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal, moong := shoptest.AddProduct(t, d, shoptest.Product{Stock: 9}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 9})
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		read := func(as string) map[string]any {
+			t.Helper()
+			var fields map[string]any
+			shoptest.As(s, as).Request(t, "GET", "/order/checkout/"+row.CheckoutID, "").Expect(t, http.StatusOK, "").Decode(t, &fields)
+			return fields
+		}
+		staff, shopper := read(shoptest.AddStaff(t, d, "PACKER")), read(ravi.id)
+		for _, name := range []string{"staffNote", "packer", "rider", "problem", "problems"} {
+			_, seen := staff[name]
+			if _, leaked := shopper[name]; !seen || leaked {
+				t.Errorf("%s: staff has %v, the shopper %v", name, staff[name], shopper[name])
+			}
+		}
+		if staff["staffNote"] != "" || staff["packer"] != nil || len(staff["problems"].([]any)) != 0 { //nolint:forcetypeassert // it panics
+			t.Errorf("staff reads %v", staff)
+		}
+		_, err := s.orders.Add(k.ctx, k.actor, row.CheckoutID, order.Addition{ProductID: moong, Quantity: 1, Replaces: row.ID})
+		must(t, err)
+		v := s.view(t, row.CheckoutID)
+		if len(v.Rows) != 2 || *v.Rows[0].ReplacedBy != v.Rows[1].ID || *v.Rows[1].ReplacedBy != "" || v.Rows[1].Replaces != row.ID {
+			t.Errorf("the rows are %+v", v.Rows)
+		}
+	})
+}

@@ -79,7 +79,7 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
-			problem = s.problems > 0 OR undeliverable OR (s.open_claims > 0 AND paid_by = ''),
+			problem = s.problems > 0 OR undeliverable OR (paid_by = '' AND (s.open_claims > 0 OR (claimed_at IS NOT NULL AND s.pieces > 0))),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
@@ -97,7 +97,7 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 	_, err := db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, collect = s.collect, sold = s.sold,
-			problem = s.problems > 0 OR $14 OR (s.open_claims > 0 AND CAST($10 AS TEXT) = ''),
+			problem = s.problems > 0 OR $14 OR (CAST($10 AS TEXT) = '' AND (s.open_claims > 0 OR ($15 AND s.pieces > 0))),
 			unpaid = payment_method = 'ONLINE' AND s.received = 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
@@ -112,7 +112,7 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
 		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
-		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable)
+		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimedAt != nil)
 	return err
 }
 

@@ -23,11 +23,14 @@ const (
 	BySystem  ActorKind = "system"
 )
 
-// Actor is who acts on a checkout.
+// Actor is who acts on a checkout, and on which version of it.
 type Actor struct {
 	Kind   ActorKind
 	UserID string
 	Name   string
+	// Version is the checkout's version that they acted upon. When somebody else has changed more
+	// since than ticks, who packs it or the note, the act is a fault.Conflict. 0 checks nothing.
+	Version int
 }
 
 // event is one row of a checkout's timeline.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,6 +44,9 @@ type RiderAmount struct {
 	Rider  string      `json:"rider" doc:"as typed when the order was sent out; empty: nobody was named"`
 	Amount money.Paise `json:"amount" doc:"rupees"`
 	Orders int         `json:"orders"`
+
+	Counted    *money.Paise `json:"counted" doc:"rupees that this person handed in; null until somebody has counted by person"`
+	Difference *money.Paise `json:"difference" doc:"rupees handed in above that, below 0 when some are missing; what was given back in cash is that of nobody who was named"`
 }
 
 var errNotCounted = fault.InField("counted", "Please enter what was counted.")
@@ -52,9 +56,16 @@ const maxDayNote = 500
 
 // Count is the cash that staff counted at the end of a day, in paise.
 type Count struct {
-	Day     string // YYYY-MM-DD; "" is today
-	Counted money.Paise
+	Day     string      // YYYY-MM-DD; "" is today
+	Counted money.Paise // of all
+	ByRider []RiderCount
 	Note    string
+}
+
+// RiderCount is the cash that one person handed in, in paise.
+type RiderCount struct {
+	Rider   string // "" is what was taken without naming anybody
+	Counted money.Paise
 }
 
 // Day returns a day's cash; "" is today.
@@ -87,7 +98,12 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 		if err != nil {
 			return err
 		}
-		text, err := json.Marshal(sums)
+		for _, count := range c.ByRider {
+			sums.count(count)
+		}
+		stored := sums
+		stored.Expected = 0 // has a column of its own, and may be below 0, which JSON's amounts cannot
+		text, err := json.Marshal(stored)
 		if err != nil {
 			return err
 		}
@@ -140,6 +156,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 		if err := json.Unmarshal([]byte(record.Sums), &day.DaySums); err != nil {
 			return day, fmt.Errorf("read the sums of a closed day: %w", err)
 		}
+		day.compare()
 	}
 	day.Expected, day.ChangedSince = record.Expected, sums.Expected-record.Expected
 	difference := record.Counted - record.Expected
@@ -169,12 +186,41 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 	return sums, nil
 }
 
+// count keeps what one person handed in.
+func (s *DaySums) count(c RiderCount) {
+	i := slices.IndexFunc(s.ByRider, func(r RiderAmount) bool { return r.Rider == c.Rider })
+	if i < 0 {
+		i = len(s.ByRider)
+		s.ByRider = append(s.ByRider, RiderAmount{Rider: c.Rider})
+	}
+	s.ByRider[i].Counted = &c.Counted
+}
+
+// compare sets by how much what each one handed in differs from what was taken.
+func (s *DaySums) compare() {
+	for i, r := range s.ByRider {
+		if r.Counted == nil {
+			continue
+		}
+		difference := *r.Counted - r.Amount
+		if r.Rider == "" {
+			difference += s.GivenBack
+		}
+		s.ByRider[i].Difference = &difference
+	}
+}
+
 // words is the close as the activity log shows it.
 func (d DayClose) words() string {
 	if d.Counted == nil {
 		return ""
 	}
 	text := fmt.Sprintf("%s counted, %s expected", *d.Counted, d.Expected)
+	for _, r := range d.ByRider {
+		if r.Counted != nil && r.Rider != "" {
+			text += fmt.Sprintf("; %s %s of %s", r.Rider, *r.Counted, r.Amount)
+		}
+	}
 	if d.Note != "" {
 		text += ": " + d.Note
 	}

@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"testing"
@@ -203,5 +204,64 @@ func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 		call(`{"counted": -1}`).ExpectField(t, "counted")
 		call(`{"day": "2026-01-16", "counted": 1}`).ExpectField(t, "day")
 		call(`{"day": "today", "counted": 1}`).ExpectField(t, "day")
+	})
+}
+
+func TestClose_keepsWhatEachRiderHandedIn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		sent := func(pieces int, rider string) {
+			t.Helper()
+			id := s.sells(t, pieces, dal)[0].CheckoutID
+			if _, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: order.StageNew, To: order.StageOut, Rider: rider}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: order.StageOut, To: order.StageDone}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sent(4, "Bala")
+		sent(3, " Ravi ")
+		sent(2, "")
+		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		staff.Request(t, "PUT", "/report/day", `{"byRider":[{"rider":"Bala","counted":350},{"rider":"Ravi"}]}`).Expect(t, http.StatusBadRequest, "Please enter what was counted.")
+		staff.Request(t, "PUT", "/report/day", `{"byRider":[{"rider":"Bala","counted":350},{"rider":"Ravi","counted":300},{"rider":"","counted":210}],"note":"Bala brings the rest"}`).
+			Expect(t, http.StatusOK, "The day's cash is kept.")
+		day := s.day(t, "")
+		if day.Expected != money.Rupees(900) || *day.Counted != money.Rupees(860) || *day.Difference != money.Rupees(-40) {
+			t.Errorf("closed as %+v", day)
+		}
+		got := map[string]money.Paise{}
+		for _, r := range day.ByRider {
+			got[r.Rider] = *r.Difference
+		}
+		if want := map[string]money.Paise{"Bala": money.Rupees(-50), "Ravi": 0, "": money.Rupees(10)}; !maps.Equal(got, want) {
+			t.Errorf("the riders differ by %v", got)
+		}
+	})
+}
+
+func TestClose_ofADayOnWhichMoreWasGivenBackThanTakenIsReadAgain(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		row := s.sells(t, 3, dal)[0]
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Orders.SetLines(t.Context(), sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Orders.SetGivenBack(t.Context(), sunita, row.CheckoutID, order.GivenBack{How: "CASH"}); err != nil {
+			t.Fatal(err)
+		}
+		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		staff.Request(t, "PUT", "/report/day", `{"counted":0}`).Expect(t, http.StatusOK, "The day's cash is kept.")
+		if day := s.day(t, ""); day.Expected != money.Rupees(-200) || *day.Difference != money.Rupees(200) {
+			t.Errorf("closed as %+v", day)
+		}
 	})
 }

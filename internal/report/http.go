@@ -48,16 +48,33 @@ func (h *Handler) day(ctx context.Context, in *struct {
 // DayForm is the input of a day close: the counted cash.
 type DayForm struct {
 	Day     httpapi.Text   `json:"day,omitempty" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
-	Counted httpapi.Rupees `json:"counted" doc:"rupees"`
+	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees of all; left out: the sum of byRider"`
+	ByRider []RiderForm    `json:"byRider,omitempty" maxItems:"100" unit:"riders" each:"rider" doc:"what each one handed in"`
 	Note    httpapi.Text   `json:"note,omitempty" maxLength:"500"`
+}
+
+// RiderForm is the cash that one person handed in.
+type RiderForm struct {
+	Rider   httpapi.Text   `json:"rider,omitempty" maxLength:"60" doc:"empty: nobody was named"`
+	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees"`
 }
 
 func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[DayForm] }) (DayClose, error) {
 	form := in.Body.Value
-	if !form.Counted.Set {
+	if !form.Counted.Set && len(form.ByRider) == 0 {
 		return DayClose{}, errNotCounted
 	}
-	return h.Reports.Close(ctx, httpapi.IdentityOf(ctx).UserID, Count{Day: form.Day.Value, Counted: form.Counted.Value, Note: form.Note.Value})
+	count := Count{Day: form.Day.Value, Counted: form.Counted.Value, Note: form.Note.Value}
+	for _, r := range form.ByRider {
+		if !r.Counted.Set {
+			return DayClose{}, errNotCounted
+		}
+		if !form.Counted.Set {
+			count.Counted += r.Counted.Value
+		}
+		count.ByRider = append(count.ByRider, RiderCount{Rider: r.Rider.Value, Counted: r.Counted.Value})
+	}
+	return h.Reports.Close(ctx, httpapi.IdentityOf(ctx).UserID, count)
 }
 
 // Retried is the number of mails to be sent again.

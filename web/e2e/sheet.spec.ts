@@ -314,3 +314,22 @@ test('the sheet has no barriers, at rest, with its forms open and when canceled'
   await expect(page.getByRole('dialog', { name: /not ticked/ })).toBeVisible()
   expect(await barriers(page)).toEqual([])
 })
+
+test('an order that a colleague delivered meanwhile is not canceled: the sheet says who did what', async ({
+  page,
+}) => {
+  const { call, number } = await packing(page, { name: 'Moth beans delivered', price: 40 })
+  await moveElsewhere(call, number, 'OUT')
+  const sheet = await openSheet(page, number)
+  await sheet.getByText('Cancel this order').click()
+  await sheet.getByRole('radio').first().check()
+  // The desk hears of nothing: the press is made on what it still shows.
+  await page.route(/\/api\/order\/(events|checkouts?[/?])/, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await moveElsewhere(call, number, 'DONE')
+  await sheet.getByRole('button', { name: `Cancel #${number}` }).click()
+  await expect(page.getByText(/delivered it at/).first()).toBeVisible()
+  await expect(sheet.getByText('Cancel this order')).toHaveCount(0)
+  expect(await orderOf(call, number)).toMatchObject({ stage: 'DONE', payment_status: 'PAID' })
+})

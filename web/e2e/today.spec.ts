@@ -113,3 +113,53 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.getByRole('region', { name: 'Cash of the day' })).toBeVisible()
     expect(await barriers(page)).toEqual([])
   })
+
+test('two riders are named on the desk, and what each handed in is kept', async ({ page }) => {
+  const call = await elsewhere(page)
+  await clearDesk(call)
+  const ids: Record<string, string> = {}
+  const packed = async () => {
+    const { _id, number, stage } = await order(page, call)
+    await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'PACKED' })
+    ids[number] = _id
+    return number
+  }
+  const [first, second] = [await packed(), await packed()]
+  await enter(page, administrator)
+  // One from its sheet, one by choosing it on the desk.
+  await page.goto(`/dashboard/desk/${first}`)
+  const sheet = page.getByRole('dialog', { name: `Order #${first}` })
+  await sheet.getByRole('combobox', { name: 'Rider' }).fill('Bala')
+  await sheet.getByRole('button', { name: /^Out for delivery/ }).click()
+  await expect(page.getByText(`With Bala`).first()).toBeAttached()
+  await page.goto('/dashboard/desk')
+  await page.getByRole('checkbox', { name: `Choose order ${second}` }).check()
+  const rider = page.getByRole('combobox', { name: 'Rider' })
+  await expect(page.locator('datalist option[value="Bala"]'), 'the first is remembered').toBeAttached()
+  await rider.fill('Ravi')
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Out for delivery', exact: true }).click()
+  await expect(page.getByText('With Ravi').first()).toBeVisible()
+  for (const id of Object.values(ids))
+    await call('PUT', `/api/order/checkout/${id}/stage`, { from: 'OUT', to: 'DONE' })
+  await page.goto('/dashboard')
+  const panel = page.getByRole('region', { name: 'Cash of the day' })
+  await panel.getByRole('button', { name: /^(Count the cash|Correct the count)$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Count the cash' })
+  const takers = dialog.getByRole('group', { name: 'What each one handed in' }).getByRole('textbox')
+  for (const field of await takers.all()) await field.fill('100')
+  await expect(dialog.getByRole('textbox', { name: 'What is there' })).toHaveValue(
+    String((await takers.count()) * 100),
+  )
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep the count' }).click()
+  await expect(dialog).toBeHidden()
+  for (const name of ['Bala', 'Ravi'])
+    await expect(panel.locator('dl > div').filter({ hasText: name })).toContainText('handed in ₹100')
+  type Day = { byRider: { rider: string; counted: number | null }[] }
+  const { data: day } = await call<{ data: Day }>('GET', '/api/report/day')
+  expect(day.byRider.filter(({ rider: name }) => name)).toMatchObject([
+    { rider: 'Bala', counted: 100 },
+    { rider: 'Ravi', counted: 100 },
+  ])
+})

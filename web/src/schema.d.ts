@@ -1671,6 +1671,8 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -1759,6 +1761,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AllDeliveryForm: {
+            /** @description PENDING, DELIVERED or CANCELED */
+            delivery_status: string;
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
         AvatarResult: {
             _id: string;
             avatar: string;
@@ -1775,7 +1785,7 @@ export interface components {
         };
         Basket: {
             _id: string;
-            /** @description A, B … as on the baskets */
+            /** @description A, B … Z, AA … as on the baskets */
             letter: string;
             name: string;
             /** Format: int64 */
@@ -2116,7 +2126,7 @@ export interface components {
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** @description counted among the problems; for staff only */
             problem?: boolean;
-            /** @description REFUND_DUE, CLAIM (the shopper says that more was paid than it costs by now), PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only */
+            /** @description CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, REFUNDED (but not canceled), MAIL_UNDELIVERABLE: what problem counts; for staff only */
             problems?: string[];
             /**
              * Format: date-time
@@ -2159,7 +2169,7 @@ export interface components {
         CheckoutCounts: {
             /**
              * Format: int64
-             * @description of today
+             * @description finished today, without those canceled as a whole
              */
             DONE: number;
             /** Format: int64 */
@@ -2569,8 +2579,10 @@ export interface components {
             [key: string]: unknown;
         };
         DayForm: {
-            /** @description rupees */
-            counted: number | string;
+            /** @description what each one handed in */
+            byRider?: components["schemas"]["RiderForm"][];
+            /** @description rupees of all; left out: the sum of byRider */
+            counted?: number | string;
             /** @description YYYY-MM-DD in India; today without it */
             day?: string;
             note?: string;
@@ -2663,6 +2675,8 @@ export interface components {
             /** @description UPI, CASH or CREDIT */
             how: string;
             reference?: string;
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -2770,6 +2784,8 @@ export interface components {
         };
         LinesForm: {
             rows: components["schemas"]["PackForm"][];
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -2946,6 +2962,8 @@ export interface components {
              * @description rupees that a refund gives back, while one is due; for an administrator only
              */
             refund_due?: number;
+            /** @description the row that stands in for this one, empty for none; in an order as a whole */
+            replacedBy?: string;
             /** @description the row that this one stands in for */
             replaces?: string;
             /** @description the sub-category, where it is found in the shop */
@@ -2958,6 +2976,8 @@ export interface components {
              * @description (price − discount) × quantity
              */
             totalAmt: number;
+            /** @description the change of its delivery status that can be undone, until when */
+            undo?: components["schemas"]["Undo"];
             unit: string;
             /** Format: date-time */
             updatedAt: string;
@@ -3160,6 +3180,8 @@ export interface components {
             /** @description CASH or UPI; empty: not paid after all */
             paidBy?: string;
             reference?: string;
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -3638,6 +3660,8 @@ export interface components {
             reason: string;
             /** @description false: the goods cannot be sold again, the stock stays as it is; left out: true */
             restock?: boolean;
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -3690,6 +3714,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -3738,10 +3764,28 @@ export interface components {
              * @description rupees
              */
             amount: number;
+            /**
+             * Format: double
+             * @description rupees that this person handed in; null until somebody has counted by person
+             */
+            counted: number;
+            /**
+             * Format: double
+             * @description rupees handed in above that, below 0 when some are missing; what was given back in cash is that of nobody who was named
+             */
+            difference: number;
             /** Format: int64 */
             orders: number;
             /** @description as typed when the order was sent out; empty: nobody was named */
             rider: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RiderForm: {
+            /** @description rupees */
+            counted?: number | string;
+            /** @description empty: nobody was named */
+            rider?: string;
         } & {
             [key: string]: unknown;
         };
@@ -4488,7 +4532,7 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description a user's id */
+                /** @description a user's id, or a part of the name */
                 who?: string;
                 /** @description a code, or its first part with the dot */
                 what?: string;
@@ -6226,7 +6270,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["DeliveryForm"];
+                "application/json": components["schemas"]["AllDeliveryForm"];
             };
         };
         responses: {
@@ -6554,6 +6598,10 @@ export interface operations {
                 from?: string;
                 /** @description YYYY-MM-DD, a day in India, included */
                 to?: string;
+                /** @description YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole */
+                finishedFrom?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                finishedTo?: string;
             };
             header?: never;
             path?: never;
@@ -7283,7 +7331,7 @@ export interface operations {
     "order-picklist": {
         parameters: {
             query?: {
-                /** @description the orders' _id, with commas between; at most 26 */
+                /** @description the orders' _id, with commas between; at most 100 */
                 ids?: string;
             };
             header?: never;

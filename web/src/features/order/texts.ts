@@ -107,6 +107,7 @@ export const texts = {
   map: (line: string) => `Map of ${line}`,
   statusSet: (number: string, status: string) => `${number}: ${status}`,
   undo: 'Undo',
+  undone: 'Taken back',
   attention: (number: string) => `${number} needs attention`,
   due: (amount: string) => `Refund due: ${amount}`,
   refund: 'Refund',

@@ -28,8 +28,10 @@ export const dayQuery = (day: string) =>
       unwrapEnvelope(client.GET('/api/report/day', { params: { query: { day } }, signal })),
   })
 
-/** Keeps what was counted of a day's cash; `counted` is in rupees. */
-export const closeDay = (form: { day: string; counted: number; note: string }) =>
+type RiderCount = { rider: string; counted: number }
+
+/** Keeps what was counted of a day's cash and, as far as it is known, what each rider handed in; in rupees. */
+export const closeDay = (form: { day: string; counted: number; byRider: RiderCount[]; note: string }) =>
   unwrapEnvelope(client.PUT('/api/report/day', { body: form }))
 
 /** Has the mails that do not go out tried once more. */

@@ -37,6 +37,9 @@ export const texts = {
   missing: 'Missing',
   over: 'Too much',
   countedLabel: 'What is there',
+  byRider: 'What each one handed in',
+  shouldHave: (amount: string) => `${amount} was taken`,
+  handedIn: (amount: string) => `handed in ${amount}`,
   difference: (paise: number, amount: string) =>
     paise === 0 ? 'It adds up.' : paise < 0 ? `${amount} is missing.` : `${amount} too much.`,
   changedSince: (paise: number) =>

@@ -28,6 +28,9 @@ export type CheckoutFilter = {
   q?: string
   from?: string
   to?: string
+  /** As `from` and `to`, of the day an order was finished on; leaves out what was canceled as a whole. */
+  finishedFrom?: string
+  finishedTo?: string
   area?: string
   payment?: Checkout['payment_method']
   page?: number
@@ -119,7 +122,7 @@ export const setPromise = ({ _id, promisedAt }: { _id: string; promisedAt: strin
   )
 
 /** Moves up to 100 orders; those that cannot be moved are listed in `refused`. */
-export const moveStages = (body: { ids: string[]; from: Stage; to: Stage }) =>
+export const moveStages = (body: { ids: string[]; from: Stage; to: Stage; rider?: string }) =>
   unwrapEnvelope(client.POST('/api/order/checkouts/stage', { body }))
 
 /** Undoes an act within ten seconds; `undo` is the act's id. */

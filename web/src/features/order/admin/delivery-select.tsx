@@ -7,6 +7,7 @@ import { StatusSelect } from '@/ui/select'
 import { DELIVERY_STATUSES, type DeliveryStatus, type OrderRow, setDeliveryStatus } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
 import { texts } from '../texts'
+import { patchCheckoutInCache, undoAct } from './checkouts-api'
 import { patchOrderInCache } from './patch-order-in-cache'
 import { useSelectDraft } from './use-select-draft'
 
@@ -24,15 +25,23 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
     onSuccess: (changed) => {
       notify.success(texts.statusSet(order.orderId, texts.delivery[changed.delivery_status]), {
         id: `status-${order._id}`,
-        action: undoAction(order),
+        action: changed.undo && undoAction(changed.checkoutId, changed.undo.id),
       })
       return patchOrderInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
   })
-  const undoAction = ({ _id, delivery_status: status }: OrderRow) => ({
+  const undo = useMutation({
+    mutationFn: undoAct,
+    onSuccess: (restored) => {
+      notify.success(texts.undone, { id: `status-${order._id}` })
+      patchCheckoutInCache(queryClient, restored)
+    },
+    onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
+  })
+  const undoAction = (checkoutId: string, id: string) => ({
     label: texts.undo,
-    onPress: () => mutation.mutate({ _id, status }),
+    onPress: () => undo.mutate({ _id: checkoutId, undo: id }),
   })
   const save = (status: DeliveryStatus) => mutation.mutate({ _id: order._id, status })
   const { value, handlers } = useSelectDraft(order.delivery_status, (status) => {

@@ -46,7 +46,7 @@ function UntickedQuestion({ checkout, onClose, onMove }: Omit<Props, 'to'>) {
   })
   const packNone = () => {
     const rows = unticked.map(({ _id }) => ({ _id, quantity: 0 }))
-    mutate({ _id: checkout._id, rows }, { onSuccess: onMove })
+    mutate({ _id: checkout._id, version: checkout.version, rows }, { onSuccess: onMove })
   }
   return (
     <Dialog open over onClose={onClose} title={sheetTexts.untickedTitle(unticked.length)}>

@@ -4,10 +4,10 @@ import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { currentConnection } from '@/lib/event-stream'
 import {
-  type PaymentTaken,
   type Checkout,
   moveStage,
   moveStages,
+  type PaymentTaken,
   patchCheckoutInCache,
   presentCheckout,
   type Stage,
@@ -16,6 +16,7 @@ import {
 } from './checkouts-api'
 import { deskTexts } from './desk-texts'
 import { keepSteps, type PendingStep, readPendingSteps } from './live/pending-steps'
+import { rememberRider } from './riders'
 import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer'
 
 /** Shows in the bar why an act was refused, and the server's present version of the order. */
@@ -41,7 +42,7 @@ function keep(steps: PendingStep[]): void {
 
 const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0
 
-type Step = PendingStep & { promisedAt?: string; rider?: string } & PaymentTaken
+type Step = PendingStep & { promisedAt?: string } & PaymentTaken
 
 type Act<Variables> = {
   call: (variables: Variables) => Promise<Checkout>
@@ -72,6 +73,7 @@ export function useMoveStage() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ number, ...move }: Step) => {
+      if (move.rider) rememberRider(move.rider)
       if (!mustWait()) return moveStage(move)
       keep([{ number, ...move }])
       return undefined
@@ -110,18 +112,19 @@ export function useMovePromise() {
   })
 }
 
-type Batch = { checkouts: Checkout[]; from: Stage; to: Stage }
+type Batch = { checkouts: Checkout[]; from: Stage; to: Stage; rider?: string }
 
-const stepsOf = ({ checkouts, from, to }: Batch) =>
-  checkouts.map(({ _id, number }) => ({ _id, number, from, to }))
+const stepsOf = ({ checkouts, from, to, rider }: Batch) =>
+  checkouts.map(({ _id, number }) => ({ _id, number, from, to, rider }))
 
 /** Moves many orders on in one call; the bar says how many and names those that were refused. */
 export function useMoveStages() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (batch: Batch) => {
-      const { checkouts, from, to } = batch
-      if (!mustWait()) return moveStages({ ids: checkouts.map(({ _id }) => _id), from, to })
+      const { checkouts, from, to, rider } = batch
+      if (rider) rememberRider(rider)
+      if (!mustWait()) return moveStages({ ids: checkouts.map(({ _id }) => _id), from, to, rider })
       keep(stepsOf(batch))
       return undefined
     },

@@ -20,6 +20,9 @@ const plain = (typed: string) => typed.replace(/[,\s₹]/g, '')
 
 const closeSchema = z.object({
   counted: z.string().refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid),
+  riders: z.array(
+    z.string().refine((typed) => plain(typed) === '' || AMOUNT.test(plain(typed)), texts.amountInvalid),
+  ),
   note: z.string().max(500, texts.noteLong),
 })
 
@@ -32,12 +35,28 @@ export default function DayCloseDialog({ close, onClose }: Props) {
   )
 }
 
+/** Returns who took cash, when these are several: a single one's is all that is there. */
+function takersOf({ byRider }: DayClose): DayClose['byRider'] {
+  return byRider.length > 1 ? byRider : []
+}
+
 function CloseForm({ close, onClose }: Props) {
   const queryClient = useQueryClient()
+  const takers = takersOf(close)
   const form = useServerForm({
     schema: closeSchema,
-    defaultValues: { counted: close.counted === null ? '' : String(close.counted), note: close.note },
-    submit: ({ counted, note }) => closeDay({ day: close.day, counted: Number(plain(counted)), note }),
+    defaultValues: {
+      counted: String(close.counted ?? ''),
+      riders: takers.map(({ counted }) => String(counted ?? '')),
+      note: close.note,
+    },
+    submit: ({ counted, riders, note }) => {
+      const byRider = takers.flatMap(({ rider }, index) => {
+        const typed = plain(riders[index] ?? '')
+        return typed === '' ? [] : [{ rider, counted: Number(typed) }]
+      })
+      return closeDay({ day: close.day, counted: Number(plain(counted)), byRider, note })
+    },
     onSuccess: (kept) => {
       queryClient.setQueryData(dayQuery(close.day).queryKey, kept)
       notify.success(texts.dayKept)
@@ -48,9 +67,39 @@ function CloseForm({ close, onClose }: Props) {
   const expected = toPaise(close.expected) + toPaise(close.changedSince)
   const typed = plain(form.watch('counted'))
   const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
+  /** What is there is what all handed in, once each amount is typed. */
+  const sumUp = (index: number, value: string) => {
+    const amounts = form.getValues('riders').map((amount, at) => plain(at === index ? value : amount))
+    if (!amounts.every((amount) => AMOUNT.test(amount))) return
+    const paise = amounts.reduce((sum, amount) => sum + toPaise(Number(amount)), 0)
+    form.setValue('counted', String(paise / 100), { shouldValidate: form.formState.isSubmitted })
+  }
   return (
     <form noValidate onSubmit={form.onSubmit}>
       <div className={styles.fields}>
+        {takers.length > 0 && (
+          <fieldset className={styles.riders}>
+            <legend>{texts.byRider}</legend>
+            {takers.map(({ rider, amount }, index) => {
+              const field = form.field(`riders.${index}`)
+              return (
+                <Field
+                  key={rider}
+                  label={rider || texts.atTheDoor}
+                  prefix="₹"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  description={texts.shouldHave(formatRupees(toPaise(amount)))}
+                  {...field}
+                  onChange={(event) => {
+                    void field.onChange(event)
+                    sumUp(index, event.target.value)
+                  }}
+                />
+              )
+            })}
+          </fieldset>
+        )}
         <p>
           {texts.expected}: <b>{formatRupees(expected)}</b>
         </p>

@@ -26,13 +26,8 @@ export function DayClosePanel({ day }: { day: string }) {
       }
     >
       <dl className={styles.lines}>
-        {close.byRider.map(({ rider, amount, orders }) => (
-          <div key={rider}>
-            <dt>
-              {rider || texts.atTheDoor} <small>{texts.orderCount(orders)}</small>
-            </dt>
-            <dd>{formatRupees(toPaise(amount))}</dd>
-          </div>
+        {close.byRider.map((taker) => (
+          <Taker key={taker.rider} taker={taker} />
         ))}
         {close.givenBack > 0 && (
           <div>
@@ -52,6 +47,33 @@ export function DayClosePanel({ day }: { day: string }) {
       {close.note && <p className={styles.note}>{close.note}</p>}
       {counting && <DayCloseDialog close={close} onClose={() => setCounting(false)} />}
     </ReportPanel>
+  )
+}
+
+/** What one person took and, once it was counted, handed in. */
+function Taker({
+  taker: { rider, amount, orders, counted, difference },
+}: {
+  taker: DayClose['byRider'][number]
+}) {
+  const missing = toPaise(difference ?? 0)
+  return (
+    <div>
+      <dt>
+        {rider || texts.atTheDoor}{' '}
+        <small>
+          {texts.orderCount(orders)}
+          {counted !== null && `, ${texts.handedIn(formatRupees(toPaise(counted)))}`}
+        </small>
+        {missing !== 0 && (
+          <small className={styles.difference}>
+            {' '}
+            {texts.difference(missing, formatRupees(Math.abs(missing)))}
+          </small>
+        )}
+      </dt>
+      <dd>{formatRupees(toPaise(amount))}</dd>
+    </div>
   )
 }
 

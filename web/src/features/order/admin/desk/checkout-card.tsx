@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bike, Clock, Hourglass, IndianRupee, StickyNote, TriangleAlert, User } from 'lucide-react'
+import { Bike, Clock, Hourglass, StickyNote, TriangleAlert, User } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -111,22 +111,10 @@ export function CheckoutCard({
 
 /** The notes on a card: problems, notes, who has it, and until when. */
 function CheckoutNotes({ checkout, waits }: { checkout: Checkout; waits: boolean }) {
-  const {
-    problems = [],
-    claim,
-    paidBy,
-    collectAmt,
-    staffNote,
-    customer,
-    packer,
-    rider,
-    promisedAt,
-    stage,
-  } = checkout
+  const { problems = [], staffNote, customer, packer, rider, promisedAt, stage } = checkout
   const notes = [
     { icon: Hourglass, text: waits && deskTexts.stepWaits },
     ...problems.map((code) => ({ icon: TriangleAlert, text: deskTexts.problem[code] ?? code, bad: true })),
-    { icon: IndianRupee, text: claim && paidBy !== 'UPI' && collectAmt > 0 && deskTexts.claimed },
     ...[customer.note, staffNote].map((text) => ({ icon: StickyNote, text })),
     { icon: User, text: stage === 'PACKING' && packer && deskTexts.packing(packer.name) },
     { icon: Bike, text: stage === 'OUT' && rider && deskTexts.withRider(rider) },

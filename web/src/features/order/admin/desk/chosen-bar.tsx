@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
 import { formatRupees } from '@/lib/money'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -8,22 +9,25 @@ import { deskTexts } from '../desk-texts'
 import { pickListOf } from '../pick-list/pick-list'
 import { KINDS } from '../print/paper'
 import { PrintLinks } from '../print/print-links'
+import { RiderField } from '../rider-field'
 import styles from './chosen-bar.module.css'
 import { chosenSums } from './grouping'
 
 type Props = {
   chosen: Checkout[]
   moving: boolean
-  onMove: (checkouts: Checkout[], from: Stage, to: Stage) => void
+  onMove: (checkouts: Checkout[], from: Stage, to: Stage, rider?: string) => void
   onClear: () => void
 }
 
 /** Replaces the filters while orders are ticked: their number, their sums, and the step they share. */
 export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
+  const [rider, setRider] = useState('')
   const { items, amount, collect } = chosenSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))
   const [stage] = stages
   const next = stages.size === 1 && stage && NEXT_STAGE[stage]
+  const takenBy = (next === 'OUT' && rider.trim()) || undefined
   return (
     <div className={styles.bar}>
       <b role="status">{deskTexts.chosen(chosen.length, items, formatRupees(amount))}</b>
@@ -38,8 +42,9 @@ export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
         {deskTexts.pickList}
       </Link>
       {stages.size > 1 && <span>{deskTexts.mixedStages}</span>}
+      {next === 'OUT' && <RiderField value={rider} onChange={setRider} className={styles.rider} />}
       {stage && next && (
-        <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>
+        <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next, takenBy)}>
           {deskTexts.next[stage]}
           {next === 'DONE' && collect > 0 && ` · ${deskTexts.taken(formatRupees(collect))}`}
         </Button>

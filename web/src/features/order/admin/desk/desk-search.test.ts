@@ -20,7 +20,15 @@ test('invalid search parameters are left out', () => {
 test('the desk lists open orders, a search those of every stage, and done ones of today as the count does', () => {
   expect(checkoutFilter({}, EVENING_IN_UTC)).toEqual({ stage: 'OPEN' })
   expect(checkoutFilter({ q: '1042' }, EVENING_IN_UTC)).toEqual({ stage: undefined, q: '1042' })
-  expect(checkoutFilter({ show: 'DONE' }, EVENING_IN_UTC)).toEqual({ stage: 'DONE', from: '2026-11-21' })
+  expect(checkoutFilter({ show: 'DONE' }, EVENING_IN_UTC)).toEqual({
+    stage: 'DONE',
+    finishedFrom: '2026-11-21',
+  })
+  expect(checkoutFilter({ show: 'DONE', day: 'yesterday' }, EVENING_IN_UTC)).toEqual({
+    stage: 'DONE',
+    finishedFrom: '2026-11-20',
+    finishedTo: '2026-11-20',
+  })
   expect(checkoutFilter({ show: 'PROBLEMS', day: 'yesterday' }, EVENING_IN_UTC)).toEqual({
     problems: true,
     from: '2026-11-20',

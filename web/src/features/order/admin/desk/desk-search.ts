@@ -43,8 +43,17 @@ export function checkoutFilter(search: DeskSearch, now: number): CheckoutFilter 
     ...(area && { area }),
     ...(payment && { payment }),
     ...(page && { page }),
-    ...days(chosen, now),
+    ...(show === 'DONE' ? finishedDays(chosen, now) : days(chosen, now)),
   }
+}
+
+/** What is done is looked for by the day it was finished on. */
+function finishedDays(
+  day: Day | undefined,
+  now: number,
+): Pick<CheckoutFilter, 'finishedFrom' | 'finishedTo'> {
+  const { from, to } = days(day, now)
+  return { ...(from && { finishedFrom: from }), ...(to && { finishedTo: to }) }
 }
 
 function days(day: Day | undefined, now: number): { from?: string; to?: string } {

@@ -61,8 +61,8 @@ export function useDesk(listed: Checkout[]) {
     const to = current && NEXT_STAGE[current.stage]
     if (current && to) moveOne(current, to)
   }
-  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) => {
-    const move = () => moveMany.mutate({ checkouts, from, to }, { onSuccess: choice.clear })
+  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage, rider?: string) => {
+    const move = () => moveMany.mutate({ checkouts, from, to, rider }, { onSuccess: choice.clear })
     const checkout = to === 'DONE' ? checkouts.find(hasRefundedLines) : undefined
     if (checkout) setQuestion({ checkout, to, move })
     else move()

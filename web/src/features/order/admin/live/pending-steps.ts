@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Checkout, Stage } from '../checkouts-api'
 
 /** A step that was pressed without a connection, with the stage it was pressed on. */
-export type PendingStep = { _id: string; number: number; from: Stage; to: Stage }
+export type PendingStep = { _id: string; number: number; from: Stage; to: Stage; rider?: string }
 
 const KEY = 'pendingSteps'
 const NONE: PendingStep[] = []

@@ -7,8 +7,8 @@ export type PickList = components['schemas']['PickList']
 export type PickLine = components['schemas']['PickLine']
 type PickSplit = components['schemas']['PickSplit']
 
-/** There are as many baskets as letters. */
-const BASKETS_MAX = 26
+/** The server's bound on the orders of one list. */
+const BASKETS_MAX = 100
 
 type PickSearch = { ids?: string }
 

@@ -45,7 +45,8 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (product) mutate({ _id: checkout._id, productId: product._id, quantity }, { onSuccess: onClose })
+    const { _id, version } = checkout
+    if (product) mutate({ _id, version, productId: product._id, quantity }, { onSuccess: onClose })
   }
   return (
     <form className={styles.form} onSubmit={onSubmit}>

@@ -40,7 +40,7 @@ export function CancelPanel({ checkout, open, onOpen }: Props) {
 }
 
 function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => void }) {
-  const { _id, number, itemCount } = checkout
+  const { _id, version, number, itemCount } = checkout
   const [chosen, setChosen] = useState<string>()
   const [words, setWords] = useState('')
   const [restock, setRestock] = useState(true)
@@ -57,7 +57,7 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
     const reason = [!other && chosen, words.trim()].filter(Boolean).join('. ')
     const problem = (!reason && sheetTexts.wordsMissing) || (reason.length > REASON_MAX && tooLong)
     setMissing(problem || undefined)
-    if (!problem) mutate({ _id, reason, restock })
+    if (!problem) mutate({ _id, version, reason, restock })
   }
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>

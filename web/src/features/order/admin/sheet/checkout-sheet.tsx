@@ -12,7 +12,6 @@ import styles from './checkout-sheet.module.css'
 import { CustomerPanel } from './customer-panel'
 import { PackLines } from './pack-lines'
 import { PackerNotice } from './packer-notice'
-import { isCanceled } from './packing'
 import { PaymentPanel } from './payment-panel'
 import { PromisedTime } from './promised-time'
 import { SheetFoot } from './sheet-foot'
@@ -45,7 +44,7 @@ export function CheckoutSheet({ number, onClose }: { number: string; onClose: ()
 
 function CheckoutDetail({ checkout }: { checkout: Checkout }) {
   const [canceling, setCanceling] = useState(false)
-  const canceled = isCanceled(checkout)
+  const cancelable = checkout.stage !== 'DONE'
   return (
     <>
       <div className={styles.body}>
@@ -62,9 +61,9 @@ function CheckoutDetail({ checkout }: { checkout: Checkout }) {
           <StaffNote key={checkout._id} checkout={checkout} />
           <TimelinePanel checkout={checkout} />
         </div>
-        {!canceled && <CancelPanel checkout={checkout} open={canceling} onOpen={setCanceling} />}
+        {cancelable && <CancelPanel checkout={checkout} open={canceling} onOpen={setCanceling} />}
       </div>
-      <SheetFoot checkout={checkout} quiet={canceling && !canceled} />
+      <SheetFoot checkout={checkout} quiet={canceling && cancelable} />
       <UndoBar />
     </>
   )

@@ -26,7 +26,8 @@ export function GivenBackForm({ checkout, onClose }: { checkout: Checkout; onClo
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ _id: checkout._id, how, reference: reference.trim() }, { onSuccess: onClose })
+    const { _id, version } = checkout
+    mutate({ _id, version, how, reference: reference.trim() }, { onSuccess: onClose })
   }
   return (
     <form className={styles.form} onSubmit={onSubmit}>

@@ -14,7 +14,7 @@ const REFERENCE_MAX = 60
 
 /** How a cash order was paid. Before it is delivered it can only be paid by UPI: cash is collected on delivery. */
 export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
-  const { _id, stage, claim } = checkout
+  const { _id, version, stage, claim } = checkout
   const paidBy = WAYS.find((way) => way === checkout.paidBy) ?? ''
   const offered: (PaidBy | '')[] = stage === 'DONE' ? ['CASH', 'UPI'] : ['UPI', '']
   const [way, setWay] = useState<PaidBy | ''>(paidBy || 'UPI')
@@ -27,7 +27,7 @@ export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose:
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const body = { _id, paidBy: way, reference: way === 'UPI' ? reference.trim() : '' }
+    const body = { _id, version, paidBy: way, reference: way === 'UPI' ? reference.trim() : '' }
     mutate(body, { onSuccess: onClose })
   }
   return (

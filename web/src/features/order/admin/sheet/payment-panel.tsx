@@ -77,7 +77,7 @@ function Flags({ checkout: { _id, rows } }: { checkout: Checkout }) {
 }
 
 /** The shopper's claim of a UPI payment; confirmed with one press. */
-function ClaimNote({ checkout: { _id, claim, customer, paidBy } }: { checkout: Checkout }) {
+function ClaimNote({ checkout: { _id, version, claim, customer, paidBy } }: { checkout: Checkout }) {
   const { mutate, isPending } = useCheckoutAct({
     call: savePaidBy,
     text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
@@ -93,7 +93,7 @@ function ClaimNote({ checkout: { _id, claim, customer, paidBy } }: { checkout: C
         variant="outline"
         className={styles.inNote}
         disabled={isPending}
-        onClick={() => mutate({ _id, paidBy: 'UPI', reference: claim.reference })}
+        onClick={() => mutate({ _id, version, paidBy: 'UPI', reference: claim.reference })}
       >
         {sheetTexts.confirmClaim}
       </Button>
@@ -103,7 +103,7 @@ function ClaimNote({ checkout: { _id, claim, customer, paidBy } }: { checkout: C
           variant="quiet"
           className={styles.inNote}
           disabled={isPending}
-          onClick={() => mutate({ _id, paidBy: '', reference: '' })}
+          onClick={() => mutate({ _id, version, paidBy: '', reference: '' })}
         >
           {sheetTexts.denyClaim}
         </Button>

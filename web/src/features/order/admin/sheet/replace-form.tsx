@@ -38,7 +38,8 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!product) return
-    const body = { _id: checkout._id, row: row._id, productId: product._id, quantity, agreed }
+    const { _id, version } = checkout
+    const body = { _id, version, row: row._id, productId: product._id, quantity, agreed }
     mutate(body, { onSuccess: onClose })
   }
   const charge = product && replacementTotal(row, product, quantity)

@@ -2,6 +2,9 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const path = (_id: string) => ({ params: { path: { id: _id } } })
 
+/** Names an order and the version of it that is shown: changed by somebody else since, the act is refused with 409. */
+type Shown = { _id: string; version: number }
+
 /** Saves which lines are ticked. */
 export const tickRows = ({ _id, rows }: { _id: string; rows: { _id: string; picked: boolean }[] }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/tick', { ...path(_id), body: { rows } }))
@@ -9,10 +12,10 @@ export const tickRows = ({ _id, rows }: { _id: string; rows: { _id: string; pick
 export type RowPack = { _id: string; quantity: number; weightGrams?: number }
 
 /** Packs fewer pieces of lines, or up again to what was ordered; 0 cancels a line. */
-export const packRows = ({ _id, rows }: { _id: string; rows: RowPack[] }) =>
-  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/lines', { ...path(_id), body: { rows } }))
+export const packRows = ({ _id, ...body }: Shown & { rows: RowPack[] }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/lines', { ...path(_id), body }))
 
-type Addition = { _id: string; productId: string; quantity: number }
+type Addition = Shown & { productId: string; quantity: number }
 
 export const addProduct = ({ _id, ...body }: Addition) =>
   unwrapEnvelope(client.POST('/api/order/checkout/{id}/add', { ...path(_id), body }))
@@ -35,21 +38,21 @@ export const savePromise = ({ _id, promisedAt }: { _id: string; promisedAt: stri
 export type PaidBy = 'CASH' | 'UPI'
 
 /** Records how a cash order was paid; '' for not paid after all. */
-export const savePaidBy = ({ _id, ...body }: { _id: string; paidBy: PaidBy | ''; reference: string }) =>
+export const savePaidBy = ({ _id, ...body }: Shown & { paidBy: PaidBy | ''; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/payment', { ...path(_id), body }))
 
 /** Cancels the whole order; without `restock` the goods cannot be sold again. */
-export const refuseCheckout = ({ _id, ...body }: { _id: string; reason: string; restock: boolean }) =>
+export const refuseCheckout = ({ _id, ...body }: Shown & { reason: string; restock: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refuse', { ...path(_id), body }))
 
 /** Sets every line that is not canceled. */
-export const setDeliveryOfAll = ({ _id, ...body }: { _id: string; delivery_status: 'PENDING' }) =>
+export const setDeliveryOfAll = ({ _id, ...body }: Shown & { delivery_status: 'PENDING' }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/status', { ...path(_id), body }))
 
 export type RefundWay = 'UPI' | 'CASH' | 'CREDIT'
 
-/** Records how the money that is due back of a cash order was given back. */
-export const saveGivenBack = ({ _id, ...body }: { _id: string; how: RefundWay; reference: string }) =>
+/** Says how the money that is due back of a cash order was given back. */
+export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundWay; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refunded', { ...path(_id), body }))
 
 /** Removes the flags of an order's payment. */

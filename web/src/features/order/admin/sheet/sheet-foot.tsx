@@ -8,6 +8,7 @@ import { FIELDS } from '../desk/desk-keys'
 import { deskTexts } from '../desk-texts'
 import { MoveQuestion } from '../move-question'
 import { needsQuestion } from '../needs-question'
+import { RiderField } from '../rider-field'
 import { currentUndo } from '../undo-offer'
 import { useCheckoutAct, useMoveStage, useUndo } from '../use-checkout-acts'
 import { isCanceled, untickedLines } from './packing'
@@ -23,14 +24,18 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
   const { stage, collectAmt } = checkout
   const [paidBy, setPaidBy] = useState<PaidBy>('CASH')
   const [reference, setReference] = useState('')
+  const [rider, setRider] = useState(checkout.rider ?? '')
   const [asking, setAsking] = useState<Stage>()
   const move = useMoveStage()
   const next = NEXT_STAGE[stage]
   const pays = next === 'DONE' && collectAmt > 0
   const paymentTaken: PaymentTaken =
     pays && paidBy === 'UPI' ? { paidBy, reference: reference.trim() || undefined } : {}
-  const moveTo = (to: Stage) =>
-    move.mutate({ _id: checkout._id, number: checkout.number, from: stage, to, ...paymentTaken })
+  const takenBy = (next === 'OUT' && rider.trim()) || undefined
+  const moveTo = (to: Stage) => {
+    const { _id, number } = checkout
+    move.mutate({ _id, number, from: stage, to, rider: takenBy, ...paymentTaken })
+  }
   const press = () => {
     if (!next || move.isPending) return
     if (needsQuestion(checkout, next, true)) setAsking(next)
@@ -52,6 +57,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
           onChange={({ target }) => setReference(target.value)}
         />
       )}
+      {next === 'OUT' && <RiderField value={rider} onChange={setRider} className={styles.reference} />}
       <p className={styles.state}>
         {collectAmt > 0 && <b>{deskTexts.collect(formatRupees(toPaise(collectAmt)))}</b>}
         {pays ? (

@@ -51,7 +51,7 @@ function StageAndAge({ checkout }: { checkout: Checkout }) {
 
 /** A menu of the earlier stages; for a delivered order, to reopen it. Not for a canceled one: its lines revive it. */
 function StageMenu({ checkout }: { checkout: Checkout }) {
-  const { _id, number, stage, rows } = checkout
+  const { _id, version, number, stage, rows } = checkout
   const move = useMoveStage()
   const reopen = useCheckoutAct({
     call: setDeliveryOfAll,
@@ -89,7 +89,7 @@ function StageMenu({ checkout }: { checkout: Checkout }) {
               className={menuItemClass}
               onClick={() => {
                 close()
-                reopen.mutate({ _id, delivery_status: 'PENDING' })
+                reopen.mutate({ _id, version, delivery_status: 'PENDING' })
               }}
             >
               <Icon icon={STAGE_ICONS.OUT} />

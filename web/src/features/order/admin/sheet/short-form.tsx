@@ -45,7 +45,7 @@ export function ShortForm({ checkout, row, onClose }: Props) {
     if (weightIsInvalid) return
     const rows = [{ _id, quantity, ...(weighed !== undefined && { weightGrams: weighed }) }]
     mutate(
-      { _id: checkout._id, rows },
+      { _id: checkout._id, version: checkout.version, rows },
       {
         onSuccess: () => {
           if (soldOut && quantity < orderedQuantity) {

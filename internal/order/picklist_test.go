@@ -1,0 +1,44 @@
+package order_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestPickList_namesMoreBasketsThanThereAreLetters(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 200})
+		ravi := s.shopper(t)
+		s.orders.Unlimited = true // one shopper may have ten open orders
+		var ids []string
+		for range 53 {
+			ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID)
+		}
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		var list order.PickList
+		staff.Request(t, "GET", "/order/picklist?ids="+strings.Join(ids, ","), "").Expect(t, http.StatusOK, "").Decode(t, &list)
+		letters := map[string]bool{}
+		for i, basket := range list.Baskets {
+			if basket.ID != ids[i] {
+				t.Errorf("basket %d is %+v", i, basket)
+			}
+			letters[basket.Letter] = true
+		}
+		if len(letters) != 53 || list.Baskets[25].Letter != "Z" || list.Baskets[26].Letter != "AA" || list.Baskets[51].Letter != "AZ" || list.Baskets[52].Letter != "BA" {
+			t.Errorf("the baskets are %+v", list.Baskets)
+		}
+		if line := list.Shelves[0].Lines[0]; line.Quantity != 53 || len(line.Split) != 53 {
+			t.Errorf("%d pieces go into %d baskets", line.Quantity, len(line.Split))
+		}
+		many := strings.Repeat("x,", 101)
+		staff.Request(t, "GET", "/order/picklist?ids="+many, "").Expect(t, http.StatusBadRequest, "")
+	})
+}

@@ -1,0 +1,89 @@
+package order_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+)
+
+func TestRefuse_leavesADeliveredOrderAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+		k.moves(t, id, "NEW", "DONE")
+		before := s.view(t, id)
+		_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
+		refused(t, err, fault.Conflict, "The order is delivered. Please reopen it first.")
+		if v := s.view(t, id); v.Version != before.Version || v.PaymentStatus != "PAID" || v.PaidBy != order.ByCash || shoptest.Stock(t, d, dal) != 8 {
+			t.Errorf("refused, it is %+v", v)
+		}
+		// Reopened it can be canceled.
+		_, err = s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Pending)
+		must(t, err)
+		_, err = s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
+		must(t, err)
+		if v := s.view(t, id); v.CollectAmt != 0 || v.TotalAmt != 0 || shoptest.Stock(t, d, dal) != 10 {
+			t.Errorf("canceled, it is %+v", v)
+		}
+	})
+}
+
+// TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow sends every call that
+// takes the shown version with an old one.
+func TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		bala, balaCtx := staffMember(t, d, "Bala")
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+		shown := s.view(t, row.CheckoutID).Version
+		// Ticks, the note and who packs it keep nobody else from acting.
+		must(t, s.orders.Tick(balaCtx, bala, row.CheckoutID, order.Ticks{row.ID: true}))
+		must(t, s.orders.Take(balaCtx, bala, row.CheckoutID))
+		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring twice"))
+		path := "/order/checkout/" + row.CheckoutID
+		staff.Request(t, "PUT", path+"/payment", fmt.Sprintf(`{"paidBy":"UPI","version":%d}`, shown)).Expect(t, http.StatusOK, "")
+		shown = s.view(t, row.CheckoutID).Version
+		_, err := s.orders.SetStage(balaCtx, bala, row.CheckoutID, order.Move{From: "NEW", To: "PACKING"})
+		must(t, err)
+		before := s.view(t, row.CheckoutID)
+		for call, fields := range map[string]string{
+			"PUT /refuse":   `"reason":"Sold out."`,
+			"PUT /lines":    fmt.Sprintf(`"rows":[{"_id":%q,"quantity":1}]`, row.ID),
+			"PUT /replace":  fmt.Sprintf(`"row":%q,"productId":%q,"quantity":1`, row.ID, dal),
+			"POST /add":     fmt.Sprintf(`"productId":%q,"quantity":1`, dal),
+			"PUT /payment":  `"paidBy":"CASH"`,
+			"PUT /refunded": `"how":"CASH"`,
+			"PUT /status":   `"delivery_status":"DELIVERED"`,
+		} {
+			var method, end string
+			if _, err := fmt.Sscan(call, &method, &end); err != nil {
+				t.Fatal(err)
+			}
+			var present struct {
+				Stage   string
+				Version int
+			}
+			staff.Request(t, method, path+end, fmt.Sprintf(`{%s,"version":%d}`, fields, shown)).
+				Expect(t, http.StatusConflict, "Bala accepted it at 2:30 pm.").Decode(t, &present)
+			if present.Stage != "PACKING" || present.Version != before.Version {
+				t.Errorf("%s is refused with %+v", call, present)
+			}
+		}
+		if v := s.view(t, row.CheckoutID); v.Version != before.Version || shoptest.Stock(t, d, dal) != 98 {
+			t.Errorf("refused, it is %+v", v)
+		}
+		staff.Request(t, "PUT", path+"/lines", fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":1}],"version":%d}`, row.ID, before.Version)).Expect(t, http.StatusOK, "")
+	})
+}
