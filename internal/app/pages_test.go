@@ -111,7 +111,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 	var c counter
 	base := openShop(t, "", c.stock)
 	real := map[string]string{
-		"/$category/$subCategory":  "/x-" + c.shelf.CategoryID + "/y-" + c.shelf.ID,
+		"/$category/$subCategory":  "/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID,
 		"/product/$product":        "/product/x-" + c.dal.ID,
 		"/dashboard/customers/$id": "/dashboard/customers/65f1a2b3c4d5e6f708192a3b",
 		"/dashboard/desk/$number":  "/dashboard/desk/1001",

@@ -6,6 +6,7 @@ const split = (letter: string, row: string, quantity: number, picked = false) =>
   row,
   quantity,
   picked,
+  wish: 'REMOVE' as const,
 })
 const milk: PickLine = {
   productId: 'milk',
