@@ -100,8 +100,11 @@ export function button(name: string): Promise<HTMLButtonElement> {
     const found = (['button', 'link'] as const).flatMap((role) =>
       screen.queryAllByRole<HTMLButtonElement>(role, { name, hidden: true }),
     )
-    const top = found.toSorted((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1).at(-1)
-    if (!top) throw new Error(`no button or link is named ${name}, only ${all('button, a').map(textOf).join(' | ')}`)
+    const top = found
+      .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+      .at(-1)
+    if (!top)
+      throw new Error(`no button or link is named ${name}, only ${all('button, a').map(textOf).join(' | ')}`)
     return top
   }, TIMEOUT)
 }

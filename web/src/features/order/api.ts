@@ -23,7 +23,9 @@ export const myOrdersQuery = infiniteQueryOptions({
   queryKey: myOrdersKey,
   queryFn: async ({ pageParam: page, signal }) => {
     const query = { page: String(page), limit: String(MY_ORDERS_PAGE_SIZE) }
-    const envelope = await readEnvelope(client.GET('/api/order/getOrderDetails', { params: { query }, signal }))
+    const envelope = await readEnvelope(
+      client.GET('/api/order/getOrderDetails', { params: { query }, signal }),
+    )
     return { rows: envelope.data, page, pages: envelope.totalNoPage ?? 1 }
   },
   initialPageParam: 1,

@@ -47,12 +47,7 @@ export function Header() {
               <AccountDropdown />
             </>
           ) : (
-            <Link
-              to="/login"
-              search={{ redirect }}
-              className={headerButtonClass}
-              aria-label={texts.login}
-            >
+            <Link to="/login" search={{ redirect }} className={headerButtonClass} aria-label={texts.login}>
               <Icon icon={User} />
               <span>{texts.login}</span>
             </Link>

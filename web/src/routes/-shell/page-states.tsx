@@ -64,7 +64,11 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         level={1}
         title={texts.failed}
         description={
-          isChunkError ? texts.serverAway : isConnectionError ? errorMessage(error, texts.unexpected) : texts.failedHint
+          isChunkError
+            ? texts.serverAway
+            : isConnectionError
+              ? errorMessage(error, texts.unexpected)
+              : texts.failedHint
         }
       >
         <Button onClick={() => void tryAgain()}>{texts.tryAgain}</Button>

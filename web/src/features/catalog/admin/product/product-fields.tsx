@@ -119,7 +119,11 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
   const ownSubCategories = subCategories.filter(({ category }) => category?._id === chosen)
   const options = (named: { _id: string; name: string }[]) =>
     named.map(({ _id, name }) => ({ value: _id, label: name }))
-  const hint = !chosen ? texts.categoryFirst : ownSubCategories.length === 0 ? texts.noSubCategories : undefined
+  const hint = !chosen
+    ? texts.categoryFirst
+    : ownSubCategories.length === 0
+      ? texts.noSubCategories
+      : undefined
   return (
     <div className={styles.pair}>
       <SelectField

@@ -14,7 +14,8 @@ export function useChoice(listed: Checkout[]) {
     setIds(next)
     setLast(checkout._id)
   }
-  const add = (more: Checkout[]) => setIds(new Set([...chosen, ...more].slice(0, MAX_CHOSEN).map(({ _id }) => _id)))
+  const add = (more: Checkout[]) =>
+    setIds(new Set([...chosen, ...more].slice(0, MAX_CHOSEN).map(({ _id }) => _id)))
   /** Ticks all from the one that was ticked last up to this one. */
   const addUpTo = (checkout: Checkout) => {
     const from = listed.findIndex(({ _id }) => _id === last)
