@@ -88,6 +88,7 @@ export function order(change: Partial<OrderRow> = {}): OrderRow {
     quantity: 2,
     orderedQuantity: 2,
     picked: false,
+    wish: 'REMOVE',
     discount: 10,
     totalAmt: 180,
     payment_method: 'COD',
