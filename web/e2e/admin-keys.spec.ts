@@ -110,6 +110,8 @@ test('a status changes by keys only when it is meant: on Enter, on leaving or af
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
   await expect.poll(isSaved).toBe('PENDING')
+  // Disabled while it is saved, which the server is done with before the page.
+  await expect(status).toBeEnabled()
   await status.focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(isSaved, 'after a rest').toBe('DELIVERED')
