@@ -10,7 +10,7 @@ const full: MockResponses = {
 const pay = () => all<HTMLButtonElement>('[data-pay-buttons] > button')
 
 /** The names of the two buttons have the amount. */
-const payCash = () => press('Cash on Delivery₹180')
+const payCash = () => press('Cash on Delivery ₹180')
 
 test('the checkout: an address, the order summary, two ways to pay and the items', async () => {
   const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }

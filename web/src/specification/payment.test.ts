@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const payOnline = () => press('Pay Online₹180')
+const payOnline = () => press('Pay Online ₹180')
 const calls = (requests: { call: string }[]) => requests.map(({ call }) => call)
 
 test("Pay Online sends the checkout and leaves for the provider's page; the cart stays", async () => {
@@ -136,8 +136,8 @@ test('Pay Online is disabled with its reason while nobody takes the money', asyn
     responses: { ...full, [OPTIONS]: okResponse({ online: false, reason: NOT_OFFERED, test: false }) },
   })
   await says(home.address_line, NOT_OFFERED)
-  expect((await button('Pay Online₹180')).disabled).toBe(true)
-  expect((await button('Cash on Delivery₹180')).disabled).toBe(false)
+  expect((await button('Pay Online ₹180')).disabled).toBe(true)
+  expect((await button('Cash on Delivery ₹180')).disabled).toBe(false)
 })
 
 test('a test payment is marked as one', async () => {
@@ -174,7 +174,7 @@ test('back at the checkout without having paid, the payment is ended', async () 
   })
   await says('Your payment was not completed and is ended. Your cart is as you left it.', 'Toned Milk')
   expect(startedPayment()).toBeUndefined()
-  expect((await button('Pay Online₹180')).disabled).toBe(false)
+  expect((await button('Pay Online ₹180')).disabled).toBe(false)
   expect(calls(requests).filter((call) => call === CANCEL)).toHaveLength(1)
 
   saveStartedPayment(checkout)

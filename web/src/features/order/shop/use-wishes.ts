@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { WISHES, type Wish } from '../wish'
 
 const STORAGE_KEY = 'wishes'
@@ -6,10 +6,11 @@ const STORAGE_KEY = 'wishes'
 /** The wish for each cart line that has one, by the line's id. */
 export type Wishes = Record<string, Wish>
 
-function storedWishes(): Wishes {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+const listeners = new Set<() => void>()
+
+function parseWishes(stored: string): Wishes {
   return Object.fromEntries(
-    Object.entries(stored ?? {}).flatMap(([line, wish]) =>
+    Object.entries(JSON.parse(stored)).flatMap(([line, wish]) =>
       WISHES.flatMap((known) => (known === wish ? [[line, known]] : [])),
     ),
   )
@@ -17,11 +18,18 @@ function storedWishes(): Wishes {
 
 /** Returns what the shopper wants done about lines that are out of stock; kept in this tab, also over a reload. */
 export function useWishes(): { wishes: Wishes; setWish: (lineId: string, wish: Wish) => void } {
-  const [wishes, setWishes] = useState(storedWishes)
+  const stored = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => sessionStorage.getItem(STORAGE_KEY) ?? '{}',
+    () => '{}',
+  )
+  const wishes = parseWishes(stored)
   const setWish = (lineId: string, wish: Wish) => {
-    const next = { ...wishes, [lineId]: wish }
-    setWishes(next)
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...wishes, [lineId]: wish }))
+    for (const listener of listeners) listener()
   }
   return { wishes, setWish }
 }
