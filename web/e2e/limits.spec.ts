@@ -258,7 +258,7 @@ test('a connection that breaks after half of a picture has left says so, and the
   await page.goto('/dashboard/uploadProduct')
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
   await wire.send('Network.emulateNetworkConditions', slow)
   // A picture ends at its last block; what follows only has to be sent.
   const { buffer, ...named } = picture('long.gif', [120, 60, 200])
