@@ -78,7 +78,6 @@ export function order(change: Partial<OrderRow> = {}): OrderRow {
   const { _id, name, image, price } = product()
   return {
     _id: 'order0000000',
-    wish: 'REMOVE',
     orderId: 'ORD-7K2M',
     checkoutId: 'checkout0000',
     checkoutNumber: 1001,
