@@ -110,7 +110,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 	}
 	var c counter
 	base := openShop(t, "", c.stock)
-	real := map[string]string{
+	paths := map[string]string{
 		"/$category/$subCategory":  "/x-" + c.subCategory.CategoryID + "/y-" + c.subCategory.ID,
 		"/product/$product":        "/product/x-" + c.dal.ID,
 		"/dashboard/customers/$id": "/dashboard/customers/65f1a2b3c4d5e6f708192a3b",
@@ -118,7 +118,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 		"/dashboard/$":             "", // whatever no other route is
 	}
 	for _, route := range routes {
-		path, known := real[route[1]]
+		path, known := paths[route[1]]
 		if !known {
 			path = route[1]
 		}

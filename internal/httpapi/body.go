@@ -183,11 +183,12 @@ func (t target) readList(sent gjson.Result) (wrong []fault.Field, err error) {
 // check refuses what valid JSON can hold and nothing here can keep: control characters,
 // names that stand twice, deep nesting.
 func check(sent gjson.Result, depth int) *fault.Error {
-	if !printable(sent.Str) {
+	switch {
+	case !printable(sent.Str):
 		return errUnprintable
-	} else if sent.Type != gjson.JSON {
+	case sent.Type != gjson.JSON:
 		return nil
-	} else if depth == maxDepth {
+	case depth == maxDepth:
 		return errNotJSON
 	}
 	names := map[string]bool{}
