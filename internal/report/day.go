@@ -24,12 +24,13 @@ type DayClose struct {
 
 	DaySums
 
-	Counted      *money.Paise `json:"counted" doc:"rupees that were counted; null until somebody has"`
-	Difference   *money.Paise `json:"difference" doc:"rupees counted above what was expected, below 0 when some are missing; null until somebody has counted"`
-	ChangedSince money.Paise  `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
-	Note         string       `json:"note"`
-	ClosedBy     string       `json:"closedBy,omitempty" doc:"who counted"`
-	ClosedAt     *time.Time   `json:"closedAt" doc:"when that was last corrected; null until somebody has counted"`
+	ByRiderNow   []RiderAmount `json:"byRiderNow" doc:"what each one took as the day's orders are now: to count again"`
+	Counted      *money.Paise  `json:"counted" doc:"rupees that were counted; null until somebody has"`
+	Difference   *money.Paise  `json:"difference" doc:"rupees counted above what was expected, below 0 when some are missing; null until somebody has counted"`
+	ChangedSince money.Paise   `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
+	Note         string        `json:"note"`
+	ClosedBy     string        `json:"closedBy,omitempty" doc:"who counted"`
+	ClosedAt     *time.Time    `json:"closedAt" doc:"when that was last corrected; null until somebody has counted"`
 }
 
 // DaySums are what a day's cash is made of.
@@ -144,7 +145,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 	if err != nil {
 		return day, err
 	}
-	day.DaySums = sums
+	day.DaySums, day.ByRiderNow = sums, slices.Clone(sums.ByRider) // the stored sums are read into the first
 	record, err := closeOf(ctx, q, day.Day)
 	if errors.Is(err, db.ErrNoRow) {
 		return day, nil

@@ -240,6 +240,11 @@ func TestClose_keepsWhatEachRiderHandedIn(t *testing.T) {
 		if want := map[string]money.Paise{"Bala": money.Rupees(-50), "Ravi": 0, "": money.Rupees(10)}; !maps.Equal(got, want) {
 			t.Errorf("the riders differ by %v", got)
 		}
+		// Who takes cash after the count is to be counted, too.
+		sent(1, "Anil")
+		if day = s.day(t, ""); len(day.ByRider) != 3 || len(day.ByRiderNow) != 4 || day.ByRiderNow[1].Rider != "Anil" || day.ByRiderNow[1].Counted != nil {
+			t.Errorf("to count again: %+v", day.ByRiderNow)
+		}
 	})
 }
 

@@ -147,6 +147,7 @@ test('two riders are named on the desk, and what each handed in is kept', async 
   await panel.getByRole('button', { name: /^(Count the cash|Correct the count)$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Count the cash' })
   const takers = dialog.getByRole('group', { name: 'What each one handed in' }).getByRole('textbox')
+  await expect(takers.first()).toBeVisible()
   for (const field of await takers.all()) await field.fill('100')
   await expect(dialog.getByRole('textbox', { name: 'What is there' })).toHaveValue(
     String((await takers.count()) * 100),

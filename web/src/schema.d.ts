@@ -2532,6 +2532,8 @@ export interface components {
         DayClose: {
             /** @description what each one took at the door */
             byRider: components["schemas"]["RiderAmount"][];
+            /** @description what each one took as the day's orders are now: to count again */
+            byRiderNow: components["schemas"]["RiderAmount"][];
             /**
              * Format: double
              * @description rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since

@@ -35,9 +35,13 @@ export default function DayCloseDialog({ close, onClose }: Props) {
   )
 }
 
-/** Returns who took cash, when these are several: a single one's is all that is there. */
-function takersOf({ byRider }: DayClose): DayClose['byRider'] {
-  return byRider.length > 1 ? byRider : []
+/** Returns who took cash by now and what each had handed in, when these are several: a single one's is all there is. */
+function takersOf({ byRider, byRiderNow }: DayClose) {
+  if (byRiderNow.length < 2) return []
+  return byRiderNow.map(({ rider, amount }) => {
+    const counted = byRider.find((taker) => taker.rider === rider)?.counted ?? null
+    return { rider, amount, counted }
+  })
 }
 
 function CloseForm({ close, onClose }: Props) {
