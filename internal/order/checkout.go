@@ -82,16 +82,17 @@ type Checkout struct {
 func (c Checkout) name() string { return "#" + strconv.FormatInt(c.Number, 10) }
 
 var (
-	errNoCheckout   = fault.New(fault.NotFound, "no_checkout", "Order not found.")
-	errPacked       = fault.New(fault.Conflict, "packed", "The order is packed already. Please put it back to packing first.")
-	errNotPaid      = fault.New(fault.Conflict, "not_paid", "The order is not paid yet.")
-	errGivenBack    = fault.New(fault.Conflict, "given_back", "The money for the missing pieces is given back already.")
-	errNotPacked    = fault.New(fault.Conflict, "on_its_way", "The order is on its way already. Please change it before it leaves.")
-	errPacking      = fault.New(fault.Conflict, "being_packed", "Your order is being packed. Please call the shop.")
-	errDelivered    = fault.New(fault.Conflict, "delivered", "The order is delivered. Please reopen it first.")
-	errNothingToDo  = fault.New(fault.Conflict, "nothing_pending", "No line of this order is pending any more.")
-	errNotCash      = fault.New(fault.Conflict, "not_cash", "This order is not paid at the door.")
-	errDoneIsByRows = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
+	errNoCheckout      = fault.New(fault.NotFound, "no_checkout", "Order not found.")
+	errPacked          = fault.New(fault.Conflict, "packed", "The order is packed already. Please put it back to packing first.")
+	errNotPaid         = fault.New(fault.Conflict, "not_paid", "The order is not paid yet.")
+	errGivenBack       = fault.New(fault.Conflict, "given_back", "The money for the missing pieces is given back already.")
+	errReplaceRefunded = fault.New(fault.Conflict, "given_back", "The money for this line is given back already, so it cannot be replaced.")
+	errNotPacked       = fault.New(fault.Conflict, "on_its_way", "The order is on its way already. Please change it before it leaves.")
+	errPacking         = fault.New(fault.Conflict, "being_packed", "Your order is being packed. Please call the shop.")
+	errDelivered       = fault.New(fault.Conflict, "delivered", "The order is delivered. Please reopen it first.")
+	errNothingToDo     = fault.New(fault.Conflict, "nothing_pending", "No line of this order is pending any more.")
+	errNotCash         = fault.New(fault.Conflict, "not_cash", "This order is not paid at the door.")
+	errDoneIsByRows    = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
 )
 
 // move returns the checkout and its rows at another stage: DONE delivers every

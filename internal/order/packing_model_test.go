@@ -209,7 +209,11 @@ func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*
 		undo, err := k.s.orders.Refuse(k.ctx, k.actor, v.ID, order.Refusal{Reason: "No more."})
 		return undo, "refuse", err
 	case n < 17:
-		undo, err := k.s.orders.SetPaidBy(k.ctx, k.actor, v.ID, []order.PaidBy{order.ByUPI, order.ByCash, ""}[random.IntN(3)], "1")
+		by := []order.PaidBy{order.ByUPI, order.ByCash, ""}[random.IntN(3)]
+		if v.Claim != nil && v.PaidBy == "" {
+			by = order.ByUPI // as staff mostly does about a claim
+		}
+		undo, err := k.s.orders.SetPaidBy(k.ctx, k.actor, v.ID, by, "1")
 		return undo, "paid", err
 	case n == 17:
 		undo, err := k.s.orders.SetDeliveryOfAll(k.ctx, k.actor, v.ID, order.Pending)

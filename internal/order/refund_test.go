@@ -359,3 +359,29 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 		}
 	})
 }
+
+func TestRefund_ofALineThatIsPendingAgainLeavesNothingToReplaceItWith(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k := s.desk(t)
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7})
+		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 2))
+		row := s.view(t, id).Rows[0]
+		for _, to := range []order.Delivery{order.Canceled, order.Pending} {
+			if to == order.Pending {
+				_, err := s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+				must(t, err)
+			}
+			_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, row.ID, to)
+			must(t, err)
+		}
+		before := s.view(t, id)
+		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 2, Replaces: row.ID})
+		refused(t, err, fault.Conflict, "The money for this line is given back already, so it cannot be replaced.")
+		if after := s.view(t, id); received(after) != received(before) || len(after.Rows) != 1 || shoptest.Stock(t, d, dal) != 5 {
+			t.Errorf("the order is %+v", after)
+		}
+	})
+}

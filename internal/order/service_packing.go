@@ -180,6 +180,9 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, add
 		return fault.InField("row", "The line to replace is not one of this order, or is not pending.")
 	}
 	replaced := w.rows[i]
+	if replaced.Payment == payment.Refunded {
+		return errReplaceRefunded
+	}
 	price := replacementPrice(replaced, added.Price-added.Discount, added.Quantity)
 	if price < added.Price-added.Discount {
 		added.Discount = added.Price - price
