@@ -87,7 +87,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err != nil {
 		return nil, err
 	}
-	a.handler = a.features.handler(o.Version, site)
+	a.handler = a.features.handler(o.Version, site, settings.APIAddress(a.listener.Addr()))
 	return a, nil
 }
 

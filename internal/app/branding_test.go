@@ -42,7 +42,7 @@ func openNamedShop(t *testing.T) (string, *features, *counter) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(f.handler("test", site))
+	server := httptest.NewServer(f.handler("test", site, "http://shop.test"))
 	t.Cleanup(server.Close)
 	return server.URL, f, &c
 }

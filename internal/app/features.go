@@ -150,7 +150,8 @@ func (f *features) router(version string) *httpapi.Router {
 }
 
 // handler serves everything under the shop's address.
-func (f *features) handler(version string, pages http.Handler) http.Handler {
+// apiURL is this server's own address as other origins see it.
+func (f *features) handler(version string, pages http.Handler, apiURL string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", f.router(version))
 	mux.Handle(media.Prefix, f.pictures.Handler())
@@ -162,6 +163,17 @@ func (f *features) handler(version string, pages http.Handler) http.Handler {
 		mux.Handle(testpay.Prefix, f.testPages)
 	}
 	return httpapi.Middleware{
-		Log: f.log, Origins: f.config.CORSOrigins, TLS: f.config.HTTPS, Stripe: f.config.Stripe.Enabled(),
+		Log: f.log, Origins: f.config.CORSOrigins, APIURL: apiURL, TLS: f.config.HTTPS, Policy: f.contentPolicy(apiURL),
 	}.Wrap(mux)
+}
+
+// contentPolicy returns the content security policy of the storefront that is served.
+func (f *features) contentPolicy(apiURL string) string {
+	switch {
+	case f.config.WebDir != "":
+		return httpapi.ForeignPolicy(apiURL)
+	case f.config.Stripe.Enabled():
+		return httpapi.StripePolicy
+	}
+	return httpapi.Policy
 }

@@ -50,7 +50,8 @@ func (f *features) configurePayments(ctx context.Context, publicURL string, list
 		if err != nil {
 			return err
 		}
-		provider := testpay.New(f.db, f.clock, []byte(hex.EncodeToString(key)), publicURL, log)
+		addresses := testpay.Addresses{Page: f.config.APIAddress(listening), Shop: publicURL}
+		provider := testpay.New(f.db, f.clock, []byte(hex.EncodeToString(key)), addresses, log)
 		provider.SendTo(f.jobs, func() string { return "http://" + loopbackAddress(listening) })
 		providers, f.testPages = append(providers, provider), provider.Handler()
 		payments.Test = !f.config.Stripe.Enabled()

@@ -182,15 +182,15 @@ func TestSubCategories_haveTheirCategoryAndOneNameInIt(t *testing.T) {
 		s.call(t, s.admin, "PUT", "/subCategory/update", object{"id": other.ID, "name": "Milk sweets"}).Expect(t, http.StatusOK, "Subcategory updated successfully")
 
 		listed := read[[]catalog.SubCategory](t, s.call(t, "", "POST", "/subcategory/get", nil))
-		if len(listed) != 2 || listed[0].Category != (catalog.Reference{ID: dairy.ID, Name: "Dairy"}) || listed[1].Name != "Milk sweets" || listed[1].Category.Name != "Sweets" {
+		if len(listed) != 2 || listed[1].Category != (catalog.Reference{ID: dairy.ID, Name: "Dairy"}) || listed[0].Name != "Milk sweets" || listed[0].Category.Name != "Sweets" {
 			t.Errorf("lists %+v", listed)
 		}
 		name := "Desserts"
 		if _, err := s.service.UpdateCategory(t.Context(), sweets.ID, admin.CategoryForm{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
-		if listed = read[[]catalog.SubCategory](t, s.call(t, "", "POST", "/subcategory/get", nil)); listed[1].Category.Name != "Desserts" {
-			t.Errorf("a renamed category is still called %s", listed[1].Category.Name)
+		if listed = read[[]catalog.SubCategory](t, s.call(t, "", "POST", "/subcategory/get", nil)); listed[0].Category.Name != "Desserts" {
+			t.Errorf("a renamed category is still called %s", listed[0].Category.Name)
 		}
 	})
 }

@@ -146,7 +146,7 @@ func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
-		changed := read[catalog.Product](t, s.change(t, made.ID, object{"price": 199, "discount": "", "stock": nil, "role": "ADMIN", "_id": "x"}).Expect(t, http.StatusOK, "Product updated successfully!"))
+		changed := read[catalog.Product](t, s.change(t, made.ID, object{"price": 199, "unit": nil, "stock": nil, "role": "ADMIN", "_id": "x"}).Expect(t, http.StatusOK, "Product updated successfully!"))
 		if changed.ID != made.ID || changed.Price != money.Rupees(199) || changed.Discount != made.Discount || changed.Stock != 12 || changed.Name != made.Name ||
 			len(changed.Images) != 5 || len(changed.Details) != 1 || !changed.UpdatedAt.After(made.UpdatedAt) || !changed.CreatedAt.Equal(made.CreatedAt) {
 			t.Errorf("changed to %+v", changed)
@@ -163,6 +163,19 @@ func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
 			t.Errorf("the stock is %d", got)
 		}
 	})
+}
+
+func TestUpdateProduct_clearsADiscountThatIsSentEmpty(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for _, empty := range []any{nil, "", " "} {
+		made := s.product(t, productInput{name: fmt.Sprintf("Dal %v", empty), discount: 10})
+		kept := read[catalog.Product](t, s.change(t, made.ID, object{"unit": "2 kg"}).Expect(t, http.StatusOK, ""))
+		cleared := read[catalog.Product](t, s.change(t, made.ID, object{"discount": empty}).Expect(t, http.StatusOK, ""))
+		if kept.Discount != money.Rupees(10) || cleared.Discount != 0 {
+			t.Errorf("the discount %v: %s became %s", empty, kept.Discount, cleared.Discount)
+		}
+	}
 }
 
 func TestUpdateProduct_refusesWhatCannotBeSold(t *testing.T) {

@@ -22,6 +22,7 @@ type Flags struct {
 
 	Addr           string   `env:"KIRANA_ADDR" default:"127.0.0.1:8080" help:"Address to listen on."`
 	PublicURL      string   `name:"public-url" env:"KIRANA_PUBLIC_URL" help:"The shop's address as shoppers type it; http://ADDR when empty."`
+	APIURL         string   `name:"api-url" env:"KIRANA_API_URL" help:"This server's own address as other origins see it; the public URL when empty."`
 	CORSOrigins    []string `name:"cors-origins" env:"KIRANA_CORS_ORIGINS" help:"Other origins that may call the API, comma-separated."`
 	WebDir         string   `name:"web-dir" env:"KIRANA_WEB_DIR" type:"path" help:"Serve another built storefront instead of the embedded one."`
 	TrustedProxies []string `name:"trusted-proxies" env:"KIRANA_TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is believed."`
@@ -44,6 +45,7 @@ type Config struct {
 
 	Addr           string         // to listen on
 	PublicURL      string         // as shoppers type it, without a slash at its end; "" when not given
+	APIURL         string         // this server as other origins see it, without a slash at its end; "" for PublicURL
 	HTTPS          bool           // shoppers reach the shop by https
 	CORSOrigins    []string       // as browsers write them
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
@@ -69,7 +71,7 @@ func (s Stripe) Enabled() bool { return s.SecretKey != "" }
 // It refuses one that cannot work in a sentence that names it and repeats no secret.
 func (f Flags) Parse() (Config, error) {
 	c := Config{
-		Storage: f.Storage, Addr: f.Addr, PublicURL: strings.TrimRight(f.PublicURL, "/"), WebDir: f.WebDir,
+		Storage: f.Storage, Addr: f.Addr, PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
 		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", Demo: f.Demo,
 		TestPayments: f.Demo || f.TestPay == "on",
 		Stripe: Stripe{
@@ -80,6 +82,9 @@ func (f Flags) Parse() (Config, error) {
 	c.HTTPS = strings.HasPrefix(c.PublicURL, "https://")
 	if f.PublicURL != "" && !isHTTP(f.PublicURL) {
 		return Config{}, fmt.Errorf("KIRANA_PUBLIC_URL must be an http:// or https:// address")
+	}
+	if f.APIURL != "" && !isHTTP(f.APIURL) {
+		return Config{}, fmt.Errorf("KIRANA_API_URL must be an http:// or https:// address")
 	}
 	if f.DatabaseURL != "" && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
 		return Config{}, fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")
@@ -118,6 +123,15 @@ func (c Config) PublicAddress(listening net.Addr) string {
 		host = "127.0.0.1"
 	}
 	return "http://" + net.JoinHostPort(host, port)
+}
+
+// APIAddress returns this server's own address as other origins see it: where pictures
+// and the built-in test payment page are. listening is as in PublicAddress.
+func (c Config) APIAddress(listening net.Addr) string {
+	if c.APIURL != "" {
+		return c.APIURL
+	}
+	return c.PublicAddress(listening)
 }
 
 func isHTTP(address string) bool {

@@ -45,6 +45,7 @@ func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
 		says     string
 	}{
 		{config.Flags{PublicURL: "shop.example"}, "KIRANA_PUBLIC_URL"},
+		{config.Flags{APIURL: "api.example"}, "KIRANA_API_URL"},
 		{config.Flags{PublicURL: "ftp://shop.example"}, "KIRANA_PUBLIC_URL"},
 		{config.Flags{PublicURL: "https://"}, "KIRANA_PUBLIC_URL"},
 		{config.Flags{PublicURL: "http://a b"}, "KIRANA_PUBLIC_URL"},

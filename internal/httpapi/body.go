@@ -76,6 +76,9 @@ func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 // read reads a value into the target, one that does not exist when nothing was sent. It
 // returns what is wrong with it, one sentence a field, or a refusal of the whole body.
 func (t target) read(sent gjson.Result) ([]fault.Field, error) {
+	if t.tag.Get("empty") == "0" && sent.Exists() && strings.TrimSpace(sent.String()) == "" {
+		sent = gjson.Parse("0")
+	}
 	isNull := sent.Type == gjson.Null
 	if t.value.Kind() == reflect.Pointer {
 		if isNull {

@@ -21,7 +21,7 @@ import (
 // check in one: label, minLength, maxLength, minimum, maximum, above, minItems (0 or
 // 1), maxItems, unit and each (the words for what a list holds and for one of it),
 // trim:"no", lines:"several" for a text with line breaks, omitempty for "may be left
-// out". Value is filled, trimmed and within them when the call's function runs. A
+// out", empty:"0" for a number that null and "" set to 0. Value is filled, trimmed and within them when the call's function runs. A
 // missing body counts as an empty one.
 type Form[T any] struct {
 	Value   T
@@ -53,6 +53,23 @@ func (f *Form[T]) Resolve(huma.Context) []error {
 		return nil
 	}
 	return []error{f.refusal}
+}
+
+// DeferredForm is a Form of which the call's function reads the refusal itself: one that
+// must look at something else before it refuses.
+type DeferredForm[T any] struct{ form Form[T] }
+
+// Schema documents the form as the object it holds.
+func (f DeferredForm[T]) Schema(r huma.Registry) *huma.Schema { return f.form.Schema(r) }
+
+func (f *DeferredForm[T]) decode(body []byte) { f.form.decode(body) }
+
+// Read returns the form's value, or why it cannot be used.
+func (f *DeferredForm[T]) Read() (T, error) {
+	if !f.form.decoded {
+		f.form.decode(nil)
+	}
+	return f.form.Value, f.form.refusal
 }
 
 // target is what JSON is read into: a form, a field in it, or an entry of a list, which

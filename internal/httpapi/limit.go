@@ -93,7 +93,7 @@ func (l *Limiter) count(key string) {
 		l.shrink(now)
 	}
 	times := append(l.fresh(key, now), now)
-	// More than the last limit events cannot change an result.
+	// More than the last limit events cannot change a result.
 	if len(times) > l.limit {
 		times = times[len(times)-l.limit:]
 	}

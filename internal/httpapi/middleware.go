@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -9,7 +10,6 @@ import (
 	"net/url"
 	"path"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 )
@@ -19,22 +19,10 @@ import (
 type Middleware struct {
 	Log     *slog.Logger
 	Origins []string // may call the API from another origin (KIRANA_CORS_ORIGINS)
+	APIURL  string   // this server's own address as those origins see it, without a slash at its end
 	TLS     bool     // the shop's public address is https
-	Stripe  bool     // pages may load Stripe's script
+	Policy  string   // content security policy of every page; Policy when empty
 }
-
-// Policy is the content security policy of every page: nothing inline, nothing
-// from anywhere else. The storefront's pages add the hashes of what is in
-// index.html itself (web/embed.go).
-const Policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
-
-// StripePolicy is Policy with the hosts that Stripe's script needs:
-// https://docs.stripe.com/security/guide#content-security-policy
-const StripePolicy = "default-src 'self'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; " +
-	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://api.stripe.com; " +
-	"frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
-	"frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
 // Wrap puts each part of the middleware around a handler.
 func (m Middleware) Wrap(next http.Handler) http.Handler {
@@ -83,10 +71,7 @@ func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 
 // setSecurityHeaders sets what a browser needs to know to protect a shopper.
 func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
-	policy := Policy
-	if m.Stripe {
-		policy = StripePolicy
-	}
+	policy := cmp.Or(m.Policy, Policy)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
@@ -99,33 +84,6 @@ func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 		}
 		if isAPI(r) {
 			h.Set("Cache-Control", "no-store")
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
-// allowOrigins sets the CORS headers of a call from an allowed origin, and serves
-// preflight requests.
-func (m Middleware) allowOrigins(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !isAPI(r) {
-			next.ServeHTTP(w, r)
-			return
-		}
-		h := w.Header()
-		if len(m.Origins) > 0 {
-			h.Add("Vary", "Origin")
-		}
-		if origin := r.Header.Get("Origin"); origin != "" && slices.Contains(m.Origins, origin) {
-			h.Set("Access-Control-Allow-Origin", origin)
-			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
-			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key")
-			h.Set("Access-Control-Expose-Headers", "Retry-After")
-			h.Set("Access-Control-Max-Age", "600")
-		}
-		if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
-			w.WriteHeader(http.StatusNoContent)
-			return
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -141,7 +141,6 @@ func TestMiddleware_setsTheSecurityHeadersOnEveryResponse(t *testing.T) {
 
 func TestMiddleware_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 	t.Parallel()
-	const friend = "https://app.example"
 	r := newRouter(quiet())
 	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
 	register(r, httpapi.Route{Method: "GET", Path: "/product/own", Access: httpapi.Authenticated})

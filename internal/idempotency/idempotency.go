@@ -83,6 +83,24 @@ func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any
 	return response, store(ctx, tx, key, response, request.At)
 }
 
+// RefuseInvalid returns why a request that is not valid is refused: a fault.Conflict when
+// its key was used for another one, as Do does, else the refusal itself. A stored request
+// was valid, so that the refused one is another.
+func RefuseInvalid(ctx context.Context, q db.Querier, key Key, now time.Time, refusal error) error {
+	if key.Value == "" || !fault.Is(refusal, fault.Invalid) {
+		return refusal
+	}
+	key.Value = hash([]byte(key.Value))
+	used, err := isUsed(ctx, q, key, now.Add(-lifetime))
+	if err != nil {
+		return err
+	}
+	if used {
+		return errKeyReused
+	}
+	return refusal
+}
+
 func call(fn func() (any, error)) (Response, error) {
 	response, err := fn()
 	if err != nil {

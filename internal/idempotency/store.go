@@ -32,6 +32,12 @@ func read(ctx context.Context, q db.Querier, key Key) (keyRecord, error) {
 		WHERE user_id = $1 AND key = $2`, key.UserID, key.Value)
 }
 
+// isUsed reports whether a key was used after a time.
+func isUsed(ctx context.Context, q db.Querier, key Key, after time.Time) (bool, error) {
+	return db.Get[bool](ctx, q, `
+		SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND created_at > $3)`, key.UserID, key.Value, after)
+}
+
 func store(ctx context.Context, tx *db.Tx, key Key, response Response, at time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE idempotency_keys

@@ -5,8 +5,8 @@
 // place where it was taken, a script, a second file behind the first) is gone.
 //
 // The URL of a picture is relative, /media/<name>, and means the same shop that
-// served it: it stays right when the shop moves to another address. A client
-// on another origin puts the shop's address in front, as it does for its calls.
+// served it: it stays right when the shop moves to another address. Clients of
+// other origins get it as an absolute one (internal/httpapi/cross_origin.go).
 // With -160, -320, -640 or -1280 before the dot it is the same picture at that size.
 package media
 

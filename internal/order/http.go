@@ -115,15 +115,16 @@ func (h *Handler) Routes(r *httpapi.Router) {
 // checkoutCall is the input of both checkout calls, cash on delivery and online.
 type checkoutCall struct {
 	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first answer again"`
-	Body httpapi.Form[checkoutForm]
+	Body httpapi.DeferredForm[checkoutForm]
 }
 
 func (h *Handler) place(ctx context.Context, in *checkoutCall) (Receipt, error) {
+	userID := httpapi.IdentityOf(ctx).UserID
 	request, err := in.request()
 	if err != nil {
-		return nil, err
+		return nil, h.Orders.refuseInvalid(ctx, userID, in.Key, err)
 	}
-	return h.Orders.Place(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
+	return h.Orders.Place(ctx, userID, in.Key, request)
 }
 
 // checkKey refuses an Idempotency-Key that is too long.
@@ -138,7 +139,10 @@ func (c *checkoutCall) request() (Request, error) {
 	if err := checkKey(c.Key); err != nil {
 		return Request{}, err
 	}
-	form := c.Body.Value
+	form, err := c.Body.Read()
+	if err != nil {
+		return Request{}, err
+	}
 	if len(form.Items) > 0 && !form.TotalQty.Set {
 		return Request{}, fault.InField("totalQty", "Total quantity is required.")
 	}

@@ -41,11 +41,12 @@ func (Redirect) SchemaName() string { return "PaymentRedirect" }
 func (redirectResponse) SchemaName() string { return "PaymentRedirectResponse" }
 
 func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectResponse, error) {
+	userID := httpapi.IdentityOf(ctx).UserID
 	request, err := in.request()
 	if err != nil {
-		return redirectResponse{}, err
+		return redirectResponse{}, h.Orders.refuseInvalid(ctx, userID, in.Key, err)
 	}
-	redirect, err := h.Orders.Pay(ctx, httpapi.IdentityOf(ctx).UserID, in.Key, request)
+	redirect, err := h.Orders.Pay(ctx, userID, in.Key, request)
 	return redirectResponse{httpapi.OK("Redirecting to payment", redirect), redirect.URL}, err
 }
 

@@ -66,6 +66,12 @@ func TestKey_isForOneRequestOfOneShopper(t *testing.T) {
 		item.Quantity = 3
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").
 			Expect(t, 409, "This Idempotency-Key was already used for a different order.")
+		// So is one that is not valid, in whatever way: the first order stands.
+		for _, invalid := range []string{`{`, `{"list_items":[]}`, `{}`, strings.Replace(body(ravi.wants(item)), `"quantity":3`, `"quantity":-3`, 1)} {
+			shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", invalid, keyHeader, "k").
+				Expect(t, 409, "This Idempotency-Key was already used for a different order.")
+			shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", invalid, keyHeader, "free").Expect(t, 400, "")
+		}
 		shoptest.As(s, meera.id).Request(t, "POST", "/order/cod", body(meera.wants(item)), keyHeader, "k").Expect(t, 200, "")
 		// Keys of any bytes up to 255 characters are as good as others.
 		for _, key := range []string{strings.Repeat("ü", 255), "\xff\xfe raw", strings.Repeat("k", 255)} {

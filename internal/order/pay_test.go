@@ -220,6 +220,7 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 			t.Errorf("later it returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", pay, `{"list_items":[]}`, keyHeader, "press 1").Expect(t, 409, "")
 	})
 }
 

@@ -38,7 +38,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	}
 	p, err := s.newPurchase(ctx, Online, userID, r)
 	if err != nil {
-		return Redirect{}, err
+		return Redirect{}, s.refuseInvalid(ctx, userID, key, err)
 	}
 	var reserved reservation
 	var isNew bool

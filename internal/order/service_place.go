@@ -61,7 +61,7 @@ type purchase struct {
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
 	p, err := s.newPurchase(ctx, COD, userID, r)
 	if err != nil {
-		return nil, err
+		return nil, s.refuseInvalid(ctx, userID, key, err)
 	}
 	return s.placeOnce(ctx, idempotency.Key{UserID: userID, Value: key}, p)
 }
@@ -104,6 +104,12 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 		Request
 	}{method, r})
 	return purchase{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
+}
+
+// refuseInvalid returns why a checkout that is not valid is refused, see
+// idempotency.RefuseInvalid.
+func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal error) error {
+	return idempotency.RefuseInvalid(ctx, s.db, idempotency.Key{UserID: userID, Value: key}, s.clock.Now(), refusal)
 }
 
 func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[string]bool) ([]Row, error) {

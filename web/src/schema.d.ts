@@ -1413,7 +1413,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** All sub-categories, as they were made */
+        /** All sub-categories, the newest first */
         post: operations["subCategory-get"];
         delete?: never;
         options?: never;
@@ -1971,7 +1971,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description rupees off; less than the price */
+            /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
             /** @description URLs of 1 to 5 uploaded pictures */

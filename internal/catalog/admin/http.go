@@ -129,7 +129,7 @@ type changedProduct struct {
 	Unit        httpapi.Text     `json:"unit,omitempty" maxLength:"60"`
 	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000"`
 	Price       httpapi.Rupees   `json:"price,omitempty" above:"0"`
-	Discount    httpapi.Rupees   `json:"discount,omitempty" doc:"rupees off; less than the price"`
+	Discount    httpapi.Rupees   `json:"discount,omitempty" empty:"0" doc:"rupees off; less than the price; null and the empty text are 0"`
 	Description httpapi.Text     `json:"discription,omitempty" label:"Description" maxLength:"5000" lines:"several"`
 	Details     *catalog.Details `json:"more_details,omitempty"`
 	Publish     httpapi.Flag     `json:"publish,omitempty"`

@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"slices"
 
 	"kirana/internal/catalog"
 	"kirana/internal/httpapi"
@@ -24,7 +25,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "GET", Path: "/category/get", Access: httpapi.Public, Summary: "All categories by position",
 	}, h.categories)
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.SubCategory]](r, httpapi.Route{
-		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Summary: "All sub-categories, as they were made",
+		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Summary: "All sub-categories, the newest first",
 	}, h.subCategories)
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]HomeRow]](r, httpapi.Route{
 		Method: "GET", Path: "/product/home", Access: httpapi.Public, Summary: "A row of products for each category",
@@ -99,7 +100,11 @@ func (h *Handler) categories(context.Context, *struct{}) (*httpapi.Prepared, err
 
 func (h *Handler) subCategories(context.Context, *struct{}) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
-	return h.cache.get(s, "subCategories", func() any { return httpapi.OK("", s.SubCategories()) })
+	return h.cache.get(s, "subCategories", func() any {
+		subCategories := s.SubCategories()
+		slices.Reverse(subCategories)
+		return httpapi.OK("", subCategories)
+	})
 }
 
 func (h *Handler) home(context.Context, *struct{}) (*httpapi.Prepared, error) {

@@ -64,9 +64,9 @@ func (p *Provider) show(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	v := pageView{Amount: s.amount(), State: s.State, Action: Prefix + s.Ref + "/", Back: p.shopPath(s.Terms.CancelURL)}
+	v := pageView{Amount: s.amount(), State: s.State, Action: Prefix + s.Ref + "/", Back: p.shopAddress(s.Terms.CancelURL)}
 	if s.State == payment.SessionPaid || s.State == payment.SessionProcessing {
-		v.Back = p.shopPath(s.Terms.SuccessURL)
+		v.Back = p.shopAddress(s.Terms.SuccessURL)
 	}
 	for _, l := range s.Terms.Lines {
 		v.Lines = append(v.Lines, pageLine{l.Name, l.Quantity, money.Paise(l.Paise).Times(l.Quantity)})
@@ -80,6 +80,10 @@ func (p *Provider) show(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Robots-Tag", "noindex")
+	if p.addresses.Page != p.addresses.Shop {
+		// A browser holds the redirect after a form to the policy, too.
+		h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "form-action 'self'", "form-action 'self' "+p.addresses.Shop, 1))
+	}
 	_, _ = w.Write(b.Bytes())
 }
 
@@ -92,7 +96,7 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	}
 	name := r.PathValue("action")
 	if name == "cancel" {
-		http.Redirect(w, r, p.shopPath(s.Terms.CancelURL), http.StatusSeeOther)
+		http.Redirect(w, r, p.shopAddress(s.Terms.CancelURL), http.StatusSeeOther)
 		return
 	}
 	action, known := transitions[name]
@@ -113,9 +117,9 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.State != action.to:
 	case action.to == payment.SessionFailed:
-		next = p.shopPath(s.Terms.CancelURL)
+		next = p.shopAddress(s.Terms.CancelURL)
 	default:
-		next = p.shopPath(s.Terms.SuccessURL)
+		next = p.shopAddress(s.Terms.SuccessURL)
 	}
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }
@@ -139,11 +143,15 @@ func (p *Provider) fail(w http.ResponseWriter, err error) {
 	http.Error(w, "Something went wrong", http.StatusInternalServerError)
 }
 
-// shopPath returns an address of the shop without its host: the shopper stays on the
-// host under which the page was opened.
-func (p *Provider) shopPath(address string) string {
-	if path, ok := strings.CutPrefix(address, p.public); ok && strings.HasPrefix(path, "/") {
+// shopAddress returns an address of the shop: without its host where the page is the
+// shop's own, so that the shopper stays on the host under which the page was opened.
+func (p *Provider) shopAddress(address string) string {
+	path, found := strings.CutPrefix(address, p.addresses.Shop)
+	if !found || !strings.HasPrefix(path, "/") {
+		path = "/"
+	}
+	if p.addresses.Page == p.addresses.Shop {
 		return path
 	}
-	return "/"
+	return p.addresses.Shop + path
 }

@@ -33,18 +33,23 @@ const arrivalDelay = 2 * time.Minute
 // Provider is the built-in test provider. It is safe for concurrent use, on any
 // number of nodes.
 type Provider struct {
-	db     *db.DB
-	clock  clock.Clock
-	key    []byte // signs events
-	public string // the shop's address as shoppers type it
-	log    *slog.Logger
-	client *http.Client
+	db        *db.DB
+	clock     clock.Clock
+	key       []byte // signs events
+	addresses Addresses
+	log       *slog.Logger
+	client    *http.Client
 }
 
-// New returns the provider. key signs its events; public is the shop's address,
-// without a slash at its end.
-func New(d *db.DB, c clock.Clock, key []byte, public string, log *slog.Logger) *Provider {
-	return &Provider{db: d, clock: c, key: key, public: public, log: log, client: &http.Client{
+// Addresses are where the provider's page and the shop are, without a slash at their end.
+type Addresses struct {
+	Page string // of the server that serves the page
+	Shop string // as shoppers type it
+}
+
+// New returns the provider. key signs its events.
+func New(d *db.DB, c clock.Clock, key []byte, addresses Addresses, log *slog.Logger) *Provider {
+	return &Provider{db: d, clock: c, key: key, addresses: addresses, log: log, client: &http.Client{
 		Timeout: 10 * time.Second,
 		// The event is for this shop and nobody else.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -77,7 +82,7 @@ func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment
 	if err != nil {
 		return payment.Session{}, unavailable("start a payment", err)
 	}
-	return payment.Session{Ref: s.Ref, URL: p.public + Prefix + s.Ref}, nil
+	return payment.Session{Ref: s.Ref, URL: p.addresses.Page + Prefix + s.Ref}, nil
 }
 
 // Fetch returns the present state of the session.

@@ -30,7 +30,7 @@ const shop = "http://shop.test"
 var quiet = slog.New(slog.DiscardHandler)
 
 func provider(d *db.DB, c clock.Clock) *testpay.Provider {
-	return testpay.New(d, c, []byte("key"), shop, quiet)
+	return testpay.New(d, c, []byte("key"), testpay.Addresses{Page: shop, Shop: shop}, quiet)
 }
 
 func attempt(c clock.Clock) payment.SessionRequest {
@@ -190,6 +190,26 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 	})
 }
 
+func TestPage_onItsOwnServerLeadsBackToTheShop(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := shoptest.Clock()
+		p := testpay.New(d, c, []byte("key"), testpay.Addresses{Page: "http://api.test", Shop: shop}, quiet)
+		session := start(t, p, attempt(c))
+		if want := "http://api.test/testpay/" + session.Ref; session.URL != want {
+			t.Errorf("the page is at %s, want %s", session.URL, want)
+		}
+		left := request(t, p, "POST", "/testpay/"+session.Ref+"/cancel")
+		if location := left.Header.Get("Location"); location != shop+"/cancel?checkout=1" {
+			t.Errorf("leaving leads to %s", location)
+		}
+		paid := request(t, p, "POST", "/testpay/"+session.Ref+"/pay")
+		if location := paid.Header.Get("Location"); location != shop+"/success?checkout=1" {
+			t.Errorf("paying leads to %s", location)
+		}
+	})
+}
+
 func TestSession_endsByTheClock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -324,7 +344,7 @@ func TestParseWebhook_takesOnlyWhatIsSignedJustNow(t *testing.T) {
 			t.Errorf("signed %v ago: %v", age, err)
 		}
 	}
-	stranger := testpay.New(nil, c, []byte("another"), shop, quiet)
+	stranger := testpay.New(nil, c, []byte("another"), testpay.Addresses{Page: shop, Shop: shop}, quiet)
 	header := p.Sign(raw, now)
 	for name, sent := range map[string]struct {
 		header http.Header

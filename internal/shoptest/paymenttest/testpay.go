@@ -44,7 +44,7 @@ func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) ProviderHarness {
 	const shop = "http://shop.test"
 	r := &testpayHarness{
 		t: t, db: d, worker: job.NewWorker(d, c, log),
-		provider: testpay.New(d, c, []byte(testpayKey), shop, log), otherKey: testpay.New(d, c, []byte("another key"), shop, log),
+		provider: testpay.New(d, c, []byte(testpayKey), testpay.Addresses{Page: shop, Shop: shop}, log), otherKey: testpay.New(d, c, []byte("another key"), testpay.Addresses{Page: shop, Shop: shop}, log),
 	}
 	r.FaultyProvider = &FaultyProvider{Provider: r.provider}
 	sink := httptest.NewServer(http.HandlerFunc(r.catch))

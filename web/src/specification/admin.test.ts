@@ -31,7 +31,6 @@ const admin = (path: string, responses: MockResponses = {}, width?: number) =>
   open(path, { as: 'administrator', responses, width })
 const UPLOAD = 'POST /api/file/upload'
 const uploaded = (url: string) => ({ body: { success: true, imageUrl: { url } } })
-const AWAY = 'The shop did not answer. Check your connection and try again.'
 
 test.each(['Category', 'subCategory', 'uploadProduct', 'products', 'orders'])(
   'others than administrators do not see /dashboard/%s',
@@ -82,7 +81,7 @@ test('a category is changed', async () => {
   await says('Edit Category')
   await send({ name: 'Spices' }, 'Save')
   await toasts('Error updating category')
-  await toasts(AWAY)
+  expect(all('[data-toast]'), 'one failure is one toast').toHaveLength(1)
   responses['PUT /api/category/update'] = okResponse(spices)
   await press('Save')
   await toasts('Category updated successfully')
@@ -117,7 +116,9 @@ function many(count: number): SubCategory[] {
 test('sub-categories are a table of five to a page', async () => {
   const shelves = many(12)
   Object.assign(shelves[1] ?? {}, { category: null })
-  const { address } = admin('/dashboard/subCategory', { 'POST /api/subCategory/get': okResponse(shelves) })
+  const { address } = admin('/dashboard/subCategory', {
+    'POST /api/subCategory/get': okResponse([...shelves].reverse()),
+  })
   await says('Showing 1 to 5 of 12 entries', 'No Category')
   expect(all('table thead th').map(textOf)).toEqual(['#', 'Name', 'Image', 'Category', 'Actions'])
   expect([...(all('table tbody tr')[0]?.children ?? [])].slice(0, 2).map(textOf)).toEqual(['1', 'Shelf 1'])
@@ -245,7 +246,7 @@ test('products that do not come say so', async () => {
   admin('/dashboard/products', { 'GET /api/product/getAll': 'away' })
   await says('Error fetching product data')
   await toasts('Error fetching product data')
-  await toasts(AWAY)
+  expect(all('[data-toast]'), 'one failure is one toast').toHaveLength(1)
 })
 
 test('a product is changed: the discount is labelled a percentage and may be left out, fields can be removed', async () => {

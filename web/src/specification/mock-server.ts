@@ -159,7 +159,7 @@ const OPEN_SHOP: MockResponses = {
   // A stream on which nothing happens.
   'GET /api/order/events': 'never',
   'GET /api/category/get': okResponse([dairy, spices]),
-  'POST /api/subCategory/get': okResponse([milk, curd]),
+  'POST /api/subCategory/get': okResponse([curd, milk]),
   'GET /api/product/home': okResponse([{ category: dairy, products: [product()] }]),
   'GET /api/product/getAll': okResponse([product()], { totalCount: 1, totalNoPage: 1 }),
   'POST /api/product/getProductById': okResponse(product()),

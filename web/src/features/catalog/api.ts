@@ -35,7 +35,8 @@ export const categoriesQuery = queryOptions({
 
 export const subCategoriesQuery = queryOptions({
   queryKey: ['catalog', 'subCategories'],
-  queryFn: () => unwrapEnvelope(client.POST('/api/subCategory/get')),
+  // The call lists the newest first; shelves stand in the order in which they were made.
+  queryFn: async () => (await unwrapEnvelope(client.POST('/api/subCategory/get'))).reverse(),
 })
 
 export const homeQuery = queryOptions({

@@ -1,0 +1,32 @@
+package httpapi
+
+import "net/url"
+
+// Policy is the content security policy of every page: nothing inline, nothing
+// from anywhere else. The storefront's pages add the hashes of what is in
+// index.html itself (web/embed.go).
+const Policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
+
+// StripePolicy is Policy with the hosts that Stripe's script needs:
+// https://docs.stripe.com/security/guide#content-security-policy
+const StripePolicy = "default-src 'self'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; " +
+	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://api.stripe.com; " +
+	"frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
+	"frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
+
+// ForeignPolicy returns the content security policy of a storefront that another team
+// built (KIRANA_WEB_DIR): Stripe's script, inline styles, and pictures, fonts and calls
+// over https from anywhere, or from apiURL whatever its scheme. Scripts still come from
+// this server and Stripe only. 'unsafe-inline' stands before 'self', where web/embed.go
+// adds no hash: a hash would switch it off.
+func ForeignPolicy(apiURL string) string {
+	origin := ""
+	if u, err := url.Parse(apiURL); err == nil && u.Host != "" {
+		origin = " " + u.Scheme + "://" + u.Host
+	}
+	return "default-src 'self'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'unsafe-inline' 'self' https:; " +
+		"img-src 'self' data: blob: https:" + origin + "; font-src 'self' data: https:; connect-src 'self' https:" + origin + "; " +
+		"frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
+		"frame-ancestors 'none'; base-uri 'self'; form-action 'self' https:" + origin + "; object-src 'none'"
+}
