@@ -32,9 +32,20 @@ export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Bo
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
     throw new ApiError(0, texts.serverAway)
   })
-  if (data !== undefined && response.ok) return data
-  const body = (error ?? {}) as { message?: string; errors?: FieldError[]; data?: unknown; code?: string }
+  const failed = isFailure(data)
+  if (data !== undefined && response.ok && !failed) return data
+  const body = (error ?? (failed ? data : {})) as {
+    message?: string
+    errors?: FieldError[]
+    data?: unknown
+    code?: string
+  }
   throw new ApiError(response.status, body.message ?? '', body.errors, body.data, body.code)
+}
+
+/** Reports whether a body says itself that the call failed, which counts whatever its status is. */
+function isFailure(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false
 }
 
 /** Returns the `data` of a response's envelope. Throws ApiError. */

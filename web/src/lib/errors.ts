@@ -1,7 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './api'
 import { notify } from './notify'
-import { texts } from './texts'
 
 /** The messages of failed calls for which the server sent none. */
 export type ErrorMessages = {
@@ -34,12 +33,11 @@ export function describeError(
 }
 
 /**
- * Shows a failed call as a toast: the server's message where it sent one, else the given one. A call without a
- * response adds a second toast that says what to do. A toast with the same id is replaced.
+ * Shows a failed call as one toast: the server's message where it sent one, else the given one. A toast with the
+ * same id is replaced.
  */
 export function toastError(error: unknown, messages: ErrorMessages, id?: string): void {
   notify.error(describeError(error, messages).toast, { id })
-  if (error instanceof ApiError && error.status === 0) notify.error(texts.serverAway, { id: 'server-away' })
 }
 
 /**

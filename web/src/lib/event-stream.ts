@@ -83,6 +83,15 @@ function run(): () => void {
     failures = 0
     void connect()
   }
+  // Asked in the same moment the network may still deliver a stream, which then falls silent.
+  const onOffline = () => {
+    attempt.abort()
+    attempt = new AbortController()
+    clearTimeout(timer)
+    failures = 0
+    setState('offline')
+    timer = setTimeout(() => void connect(), MIN_BACKOFF_MS)
+  }
   const onSession = () => {
     const ended = sessionId !== currentSessionId()
     sessionId = currentSessionId()
@@ -91,7 +100,7 @@ function run(): () => void {
   const unsubscribe = subscribeToSession(onSession)
   // The browser knows at once what the stream would notice by its silence.
   window.addEventListener('online', reconnect)
-  window.addEventListener('offline', reconnect)
+  window.addEventListener('offline', onOffline)
   void connect()
   return () => {
     over = true
@@ -100,7 +109,7 @@ function run(): () => void {
     clearInterval(poll)
     unsubscribe()
     window.removeEventListener('online', reconnect)
-    window.removeEventListener('offline', reconnect)
+    window.removeEventListener('offline', onOffline)
   }
 }
 

@@ -1,7 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
-import { type ErrorMessages, toastError } from './errors'
+import { type ErrorMessages, errorMessage, toastError } from './errors'
 import { notify } from './notify'
+import { texts } from './texts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,8 +20,11 @@ export function createQueryClient(): QueryClient {
       onError: (reason, { meta }) => {
         if (meta?.silent) return
         if (meta?.failure) toastError(reason, meta.failure)
-        else if (reason instanceof ApiError && reason.status === 0)
-          notify.error(reason.message, { id: 'server-away' })
+        else if (reason instanceof ApiError && isPassing(reason.status))
+          // Pages ask for several things at once, which fail together: one toast.
+          notify.error(texts.serverAway, { id: 'server-away' })
+        else if (reason instanceof ApiError && reason.status >= 500)
+          notify.error(errorMessage(reason, texts.unexpected), { id: 'load-failed' })
       },
     }),
     defaultOptions: {

@@ -1,8 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NotForAdmin } from '@/features/account/auth-required'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CheckoutPage } from '@/features/order/shop/checkout-page'
 import { paymentOptionsQuery } from '@/features/payment/api'
+import { Page } from '@/ui/page'
 
 export const Route = createFileRoute('/CheckOutPage')({
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(paymentOptionsQuery),
-  component: CheckoutPage,
+  component: Checkout,
 })
+
+function Checkout() {
+  if (!useIsAdmin()) return <CheckoutPage />
+  return (
+    <Page>
+      <NotForAdmin />
+    </Page>
+  )
+}

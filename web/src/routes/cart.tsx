@@ -1,7 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NotForAdmin } from '@/features/account/auth-required'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CartPage } from '@/features/cart/shop/cart-page'
+import { Page } from '@/ui/page'
 
 export const Route = createFileRoute('/cart')({
-  component: CartPage,
+  component: Cart,
   staticData: { withoutHeader: true, withoutFooter: true },
 })
+
+function Cart() {
+  if (!useIsAdmin()) return <CartPage />
+  return (
+    <Page>
+      <NotForAdmin />
+    </Page>
+  )
+}

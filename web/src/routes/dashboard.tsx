@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { hasStaffRole, isAdmin, type StaffRole, userQuery } from '@/features/account/api'
 import { AuthRequired, NoPermission, NotForRole } from '@/features/account/auth-required'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import { useLoggedIn } from '@/lib/session'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/dashboard')({ component: Dashboard })
 function Dashboard() {
   const loggedIn = useLoggedIn()
   const { data: user, error, refetch } = useQuery(userQuery(loggedIn))
+  const wasAdmin = useIsAdmin()
   const { forAdministrator = false, leastRole = 'PACKER' } = useMatches().at(-1)?.staticData ?? {}
   if (isAdmin(user)) {
     return (
@@ -32,12 +34,12 @@ function Dashboard() {
       </AdminFrame>
     )
   }
+  const unknown = error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />
+  // An administrator sees nothing of a shopper's account meanwhile.
+  if (wasAdmin && !user) return <Page>{unknown}</Page>
   if (!loggedIn || (forAdministrator && user)) {
     return <Page>{forAdministrator ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>
   }
   // Whose page it is shows once it is known who asks.
-  const unknown =
-    forAdministrator &&
-    (error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />)
-  return <AccountFrame>{unknown || <Outlet />}</AccountFrame>
+  return <AccountFrame>{forAdministrator ? unknown : <Outlet />}</AccountFrame>
 }

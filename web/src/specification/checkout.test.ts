@@ -133,6 +133,9 @@ test('an order without an answer is told in red beside the buttons, and the same
   await says(home.address_line)
   await payCash()
   await until(() => expect(all('[data-pay-buttons] [role=alert]')).toHaveLength(1))
+  await toasts('Failed to create order. Please try again.')
+  expect(all('[data-toast]'), 'one failure is one toast').toHaveLength(1)
+  expect(address()).toBe('/CheckOutPage')
   responses['POST /api/order/cod'] = okResponse([order()])
   await press('Try again')
   await says('Order Successful')
@@ -160,6 +163,29 @@ test('a COD response that a reload lost is recovered under the same key, and not
   expect(sent(requests)).toHaveLength(1)
   expect(sent(requests)).toEqual(sent(before.requests))
   expect(sent(requests)[0]?.key).toMatch(/^[\w-]{8,}$/)
+})
+
+test('a response that says itself that it failed is a failure with its message', async () => {
+  const { address } = open('/CheckOutPage', {
+    as: 'shopper',
+    responses: {
+      ...full,
+      'POST /api/order/cod': {
+        body: { success: false, error: true, message: 'The van is full.', data: null },
+      },
+    },
+  })
+  await says(home.address_line)
+  await payCash()
+  await toasts('The van is full.')
+  expect(address()).not.toMatch(/^\/success/)
+})
+
+test('an administrator has no checkout, and is led to the dashboard', async () => {
+  open('/CheckOutPage', { as: 'administrator', responses: full })
+  await says('Do not have Permission')
+  expect((await button('Go to the dashboard')).getAttribute('href')).toBe('/dashboard')
+  expect(pay()).toHaveLength(0)
 })
 
 test('an attempt that was not answered is not sent again while the cart still has its lines', async () => {

@@ -8,8 +8,8 @@ import type { DeliveryStatus } from '@/features/order/api'
 import { deliveryStatusStyle } from '@/features/order/delivery-status'
 import { notify } from '@/lib/notify'
 import { Toaster } from '@/ui/toaster'
-import { cartLine, okResponse } from './mock-server'
-import { all, button, open, press, says, textOf } from './screen'
+import { cartLine, errorResponse, okResponse, shopper } from './mock-server'
+import { all, button, open, press, says, textOf, toasts } from './screen'
 
 test('the header of a stranger, of a shopper and of an administrator', async () => {
   open('/')
@@ -29,6 +29,37 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
   open('/', { as: 'administrator' })
   await says('Meera Joshi')
   expect(all('header a[href="/cart"]')).toHaveLength(0)
+})
+
+test('an administrator sees nothing of a shopper before the account has come, and when it does not come', async () => {
+  // A session of an administrator in this browser, and then a page opened anew.
+  const { responses } = open('/', { as: 'administrator' })
+  await says('Meera Joshi')
+  expect(localStorage.getItem('role')).toBe('ADMIN')
+  for (const response of ['never', errorResponse(500)] as const) {
+    open('/', {
+      as: 'administrator',
+      responses: { ...responses, 'GET /api/user/user-details': response },
+      role: 'ADMIN',
+    })
+    await says('Toned Milk')
+    expect(all('header a[href="/cart"]')).toHaveLength(0)
+    expect(all('[aria-label^="Add "]')).toHaveLength(0)
+    expect(all('a[href="/dashboard/myorders"]')).toHaveLength(0)
+  }
+})
+
+test('without the account the header offers to load it again instead of half a menu', async () => {
+  const { responses } = open('/', {
+    as: 'shopper',
+    responses: { 'GET /api/user/user-details': errorResponse(500) },
+  })
+  await toasts('Your account could not be loaded')
+  expect(all('header a[href="/cart"]')).toHaveLength(0)
+  expect(all('header [aria-label=Account]')).toHaveLength(0)
+  responses['GET /api/user/user-details'] = okResponse(shopper)
+  await press('Load my account again')
+  await button('My Cart')
 })
 
 test("the header's Login comes back to where one was", async () => {

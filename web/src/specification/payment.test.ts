@@ -8,6 +8,7 @@ import {
   NOT_OFFERED,
   okResponse,
   order,
+  product,
 } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
@@ -55,7 +56,13 @@ test("Pay Online sends the checkout and leaves for the provider's page; the cart
   await payOnline()
   await until(() => expect(left.mock.calls).toEqual([[PAGE]]))
   expect(requests.find(({ call }) => call === BEGIN)?.body).toEqual({
-    list_items: [{ _id: cartLine()._id, productId: cartLine().productId._id, quantity: 2 }],
+    list_items: [
+      {
+        _id: cartLine()._id,
+        productId: { _id: product()._id, name: product().name, image: product().image.slice(0, 1) },
+        quantity: 2,
+      },
+    ],
     totalQty: 2,
     totalAmt: 180,
     addressId: home._id,
@@ -68,6 +75,16 @@ test("Pay Online sends the checkout and leaves for the provider's page; the cart
   ])
   await says('Toned Milk')
   expect(address()).toBe('/CheckOutPage')
+})
+
+test("the page's address is read from the top level of the response, too", async () => {
+  open('/CheckOutPage', {
+    as: 'shopper',
+    responses: { ...full, [BEGIN]: okResponse({ checkoutId: 'checkout0000', rows: [] }, { url: PAGE }) },
+  })
+  await says(home.address_line)
+  await payOnline()
+  await until(() => expect(left.mock.calls).toEqual([[PAGE]]))
 })
 
 test('a payment that cannot begin is told, and everything stays as it was', async () => {

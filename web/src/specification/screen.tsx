@@ -4,6 +4,7 @@ import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import toast from 'react-hot-toast/headless'
 import { expect, onTestFinished, vi } from 'vitest'
+import { saveLastRole } from '@/features/account/last-role'
 import { createQueryClient } from '@/lib/query'
 import { clearSession, saveTokens } from '@/lib/session'
 import { createAppRouter } from '@/router'
@@ -15,6 +16,8 @@ type Options = {
   /** How wide the window is, in px. */
   width?: number
   responses?: MockResponses
+  /** The role that the browser knows from earlier in the session. */
+  role?: string
 }
 
 type Opened = MockServer & {
@@ -34,13 +37,19 @@ const user = userEvent.setup({ applyAccept: false })
 
 const window_ = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
 
+/** Makes the window narrower or wider, in px. */
+export function resizeTo(width: number): void {
+  window_.happyDOM.setViewport({ width })
+}
+
 let close = () => {}
 
 /** Renders the web app at a URL against a mock server; unmounts the previous one. */
-export function open(path: string, { as, width = 1280, responses = {} }: Options = {}): Opened {
+export function open(path: string, { as, width = 1280, responses = {}, role }: Options = {}): Opened {
   close()
   clearSession()
   if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
+  if (role) saveLastRole(role)
   window_.happyDOM.setViewport({ width })
   const userResponse: MockResponses =
     as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}

@@ -11,7 +11,7 @@ import {
   product,
   spices,
 } from './mock-server'
-import { all, button, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
+import { all, button, field, fill, open, press, resizeTo, says, send, textOf, toasts, until } from './screen'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
 const siblings = () => all<HTMLAnchorElement>(`nav[aria-label="${dairy.name}"] a`)
@@ -177,6 +177,24 @@ test('a card subtracts the discount as an amount, and says when nothing is left'
   expect(all('[aria-label^="Add "]')).toHaveLength(0)
 })
 
+test('an administrator sees no Add, and sees what is out of stock', async () => {
+  const cards = [product(), product({ _id: 'dal000000000', name: 'Toor Dal', stock: 0 })]
+  open('/search?q=', {
+    as: 'administrator',
+    responses: { 'GET /api/product/getAll': okResponse(cards, { totalCount: 2 }) },
+  })
+  await says('Meera Joshi', 'Toor Dal', 'Out of stock')
+  expect(all('[aria-label^="Add "]')).toHaveLength(0)
+})
+
+test('a catalog that does not come is told in a toast, once', async () => {
+  open('/', {
+    responses: { 'GET /api/product/home': errorResponse(500), 'GET /api/category/get': errorResponse(500) },
+  })
+  await toasts('An unexpected error occurred')
+  expect(all('[data-toast]')).toHaveLength(1)
+})
+
 test('Add needs a login', async () => {
   const { requests, address } = open('/search?q=')
   await press('Add Toned Milk')
@@ -276,6 +294,19 @@ test.each([
   await press('Close')
   await until(() => expect(all('.drawer')).toHaveLength(0))
   expect(address()).toBe(where === '/cart' ? '/' : where)
+})
+
+test('a cart that was opened wide and is closed in a narrow window leads home', async () => {
+  const { address } = open('/search?q=', {
+    width: 1280,
+    as: 'shopper',
+    responses: { 'GET /api/cart/get': okResponse([cartLine()]) },
+  })
+  await press('Cart, 2 items · ₹180')
+  await says('Bill Details')
+  resizeTo(500)
+  await press('Close')
+  await until(() => expect(address()).toBe('/'))
 })
 
 test('the saved addresses: those that are not removed, or that there are none', async () => {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import { clearSession, readTokens } from '@/lib/session'
 import type { components } from '@/schema'
+import { saveLastRole } from './last-role'
 import { texts } from './texts'
 
 export type User = components['schemas']['User']
@@ -14,9 +15,14 @@ export function userQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'user'],
     queryFn: loggedIn
-      ? ({ signal }) => unwrapEnvelope(client.GET('/api/user/user-details', { signal }))
+      ? async ({ signal }) => {
+          const user = await unwrapEnvelope(client.GET('/api/user/user-details', { signal }))
+          saveLastRole(user.role)
+          return user
+        }
       : skipToken,
     staleTime: 5 * 60_000,
+    meta: { failure: { fallback: texts.failedToLoadAccount } },
   })
 }
 

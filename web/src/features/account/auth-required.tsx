@@ -41,6 +41,23 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   )
 }
 
+/** In place of the cart and the checkout, which an administrator does not have. */
+export function NotForAdmin() {
+  return (
+    <EmptyState
+      icon={ShieldAlert}
+      tone="indigo"
+      level={1}
+      title={texts.noPermission}
+      description={texts.noCart}
+    >
+      <Link to="/dashboard" className={buttonClass()}>
+        {texts.goToDashboard}
+      </Link>
+    </EmptyState>
+  )
+}
+
 /** In place of a page that somebody's role of staff does not include. */
 export function NotForRole() {
   return (

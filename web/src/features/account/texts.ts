@@ -27,6 +27,10 @@ export const texts = {
   noPermissionHint: 'This page is for the shopkeeper.',
   authRequiredHint: 'Login, and you come straight back here.',
 
+  noCart: 'An administrator has no cart. Orders and goods are in the dashboard.',
+  goToDashboard: 'Go to the dashboard',
+  failedToLoadAccount: 'Your account could not be loaded',
+  retryAccount: 'Load my account again',
   notForRole: 'Your role in the shop does not include this page. The owner can change that.',
 
   joinTitle: 'Join the shop',

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { isAdmin, userQuery } from '@/features/account/api'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import type { Product } from '@/features/catalog/api'
 import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
@@ -25,11 +25,14 @@ type Props = {
   onRemove?: () => void
 }
 
-/** The action of a product in the catalog. Administrators have no cart: nothing is rendered for them. */
+/** The action of a product in the catalog. Administrators have no cart: they see only that it is out of stock. */
 export function ProductCartAction({ product, size }: Pick<Props, 'product' | 'size'>) {
-  const { data: user } = useQuery(userQuery(useLoggedIn()))
-  if (isAdmin(user)) return null
-  return <CartAction product={product} size={size} />
+  if (!useIsAdmin()) return <CartAction product={product} size={size} />
+  return product.stock <= 0 && <OutOfStock />
+}
+
+function OutOfStock() {
+  return <span className={styles.outOfStock}>{texts.outOfStock}</span>
 }
 
 /** The Add button, which becomes the stepper once the product is in the cart; or the words "Out of stock". */
@@ -48,8 +51,7 @@ export function CartAction({ product, line, size = 'medium', onRemove }: Props) 
     setQuantity(next)
   }
 
-  if (quantity === 0 && product.stock <= 0)
-    return <span className={styles.outOfStock}>{texts.outOfStock}</span>
+  if (quantity === 0 && product.stock <= 0) return <OutOfStock />
   return (
     <span ref={root} className={styles.action}>
       {quantity === 0 ? (

@@ -83,14 +83,17 @@ export const placeCodOrder = ({ key, body }: CheckoutAttempt) =>
   )
 
 /** Places an order for online payment; `url` is the provider's page. Idempotent like placeCodOrder. */
-export const startOnlineOrder = ({ key, body }: CheckoutAttempt) =>
-  unwrapEnvelope(
+export async function startOnlineOrder({ key, body }: CheckoutAttempt) {
+  const { data, url } = await readEnvelope(
     client.POST('/api/order/onlinePayment', {
       body: JSON.parse(body),
       bodySerializer: () => body,
       params: { header: { 'Idempotency-Key': key } },
     }),
   )
+  // The specification has the URL at the top level.
+  return { url: url || data.url, checkoutId: data.checkoutId }
+}
 
 export const setDeliveryStatus = ({ _id, status }: { _id: string; status: DeliveryStatus }) =>
   unwrapEnvelope(

@@ -9,7 +9,9 @@ function line(_id: string, price: number, discount: number, quantity: number, si
 }
 
 test('the body of a checkout has its lines and the sums that were shown, to the paisa', () => {
-  expect(JSON.parse(checkoutBody([line('a', 49.5, 0.1, 3), line('b', 0.3, 0.1, 1, 'M')], 'home'))).toEqual({
+  expect(
+    JSON.parse(checkoutBody('COD', [line('a', 49.5, 0.1, 3), line('b', 0.3, 0.1, 1, 'M')], 'home')),
+  ).toEqual({
     list_items: [
       { _id: 'a', productId: 'p-a', quantity: 3 },
       { _id: 'b', productId: 'p-b', quantity: 1, size: 'M' },
@@ -22,7 +24,7 @@ test('the body of a checkout has its lines and the sums that were shown, to the 
 
 test('a line is sent with its wish, but for what happens anyway', () => {
   const lines = [line('a', 49, 0, 1), line('b', 30, 0, 1), line('c', 20, 0, 1)]
-  const { list_items: items } = JSON.parse(checkoutBody(lines, 'home', { a: 'CALL', b: 'REMOVE' }))
+  const { list_items: items } = JSON.parse(checkoutBody('COD', lines, 'home', { a: 'CALL', b: 'REMOVE' }))
   expect(items.map(({ wish }: { wish?: string }) => wish)).toEqual(['CALL', undefined, undefined])
 })
 

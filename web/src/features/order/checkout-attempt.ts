@@ -9,8 +9,12 @@ export type CheckoutAttempt = { method: PaymentMethod; key: string; body: string
 
 const STORAGE_KEY = 'checkoutAttempt'
 
-/** Returns the body of a checkout: the lines as they are, their wishes by line, and the sums that the shopper was shown. */
+/**
+ * Returns the body of a checkout: the lines as they are, their wishes by line, and the sums that the shopper was
+ * shown. For an online payment each product comes with its first picture, as the specification has it.
+ */
 export function checkoutBody(
+  method: PaymentMethod,
   lines: CartLine[],
   addressId: string,
   wishes: Record<string, Wish> = {},
@@ -19,7 +23,10 @@ export function checkoutBody(
   return JSON.stringify({
     list_items: lines.map(({ _id, productId: product, quantity, size, color }) => ({
       _id,
-      productId: product._id,
+      productId:
+        method === 'ONLINE'
+          ? { _id: product._id, name: product.name, image: product.image.slice(0, 1) }
+          : product._id,
       quantity,
       size,
       color,

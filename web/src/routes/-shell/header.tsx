@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
-import { House, User } from 'lucide-react'
-import { isAdmin, userQuery } from '@/features/account/api'
+import { House, RefreshCw, User } from 'lucide-react'
+import { userQuery } from '@/features/account/api'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
+import { texts as accountTexts } from '@/features/account/texts'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CartButton } from '@/features/cart/shop/cart-button'
 import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
@@ -22,7 +24,10 @@ export function Header() {
   // Home is where a login leads anyway.
   const redirect = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
   const loggedIn = useLoggedIn()
-  const { data: user } = useQuery(userQuery(loggedIn))
+  const isAdmin = useIsAdmin()
+  const { data: user, isError, refetch } = useQuery(userQuery(loggedIn))
+  // Logged in means tokens and user: without the user there is nobody to show a menu or a cart of.
+  const accountMissing = loggedIn && isError && !user
   return (
     <header className={styles.header}>
       <div className={classNames(containerClass, styles.inner)}>
@@ -35,7 +40,12 @@ export function Header() {
             <Icon icon={House} />
             <span>{texts.home}</span>
           </Link>
-          {loggedIn ? (
+          {accountMissing ? (
+            <button type="button" className={headerButtonClass} onClick={() => void refetch()}>
+              <Icon icon={RefreshCw} />
+              <span>{accountTexts.retryAccount}</span>
+            </button>
+          ) : loggedIn ? (
             <>
               <Link
                 to="/userMenu"
@@ -52,7 +62,7 @@ export function Header() {
               <span>{texts.login}</span>
             </Link>
           )}
-          {!isAdmin(user) && <CartButton />}
+          {!isAdmin && !accountMissing && <CartButton />}
         </nav>
       </div>
       <div className={styles.scallops} />

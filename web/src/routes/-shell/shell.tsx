@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isAdmin, userQuery } from '@/features/account/api'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import { cartQuery } from '@/features/cart/api'
 import { CartBar } from '@/features/cart/shop/cart-bar'
 import { classNames } from '@/lib/class-names'
@@ -50,18 +50,18 @@ export function Shell() {
 }
 
 function useAdministering(): boolean {
-  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  const isAdmin = useIsAdmin()
   const inDashboard = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/dashboard'),
   })
-  return inDashboard && isAdmin(user)
+  return inDashboard && isAdmin
 }
 
 function useCartBar(): boolean {
   const loggedIn = useLoggedIn()
-  const { data: user } = useQuery(userQuery(loggedIn))
+  const isAdmin = useIsAdmin()
   const { data: count = 0 } = useQuery({ ...cartQuery(loggedIn), select: (lines) => lines.length })
-  return count > 0 && !isAdmin(user)
+  return count > 0 && !isAdmin
 }
 
 /** After a change of page the keyboard goes on from the new content, or from the field that took it. */

@@ -11,12 +11,13 @@ import { Menu, menuItemClass } from '@/ui/menu'
 import { isAdmin, userQuery } from '../api'
 import { texts } from '../texts'
 import styles from './account-dropdown.module.css'
-import { accountLinks } from './account-links'
+import { useAccountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
 
 /** The header's account menu on wide screens. */
 export function AccountDropdown() {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
+  const links = useAccountLinks()
   const logOut = useLogOut()
   return (
     <Menu
@@ -42,7 +43,7 @@ export function AccountDropdown() {
             <span className={styles.name}>{user?.name || user?.mobile || texts.profile}</span>
             <Icon icon={ChevronRight} size="small" className={styles.chevron} />
           </Link>
-          {accountLinks(user)
+          {links
             .filter(({ narrowOnly }) => !narrowOnly)
             .map(({ to, label, icon, startsGroup }) => (
               <Link

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Boxes,
@@ -14,8 +15,10 @@ import {
   Tags,
   Users,
 } from 'lucide-react'
-import { hasStaffRole, isAdmin, type StaffRole, type User } from '../api'
+import { useLoggedIn } from '@/lib/session'
+import { hasStaffRole, type StaffRole, type User, userQuery } from '../api'
 import { texts } from '../texts'
+import { useIsAdmin } from '../use-is-admin'
 
 type AccountLink = {
   to: NonNullable<LinkProps['to']>
@@ -74,9 +77,10 @@ const SHOPPER: AccountLink[] = [
   { to: '/dashboard/address', label: texts.saveAddress, icon: MapPin },
 ]
 
-/** Where the account menu leads, for a shopper or by the role of staff. */
-export function accountLinks(user: User | undefined): AccountLink[] {
-  return isAdmin(user) ? [...ADMIN, DESK, ...STAFF].filter(allowed(user)) : SHOPPER
+/** Returns where the account menu leads, for a shopper or by the role of staff; nowhere while that role is unknown. */
+export function useAccountLinks(): AccountLink[] {
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  return useIsAdmin() ? [...ADMIN, DESK, ...STAFF].filter(allowed(user)) : SHOPPER
 }
 
 /** Where the shopkeeper's side bar leads besides the desk and Today: what is used all day comes first. */

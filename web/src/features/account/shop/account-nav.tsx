@@ -5,13 +5,14 @@ import { Icon } from '@/ui/icon'
 import { userQuery } from '../api'
 import { Avatar } from '../avatar'
 import { texts } from '../texts'
-import { accountLinks } from './account-links'
+import { useAccountLinks } from './account-links'
 import styles from './account-nav.module.css'
 import { useLogOut } from './use-log-out'
 
 /** Links to the shopper's pages beside the open page; on phones /userMenu has them. */
 export function AccountNav() {
   const { data: user } = useQuery(userQuery(true))
+  const links = useAccountLinks()
   const logOut = useLogOut()
   return (
     <nav className={styles.accountNav} aria-label={texts.myAccount}>
@@ -27,7 +28,7 @@ export function AccountNav() {
         <Icon icon={User} />
         {texts.profile}
       </Link>
-      {accountLinks(user)
+      {links
         .filter(({ narrowOnly }) => !narrowOnly)
         .map(({ to, label, icon }) => (
           <Link key={label} to={to}>

@@ -15,7 +15,7 @@ import { isAdmin, userQuery } from '../api'
 import { AuthRequired } from '../auth-required'
 import { Avatar } from '../avatar'
 import { texts } from '../texts'
-import { accountLinks } from './account-links'
+import { useAccountLinks } from './account-links'
 import { useLogOut } from './use-log-out'
 import styles from './user-menu-page.module.css'
 
@@ -28,6 +28,7 @@ export function UserMenuPage() {
 
 function AccountMenu() {
   const { data: user } = useQuery(userQuery(true))
+  const links = useAccountLinks()
   const logOut = useLogOut()
   return (
     <>
@@ -43,7 +44,7 @@ function AccountMenu() {
           {isAdmin(user) && <Badge tone="warning">{texts.adminBadge}</Badge>}
           <Icon icon={ChevronRight} className={styles.chevron} />
         </Link>
-        {accountLinks(user).map(({ to, label, icon, narrowOnly, startsGroup }) => (
+        {links.map(({ to, label, icon, narrowOnly, startsGroup }) => (
           <Link
             key={label}
             to={to}

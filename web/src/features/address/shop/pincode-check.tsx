@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useId } from 'react'
-import { isAdmin, userQuery } from '@/features/account/api'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import { delivers, type ShopSettings } from '@/features/settings/shop-rules'
 import { useShop } from '@/features/settings/use-shop'
 import { useLoggedIn } from '@/lib/session'
@@ -15,10 +15,9 @@ import { PincodeForm } from './pincode-form'
 
 /** On the home page of a shop that does not deliver everywhere: asks once for the pincode, and says when it is not served. */
 export function PincodeCheck() {
-  const loggedIn = useLoggedIn()
-  const { data: user } = useQuery(userQuery(loggedIn))
+  const isAdmin = useIsAdmin()
   const shop = useShop()
-  if (!shop || shop.pincodes.length === 0 || isAdmin(user)) return null
+  if (!shop || shop.pincodes.length === 0 || isAdmin) return null
   return <Check shop={shop} />
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { classNames } from '@/lib/class-names'
@@ -19,12 +19,18 @@ const DRAWER_MEDIA = '(min-width: 769px)'
 export function CartButton() {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const [open, setOpen] = useState<boolean>()
+  const navigate = useNavigate()
   const { count, total } = totalsOf(lines)
   const sum = `${texts.items(count)} · ${formatRupees(total)}`
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia(DRAWER_MEDIA).matches) return
     event.preventDefault()
     setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    // The window became narrow meanwhile: there the cart is a page, and closing it goes home.
+    if (!matchMedia(DRAWER_MEDIA).matches) void navigate({ to: '/' })
   }
   return (
     <>
@@ -38,7 +44,7 @@ export function CartButton() {
         <span>{count ? sum : texts.myCart}</span>
         {count > 0 && <i className={styles.count}>{count}</i>}
       </Link>
-      {open !== undefined && <CartDrawer open={open} onClose={() => setOpen(false)} />}
+      {open !== undefined && <CartDrawer open={open} onClose={close} />}
     </>
   )
 }

@@ -68,7 +68,7 @@ export function CheckoutPage() {
     setDraining(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     saveLastAddress(address._id)
-    send(reuseOrCreateAttempt(method, checkoutBody(latest, address._id, choice.wishes)))
+    send(reuseOrCreateAttempt(method, checkoutBody(method, latest, address._id, choice.wishes)))
   }
 
   if (cancellation.data && !isUnpaid(cancellation.data))

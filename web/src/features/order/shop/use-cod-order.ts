@@ -30,7 +30,8 @@ export function useCodOrder() {
     const { message, next, final } = orderFailure(error)
     if (final) clearAttempt()
     if (next === 'stay') {
-      // Offline: refetching would fail too, and the alert beside the buttons says it once.
+      // Without a response: refetching would fail too, and the attempt keeps its key for a retry.
+      if (!final) notify.error(texts.orderFailed)
       if (final) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
       return
     }

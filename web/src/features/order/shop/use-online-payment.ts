@@ -7,6 +7,7 @@ import { notify } from '@/lib/notify'
 import { refreshAfterOrder, startOnlineOrder } from '../api'
 import { type CheckoutAttempt, clearAttempt } from '../checkout-attempt'
 import { orderFailure } from '../order-failure'
+import { texts } from '../texts'
 
 /**
  * Starts an online payment and leaves for the provider's page, whose URL is in `data`; the cart stays as it is. A
@@ -28,8 +29,8 @@ export function useOnlinePayment() {
   const onError = (error: unknown) => {
     const { message, final } = orderFailure(error, 'ONLINE')
     if (final) clearAttempt()
-    // Offline: refetching would fail too, and the alert beside the buttons says it once.
-    if (error instanceof ApiError && error.status === 0) return
+    // Without a response: refetching would fail too, and the attempt keeps its key for a retry.
+    if (error instanceof ApiError && error.status === 0) return void notify.error(texts.orderFailed)
     if (!final) notify.error(message)
     // The cached cart, stock and payment options may be what the server refused.
     refreshAfterOrder(queryClient)
