@@ -31,6 +31,9 @@ func main() {
 }
 
 func run(ctx context.Context) error {
+	if slices.Contains(os.Args, "copies") {
+		return benchCopies(ctx)
+	}
 	fmt.Printf("%d clients, median of %d rounds of %s each, both sides in turn\n\n", clients, rounds, roundTime)
 	fmt.Printf("%-34s %12s %12s %8s\n", "", "shop", "limit", "ratio")
 	databases := []struct{ name, url string }{{"SQLite", ""}}

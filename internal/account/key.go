@@ -26,7 +26,8 @@ type Key struct {
 }
 
 const (
-	keyName = "account"
+	// KeyName is what the secret of the shop's Key is stored under.
+	KeyName = "account"
 	// keyBytes is the length of the secret and of the keys derived from it.
 	keyBytes = 32
 )
@@ -58,7 +59,7 @@ func NewKey(secret []byte) (Key, error) {
 // LoadKey returns the shop's key, which it makes when there is none. On SQLite it is
 // stored in a file of dir, apart from the database.
 func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, error) {
-	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: keyName, Dir: dir}, now)
+	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: KeyName, Dir: dir}, now)
 	if err != nil {
 		return Key{}, err
 	}

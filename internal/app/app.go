@@ -55,7 +55,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 		return nil, err
 	}
 	a.closers = append(a.closers, unlock)
-	if a.features, err = openFeatures(ctx, settings, o.Log); err != nil {
+	if a.features, err = (opener{settings: settings, log: o.Log, version: o.Version, locked: true}).open(ctx); err != nil {
 		return nil, err
 	}
 	a.closers = append(a.closers, a.features.close)

@@ -34,6 +34,10 @@ type commands struct {
 	Import struct {
 		Products importCommand `cmd:"" help:"Put the products of a CSV price list into the shop."`
 	} `cmd:"" help:"Bring data in."`
+	Backup  backupCommand  `cmd:"" help:"Copy the whole shop into a file; it may go on serving."`
+	Verify  verifyCommand  `cmd:"" help:"Check that a copy is whole and can be restored."`
+	Restore restoreCommand `cmd:"" help:"Bring a copy back into a new data folder, and a new database."`
+	Move    moveCommand    `cmd:"" help:"Move the shop to PostgreSQL, or to a new data folder with SQLite."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the contract of the calls (OpenAPI 3.1, YAML)."`
 	Version versionCommand `cmd:"" help:"Print the program's version."`
 }
@@ -93,11 +97,15 @@ func (versionCommand) Run(c *console) error {
 	return err
 }
 
-type migrateCommand struct{ config.Storage }
+type migrateCommand struct {
+	config.Storage
+	WithoutCopy bool `help:"Do not copy the shop first: you have a copy."`
+}
 
 // Run makes or updates the tables.
 func (m migrateCommand) Run(ctx context.Context, c *console) error {
-	f, err := openFeatures(ctx, config.Config{Storage: m.Storage}, discard())
+	log := slog.New(slog.NewJSONHandler(c.errors, nil))
+	f, err := opener{settings: config.Config{Storage: m.Storage}, log: log, version: c.version, withoutCopy: m.WithoutCopy}.open(ctx)
 	if err != nil {
 		return err
 	}

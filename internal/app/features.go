@@ -1,12 +1,8 @@
 package app
 
 import (
-	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"os"
-	"path/filepath"
 
 	"kirana/internal/account"
 	"kirana/internal/address"
@@ -57,38 +53,6 @@ type features struct {
 	hub       *notify.Hub
 	pusher    *notify.Pusher // nil until the shop serves
 	testPages http.Handler   // of the built-in payment page; nil without it
-}
-
-// openFeatures opens the shop's data, making and migrating what is missing, and makes
-// every service but those of payments and orders; see takeOrders. A command that
-// does not serve gives the storage only.
-func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
-	if err := makeDataDir(settings); err != nil {
-		return nil, err
-	}
-	files, err := media.OpenFiles(filepath.Join(settings.DataDir, "media"))
-	if err != nil {
-		return nil, fmt.Errorf("open the pictures: %w", err)
-	}
-	d, err := db.Open(ctx, settings.DatabaseURL, settings.DataDir)
-	if err != nil {
-		_ = files.Close()
-		return nil, err
-	}
-	key, err := account.LoadKey(ctx, d, filepath.Join(settings.DataDir, "keys"), clock.System{}.Now())
-	if err != nil {
-		_ = d.Close()
-		_ = files.Close()
-		return nil, err
-	}
-	return newFeatures(settings, d, files, key, log), nil
-}
-
-func makeDataDir(settings config.Config) error {
-	if err := os.MkdirAll(settings.DataDir, 0o750); err != nil {
-		return fmt.Errorf("make the data folder: %w", err)
-	}
-	return nil
 }
 
 // newFeatures makes the services. They do nothing until they are called: without

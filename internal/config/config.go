@@ -16,6 +16,11 @@ type Storage struct {
 	DatabaseURL string `name:"database-url" env:"KIRANA_DATABASE_URL" help:"postgres://… ; empty means SQLite in the data folder."`
 }
 
+// Copies says how copies of the shop are made.
+type Copies struct {
+	Passphrase string `name:"backup-passphrase" env:"KIRANA_BACKUP_PASSPHRASE" help:"Encrypts copies, and decrypts them; better in the environment than here, where others on the machine see it."`
+}
+
 // Flags are the settings of a shop that serves, as an operator writes them.
 type Flags struct {
 	Storage `embed:""`

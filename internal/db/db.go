@@ -7,6 +7,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"os"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -18,6 +19,7 @@ type DB struct {
 	read     *sqlx.DB
 	dialect  dialect
 	notifier notifier
+	source   string // the file or the URL that it was opened by
 }
 
 // Querier runs statements: a *DB reads outside any transaction, a *Tx inside its own.
@@ -93,6 +95,24 @@ const (
 	maxRowsPerInsert = 20
 	maxRowsTogether  = 150
 )
+
+// Copy writes one moment of the database into a file that it makes, while the shop goes
+// on, and returns what is in the copy. The file must not be there yet, or be empty.
+func (d *DB) Copy(ctx context.Context, file string) (Contents, error) {
+	if d.dialect.multiNode {
+		return copyPostgres(ctx, d, file)
+	}
+	return copySQLite(ctx, d.source, file)
+}
+
+// CheckCopy looks through a copy of the kind of database that it says, and returns
+// what is in it; what is in a PostgreSQL copy only a restore shows.
+func CheckCopy(ctx context.Context, database, file string) (Contents, error) {
+	if database == Postgres {
+		return Contents{}, runPostgres(ctx, "", "pg_restore", "--list", "--file="+os.DevNull, file)
+	}
+	return inspectSQLite(ctx, file)
+}
 
 // Ping returns nil when the database can be reached.
 func (d *DB) Ping(ctx context.Context) error { return d.read.PingContext(ctx) }

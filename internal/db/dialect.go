@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
@@ -12,6 +13,7 @@ import (
 // their error codes (errors.go). postgres.go and sqlite.go hold a value each, and
 // how each database is opened.
 type dialect struct {
+	name string // as Contents.Database
 	// forUpdate locks the rows of a SELECT until the transaction ends; skipLocked
 	// does too, and leaves out the rows that another transaction has locked.
 	forUpdate, skipLocked string
@@ -28,6 +30,16 @@ type dialect struct {
 	multiNode bool
 	// durabilitySettings are the settings by which "off" risks acknowledged data.
 	durabilitySettings []string
+
+	// tables and columns are the statements that list the shop's tables, and its columns
+	// as table.column.
+	tables, columns string
+	// references is the statement that lists which table refers to which.
+	references string
+	// setNumber is the statement that makes $2 the last number of the series $1.
+	setNumber string
+	// snapshot is how isolated a transaction is that sees one moment of the database.
+	snapshot sql.IsolationLevel
 
 	migrations goose.Dialect
 	// excludedMigrations is how the names of the other database's migrations end.

@@ -5,13 +5,82 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/pressly/goose/v3"
+
+	"kirana/internal/fault"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
+
+// Upgrade says which schemas a migration leads from and to, by their numbers.
+type Upgrade struct {
+	From, To int64
+	Filled   bool // the shop has people or products
+}
+
+func (d *DB) upgrade(ctx context.Context, before func(ctx context.Context, d *DB, upgrade Upgrade) error) error {
+	schema, err := d.Schema(ctx)
+	if err != nil {
+		return err
+	}
+	if err := CheckSchema(schema); err != nil {
+		return err
+	}
+	newest, err := newestSchema()
+	if err != nil {
+		return err
+	}
+	if before != nil && schema > 0 && schema < newest {
+		filled, err := Get[bool](ctx, d, `SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM products)`)
+		if err != nil {
+			return fmt.Errorf("look whether the shop is empty: %w", err)
+		}
+		if err := before(ctx, d, Upgrade{From: schema, To: newest, Filled: filled}); err != nil {
+			return err
+		}
+	}
+	return d.migrate(ctx)
+}
+
+// OpenAt opens a database as a program left it whose last migration had this number; for
+// tests of upgrades.
+func OpenAt(ctx context.Context, databaseURL, dataDir string, schema int64) (*DB, error) {
+	d, err := openUnmigrated(ctx, databaseURL, dataDir)
+	if err != nil {
+		return nil, err
+	}
+	provider, err := d.migrator()
+	if err == nil {
+		_, err = provider.UpTo(ctx, schema)
+	}
+	return d, err
+}
+
+// CheckSchema refuses the schema of a newer program than this one.
+func CheckSchema(schema int64) error {
+	newest, err := newestSchema()
+	if err != nil {
+		return err
+	}
+	if schema > newest {
+		return fault.New(fault.Conflict, "newer_schema",
+			"This shop's data is of a newer Kirana (schema %d; this program knows %d). Run the newer program, or restore an older copy.", schema, newest)
+	}
+	return nil
+}
+
+// newestSchema returns the number of this program's last migration.
+func newestSchema() (int64, error) {
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil || len(names) == 0 {
+		return 0, fmt.Errorf("list the migrations: %w", err)
+	}
+	return goose.NumericComponent(slices.Max(names))
+}
 
 // migrate brings the tables up to date. Several nodes may start at once: on
 // PostgreSQL a session lock lets one of them work, on SQLite the file's lock does.

@@ -6,13 +6,19 @@ import (
 )
 
 // Open opens PostgreSQL when a URL is given, and the SQLite file in dataDir
-// otherwise, and brings its tables up to date.
+// otherwise, and brings its tables up to date. A schema newer than this program's is refused.
 func Open(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
+	return OpenWith(ctx, databaseURL, dataDir, nil)
+}
+
+// OpenWith does what Open does, and calls beforeUpgrade before it migrates a database
+// that an older program has used: an error of it leaves the database as it was.
+func OpenWith(ctx context.Context, databaseURL, dataDir string, beforeUpgrade func(ctx context.Context, d *DB, upgrade Upgrade) error) (*DB, error) {
 	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.migrate(ctx); err != nil {
+	if err := d.upgrade(ctx, beforeUpgrade); err != nil {
 		_ = d.Close()
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 )
 
 var postgresDialect = dialect{
+	name:               Postgres,
 	forUpdate:          " FOR UPDATE",
 	skipLocked:         " FOR UPDATE SKIP LOCKED",
 	nextNumber:         `SELECT nextval(CAST($1 AS regclass))`,
@@ -24,6 +26,12 @@ var postgresDialect = dialect{
 	listen:             listenPostgres,
 	multiNode:          true,
 	durabilitySettings: []string{"fsync", "synchronous_commit"},
+	tables:             `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename`,
+	columns:            `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
+	references: `SELECT CAST(CAST(conrelid AS regclass) AS TEXT) AS referring, CAST(CAST(confrelid AS regclass) AS TEXT) AS referred
+		FROM pg_constraint WHERE contype = 'f' AND connamespace = CAST(current_schema() AS regnamespace)`,
+	setNumber:          `SELECT setval(CAST(CAST($1 AS TEXT) AS regclass), $2)`,
+	snapshot:           sql.LevelRepeatableRead,
 	migrations:         goose.DialectPostgres,
 	excludedMigrations: ".sqlite.sql",
 	migrationLock:      func() (lock.SessionLocker, error) { return lock.NewPostgresSessionLocker() },
@@ -58,7 +66,7 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 		_ = pool.Close()
 		return nil, fmt.Errorf("reach PostgreSQL: %w", err)
 	}
-	return &DB{write: pool, read: pool, dialect: postgresDialect}, nil
+	return &DB{write: pool, read: pool, dialect: postgresDialect, source: databaseURL}, nil
 }
 
 // listenPostgres takes a connection out of the pool and reads notifications from it

@@ -16,8 +16,13 @@ import (
 )
 
 var sqliteDialect = dialect{
+	name:               SQLite,
 	nextNumber:         `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
 	oldestOpenTx:       "9223372036854775807",
+	tables:             `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`,
+	columns:            `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'`,
+	references:         `SELECT m.name AS referring, f."table" AS referred FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'`,
+	setNumber:          `UPDATE counters SET value = $2 WHERE name = $1`,
 	migrations:         goose.DialectSQLite3,
 	excludedMigrations: ".postgres.sql",
 }
@@ -44,23 +49,7 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 	if err := errors.Join(created.Chmod(0o600), created.Close()); err != nil {
 		return nil, fmt.Errorf("guard the database: %w", err)
 	}
-	dsn := func(mode string) string {
-		v := url.Values{}
-		v.Set("_time_format", "sqlite")
-		v.Set("_texttotime", "1")
-		v.Set("_txlock", "immediate")
-		for _, pragma := range []string{
-			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-			"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
-		} {
-			v.Add("_pragma", pragma)
-		}
-		if mode == "read" {
-			v.Add("_pragma", "query_only(ON)")
-		}
-		return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + v.Encode()
-	}
-	write, err := sqlx.Open("sqlite", dsn("write"))
+	write, err := sqlx.Open("sqlite", sqliteDSN(file, "write"))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", file, err)
 	}
@@ -75,7 +64,7 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 		_ = write.Close()
 		return nil, fmt.Errorf("SQLite %s is built in, at least %s is needed", version, minSQLite)
 	}
-	read, err := sqlx.Open("sqlite", dsn("read"))
+	read, err := sqlx.Open("sqlite", sqliteDSN(file, "read"))
 	if err != nil {
 		_ = write.Close()
 		return nil, fmt.Errorf("open %s: %w", file, err)
@@ -83,7 +72,25 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 	readers := max(4, 2*runtime.NumCPU())
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{write: write, read: read, dialect: sqliteDialect}, nil
+	return &DB{write: write, read: read, dialect: sqliteDialect, source: file}, nil
+}
+
+// sqliteDSN is how a connection to the file is opened; one of mode "read" refuses to write.
+func sqliteDSN(file, mode string) string {
+	v := url.Values{}
+	v.Set("_time_format", "sqlite")
+	v.Set("_texttotime", "1")
+	v.Set("_txlock", "immediate")
+	for _, pragma := range []string{
+		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
+		"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
+	} {
+		v.Add("_pragma", pragma)
+	}
+	if mode == "read" {
+		v.Add("_pragma", "query_only(ON)")
+	}
+	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + v.Encode()
 }
 
 func olderThan(version, minimum string) bool {

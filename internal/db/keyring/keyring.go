@@ -52,6 +52,26 @@ func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte
 	return secret, nil
 }
 
+// Replace stores a secret in the place of the one that may be there, as when a shop moves
+// to another database; before anything has read it. now is UTC.
+func Replace(ctx context.Context, d *db.DB, key Key, secret []byte, now time.Time) error {
+	stored := hex.EncodeToString(secret)
+	if key.Dir != "" && !d.MultiNode() {
+		path := filepath.Join(key.Dir, key.Name+".key")
+		if err := errors.Join(os.MkdirAll(key.Dir, 0o700), os.WriteFile(path, []byte(stored+"\n"), 0o600)); err != nil {
+			return fmt.Errorf("store the key %s: %w", key.Name, err)
+		}
+		return nil
+	}
+	return d.Tx(ctx, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `
+			INSERT INTO keys (name, value, created_at)
+			VALUES ($1, $2, $3)
+			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, key.Name, stored, now)
+		return err
+	})
+}
+
 func loadOrCreateRow(ctx context.Context, d *db.DB, name, fresh string, now time.Time) (stored string, err error) {
 	err = d.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := db.Exec(ctx, tx, `

@@ -1,0 +1,137 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"kirana/internal/account"
+	"kirana/internal/backup"
+	"kirana/internal/clock"
+	"kirana/internal/config"
+	"kirana/internal/db"
+)
+
+type backupCommand struct {
+	config.Storage
+	config.Copies
+	File string `arg:"" type:"path" help:"The copy's name; a file that is there is never overwritten."`
+}
+
+// Run copies the shop as it is: it neither makes nor migrates anything.
+func (b backupCommand) Run(ctx context.Context, c *console) error {
+	d, err := openExisting(ctx, b.Storage)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	manifest, err := backup.Write(ctx, backup.Source{
+		DB: d, DataDir: b.DataDir, Program: c.version, Passphrase: b.Passphrase, Now: clock.System{}.Now(),
+	}, b.File)
+	if err != nil {
+		return err
+	}
+	secrecy := "Whoever has the file can read it: keep it safe, or set KIRANA_BACKUP_PASSPHRASE."
+	if b.Passphrase != "" {
+		secrecy = "It is encrypted: without its passphrase nobody can restore it."
+	}
+	_, err = fmt.Fprintf(c.out, "Copied %s to %s.\n%s\n", inWords(manifest), b.File, secrecy)
+	return err
+}
+
+type verifyCommand struct {
+	config.Copies
+	File string `arg:"" type:"existingfile" help:"The copy."`
+}
+
+// Run checks a copy and prints what is in it.
+func (v verifyCommand) Run(ctx context.Context, c *console) error {
+	manifest, err := backup.Verify(ctx, v.File, v.Passphrase)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "The copy is whole: %s, made on %s by Kirana %s (schema %d).\n",
+		inWords(manifest), manifest.MadeAt.Format("2 January 2006 at 15:04 UTC"), manifest.Program, manifest.Contents.Schema)
+	if err == nil && manifest.Contents.Database == db.Postgres {
+		_, err = fmt.Fprintln(c.out, "It is of a shop on PostgreSQL: only a restore into an empty database shows that its rows come back.")
+	}
+	return err
+}
+
+type restoreCommand struct {
+	config.Storage
+	config.Copies
+	File string `arg:"" type:"existingfile" help:"The copy."`
+}
+
+// Run brings a copy back.
+func (r restoreCommand) Run(ctx context.Context, c *console) error {
+	manifest, err := backup.Restore(ctx, r.File, backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "Restored %s to %s, as they were on %s.\n",
+		inWords(manifest), place(r.Storage), manifest.MadeAt.Format("2 January 2006 at 15:04 UTC"))
+	return err
+}
+
+type moveCommand struct {
+	config.Storage
+	To string `required:"" help:"postgres://… of an empty database, or a new folder."`
+}
+
+// Run moves a shop that nobody serves, and prints what is to be done next.
+func (m moveCommand) Run(ctx context.Context, c *console) error {
+	unlock, err := lockDataDir(m.DataDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no shop in %s", place(m.Storage))
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	d, err := openExisting(ctx, m.Storage)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	source := backup.Source{DB: d, DataDir: m.DataDir, Program: c.version, Now: clock.System{}.Now()}
+	next := "Serve it from there with KIRANA_DATA_DIR, and without KIRANA_DATABASE_URL. What it was moved from is left as it is."
+	if strings.HasPrefix(m.To, "postgres://") || strings.HasPrefix(m.To, "postgresql://") {
+		err = backup.MoveToPostgres(ctx, source, m.To, []string{account.KeyName})
+		next = "Serve it with that address in KIRANA_DATABASE_URL, and the same data folder: the pictures stay there, and the old database is kept as " + db.FileName + ".moved."
+	} else {
+		err = backup.MoveToFolder(ctx, source, m.To, []string{account.KeyName})
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "The shop was moved; every row, the stock and the money were compared.\n%s\n", next)
+	return err
+}
+
+// openExisting opens a shop's database as it is, or says that there is none.
+func openExisting(ctx context.Context, storage config.Storage) (*db.DB, error) {
+	if err := backup.CheckFinished(storage.DataDir); err != nil {
+		return nil, err
+	}
+	d, err := db.OpenExisting(ctx, storage.DatabaseURL, storage.DataDir)
+	if errors.Is(err, db.ErrNoShop) {
+		return nil, fmt.Errorf("there is no shop in %s", place(storage))
+	}
+	return d, err
+}
+
+// place names where a shop is without the database's address, which has a password.
+func place(storage config.Storage) string {
+	if storage.DatabaseURL != "" {
+		return "the database and " + storage.DataDir
+	}
+	return storage.DataDir
+}
+
+func inWords(m backup.Manifest) string {
+	return fmt.Sprintf("%d products, %d orders and %d pictures", m.Contents.Rows["products"], m.Contents.Rows["checkouts"], m.Pictures())
+}

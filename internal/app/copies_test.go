@@ -1,0 +1,244 @@
+package app
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"kirana/internal/backup"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestBackup_ofAShopThatServesIsRestoredAndServes(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data := where(t, databaseURL)
+		shop := serve(t, append(data, "--demo")...)
+		file := filepath.Join(t.TempDir(), "shop.copy")
+		code, out, errs := run(t, "", append([]string{"backup", file}, data...)...)
+		if code != 0 || !strings.Contains(out, " products, ") || !strings.Contains(out, file) {
+			t.Fatalf("backup ended with %d: %s%s", code, out, errs)
+		}
+		if code, _, errs := run(t, "", append([]string{"backup", file}, data...)...); code != 1 || !strings.Contains(errs, "is there already") {
+			t.Errorf("a second backup ended with %d: %s", code, errs)
+		}
+		if code, out, errs := run(t, "", "verify", file); code != 0 || !strings.Contains(out, "The copy is whole: ") || !strings.Contains(out, "by Kirana 1.2.3") {
+			t.Errorf("verify ended with %d: %s%s", code, out, errs)
+		}
+		fresh := ""
+		if databaseURL != "" {
+			fresh = shoptest.PostgresURL(t)
+		}
+		restored := where(t, fresh)
+		for _, used := range [][]string{data, append([]string{"--data-dir", t.TempDir()}, data[2:]...)} {
+			if fresh == "" && used[1] != data[1] {
+				continue
+			}
+			if code, _, errs := run(t, "", append([]string{"restore", file}, used...)...); code != 1 || !strings.Contains(errs, "into a") {
+				t.Errorf("a restore over a used shop ended with %d: %s", code, errs)
+			}
+		}
+		if code, out, errs := run(t, "", append([]string{"restore", file}, restored...)...); code != 0 || !strings.Contains(out, "Restored ") {
+			t.Fatalf("restore ended with %d: %s%s", code, out, errs)
+		}
+		second := serve(t, restored...)
+		if status := second.logs(t, "admin@kirana.test", "kirana-admin-demo"); status != http.StatusOK {
+			t.Errorf("the administrator logs in with %d", status)
+		}
+		_, before := get(t, shop.base+"/api/product/home")
+		if _, after := get(t, second.base+"/api/product/home"); after != before {
+			t.Errorf("the home page was %.300s\nand is %.300s", before, after)
+		}
+	})
+}
+
+func TestCopies_explainWhatTheyCannotDo(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	half := t.TempDir()
+	if err := os.WriteFile(filepath.Join(half, "restore.unfinished"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"backup", filepath.Join(dir, "copy"), "--data-dir", dir}, "there is no shop in "},
+		{[]string{"backup", filepath.Join(dir, "copy"), "--data-dir", half}, "half a shop"},
+		{[]string{"migrate", "--data-dir", half}, "half a shop"},
+		{[]string{"verify", os.Args[0]}, "not a copy of a shop"},
+		{[]string{"restore", os.Args[0], "--data-dir", filepath.Join(dir, "new")}, "not a copy of a shop"},
+	} {
+		if code, out, errs := run(t, "", c.args...); code != 1 || !strings.Contains(errs, c.says) {
+			t.Errorf("%q ended with %d, want %q: %s%s", c.args, code, c.says, out, errs)
+		}
+	}
+	if made, err := os.ReadDir(dir); err != nil || len(made) > 0 {
+		t.Errorf("made %v: %v", made, err)
+	}
+}
+
+// olderShop makes a shop of an older schema with one user.
+func olderShop(t *testing.T, databaseURL string) (args []string, dir string) {
+	t.Helper()
+	args = where(t, databaseURL)
+	d, err := db.OpenAt(t.Context(), databaseURL, args[1], 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = d.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at)
+			VALUES ('ravi', 'Ravi', 'ravi@example.in', '', 'USER', 'Active', $1, $1)`, shoptest.Epoch)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return args, args[1]
+}
+
+func schemaOf(t *testing.T, databaseURL, dir string) int64 {
+	t.Helper()
+	d, err := db.OpenExisting(t.Context(), databaseURL, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	schema, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+func TestUpgrade_copiesAFilledShopBeforeItChangesIt(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data, dir := olderShop(t, databaseURL)
+		shop := serve(t, data...)
+		if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
+			t.Errorf("is not ready: %d", status)
+		}
+		copies, err := filepath.Glob(filepath.Join(dir, "copies", "schema-12-*.copy"))
+		if err != nil || len(copies) != 1 {
+			t.Fatalf("made the copies %v: %v", copies, err)
+		}
+		manifest, err := backup.Verify(t.Context(), copies[0], "")
+		if err != nil || manifest.Contents.Schema != 12 || manifest.Contents.Rows["users"] != 1 {
+			t.Errorf("the copy holds %+v: %v", manifest.Contents, err)
+		}
+		if got := schemaOf(t, databaseURL, dir); got <= 12 {
+			t.Errorf("the schema is %d", got)
+		}
+		if code, out, errs := run(t, "", append([]string{"migrate"}, data...)...); code != 0 {
+			t.Errorf("migrate ended with %d: %s%s", code, out, errs)
+		}
+		if again, _ := filepath.Glob(filepath.Join(dir, "copies", "*")); len(again) != 1 {
+			t.Errorf("a shop that is up to date was copied, too: %v", again)
+		}
+	})
+}
+
+func TestUpgrade_leavesAShopAsItIsThatCannotBeCopied(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data, dir := olderShop(t, databaseURL)
+		if err := os.WriteFile(filepath.Join(dir, "copies"), nil, 0o600); err != nil { // where the folder should be
+			t.Fatal(err)
+		}
+		code, out, errs := run(t, "", append([]string{"migrate"}, data...)...)
+		if code != 1 || !strings.Contains(errs, "could not be copied before its upgrade") {
+			t.Errorf("migrate ended with %d: %s%s", code, out, errs)
+		}
+		if got := schemaOf(t, databaseURL, dir); got != 12 {
+			t.Errorf("the schema is %d", got)
+		}
+		if code, out, errs := run(t, "", append([]string{"migrate", "--without-copy"}, data...)...); code != 0 {
+			t.Errorf("without a copy it ended with %d: %s%s", code, out, errs)
+		}
+	})
+}
+
+func TestUpgrade_neverHappensBeneathAShopThatServes(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data, dir := olderShop(t, databaseURL)
+		lock, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = lock.Close() }()
+		if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range [][]string{{"migrate"}, {"admin", "list"}} {
+			if code, out, errs := run(t, "", append(command, data...)...); code != 1 || !strings.Contains(errs, "An older Kirana serves this shop") {
+				t.Errorf("%v ended with %d: %s%s", command, code, out, errs)
+			}
+		}
+		if got := schemaOf(t, databaseURL, dir); got != 12 {
+			t.Errorf("the schema is %d", got)
+		}
+	})
+}
+
+func TestMove_bringsAShopToPostgresAndBack(t *testing.T) {
+	t.Parallel()
+	databaseURL := shoptest.PostgresURL(t)
+	first := where(t, "")
+	shop := serve(t, append(first, "--demo")...)
+	_, before := get(t, shop.base+"/api/product/home")
+	move := func(to string, from ...string) (int, string) {
+		code, out, errs := run(t, "", append([]string{"move", "--to", to}, from...)...)
+		return code, out + errs
+	}
+	if code, text := move(databaseURL, first...); code != 1 || !strings.Contains(text, "another kirana serves") {
+		t.Errorf("a shop that serves was moved with %d: %s", code, text)
+	}
+	shop.stops(t)
+	key, err := os.ReadFile(filepath.Join(first[1], "keys", "account.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, text := move(databaseURL, first...); code != 0 || !strings.Contains(text, "The shop was moved") {
+		t.Fatalf("to PostgreSQL: %d %s", code, text)
+	}
+	if code, _, errs := run(t, "", append([]string{"migrate"}, first...)...); code != 1 || !strings.Contains(errs, "was moved to PostgreSQL") {
+		t.Errorf("the old one is opened with %d: %s", code, errs)
+	}
+	onPostgres := slices.Concat(first, []string{"--database-url", databaseURL})
+	if code, text := move(databaseURL, onPostgres...); code != 1 || !strings.Contains(text, "on PostgreSQL already") {
+		t.Errorf("a second time: %d %s", code, text)
+	}
+	second := filepath.Join(t.TempDir(), "second")
+	if code, text := move(second, onPostgres...); code != 0 {
+		t.Fatalf("back to SQLite: %d %s", code, text)
+	}
+	if code, text := move(second, onPostgres...); code != 1 || !strings.Contains(text, "is not empty") {
+		t.Errorf("into a used folder: %d %s", code, text)
+	}
+	third := filepath.Join(t.TempDir(), "third")
+	if code, text := move(third, "--data-dir", second); code != 0 {
+		t.Fatalf("to another folder: %d %s", code, text)
+	}
+	if again, err := os.ReadFile(filepath.Join(third, "keys", "account.key")); err != nil || string(again) != string(key) {
+		t.Errorf("the key became another one: %v", err)
+	}
+	for _, place := range [][]string{onPostgres, {"--data-dir", third}} {
+		moved := serve(t, place...)
+		if _, after := get(t, moved.base+"/api/product/home"); after != before {
+			t.Errorf("on %s the home page was %.300s\nand is %.300s", place, before, after)
+		}
+		if status := moved.logs(t, "admin@kirana.test", "kirana-admin-demo"); status != http.StatusOK {
+			t.Errorf("the administrator logs in with %d", status)
+		}
+	}
+}

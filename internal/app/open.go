@@ -1,0 +1,119 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"kirana/internal/account"
+	"kirana/internal/backup"
+	"kirana/internal/clock"
+	"kirana/internal/config"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/media"
+)
+
+// copiesFolder is where the copies that the program makes itself are, in the data
+// directory.
+const copiesFolder = "copies"
+
+// opener opens the shop's data and brings its tables up to date.
+type opener struct {
+	settings    config.Config
+	log         *slog.Logger
+	version     string // of the program
+	locked      bool   // this process serves the data directory
+	withoutCopy bool   // the operator has a copy from before an upgrade
+}
+
+// openFeatures opens the shop's data as a command does that works beside a shop that
+// serves; see opener.open.
+func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
+	return opener{settings: settings, log: log}.open(ctx)
+}
+
+// open opens the shop's data, making and migrating what is missing, and makes
+// every service but those of payments and orders; see takeOrders. A command that
+// does not serve gives the storage only.
+func (o opener) open(ctx context.Context) (*features, error) {
+	if err := makeDataDir(o.settings); err != nil {
+		return nil, err
+	}
+	if err := backup.CheckFinished(o.settings.DataDir); err != nil {
+		return nil, err
+	}
+	if o.settings.DatabaseURL == "" {
+		if err := backup.CheckMoved(o.settings.DataDir); err != nil {
+			return nil, err
+		}
+	}
+	files, err := media.OpenFiles(filepath.Join(o.settings.DataDir, "media"))
+	if err != nil {
+		return nil, fmt.Errorf("open the pictures: %w", err)
+	}
+	d, err := o.openDatabase(ctx)
+	if err != nil {
+		_ = files.Close()
+		return nil, err
+	}
+	key, err := account.LoadKey(ctx, d, filepath.Join(o.settings.DataDir, "keys"), clock.System{}.Now())
+	if err != nil {
+		_ = d.Close()
+		_ = files.Close()
+		return nil, err
+	}
+	return newFeatures(o.settings, d, files, key, o.log), nil
+}
+
+// openDatabase migrates a shop that an older program has used only while nobody serves
+// it, and after a copy of it was made.
+func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
+	unlock := func() {}
+	defer func() { unlock() }()
+	return db.OpenWith(ctx, o.settings.DatabaseURL, o.settings.DataDir, func(ctx context.Context, d *db.DB, upgrade db.Upgrade) error {
+		if !o.locked {
+			release, err := lockDataDir(o.settings.DataDir)
+			if err != nil {
+				return fault.New(fault.Conflict, "served_by_older",
+					"An older Kirana serves this shop, and this one has to change its tables. Stop it first, then start this one.")
+			}
+			unlock = release
+		}
+		if !upgrade.Filled || o.withoutCopy {
+			return nil
+		}
+		if err := o.copyBefore(ctx, d, upgrade); err != nil {
+			return fmt.Errorf("the shop was left as it is, since it could not be copied before its upgrade: %s "+
+				"(With a copy of your own, run `kirana migrate --without-copy`.)", sentence(err))
+		}
+		return nil
+	})
+}
+
+// copyBefore copies the shop as the older program has left it.
+func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) error {
+	now := clock.System{}.Now()
+	folder := filepath.Join(o.settings.DataDir, copiesFolder)
+	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
+	}
+	file := filepath.Join(folder, fmt.Sprintf("schema-%d-%s.copy", upgrade.From, now.Format("20060102T150405Z")))
+	// Without a passphrase: it lies beside the data itself, and must not need one in an emergency.
+	if _, err := backup.Write(ctx, backup.Source{DB: d, DataDir: o.settings.DataDir, Program: cmp.Or(o.version, "unversioned"), Now: now}, file); err != nil {
+		return err
+	}
+	o.log.Info("the shop was copied before its upgrade", "file", file, "from", upgrade.From, "to", upgrade.To)
+	return nil
+}
+
+func makeDataDir(settings config.Config) error {
+	if err := os.MkdirAll(settings.DataDir, 0o750); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	return nil
+}

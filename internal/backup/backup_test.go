@@ -1,0 +1,381 @@
+package backup_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"kirana/internal/backup"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+const passphrase = "eleven ripe mangoes"
+
+// shop is a filled shop, with pictures and a key.
+type shop struct {
+	*db.DB
+
+	dir, url string
+}
+
+var pictures = map[string]string{
+	"media/ab/abcdef.webp": "the picture of a mango", "media/ab/abcdff.webp": "", "media/zz/zz12.webp": strings.Repeat("dal ", 50_000),
+}
+
+func open(t *testing.T, url string) shop {
+	t.Helper()
+	s := shop{dir: filepath.Join(t.TempDir(), "data"), url: url}
+	files := map[string]string{"keys/account.key": "secret\n", "media/.new-half": "half", "mail/1.eml": "kept"}
+	for name, content := range pictures {
+		files[name] = content
+	}
+	for name, content := range files {
+		path := filepath.Join(s.dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o750), os.WriteFile(path, []byte(content), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var err error
+	if s.DB, err = db.Open(t.Context(), url, s.dir); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func eachShop(t *testing.T, test func(t *testing.T, s shop)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { t.Parallel(); test(t, open(t, "")) })
+	t.Run("postgres", func(t *testing.T) { t.Parallel(); test(t, open(t, shoptest.PostgresURL(t))) })
+}
+
+func (s shop) copied(t *testing.T, secret string) (file string, manifest backup.Manifest) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "shop.copy")
+	manifest, err := s.write(t.Context(), file, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file, manifest
+}
+
+func (s shop) write(ctx context.Context, file, secret string) (backup.Manifest, error) {
+	return backup.Write(ctx, backup.Source{DB: s.DB, DataDir: s.dir, Program: "1.2.3", Passphrase: secret, Now: shoptest.Epoch}, file)
+}
+
+// target is a place of its own for a copy of s.
+func (s shop) target(t *testing.T, secret string) backup.Target {
+	t.Helper()
+	to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new", "data"), Passphrase: secret}
+	if s.url != "" {
+		to.DatabaseURL = shoptest.PostgresURL(t)
+	}
+	return to
+}
+
+func TestRestore_bringsBackTheWholeShop(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s shop) {
+		shoptest.ManyOrders(t, s.DB, 200)
+		for _, secret := range []string{"", passphrase} {
+			file, manifest := s.copied(t, secret)
+			assertMode(t, file, 0o600)
+			if manifest.Contents.Rows["orders"] != 200 || manifest.Contents.Sums["orders.total"] != 200*5000 || manifest.Contents.Sums["products.stock"] != 40*100 || manifest.Pictures() != 3 {
+				t.Errorf("the manifest says %+v", manifest)
+			}
+			if verified, err := backup.Verify(t.Context(), file, secret); err != nil || len(verified.Files) != len(manifest.Files) {
+				t.Fatalf("verified %+v: %v", verified, err)
+			}
+			to := s.target(t, secret)
+			if _, err := backup.Restore(t.Context(), file, to); err != nil {
+				t.Fatal(err)
+			}
+			if err := backup.CheckFinished(to.DataDir); err != nil {
+				t.Error(err)
+			}
+			for name, content := range pictures {
+				if got, err := os.ReadFile(filepath.Join(to.DataDir, name)); err != nil || string(got) != content {
+					t.Errorf("%s has %d bytes: %v", name, len(got), err)
+				}
+			}
+			assertMode(t, filepath.Join(to.DataDir, "keys"), 0o700)
+			assertMode(t, filepath.Join(to.DataDir, "keys", "account.key"), 0o600)
+			names := []string{"keys", "media"}
+			if s.url == "" {
+				assertMode(t, filepath.Join(to.DataDir, db.FileName), 0o600)
+				names = []string{"keys", db.FileName, "media"}
+			}
+			if got := list(t, to.DataDir); !slices.Equal(got, names) {
+				t.Errorf("restored %v", got)
+			}
+			restored, err := db.Open(t.Context(), to.DatabaseURL, to.DataDir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := backup.Write(t.Context(), backup.Source{DB: restored, DataDir: to.DataDir, Now: shoptest.Epoch}, filepath.Join(t.TempDir(), "again"))
+			if err := errors.Join(err, restored.Close()); err != nil {
+				t.Fatal(err)
+			}
+			if s.url != "" { // what names transactions of another server is not brought back
+				manifest.Contents.Rows["catalog_changes"] = 0
+			}
+			if differences := manifest.Contents.Differences(again.Contents); len(differences) > 0 {
+				t.Errorf("the restored shop differs: %v", differences)
+			}
+		}
+	})
+}
+
+func TestVerify_findsABitThatWasFlippedAnywhere(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s shop) {
+		shoptest.AddProduct(t, s.DB, shoptest.Product{Stock: 5})
+		for _, secret := range []string{"", passphrase} {
+			file, _ := s.copied(t, secret)
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			random := rand.New(rand.NewPCG(1, 2))
+			places := []int{0, 1, len(content) - 1, len(content) - 64, len(content) - 65}
+			for len(places) < 200 {
+				places = append(places, random.IntN(len(content)))
+			}
+			found := 0
+			for _, place := range places {
+				bit := byte(1) << random.IntN(8)
+				content[place] ^= bit
+				if err := os.WriteFile(file, content, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := backup.Verify(t.Context(), file, secret); err != nil {
+					found++
+				} else {
+					t.Errorf("a flipped bit at %d of %d was not found", place, len(content))
+				}
+				content[place] ^= bit
+			}
+			t.Logf("encrypted %v: %d of %d flipped bits found", secret != "", found, len(places))
+		}
+	})
+}
+
+func TestVerify_refusesWhatIsNoWholeCopy(t *testing.T) {
+	t.Parallel()
+	s := open(t, "")
+	for _, secret := range []string{"", passphrase} {
+		file, _ := s.copied(t, secret)
+		whole, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, length := range []int{0, 1, 20, 64, 65, 200, len(whole) / 2, len(whole) - 64, len(whole) - 1} {
+			to := s.target(t, secret)
+			if err := os.WriteFile(file, whole[:length], 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := backup.Restore(t.Context(), file, to); fault.Of(err) == nil {
+				t.Errorf("%d of %d bytes: %v", length, len(whole), err)
+			}
+			if _, err := os.Lstat(to.DataDir); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("%d of %d bytes left a folder: %v", length, len(whole), err)
+			}
+		}
+		if err := os.WriteFile(file, append(whole, 'x'), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := backup.Verify(t.Context(), file, secret); fault.Of(err) == nil {
+			t.Errorf("one byte more: %v", err)
+		}
+	}
+}
+
+func TestPassphrase_isAskedForAndMustBeTheOne(t *testing.T) {
+	t.Parallel()
+	s := open(t, "")
+	file, _ := s.copied(t, passphrase)
+	for given, code := range map[string]string{"": "passphrase_needed", "eleven ripe mangos": "wrong_passphrase"} {
+		to := s.target(t, given)
+		if _, err := backup.Restore(t.Context(), file, to); fault.Of(err) == nil || fault.Of(err).Code != code {
+			t.Errorf("with %q: %v, want %s", given, err, code)
+		}
+		if _, err := os.Lstat(to.DataDir); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("with %q a folder is left: %v", given, err)
+		}
+	}
+	short := filepath.Join(t.TempDir(), "short")
+	if _, err := s.write(t.Context(), short, "mangoes"); fault.Of(err) == nil || fault.Of(err).Code != "short_passphrase" {
+		t.Errorf("a short one: %v", err)
+	}
+	if left := list(t, filepath.Dir(short)); len(left) > 0 {
+		t.Errorf("a short one left %v", left)
+	}
+}
+
+func TestWrite_neverOverwritesAFile(t *testing.T) {
+	t.Parallel()
+	s := open(t, "")
+	file := filepath.Join(t.TempDir(), "mine")
+	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.write(t.Context(), file, ""); !fault.Is(err, fault.Conflict) {
+		t.Errorf("ended with %v", err)
+	}
+	if content, err := os.ReadFile(file); err != nil || string(content) != "mine" {
+		t.Errorf("the file holds %q: %v", content, err)
+	}
+}
+
+func TestRestore_neverTouchesAPlaceThatIsUsed(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s shop) {
+		shoptest.AddProduct(t, s.DB, shoptest.Product{})
+		file, _ := s.copied(t, "")
+		used := s.target(t, "")
+		if err := errors.Join(os.MkdirAll(used.DataDir, 0o750), os.WriteFile(filepath.Join(used.DataDir, "mine"), nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		places := []backup.Target{used, {DataDir: s.dir, DatabaseURL: used.DatabaseURL}}
+		if s.url != "" {
+			places = append(places, backup.Target{DataDir: filepath.Join(t.TempDir(), "fresh"), DatabaseURL: s.url})
+		}
+		for _, to := range places {
+			before := list(t, to.DataDir)
+			if _, err := backup.Restore(t.Context(), file, to); !fault.Is(err, fault.Conflict) {
+				t.Errorf("into %s: %v", to.DataDir, err)
+			}
+			if after := list(t, to.DataDir); !slices.Equal(before, after) {
+				t.Errorf("%s has %v instead of %v", to.DataDir, after, before)
+			}
+		}
+		if n, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM products`); err != nil || n != 1 {
+			t.Errorf("the database has %d products: %v", n, err)
+		}
+	})
+}
+
+func TestRestore_refusesTheOtherKindOfDatabase(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s shop) {
+		file, _ := s.copied(t, "")
+		to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new")}
+		if s.url == "" {
+			to.DatabaseURL = "postgres://nobody@127.0.0.1:1/none"
+		}
+		if _, err := backup.Restore(t.Context(), file, to); !fault.Is(err, fault.Invalid) {
+			t.Errorf("ended with %v", err)
+		}
+		if _, err := os.Lstat(to.DataDir); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("left a folder: %v", err)
+		}
+	})
+}
+
+func TestRestore_intoAnEmptyFolderThatIsThereLeavesItEmptyWhenItFails(t *testing.T) {
+	t.Parallel()
+	s := open(t, "")
+	file, _ := s.copied(t, "")
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := backup.Restore(ctx, file, backup.Target{DataDir: dir}); err == nil {
+		t.Error("did not fail")
+	}
+	if left := list(t, dir); len(left) > 0 {
+		t.Errorf("left %v", left)
+	}
+	if _, err := backup.Restore(t.Context(), file, backup.Target{DataDir: dir}); err != nil {
+		t.Errorf("the second time: %v", err)
+	}
+}
+
+func TestCheckFinished_refusesHalfAShop(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := backup.CheckFinished(dir); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, backup.Unfinished), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := backup.CheckFinished(dir); !fault.Is(err, fault.Conflict) {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+func TestWrite_copiesOneMomentOfAShopThatGoesOn(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s shop) {
+		dal := shoptest.AddProduct(t, s.DB, shoptest.Product{Stock: 1_000_000})
+		ctx, stop := context.WithCancel(t.Context())
+		var sold atomic.Int64
+		ended := make(chan error, 1)
+		go func() {
+			for ctx.Err() == nil {
+				err := s.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error { return sell(t.Context(), tx, dal, sold.Load()) })
+				if err != nil {
+					ended <- err
+					return
+				}
+				sold.Add(1)
+			}
+			ended <- nil
+		}()
+		for range 5 {
+			acknowledged := sold.Load()
+			file, manifest := s.copied(t, "")
+			left, changed := manifest.Contents.Sums["products.stock"], manifest.Contents.Sums["stock_movements.change"]
+			if left != changed || left > 1_000_000-acknowledged {
+				t.Errorf("the copy has a stock of %d, changes of %d; %d had been sold before it", left, changed, acknowledged)
+			}
+			if _, err := backup.Verify(t.Context(), file, ""); err != nil {
+				t.Error(err)
+			}
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func sell(ctx context.Context, tx *db.Tx, productID string, n int64) error {
+	if _, err := db.Exec(ctx, tx, `UPDATE products SET stock = stock - 1 WHERE id = $1`, productID); err != nil {
+		return err
+	}
+	_, err := db.Exec(ctx, tx, `INSERT INTO stock_movements (id, product_id, change, reason, created_at) VALUES ($1, $2, -1, 'order', $3)`,
+		"sold"+strconv.FormatInt(n, 10), productID, shoptest.Epoch)
+	return err
+}
+
+func list(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+func assertMode(t *testing.T, file string, want fs.FileMode) {
+	t.Helper()
+	if about, err := os.Stat(file); err != nil || about.Mode().Perm() != want {
+		t.Errorf("%s: mode %v, want %v: %v", file, about.Mode().Perm(), want, err)
+	}
+}

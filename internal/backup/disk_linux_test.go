@@ -1,0 +1,49 @@
+package backup_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"kirana/internal/backup"
+	"kirana/internal/shoptest"
+)
+
+// smallDisk is a file system of half a megabyte.
+func smallDisk(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=512k"); err != nil {
+		t.Skipf("a small disk cannot be made here: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, 0) })
+	return dir
+}
+
+func TestFullDisk_leavesNothingHalf(t *testing.T) {
+	t.Parallel()
+	disk := smallDisk(t)
+	s := open(t, "")
+	shoptest.ManyOrders(t, s.DB, 2000)
+	if _, err := s.write(t.Context(), filepath.Join(disk, "copy"), ""); err == nil {
+		t.Errorf("the copy ended with %v", err)
+	}
+	if left := list(t, disk); len(left) > 0 {
+		t.Errorf("the copy left %v", left)
+	}
+	file, _ := s.copied(t, "")
+	for _, dir := range []string{disk, filepath.Join(disk, "new")} {
+		if _, err := backup.Restore(t.Context(), file, backup.Target{DataDir: dir}); !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("the restore ended with %v", err)
+		}
+		if left := list(t, disk); len(left) > 0 {
+			t.Errorf("the restore left %v", left)
+		}
+	}
+	if _, err := os.Lstat(filepath.Join(disk, "new")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,167 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"kirana/internal/db"
+	"kirana/internal/db/keyring"
+	"kirana/internal/fault"
+)
+
+// movedSuffix is what the name of a SQLite file gets when its shop has moved to PostgreSQL.
+const movedSuffix = ".moved"
+
+// MoveToPostgres moves the rows of a shop on SQLite, and its keys, into an empty PostgreSQL
+// database. The pictures stay in the data directory; SQLite's file is put aside there.
+// fileKeys are the names of the keys that SQLite has in files.
+func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKeys []string) error {
+	if from.DB.MultiNode() {
+		return fault.New(fault.Invalid, "same_kind", "The shop is on PostgreSQL already. To move it to another server, use backup and restore.")
+	}
+	err := db.Move(ctx, from.DB, databaseURL, "", func(to *db.DB) error { return moveKeys(ctx, from, to, "", fileKeys) })
+	if errors.Is(err, db.ErrNotEmpty) {
+		return notEmptyDatabase()
+	}
+	if err != nil {
+		return err
+	}
+	// Closed first: the file is whole then, without a log beside it.
+	if err := from.DB.Close(); err != nil {
+		return err
+	}
+	file := filepath.Join(from.DataDir, db.FileName)
+	return os.Rename(file, file+movedSuffix)
+}
+
+// CheckMoved refuses to make a new SQLite shop where one was that has moved to PostgreSQL.
+func CheckMoved(dataDir string) error {
+	file := filepath.Join(dataDir, db.FileName)
+	if _, err := os.Lstat(file); err == nil {
+		return nil
+	}
+	if _, err := os.Lstat(file + movedSuffix); err != nil {
+		return nil //nolint:nilerr // nothing was moved
+	}
+	return fault.New(fault.Conflict, "moved", "The shop of %s was moved to PostgreSQL. Name its database in KIRANA_DATABASE_URL.", dataDir)
+}
+
+func notEmptyDatabase() error {
+	return fault.New(fault.Conflict, "not_empty", "The database has tables already. Name an empty one.")
+}
+
+// MoveToFolder moves a whole shop of either database into a new data directory, with
+// SQLite. What it was moved from stays as it is.
+func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []string) (err error) {
+	undo, err := claim(dir)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, undo())
+		}
+	}()
+	if from.DB.MultiNode() {
+		err = db.Move(ctx, from.DB, "", dir, func(to *db.DB) error { return moveKeys(ctx, from, to, dir, fileKeys) })
+	} else {
+		err = moveSQLite(ctx, from, dir)
+	}
+	if err == nil {
+		err = copyFolder(ctx, filepath.Join(from.DataDir, mediaFolder), filepath.Join(dir, mediaFolder), 0o640)
+	}
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(syncTree(dir), os.Remove(filepath.Join(dir, unfinished))); err != nil {
+		return err
+	}
+	return syncFolder(dir)
+}
+
+func moveSQLite(ctx context.Context, from Source, dir string) error {
+	file := filepath.Join(dir, db.FileName)
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		return err
+	}
+	if _, err := from.DB.Copy(ctx, file); err != nil {
+		return err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return copyFolder(ctx, filepath.Join(from.DataDir, keysFolder), filepath.Join(dir, keysFolder), 0o600)
+}
+
+// moveKeys stores the keys of files where the other database has them.
+func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []string) error {
+	for _, name := range names {
+		secret, err := keyring.LoadOrCreate(ctx, from.DB, keyring.Key{Name: name, Dir: filepath.Join(from.DataDir, keysFolder)}, from.Now)
+		if err != nil {
+			return err
+		}
+		key := keyring.Key{Name: name}
+		if dir != "" {
+			key.Dir = filepath.Join(dir, keysFolder)
+		}
+		if err := keyring.Replace(ctx, to, key, secret, from.Now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyFolder copies the files of a folder, those that begin with a dot left out; a
+// folder that is not there has none.
+func copyFolder(ctx context.Context, from, to string, mode fs.FileMode) error {
+	folderMode := mode | (mode&0o444)>>2 // who may read its files may look into it
+	err := filepath.WalkDir(from, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case ctx.Err() != nil:
+			return ctx.Err()
+		}
+		relative, err := filepath.Rel(from, name)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, relative)
+		if entry.IsDir() {
+			return os.MkdirAll(target, folderMode)
+		}
+		if !entry.Type().IsRegular() || entry.Name()[0] == '.' {
+			return nil
+		}
+		return copyFile(name, target, mode)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+func copyFile(from, to string, mode fs.FileMode) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }()
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(target, source); err != nil {
+		return errors.Join(fmt.Errorf("copy %s: %w", from, err), target.Close())
+	}
+	return errors.Join(target.Sync(), target.Close())
+}

@@ -1,0 +1,180 @@
+package backup
+
+import (
+	"archive/zip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// archive is a copy that is open; its seal is whole.
+type archive struct {
+	file     *os.File
+	entries  map[string]*zip.File
+	manifest Manifest
+}
+
+// openArchive opens a copy and checks its seal.
+func openArchive(file, passphrase string) (_ *archive, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			_ = f.Close()
+		}
+	}()
+	about, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	zipped, size, err := decrypt(f, about.Size(), passphrase)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkSeal(zipped, size); err != nil {
+		return nil, err
+	}
+	reader, err := zip.NewReader(zipped, size)
+	if err != nil {
+		return nil, damaged()
+	}
+	a := &archive{file: f, entries: map[string]*zip.File{}}
+	for _, entry := range reader.File {
+		a.entries[entry.Name] = entry
+	}
+	return a, a.readManifest()
+}
+
+func (a *archive) close() { _ = a.file.Close() }
+
+// maxManifest bounds the manifest in bytes: it has a line for each picture.
+const maxManifest = 1 << 30
+
+// readManifest reads the manifest and holds it against the entries: each is listed and
+// has a name that a copy can have.
+func (a *archive) readManifest() error {
+	entry, there := a.entries[manifestName]
+	if !there {
+		return damaged()
+	}
+	content, err := entry.Open()
+	if err != nil {
+		return unreadable(err)
+	}
+	defer func() { _ = content.Close() }()
+	if err := json.NewDecoder(io.LimitReader(content, maxManifest)).Decode(&a.manifest); err != nil {
+		return unreadable(err)
+	}
+	if a.manifest.Format > format {
+		return fault.New(fault.Conflict, "newer_copy", "The copy is of a newer Kirana (%s). Use that program.", a.manifest.Program)
+	}
+	if len(a.manifest.Files) == 0 || a.manifest.Files[0].Name != databaseNames[a.manifest.Contents.Database] {
+		return damaged()
+	}
+	for i, file := range a.manifest.Files {
+		folder := folderOf(file.Name)
+		known := i == 0 || (folder != file.Name && (folder == mediaFolder || folder == keysFolder))
+		if _, there := a.entries[file.Name]; !there || !known || !filepath.IsLocal(file.Name) {
+			return damaged()
+		}
+	}
+	if len(a.entries) != len(a.manifest.Files)+1 {
+		return damaged()
+	}
+	return nil
+}
+
+// extract writes the content of one file of the manifest and compares it with what the
+// manifest says.
+func (a *archive) extract(ctx context.Context, file File, target io.Writer) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	content, err := a.entries[file.Name].Open()
+	if err != nil {
+		return unreadable(err)
+	}
+	defer func() { _ = content.Close() }()
+	h := sha256.New()
+	size, err := io.Copy(io.MultiWriter(target, h), io.LimitReader(content, file.Size+1))
+	if err != nil {
+		return fmt.Errorf("%s: %w", file.Name, err)
+	}
+	if size != file.Size || hex.EncodeToString(h.Sum(nil)) != file.SHA256 {
+		return damaged()
+	}
+	return nil
+}
+
+// Verify reads a copy from its first to its last byte, brings its database back into a
+// temporary folder, and compares what is in it with the manifest, which it returns. A
+// copy of PostgreSQL needs a server for that: of its database the list of contents is
+// read, and its bytes are compared.
+func Verify(ctx context.Context, file, passphrase string) (Manifest, error) {
+	a, err := openArchive(file, passphrase)
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer a.close()
+	work, err := os.MkdirTemp("", "kirana-verify-")
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	for i, entry := range a.manifest.Files {
+		if i > 0 {
+			err = a.extract(ctx, entry, io.Discard)
+		} else {
+			err = a.checkDatabase(ctx, filepath.Join(work, "database"))
+		}
+		if err != nil {
+			return Manifest{}, err
+		}
+	}
+	return a.manifest, nil
+}
+
+// checkDatabase writes the database into a file and compares it with the manifest.
+func (a *archive) checkDatabase(ctx context.Context, file string) error {
+	if err := a.extractTo(ctx, a.manifest.Files[0], file); err != nil {
+		return err
+	}
+	found, err := db.CheckCopy(ctx, a.manifest.Contents.Database, file)
+	if errors.Is(err, db.ErrNoPostgresPrograms) {
+		return nil // the bytes are those that pg_dump wrote
+	}
+	if err != nil {
+		return err
+	}
+	if a.manifest.Contents.Database == db.Postgres {
+		return nil
+	}
+	if differences := a.manifest.Contents.Differences(found); len(differences) > 0 {
+		return fmt.Errorf("the copy is not what its manifest says: %s", strings.Join(differences, "; "))
+	}
+	return nil
+}
+
+// extractTo writes a file that only its owner may read, durably.
+func (a *archive) extractTo(ctx context.Context, file File, target string) error {
+	f, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := a.extract(ctx, file, f); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	return errors.Join(f.Sync(), f.Close())
+}

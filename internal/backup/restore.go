@@ -1,0 +1,175 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Target is where a shop is restored.
+type Target struct {
+	DataDir     string // new, or an empty folder
+	DatabaseURL string // of an empty PostgreSQL database, for a copy of such a shop
+	Passphrase  string
+}
+
+// unfinished marks a data directory into which a copy is being restored. It goes when
+// all is there: a directory that has it is half a shop, and nothing opens it.
+const unfinished = "restore.unfinished"
+
+// CheckFinished refuses a data directory in which a restore was interrupted.
+func CheckFinished(dataDir string) error {
+	if _, err := os.Lstat(filepath.Join(dataDir, unfinished)); err == nil {
+		return fault.New(fault.Conflict, "restore_unfinished",
+			"A restore into %s did not end, so it holds half a shop. Remove what is in it and restore again.", dataDir)
+	}
+	return nil
+}
+
+// Restore brings a copy back into a new data directory, and a new database, whole or
+// not at all. One that is used is refused and left as it is.
+func Restore(ctx context.Context, file string, to Target) (_ Manifest, err error) {
+	a, err := openArchive(file, to.Passphrase)
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer a.close()
+	if err := a.checkTarget(to); err != nil {
+		return Manifest{}, err
+	}
+	undo, err := claim(to.DataDir)
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, undo())
+		}
+	}()
+	if err := a.restoreFiles(ctx, to.DataDir); err != nil {
+		return Manifest{}, err
+	}
+	if err := syncTree(to.DataDir); err != nil {
+		return Manifest{}, err
+	}
+	// The database last: nothing after it can fail but the disk.
+	if err := a.restoreDatabase(ctx, to); err != nil {
+		return Manifest{}, err
+	}
+	if err := syncFolder(to.DataDir); err != nil {
+		return Manifest{}, err
+	}
+	if err := os.Remove(filepath.Join(to.DataDir, unfinished)); err != nil {
+		return Manifest{}, err
+	}
+	return a.manifest, syncFolder(to.DataDir)
+}
+
+func (a *archive) checkTarget(to Target) error {
+	contents := a.manifest.Contents
+	if err := db.CheckSchema(contents.Schema); err != nil {
+		return err
+	}
+	if contents.Database == db.Postgres && to.DatabaseURL == "" {
+		return fault.New(fault.Invalid, "database_needed", "The copy is of a shop on PostgreSQL. Name an empty database with --database-url.")
+	}
+	if contents.Database == db.SQLite && to.DatabaseURL != "" {
+		return fault.New(fault.Invalid, "no_database_needed", "The copy is of a shop on SQLite. Restore it without --database-url.")
+	}
+	return nil
+}
+
+// claim takes an empty folder, which it makes when it is missing, and marks it. undo
+// leaves it as it was.
+func claim(dir string) (undo func() error, err error) {
+	made := false
+	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+		made = true
+	}
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		if entry.Name() != "lost+found" { // of a disk of its own
+			return nil, fault.New(fault.Conflict, "not_empty", "%s is not empty. A copy is restored into a new folder only.", dir)
+		}
+	}
+	// Exclusively: of two that restore into one folder, one begins.
+	mark, err := os.OpenFile(filepath.Join(dir, unfinished), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	undo = func() error {
+		if made {
+			return os.RemoveAll(dir)
+		}
+		return errors.Join(
+			os.RemoveAll(filepath.Join(dir, mediaFolder)), os.RemoveAll(filepath.Join(dir, keysFolder)),
+			os.RemoveAll(filepath.Join(dir, db.FileName)), os.RemoveAll(filepath.Join(dir, databaseNames[db.Postgres])),
+			os.Remove(filepath.Join(dir, unfinished)),
+		)
+	}
+	if err := errors.Join(mark.Sync(), mark.Close(), syncFolder(dir)); err != nil {
+		return nil, errors.Join(err, undo())
+	}
+	return undo, nil
+}
+
+// restoreFiles brings the pictures and keys back.
+func (a *archive) restoreFiles(ctx context.Context, dataDir string) error {
+	for _, file := range a.manifest.Files[1:] {
+		target := filepath.Join(dataDir, filepath.FromSlash(file.Name))
+		private := folderOf(file.Name) == keysFolder
+		folderMode := fs.FileMode(0o750)
+		if private {
+			folderMode = 0o700
+		}
+		if err := os.MkdirAll(filepath.Dir(target), folderMode); err != nil {
+			return err
+		}
+		if err := a.extractTo(ctx, file, target); err != nil {
+			return err
+		}
+		if !private {
+			if err := os.Chmod(target, 0o640); err != nil { //nolint:gosec // G302: pictures are public
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// restoreDatabase brings the database back and compares it with the manifest.
+func (a *archive) restoreDatabase(ctx context.Context, to Target) error {
+	if a.manifest.Contents.Database == db.SQLite {
+		return a.checkDatabase(ctx, filepath.Join(to.DataDir, db.FileName))
+	}
+	dump := filepath.Join(to.DataDir, databaseNames[db.Postgres])
+	if err := a.extractTo(ctx, a.manifest.Files[0], dump); err != nil {
+		return err
+	}
+	err := db.RestorePostgres(ctx, to.DatabaseURL, dump, a.manifest.Contents)
+	if errors.Is(err, db.ErrNotEmpty) {
+		return notEmptyDatabase()
+	}
+	return errors.Join(err, os.Remove(dump))
+}
+
+// syncTree makes every name under a folder durable.
+func syncTree(dir string) error {
+	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return syncFolder(name)
+	})
+}

@@ -1,0 +1,134 @@
+package backup
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+	"os"
+
+	"filippo.io/age"
+
+	"kirana/internal/fault"
+)
+
+// A copy is a ZIP whose comment, its last 64 bytes, is the SHA-256 of all bytes before
+// them in hex: any ZIP program opens it, and a bit that is flipped anywhere is found.
+// With a passphrase the ZIP is encrypted by age, whose own program decrypts it.
+const sealSize = 2 * sha256.Size
+
+// sealWriter replaces the last sealSize bytes that were written by the hash of those
+// before them.
+type sealWriter struct {
+	target  io.Writer
+	hash    hash.Hash
+	pending []byte // at most sealSize bytes that may be the last
+}
+
+func newSealWriter(target io.Writer) *sealWriter {
+	return &sealWriter{target: target, hash: sha256.New()}
+}
+
+// Write passes on all but the last sealSize bytes so far.
+func (s *sealWriter) Write(data []byte) (int, error) {
+	s.pending = append(s.pending, data...)
+	if ready := len(s.pending) - sealSize; ready > 0 {
+		s.hash.Write(s.pending[:ready])
+		if _, err := s.target.Write(s.pending[:ready]); err != nil {
+			return 0, err
+		}
+		s.pending = append(s.pending[:0], s.pending[ready:]...)
+	}
+	return len(data), nil
+}
+
+// seal writes the hash.
+func (s *sealWriter) seal() error {
+	_, err := io.WriteString(s.target, hex.EncodeToString(s.hash.Sum(nil)))
+	return err
+}
+
+// checkSeal refuses a copy of which a byte has changed or is missing.
+func checkSeal(archive io.ReaderAt, size int64) error {
+	if size <= sealSize {
+		return damaged()
+	}
+	h := sha256.New()
+	if _, err := io.Copy(h, io.NewSectionReader(archive, 0, size-sealSize)); err != nil {
+		return unreadable(err)
+	}
+	seal := make([]byte, sealSize)
+	if _, err := archive.ReadAt(seal, size-sealSize); err != nil && !errors.Is(err, io.EOF) {
+		return unreadable(err)
+	}
+	if string(seal) != hex.EncodeToString(h.Sum(nil)) {
+		return damaged()
+	}
+	return nil
+}
+
+// unreadable is the refusal of a copy that could not be read to its end. A disk that
+// fails says so itself; all other errors are those of decryption.
+func unreadable(err error) error {
+	if pathError := (*os.PathError)(nil); errors.As(err, &pathError) {
+		return err
+	}
+	return damaged()
+}
+
+// scryptWork is the cost of one guess of a passphrase: 2 to this power, 128 MB and about
+// half a second. Tests lower it.
+var scryptWork = 17
+
+// encrypt returns what encrypts into target, which is target itself without a passphrase.
+// Close ends the encryption.
+func encrypt(target io.Writer, passphrase string) (io.WriteCloser, error) {
+	if passphrase == "" {
+		return plain{target}, nil
+	}
+	if len(passphrase) < MinPassphrase {
+		return nil, fault.New(fault.Invalid, "short_passphrase", "KIRANA_BACKUP_PASSPHRASE must have at least %d characters.", MinPassphrase)
+	}
+	recipient, err := age.NewScryptRecipient(passphrase)
+	if err != nil {
+		return nil, err
+	}
+	recipient.SetWorkFactor(scryptWork)
+	return age.Encrypt(target, recipient)
+}
+
+type plain struct{ io.Writer }
+
+// Close does nothing.
+func (plain) Close() error { return nil }
+
+// ageHeader begins every file of age.
+const ageHeader = "age-encryption.org/"
+
+// decrypt returns the ZIP in the file and its size in bytes.
+func decrypt(file io.ReaderAt, size int64, passphrase string) (io.ReaderAt, int64, error) {
+	header := make([]byte, len(ageHeader))
+	if _, err := file.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, 0, err
+	}
+	if string(header) != ageHeader {
+		return file, size, nil
+	}
+	if passphrase == "" {
+		return nil, 0, fault.New(fault.Invalid, "passphrase_needed", "The copy is encrypted. Give its passphrase in KIRANA_BACKUP_PASSPHRASE.")
+	}
+	identity, err := age.NewScryptIdentity(passphrase)
+	if err != nil {
+		return nil, 0, err
+	}
+	identity.SetMaxWorkFactor(scryptWork) // a damaged header must not ask for gigabytes
+	archive, archiveSize, err := age.DecryptReaderAt(file, size, identity)
+	if mismatch := (*age.NoIdentityMatchError)(nil); errors.As(err, &mismatch) {
+		return nil, 0, fault.New(fault.Invalid, "wrong_passphrase", "The passphrase is not that of the copy, or the file is damaged.")
+	}
+	if err != nil {
+		return nil, 0, unreadable(err)
+	}
+	return archive, archiveSize, nil
+}

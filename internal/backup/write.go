@@ -1,0 +1,215 @@
+package backup
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// Source is the shop that is copied.
+type Source struct {
+	DB         *db.DB
+	DataDir    string
+	Program    string    // version
+	Passphrase string    // "" leaves the copy readable to whoever has it
+	Now        time.Time // UTC
+}
+
+// Write writes a copy of the shop into a file of its own, which only its owner may read,
+// and returns its manifest. The shop may go on serving. A file that is there already is
+// never overwritten, and when anything fails, as with a full disk, none is left.
+func Write(ctx context.Context, from Source, target string) (_ Manifest, err error) {
+	if _, err := os.Lstat(target); err == nil {
+		return Manifest{}, taken(target)
+	}
+	// Beside the target, since that is where there is room, and so that the finished file
+	// only has to be moved.
+	work, err := os.MkdirTemp(filepath.Dir(target), ".kirana-copy-")
+	if err != nil {
+		return Manifest{}, fmt.Errorf("write the copy: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	database, archive := filepath.Join(work, "database"), filepath.Join(work, "archive")
+	if err := os.WriteFile(database, nil, 0o600); err != nil {
+		return Manifest{}, fmt.Errorf("write the copy: %w", err)
+	}
+	// The database first: a picture is there before a row names it.
+	manifest := Manifest{Format: format, Program: from.Program, MadeAt: from.Now}
+	if manifest.Contents, err = from.DB.Copy(ctx, database); err != nil {
+		return Manifest{}, err
+	}
+	if err := writeArchive(ctx, from, archive, &manifest, database); err != nil {
+		return Manifest{}, fmt.Errorf("write the copy: %w", err)
+	}
+	return manifest, publish(archive, target)
+}
+
+func taken(target string) error {
+	return fault.New(fault.Conflict, "file_exists", "%s is there already. Give the copy another name.", target)
+}
+
+// writeArchive makes the file and fills in the manifest's files.
+func writeArchive(ctx context.Context, from Source, archive string, manifest *Manifest, database string) error {
+	file, err := os.OpenFile(archive, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	encrypted, err := encrypt(file, from.Passphrase)
+	if err != nil {
+		return err
+	}
+	seal := newSealWriter(encrypted)
+	a := &archiveWriter{ctx: ctx, zip: zip.NewWriter(seal), manifest: manifest}
+	a.zip.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
+	if err := a.addDatabase(database); err != nil {
+		return err
+	}
+	for _, folder := range []string{keysFolder, mediaFolder} {
+		if err := a.addFolder(from.DataDir, folder); err != nil {
+			return err
+		}
+	}
+	if err := a.finish(); err != nil {
+		return err
+	}
+	if err := errors.Join(seal.seal(), encrypted.Close()); err != nil {
+		return err
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
+
+type archiveWriter struct {
+	ctx      context.Context //nolint:containedctx // it lives as long as one call of Write
+	zip      *zip.Writer
+	manifest *Manifest
+}
+
+func (a *archiveWriter) addDatabase(file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	return a.add(databaseNames[a.manifest.Contents.Database], zip.Deflate, f)
+}
+
+// addFolder adds the files of a folder of the data directory. A picture that is removed
+// meanwhile is left out; names that begin with a dot are files still being written.
+func (a *archiveWriter) addFolder(dataDir, folder string) error {
+	root, err := os.OpenRoot(filepath.Join(dataDir, folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	return fs.WalkDir(root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), "."):
+			return nil
+		}
+		f, err := root.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		defer func() { _ = f.Close() }()
+		return a.add(path.Join(folder, name), zip.Store, f)
+	})
+}
+
+// add writes one entry and notes it in the manifest.
+func (a *archiveWriter) add(name string, method uint16, content io.Reader) error {
+	if err := a.ctx.Err(); err != nil {
+		return err
+	}
+	entry, err := a.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: a.manifest.MadeAt})
+	if err != nil {
+		return err
+	}
+	h := sha256.New()
+	size, err := io.Copy(io.MultiWriter(entry, h), content)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	a.manifest.Files = append(a.manifest.Files, File{Name: name, Size: size, SHA256: hex.EncodeToString(h.Sum(nil))})
+	return nil
+}
+
+// finish writes the manifest and the end of the ZIP, with room for the seal.
+func (a *archiveWriter) finish() error {
+	text, err := json.MarshalIndent(a.manifest, "", "  ")
+	if err != nil {
+		return err
+	}
+	entry, err := a.zip.CreateHeader(&zip.FileHeader{Name: manifestName, Method: zip.Deflate, Modified: a.manifest.MadeAt})
+	if err != nil {
+		return err
+	}
+	if _, err := entry.Write(text); err != nil {
+		return err
+	}
+	if err := a.zip.SetComment(string(bytes.Repeat([]byte{'0'}, sealSize))); err != nil {
+		return err
+	}
+	return a.zip.Close()
+}
+
+// publish gives the finished file its name, unless somebody else has taken it.
+func publish(file, target string) error {
+	err := os.Link(file, target)
+	if errors.Is(err, fs.ErrExist) {
+		return taken(target)
+	}
+	if err != nil { // a file system without links, as those of memory sticks
+		if _, err := os.Lstat(target); err == nil {
+			return taken(target)
+		}
+		if err := os.Rename(file, target); err != nil {
+			return fmt.Errorf("write the copy: %w", err)
+		}
+	}
+	return syncFolder(filepath.Dir(target))
+}
+
+// syncFolder makes the names in a folder durable.
+func syncFolder(folder string) error {
+	dir, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	// Some network file systems cannot sync a folder; the file's bytes are safe by now.
+	if err := dir.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
+		return errors.Join(err, dir.Close())
+	}
+	return dir.Close()
+}
+
+func folderOf(name string) string {
+	folder, _, _ := strings.Cut(name, "/")
+	return folder
+}

@@ -1,0 +1,143 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Contents sums up a database, so that a copy can be compared with what it is of.
+type Contents struct {
+	Database string           `json:"database"` // SQLite or Postgres
+	Schema   int64            `json:"schema"`   // number of the last migration; 0 before the first
+	Rows     map[string]int64 `json:"rows"`     // by table
+	Sums     map[string]int64 `json:"sums"`     // by table.column: pieces of stock, paise of money
+}
+
+// The databases that contents can be of.
+const (
+	SQLite   = "sqlite"
+	Postgres = "postgres"
+)
+
+// summed are the columns whose sums must arrive, those of an older schema as far as it
+// has them.
+var summed = []string{
+	"products.stock", "stock_movements.change",
+	"checkouts.total", "checkouts.due_total", "checkouts.collect", "orders.quantity", "orders.total", "orders.claimed",
+	"payment_attempts.amount", "payment_attempts.taken", "payment_refunds.amount",
+	"day_closes.expected", "day_closes.counted", "cash_given_back.amount",
+}
+
+// ErrNoShop is returned where a shop should be and is not.
+var ErrNoShop = errors.New("db: no shop")
+
+// OpenExisting opens a shop's database as it is: it makes and migrates nothing. A
+// database that is not there, or empty, is ErrNoShop; one with a newer schema than this
+// program's is refused.
+func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
+	if databaseURL == "" {
+		if _, err := os.Stat(filepath.Join(dataDir, FileName)); err != nil {
+			return nil, errors.Join(ErrNoShop, err)
+		}
+	}
+	d, err := openUnmigrated(ctx, databaseURL, dataDir)
+	if err != nil {
+		return nil, err
+	}
+	schema, err := d.Schema(ctx)
+	switch {
+	case err != nil:
+	case schema == 0:
+		err = ErrNoShop
+	default:
+		err = CheckSchema(schema)
+	}
+	if err != nil {
+		_ = d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// Schema returns the number of the last migration that the database has had; 0 when it
+// is empty.
+func (d *DB) Schema(ctx context.Context) (int64, error) {
+	tables, err := All[string](ctx, d, d.dialect.tables)
+	if err != nil {
+		return 0, fmt.Errorf("list the tables: %w", err)
+	}
+	if !slices.Contains(tables, versionTable) {
+		return 0, nil
+	}
+	schema, err := Get[int64](ctx, d, `SELECT CAST(COALESCE(MAX(version_id), 0) AS BIGINT) FROM `+versionTable)
+	if err != nil {
+		return 0, fmt.Errorf("read the schema's number: %w", err)
+	}
+	return schema, nil
+}
+
+// IsEmpty reports whether the database has no table at all.
+func (d *DB) IsEmpty(ctx context.Context) (bool, error) {
+	tables, err := All[string](ctx, d, d.dialect.tables)
+	if err != nil {
+		return false, fmt.Errorf("list the tables: %w", err)
+	}
+	return len(tables) == 0, nil
+}
+
+// versionTable is where goose keeps the migrations that were applied.
+const versionTable = "goose_db_version"
+
+// contents reads the contents of a database that nobody changes meanwhile.
+func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error) {
+	c := Contents{Database: dialect.name, Rows: map[string]int64{}, Sums: map[string]int64{}}
+	tables, err := All[string](ctx, q, dialect.tables)
+	if err != nil {
+		return c, fmt.Errorf("list the tables: %w", err)
+	}
+	for _, table := range tables {
+		if c.Rows[table], err = Get[int64](ctx, q, `SELECT COUNT(*) FROM "`+table+`"`); err != nil {
+			return c, fmt.Errorf("count %s: %w", table, err)
+		}
+	}
+	columns, err := All[string](ctx, q, dialect.columns)
+	if err != nil {
+		return c, fmt.Errorf("list the columns: %w", err)
+	}
+	for _, name := range summed {
+		if !slices.Contains(columns, name) {
+			continue
+		}
+		table, column, _ := strings.Cut(name, ".")
+		if c.Sums[name], err = Get[int64](ctx, q, `SELECT CAST(COALESCE(SUM(`+column+`), 0) AS BIGINT) FROM `+table); err != nil {
+			return c, fmt.Errorf("add up %s: %w", name, err)
+		}
+	}
+	if c.Rows[versionTable] > 0 {
+		c.Schema, err = Get[int64](ctx, q, `SELECT CAST(MAX(version_id) AS BIGINT) FROM `+versionTable)
+	}
+	return c, err
+}
+
+// Differences returns a sentence for each count and sum of c that other has not; the
+// databases may be of different kinds.
+func (c Contents) Differences(other Contents) []string {
+	var found []string
+	if c.Schema != other.Schema {
+		found = append(found, fmt.Sprintf("the schema is %d instead of %d", other.Schema, c.Schema))
+	}
+	for what, sides := range map[string][2]map[string]int64{"rows of %s": {c.Rows, other.Rows}, "the sum of %s": {c.Sums, other.Sums}} {
+		for name, want := range sides[0] {
+			if got, there := sides[1][name]; !there || got != want {
+				found = append(found, fmt.Sprintf(what+": %d instead of %d", name, got, want))
+			}
+		}
+	}
+	slices.Sort(found)
+	return found
+}

@@ -1,0 +1,153 @@
+package db
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kirana/internal/fault"
+)
+
+// libpqParameters are those of a URL that PostgreSQL's own programs understand; the
+// driver takes others, too.
+var libpqParameters = []string{
+	"host", "hostaddr", "port", "dbname", "user", "passfile", "connect_timeout", "channel_binding", "sslmode", "sslcert", "sslkey",
+	"sslrootcert", "sslsni", "target_session_attrs", "keepalives", "tcp_user_timeout", "krbsrvname", "service",
+}
+
+// copyPostgres writes what pg_dump makes of one moment of the database. The counts and
+// sums are of that same moment: pg_dump reads the snapshot of the transaction that counts.
+func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err error) {
+	raw, err := d.read.BeginTxx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return c, fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = raw.Rollback() }()
+	// The transaction waits for pg_dump, however long that takes.
+	if _, err = raw.ExecContext(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0`); err != nil {
+		return c, err
+	}
+	tx := &Tx{tx: raw, db: d}
+	snapshot, err := Get[string](ctx, tx, `SELECT pg_export_snapshot()`)
+	if err != nil {
+		return c, fmt.Errorf("take a snapshot: %w", err)
+	}
+	if err = runPostgres(ctx, d.source, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--snapshot="+snapshot, "--file="+target); err != nil {
+		return c, err
+	}
+	return contents(ctx, tx, d.dialect)
+}
+
+// RestorePostgres fills an empty PostgreSQL database with a copy, whole or not at all,
+// and compares what is then in it with what should be.
+func RestorePostgres(ctx context.Context, databaseURL, file string, want Contents) error {
+	d, err := openPostgres(ctx, databaseURL)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	if empty, err := d.IsEmpty(ctx); err != nil {
+		return err
+	} else if !empty {
+		return ErrNotEmpty
+	}
+	if err := runPostgres(ctx, databaseURL, "pg_restore", "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", file); err != nil {
+		return err
+	}
+	// Nothing knows yet how the tables are filled, and the first pages would be slow.
+	if _, err := d.write.ExecContext(ctx, `ANALYZE`); err != nil {
+		return fmt.Errorf("analyze: %w", err)
+	}
+	got, err := contents(ctx, d, d.dialect)
+	if err != nil {
+		return err
+	}
+	if differences := want.Differences(got); len(differences) > 0 {
+		_, err := d.write.ExecContext(ctx, emptySchema)
+		return errors.Join(fmt.Errorf("what was restored is not what was copied: %s", strings.Join(differences, "; ")), err)
+	}
+	if got.Rows["catalog_changes"] == 0 {
+		return nil
+	}
+	// They name transactions of the server that was copied. One that counts from below
+	// would have every node read them again and again; nobody follows the changes yet.
+	if _, err := d.write.ExecContext(ctx, `TRUNCATE catalog_changes`); err != nil {
+		return fmt.Errorf("forget the catalog's changes: %w", err)
+	}
+	return nil
+}
+
+// ErrNotEmpty is returned for a database that should be empty and is not.
+var ErrNotEmpty = errors.New("db: not empty")
+
+// runPostgres runs one of PostgreSQL's own programs on a database. The password does
+// not stand in the program's arguments, which everyone on the machine can read.
+func runPostgres(ctx context.Context, databaseURL, program string, args ...string) error {
+	path, err := findPostgres(program)
+	if err != nil {
+		return err
+	}
+	var environment []string
+	if databaseURL != "" {
+		u, err := url.Parse(databaseURL)
+		if err != nil {
+			return errors.New("KIRANA_DATABASE_URL is not a postgres:// URL")
+		}
+		password := u.Query().Get("password")
+		if given, there := u.User.Password(); there {
+			password = given
+			u.User = url.User(u.User.Username())
+		}
+		if password != "" {
+			environment = append(environment, "PGPASSWORD="+password)
+		}
+		query := u.Query()
+		for name := range query {
+			if !slices.Contains(libpqParameters, name) {
+				query.Del(name)
+			}
+		}
+		u.RawQuery = query.Encode()
+		args = append([]string{"--dbname=" + u.String()}, args...)
+	}
+	command := exec.CommandContext(ctx, path, args...) //nolint:gosec // G204: the program is one of two, its arguments are the operator's settings
+	command.Env = append(append(os.Environ(), "PGAPPNAME=kirana", "LC_MESSAGES=C"), environment...)
+	var output bytes.Buffer
+	command.Stderr = &output
+	if err := command.Run(); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("%s: %w: %s", program, err, strings.TrimSpace(output.String()))
+	}
+	return nil
+}
+
+// ErrNoPostgresPrograms is returned when pg_dump or pg_restore is not installed.
+var ErrNoPostgresPrograms error = fault.New(fault.Unavailable, "no_postgres_programs",
+	"pg_dump and pg_restore are not on this machine. Install PostgreSQL's client programs, of the server's version or a newer one.")
+
+// findPostgres returns the newest of the installed programs of this name: one that is
+// older than the server refuses to copy it.
+func findPostgres(program string) (string, error) {
+	installed, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + program)
+	if len(installed) > 0 {
+		return slices.MaxFunc(installed, func(a, b string) int {
+			return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) // 15 is after 9.6
+		}), nil
+	}
+	path, err := exec.LookPath(program)
+	if err != nil {
+		return "", ErrNoPostgresPrograms
+	}
+	return path, nil
+}

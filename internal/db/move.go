@@ -1,0 +1,231 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kirana/internal/fault"
+)
+
+// notMoved are the tables that the two databases do not have alike: each has its own
+// migrations and numbers, and the changes of the catalog are for processes that run.
+var notMoved = []string{versionTable, "counters", "catalog_changes"}
+
+// derivedTables are written by triggers as the other tables are filled; what is moved
+// takes the place of that.
+var derivedTables = []string{"customer_sums"}
+
+// seriesTables says which column the numbers of a series were given to.
+var seriesTables = map[string]string{"checkout_number": "SELECT COALESCE(MAX(number), 1000) FROM checkouts"}
+
+// Move makes an empty database and copies every row of another into it, of either kind,
+// in one transaction, and compares what has arrived. Nobody may write to either meanwhile. Then it calls finish with the new
+// database. When anything fails, PostgreSQL is left empty and SQLite's file to the caller.
+func Move(ctx context.Context, from *DB, databaseURL, dataDir string, finish func(to *DB) error) (err error) {
+	to, err := openUnmigrated(ctx, databaseURL, dataDir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	if empty, err := to.IsEmpty(ctx); err != nil {
+		return err
+	} else if !empty {
+		return ErrNotEmpty
+	}
+	err = to.migrate(ctx)
+	if err == nil {
+		err = moveRows(ctx, from, to)
+	}
+	if err == nil {
+		err = finish(to)
+	}
+	if err != nil && to.dialect.multiNode {
+		// The context may be what ended it.
+		_, dropped := to.write.ExecContext(context.WithoutCancel(ctx), emptySchema)
+		err = errors.Join(err, dropped)
+	}
+	return err
+}
+
+// emptySchema removes all tables of a PostgreSQL database.
+const emptySchema = `DROP SCHEMA public CASCADE; CREATE SCHEMA public`
+
+func moveRows(ctx context.Context, from, to *DB) error {
+	if schema, err := from.Schema(ctx); err != nil {
+		return err
+	} else if newest, err := newestSchema(); err != nil || schema != newest {
+		return errors.Join(fault.New(fault.Conflict, "older_schema", "The shop's tables are of an older Kirana. Run `kirana migrate` first."), err)
+	}
+	raw, err := from.read.BeginTxx(ctx, &sql.TxOptions{Isolation: from.dialect.snapshot, ReadOnly: from.dialect.multiNode})
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = raw.Rollback() }()
+	source := &Tx{tx: raw, db: from}
+	tables, err := tablesInOrder(ctx, from)
+	if err != nil {
+		return err
+	}
+	return to.runTx(ctx, func(target *Tx) error {
+		for _, table := range tables {
+			if err := moveTable(ctx, source, target, table); err != nil {
+				return fmt.Errorf("move %s: %w", table, err)
+			}
+		}
+		for series, last := range seriesTables {
+			number, err := Get[int64](ctx, source, last)
+			if err == nil {
+				_, err = target.tx.ExecContext(ctx, to.dialect.setNumber, series, number)
+			}
+			if err != nil {
+				return fmt.Errorf("move the last %s: %w", series, err)
+			}
+		}
+		return compareMoved(ctx, source, target)
+	})
+}
+
+// tablesInOrder lists the tables that are moved so that each comes after those that it
+// names rows of, and what is derived last.
+func tablesInOrder(ctx context.Context, from *DB) ([]string, error) {
+	tables, err := All[string](ctx, from, from.dialect.tables)
+	if err != nil {
+		return nil, fmt.Errorf("list the tables: %w", err)
+	}
+	references, err := All[struct {
+		Table  string `db:"referring"`
+		Target string `db:"referred"`
+	}](ctx, from, from.dialect.references)
+	if err != nil {
+		return nil, fmt.Errorf("list the foreign keys: %w", err)
+	}
+	needs := map[string][]string{}
+	for _, r := range references {
+		if r.Table != r.Target {
+			needs[r.Table] = append(needs[r.Table], r.Target)
+		}
+	}
+	var ordered []string
+	var visit func(table string)
+	visit = func(table string) {
+		if slices.Contains(ordered, table) {
+			return
+		}
+		for _, needed := range needs[table] {
+			visit(needed)
+		}
+		ordered = append(ordered, table)
+	}
+	for _, table := range tables {
+		if !slices.Contains(notMoved, table) && !slices.Contains(derivedTables, table) {
+			visit(table)
+		}
+	}
+	return append(ordered, derivedTables...), nil
+}
+
+// moveTable copies the rows of one table, replacing what triggers have put there.
+func moveTable(ctx context.Context, source, target *Tx, table string) error {
+	if _, err := target.tx.ExecContext(ctx, `DELETE FROM "`+table+`"`); err != nil {
+		return err
+	}
+	rows, err := source.tx.QueryxContext(ctx, `SELECT * FROM "`+table+`"`)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.ColumnTypes()
+	if err != nil {
+		return err
+	}
+	var pending [][]any
+	insert := func() error {
+		err := insertRows(ctx, target, table, columns, pending)
+		pending = pending[:0]
+		return err
+	}
+	for rows.Next() {
+		row, err := rows.SliceScan()
+		if err != nil {
+			return err
+		}
+		for i := range row {
+			row[i] = portable(row[i], columns[i].DatabaseTypeName())
+		}
+		if pending = append(pending, row); len(pending) == maxRowsPerInsert {
+			if err := insert(); err != nil {
+				return err
+			}
+		}
+	}
+	return errors.Join(rows.Err(), insert())
+}
+
+// portable is a value as the other database takes it.
+func portable(value any, databaseType string) any {
+	switch v := value.(type) {
+	case int64:
+		if strings.HasPrefix(strings.ToUpper(databaseType), "BOOL") {
+			return v != 0
+		}
+	case []byte:
+		return string(v)
+	case time.Time:
+		return v.UTC()
+	}
+	return value
+}
+
+func insertRows(ctx context.Context, target *Tx, table string, columns []*sql.ColumnType, rows [][]any) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	names := make([]string, len(columns))
+	for i, column := range columns {
+		names[i] = `"` + column.Name() + `"`
+	}
+	var statement strings.Builder
+	statement.WriteString(`INSERT INTO "` + table + `" (` + strings.Join(names, ", ") + `) VALUES `)
+	args := make([]any, 0, len(rows)*len(columns))
+	for i, row := range rows {
+		if i > 0 {
+			statement.WriteString(", ")
+		}
+		for j := range row {
+			separator := ", $"
+			if j == 0 {
+				separator = "($"
+			}
+			statement.WriteString(separator + strconv.Itoa(len(args)+j+1))
+		}
+		statement.WriteString(")")
+		args = append(args, row...)
+	}
+	_, err := target.tx.ExecContext(ctx, statement.String(), args...)
+	return err
+}
+
+// compareMoved compares the counts and sums of what was moved.
+func compareMoved(ctx context.Context, source, target *Tx) error {
+	want, err := contents(ctx, source, source.db.dialect)
+	if err != nil {
+		return err
+	}
+	got, err := contents(ctx, target, target.db.dialect)
+	if err != nil {
+		return err
+	}
+	for _, table := range notMoved {
+		delete(want.Rows, table)
+	}
+	if differences := want.Differences(got); len(differences) > 0 {
+		return fmt.Errorf("not everything has arrived: %s", strings.Join(differences, "; "))
+	}
+	return nil
+}

@@ -1,0 +1,1 @@
+UPDATE orders SET wish = 'CALL' WHERE id = 'o3';

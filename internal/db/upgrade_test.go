@@ -1,0 +1,247 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+// fill makes a shop of a schema full with the files of testdata/filled up to it: each
+// writes what a program of that schema writes and an older one does not.
+func fill(t *testing.T, d *db.DB, schema int64) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/filled/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files: %v", len(files), err)
+	}
+	ctx := t.Context()
+	err = d.Tx(ctx, func(tx *db.Tx) error {
+		for _, file := range files {
+			var since int64
+			if _, err := fmt.Sscanf(filepath.Base(file), "%d.sql", &since); err != nil || since > schema {
+				continue
+			}
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			for statement := range strings.SplitSeq(string(text), ";\n") {
+				if strings.TrimSpace(statement) == "" {
+					continue
+				}
+				if _, err := db.Exec(ctx, tx, statement); err != nil {
+					return fmt.Errorf("%s: %w", file, err)
+				}
+			}
+		}
+		for schema >= 9 { // the numbers that the file gave to its orders are used
+			if number, err := db.NextNumber(ctx, tx, "checkout_number"); err != nil || number >= 1003 {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// derived are the tables that a migration fills from others.
+var derived = []string{"goose_db_version", "customer_sums", "counters"}
+
+// rows returns all rows of the named columns as text, by table.
+func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
+	t.Helper()
+	byTable := map[string][]string{}
+	for _, name := range columns {
+		table, column, _ := strings.Cut(name, ".")
+		byTable[table] = append(byTable[table], `COALESCE(CAST("`+column+`" AS TEXT), 'NULL')`)
+	}
+	all := map[string][]string{}
+	for table, selected := range byTable {
+		if slices.Contains(derived, table) {
+			continue
+		}
+		slices.Sort(selected)
+		var err error
+		if all[table], err = db.All[string](t.Context(), d, `SELECT `+strings.Join(selected, " || '|' || ")+` AS r FROM "`+table+`" ORDER BY r`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
+	t.Parallel()
+	newest, err := db.NewestSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for schema := int64(1); schema <= newest; schema++ {
+		t.Run(fmt.Sprint("schema ", schema), func(t *testing.T) {
+			t.Parallel()
+			eachOlderDB(t, schema, func(t *testing.T, d *db.DB) {
+				ctx := t.Context()
+				fill(t, d, schema)
+				before, err := d.Contents(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				columns, err := d.Columns(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				kept := rows(t, d, columns)
+
+				if err := d.Migrate(ctx); err != nil {
+					t.Fatal(err)
+				}
+				after, err := d.Contents(ctx)
+				if err != nil || after.Schema != newest {
+					t.Fatalf("the schema is %d: %v", after.Schema, err)
+				}
+				for table, count := range before.Rows {
+					if after.Rows[table] != count && !slices.Contains(derived, table) {
+						t.Errorf("%s has %d rows, had %d", table, after.Rows[table], count)
+					}
+				}
+				for name, sum := range before.Sums {
+					if after.Sums[name] != sum {
+						t.Errorf("%s adds up to %d, was %d", name, after.Sums[name], sum)
+					}
+				}
+				for table, now := range rows(t, d, columns) {
+					if !slices.Equal(now, kept[table]) {
+						t.Errorf("%s was changed:\n%s\nwas\n%s", table, strings.Join(now, "\n"), strings.Join(kept[table], "\n"))
+					}
+				}
+				assertWhole(t, d)
+			})
+		})
+	}
+}
+
+// assertWhole looks for what a shop of the newest schema must have.
+func assertWhole(t *testing.T, d *db.DB) {
+	t.Helper()
+	for promise, broken := range map[string]string{
+		"a stock is what the ledger adds up to": `SELECT COUNT(*) FROM products p
+			WHERE p.stock <> (SELECT COALESCE(SUM(m.change), 0) FROM stock_movements m WHERE m.product_id = p.id)`,
+		"an order has a number and a time of its stage": `SELECT COUNT(*) FROM checkouts WHERE number IS NULL OR stage_at IS NULL OR updated_at IS NULL`,
+		"what is due is what is not canceled": `SELECT COUNT(*) FROM checkouts c
+			WHERE c.due_total <> (SELECT COALESCE(SUM(o.total), 0) FROM orders o WHERE o.checkout_id = c.id AND o.delivery_status <> 'CANCELED')`,
+		"a customer's sums are what the orders come to": `SELECT COUNT(*) FROM users u LEFT JOIN customer_sums s ON s.user_id = u.id
+			WHERE s.user_id IS NULL OR s.spent <> (SELECT COALESCE(SUM(c.due_total), 0) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid)
+				OR s.orders <> (SELECT COUNT(*) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid)`,
+		"the first administrator is the owner": `SELECT COUNT(*) FROM users WHERE role = 'ADMIN' AND staff_role <> 'OWNER'`,
+	} {
+		if n, err := db.Get[int](t.Context(), d, broken); err != nil || n > 0 {
+			t.Errorf("%s, but not of %d: %v", promise, n, err)
+		}
+	}
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		if number, err := db.NextNumber(t.Context(), tx, "checkout_number"); err != nil || number != 1004 {
+			return fmt.Errorf("the next order is #%d: %w", number, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOpen_refusesTheSchemaOfANewerProgram(t *testing.T) {
+	t.Parallel()
+	eachPlace(t, func(t *testing.T, url, dir string) {
+		ctx := t.Context()
+		d, err := db.Open(ctx, url, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = d.Tx(ctx, func(tx *db.Tx) error {
+			_, err := db.Exec(ctx, tx, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9000, TRUE)`)
+			return err
+		})
+		if err := errors.Join(err, d.Close()); err != nil {
+			t.Fatal(err)
+		}
+		for name, open := range map[string]func(context.Context, string, string) (*db.DB, error){"Open": db.Open, "OpenExisting": db.OpenExisting} {
+			if _, err := open(ctx, url, dir); fault.Of(err) == nil || !strings.Contains(fault.Of(err).Message, "newer Kirana (schema 9000") {
+				t.Errorf("%s ended with %v", name, err)
+			}
+		}
+	})
+}
+
+func TestOpenWith_asksBeforeItChangesAnOlderShop(t *testing.T) {
+	t.Parallel()
+	eachPlace(t, func(t *testing.T, url, dir string) {
+		ctx := t.Context()
+		older, err := db.OpenAt(ctx, url, dir, 12)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := older.Close(); err != nil {
+			t.Fatal(err)
+		}
+		newest, err := db.NewestSchema()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sorry := errors.New("no room for a copy")
+		for _, answer := range []error{sorry, nil} {
+			asked := db.Upgrade{}
+			d, err := db.OpenWith(ctx, url, dir, func(_ context.Context, _ *db.DB, upgrade db.Upgrade) error {
+				asked = upgrade
+				return answer
+			})
+			if !errors.Is(err, answer) || asked != (db.Upgrade{From: 12, To: newest}) {
+				t.Errorf("asked %+v, ended with %v", asked, err)
+			}
+			if answer != nil {
+				d, err = db.OpenExisting(ctx, url, dir)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := newest
+			if answer != nil {
+				want = 12
+			}
+			if schema, err := d.Schema(ctx); err != nil || schema != want {
+				t.Errorf("the schema is %d, want %d: %v", schema, want, err)
+			}
+			if err := d.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestOpenExisting_makesNothing(t *testing.T) {
+	t.Parallel()
+	eachPlace(t, func(t *testing.T, url, dir string) {
+		if _, err := db.OpenExisting(t.Context(), url, dir); !errors.Is(err, db.ErrNoShop) {
+			t.Errorf("ended with %v", err)
+		}
+		if made, err := os.ReadDir(dir); err != nil || len(made) > 0 {
+			t.Errorf("made %v: %v", made, err)
+		}
+	})
+}
+
+// eachPlace runs a test where there is no shop yet.
+func eachPlace(t *testing.T, test func(t *testing.T, url, dir string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { t.Parallel(); test(t, "", t.TempDir()) })
+	t.Run("postgres", func(t *testing.T) { t.Parallel(); test(t, shoptest.PostgresURL(t), t.TempDir()) })
+}
