@@ -39,7 +39,7 @@ func TestBackup_ofAShopThatServesIsRestoredAndServes(t *testing.T) {
 			if fresh == "" && used[1] != data[1] {
 				continue
 			}
-			if code, _, errs := run(t, "", append([]string{"restore", file}, used...)...); code != 1 || !strings.Contains(errs, "into a") {
+			if code, _, errs := run(t, "", append([]string{"restore", file}, used...)...); code != 1 || (!strings.Contains(errs, "is not empty") && !strings.Contains(errs, "has tables already")) {
 				t.Errorf("a restore over a used shop ended with %d: %s", code, errs)
 			}
 		}

@@ -62,7 +62,8 @@ func moveRows(ctx context.Context, from, to *DB) error {
 	} else if newest, err := newestSchema(); err != nil || schema != newest {
 		return errors.Join(fault.New(fault.Conflict, "older_schema", "The shop's tables are of an older Kirana. Run `kirana migrate` first."), err)
 	}
-	raw, err := from.read.BeginTxx(ctx, &sql.TxOptions{Isolation: from.dialect.snapshot, ReadOnly: from.dialect.multiNode})
+	// SQLite's writer: it begins by locking the database, so that nobody else writes.
+	raw, err := from.write.BeginTxx(ctx, &sql.TxOptions{Isolation: from.dialect.snapshot, ReadOnly: from.dialect.multiNode})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
