@@ -30,7 +30,7 @@ type File struct {
 func (m Manifest) Pictures() int {
 	n := 0
 	for _, file := range m.Files {
-		if folderOf(file.Name) == mediaFolder {
+		if folderOf(file.Name) == MediaFolder {
 			n++
 		}
 	}
@@ -40,9 +40,9 @@ func (m Manifest) Pictures() int {
 const (
 	format       = 1
 	manifestName = "manifest.json"
-	// mediaFolder and keysFolder are names in the data directory and in a copy.
-	mediaFolder = "media"
-	keysFolder  = "keys"
+	// MediaFolder and KeysFolder are names in the data directory and in a copy.
+	MediaFolder = "media"
+	KeysFolder  = "keys"
 )
 
 // databaseNames are the entries that a copy's database can be.

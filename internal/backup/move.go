@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"kirana/internal/db"
 	"kirana/internal/db/keyring"
@@ -58,7 +59,7 @@ func notEmptyDatabase() error {
 // MoveToFolder moves a whole shop of either database into a new data directory, with
 // SQLite. What it was moved from stays as it is.
 func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []string) (err error) {
-	undo, err := claim(dir)
+	undo, err := Claim(dir)
 	if err != nil {
 		return err
 	}
@@ -73,15 +74,12 @@ func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []strin
 		err = moveSQLite(ctx, from, dir)
 	}
 	if err == nil {
-		err = copyFolder(ctx, filepath.Join(from.DataDir, mediaFolder), filepath.Join(dir, mediaFolder), 0o640)
+		err = copyFolder(ctx, filepath.Join(from.DataDir, MediaFolder), filepath.Join(dir, MediaFolder), 0o640)
 	}
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(syncTree(dir), os.Remove(filepath.Join(dir, unfinished))); err != nil {
-		return err
-	}
-	return syncFolder(dir)
+	return Finish(dir)
 }
 
 func moveSQLite(ctx context.Context, from Source, dir string) error {
@@ -89,8 +87,16 @@ func moveSQLite(ctx context.Context, from Source, dir string) error {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		return err
 	}
-	if _, err := from.DB.Copy(ctx, file); err != nil {
+	want, err := from.DB.Contents(ctx)
+	if err != nil {
 		return err
+	}
+	got, err := from.DB.Copy(ctx, file)
+	if err != nil {
+		return err
+	}
+	if differences := want.Differences(got); len(differences) > 0 {
+		return fmt.Errorf("not everything has arrived: %s", strings.Join(differences, "; "))
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -99,19 +105,19 @@ func moveSQLite(ctx context.Context, from Source, dir string) error {
 	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	return copyFolder(ctx, filepath.Join(from.DataDir, keysFolder), filepath.Join(dir, keysFolder), 0o600)
+	return copyFolder(ctx, filepath.Join(from.DataDir, KeysFolder), filepath.Join(dir, KeysFolder), 0o600)
 }
 
 // moveKeys stores the keys of files where the other database has them.
 func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []string) error {
 	for _, name := range names {
-		secret, err := keyring.LoadOrCreate(ctx, from.DB, keyring.Key{Name: name, Dir: filepath.Join(from.DataDir, keysFolder)}, from.Now)
+		secret, err := keyring.LoadOrCreate(ctx, from.DB, keyring.Key{Name: name, Dir: filepath.Join(from.DataDir, KeysFolder)}, from.Now)
 		if err != nil {
 			return err
 		}
 		key := keyring.Key{Name: name}
 		if dir != "" {
-			key.Dir = filepath.Join(dir, keysFolder)
+			key.Dir = filepath.Join(dir, KeysFolder)
 		}
 		if err := keyring.Replace(ctx, to, key, secret, from.Now); err != nil {
 			return err

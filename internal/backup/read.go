@@ -39,7 +39,7 @@ func openArchive(file, passphrase string) (_ *archive, err error) {
 	if err != nil {
 		return nil, err
 	}
-	zipped, size, err := decrypt(f, about.Size(), passphrase)
+	zipped, size, err := Decrypt(f, about.Size(), passphrase)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (a *archive) readManifest() error {
 	}
 	for i, file := range a.manifest.Files {
 		folder := folderOf(file.Name)
-		known := i == 0 || (folder != file.Name && (folder == mediaFolder || folder == keysFolder))
+		known := i == 0 || (folder != file.Name && (folder == MediaFolder || folder == KeysFolder))
 		if _, there := a.entries[file.Name]; !there || !known || !filepath.IsLocal(file.Name) {
 			return damaged()
 		}

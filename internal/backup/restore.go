@@ -33,7 +33,13 @@ func CheckFinished(dataDir string) error {
 
 // Restore brings a copy back into a new data directory, and a new database, whole or
 // not at all. One that is used is refused and left as it is.
-func Restore(ctx context.Context, file string, to Target) (_ Manifest, err error) {
+func Restore(ctx context.Context, file string, to Target) (Manifest, error) {
+	return RestoreWith(ctx, file, to, func() error { return nil })
+}
+
+// RestoreWith does what Restore does, and calls more to bring files into the data
+// directory that are not in the copy.
+func RestoreWith(ctx context.Context, file string, to Target, more func() error) (_ Manifest, err error) {
 	a, err := openArchive(file, to.Passphrase)
 	if err != nil {
 		return Manifest{}, err
@@ -42,7 +48,7 @@ func Restore(ctx context.Context, file string, to Target) (_ Manifest, err error
 	if err := a.checkTarget(to); err != nil {
 		return Manifest{}, err
 	}
-	undo, err := claim(to.DataDir)
+	undo, err := Claim(to.DataDir)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -51,23 +57,25 @@ func Restore(ctx context.Context, file string, to Target) (_ Manifest, err error
 			err = errors.Join(err, undo())
 		}
 	}()
-	if err := a.restoreFiles(ctx, to.DataDir); err != nil {
-		return Manifest{}, err
-	}
-	if err := syncTree(to.DataDir); err != nil {
+	if err := errors.Join(a.restoreFiles(ctx, to.DataDir), more()); err != nil {
 		return Manifest{}, err
 	}
 	// The database last: nothing after it can fail but the disk.
 	if err := a.restoreDatabase(ctx, to); err != nil {
 		return Manifest{}, err
 	}
-	if err := syncFolder(to.DataDir); err != nil {
-		return Manifest{}, err
+	return a.manifest, Finish(to.DataDir)
+}
+
+// Finish makes a folder durable that Claim has marked, and takes the mark away.
+func Finish(dir string) error {
+	if err := syncTree(dir); err != nil {
+		return err
 	}
-	if err := os.Remove(filepath.Join(to.DataDir, unfinished)); err != nil {
-		return Manifest{}, err
+	if err := os.Remove(filepath.Join(dir, unfinished)); err != nil {
+		return err
 	}
-	return a.manifest, syncFolder(to.DataDir)
+	return syncFolder(dir)
 }
 
 func (a *archive) checkTarget(to Target) error {
@@ -84,9 +92,9 @@ func (a *archive) checkTarget(to Target) error {
 	return nil
 }
 
-// claim takes an empty folder, which it makes when it is missing, and marks it. undo
-// leaves it as it was.
-func claim(dir string) (undo func() error, err error) {
+// Claim takes an empty folder for a shop, which it makes when it is missing, and marks
+// it until Finish. undo leaves it as it was.
+func Claim(dir string) (undo func() error, err error) {
 	made := false
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
 		made = true
@@ -113,7 +121,7 @@ func claim(dir string) (undo func() error, err error) {
 			return os.RemoveAll(dir)
 		}
 		return errors.Join(
-			os.RemoveAll(filepath.Join(dir, mediaFolder)), os.RemoveAll(filepath.Join(dir, keysFolder)),
+			os.RemoveAll(filepath.Join(dir, MediaFolder)), os.RemoveAll(filepath.Join(dir, KeysFolder)),
 			os.RemoveAll(filepath.Join(dir, db.FileName)), os.RemoveAll(filepath.Join(dir, databaseNames[db.Postgres])),
 			os.Remove(filepath.Join(dir, unfinished)),
 		)
@@ -128,7 +136,7 @@ func claim(dir string) (undo func() error, err error) {
 func (a *archive) restoreFiles(ctx context.Context, dataDir string) error {
 	for _, file := range a.manifest.Files[1:] {
 		target := filepath.Join(dataDir, filepath.FromSlash(file.Name))
-		private := folderOf(file.Name) == keysFolder
+		private := folderOf(file.Name) == KeysFolder
 		folderMode := fs.FileMode(0o750)
 		if private {
 			folderMode = 0o700

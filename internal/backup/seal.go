@@ -81,9 +81,9 @@ func unreadable(err error) error {
 // half a second. Tests lower it.
 var scryptWork = 17
 
-// encrypt returns what encrypts into target, which is target itself without a passphrase.
+// Encrypt returns what encrypts into target, which is target itself without a passphrase.
 // Close ends the encryption.
-func encrypt(target io.Writer, passphrase string) (io.WriteCloser, error) {
+func Encrypt(target io.Writer, passphrase string) (io.WriteCloser, error) {
 	if passphrase == "" {
 		return plain{target}, nil
 	}
@@ -106,8 +106,9 @@ func (plain) Close() error { return nil }
 // ageHeader begins every file of age.
 const ageHeader = "age-encryption.org/"
 
-// decrypt returns the ZIP in the file and its size in bytes.
-func decrypt(file io.ReaderAt, size int64, passphrase string) (io.ReaderAt, int64, error) {
+// Decrypt returns what was encrypted into the file and its size in bytes: the file
+// itself when it is not encrypted. A wrong passphrase is refused with a sentence.
+func Decrypt(file io.ReaderAt, size int64, passphrase string) (io.ReaderAt, int64, error) {
 	header := make([]byte, len(ageHeader))
 	if _, err := file.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
 		return nil, 0, err

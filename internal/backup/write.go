@@ -29,6 +29,8 @@ type Source struct {
 	Program    string    // version
 	Passphrase string    // "" leaves the copy readable to whoever has it
 	Now        time.Time // UTC
+	// WithoutPictures leaves the pictures to whoever keeps them elsewhere.
+	WithoutPictures bool
 }
 
 // Write writes a copy of the shop into a file of its own, which only its owner may read,
@@ -71,7 +73,7 @@ func writeArchive(ctx context.Context, from Source, archive string, manifest *Ma
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	encrypted, err := encrypt(file, from.Passphrase)
+	encrypted, err := Encrypt(file, from.Passphrase)
 	if err != nil {
 		return err
 	}
@@ -81,7 +83,11 @@ func writeArchive(ctx context.Context, from Source, archive string, manifest *Ma
 	if err := a.addDatabase(database); err != nil {
 		return err
 	}
-	for _, folder := range []string{keysFolder, mediaFolder} {
+	folders := []string{KeysFolder, MediaFolder}
+	if from.WithoutPictures {
+		folders = folders[:1]
+	}
+	for _, folder := range folders {
 		if err := a.addFolder(from.DataDir, folder); err != nil {
 			return err
 		}

@@ -90,6 +90,40 @@ func (d *DB) IsEmpty(ctx context.Context) (bool, error) {
 	return len(tables) == 0, nil
 }
 
+// errProbe ends a transaction that only tries whether one can be written.
+var errProbe = errors.New("db: only a try")
+
+// CheckHealth looks for damage in a SQLite file, quickly, and tries whether the database
+// can be written. It leaves nothing behind.
+func (d *DB) CheckHealth(ctx context.Context) error {
+	if !d.dialect.multiNode {
+		problems, err := All[string](ctx, d, `PRAGMA quick_check(3)`)
+		if err != nil {
+			return fmt.Errorf("check the database: %w", err)
+		}
+		if len(problems) != 1 || problems[0] != "ok" {
+			return fmt.Errorf("the database is damaged: %s", strings.Join(problems, "; "))
+		}
+	}
+	err := d.Tx(ctx, func(tx *Tx) error {
+		if _, err := Exec(ctx, tx, `UPDATE `+versionTable+` SET is_applied = is_applied`); err != nil {
+			return err
+		}
+		return errProbe
+	})
+	if !errors.Is(err, errProbe) {
+		return fmt.Errorf("write to the database: %w", err)
+	}
+	return nil
+}
+
+// NewestSchema returns the number of this program's last migration.
+func NewestSchema() (int64, error) { return newestSchema() }
+
+// Contents returns what is in the database. While the shop goes on, each number is of
+// another moment.
+func (d *DB) Contents(ctx context.Context) (Contents, error) { return contents(ctx, d, d.dialect) }
+
 // versionTable is where goose keeps the migrations that were applied.
 const versionTable = "goose_db_version"
 

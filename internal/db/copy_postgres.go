@@ -24,19 +24,29 @@ var libpqParameters = []string{
 	"sslrootcert", "sslsni", "target_session_attrs", "keepalives", "tcp_user_timeout", "krbsrvname", "service",
 }
 
+// beginSnapshot begins a transaction that only reads, sees one moment of the database,
+// and takes as long as what it is copied to.
+func beginSnapshot(ctx context.Context, d *DB) (*Tx, error) {
+	raw, err := d.read.BeginTxx(ctx, &sql.TxOptions{Isolation: d.dialect.snapshot, ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("begin: %w", err)
+	}
+	if d.dialect.withoutTimeouts != "" {
+		if _, err := raw.ExecContext(ctx, d.dialect.withoutTimeouts); err != nil {
+			return nil, errors.Join(fmt.Errorf("begin: %w", err), raw.Rollback())
+		}
+	}
+	return &Tx{tx: raw, db: d}, nil
+}
+
 // copyPostgres writes what pg_dump makes of one moment of the database. The counts and
 // sums are of that same moment: pg_dump reads the snapshot of the transaction that counts.
 func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err error) {
-	raw, err := d.read.BeginTxx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	tx, err := beginSnapshot(ctx, d)
 	if err != nil {
-		return c, fmt.Errorf("begin: %w", err)
-	}
-	defer func() { _ = raw.Rollback() }()
-	// The transaction waits for pg_dump, however long that takes.
-	if _, err = raw.ExecContext(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0`); err != nil {
 		return c, err
 	}
-	tx := &Tx{tx: raw, db: d}
+	defer func() { _ = tx.tx.Rollback() }()
 	snapshot, err := Get[string](ctx, tx, `SELECT pg_export_snapshot()`)
 	if err != nil {
 		return c, fmt.Errorf("take a snapshot: %w", err)
@@ -72,8 +82,8 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 		return err
 	}
 	if differences := want.Differences(got); len(differences) > 0 {
-		_, err := d.write.ExecContext(ctx, emptySchema)
-		return errors.Join(fmt.Errorf("what was restored is not what was copied: %s", strings.Join(differences, "; ")), err)
+		return errors.Join(fmt.Errorf("what was restored is not what was copied: %s", strings.Join(differences, "; ")),
+			dropTables(context.WithoutCancel(ctx), d))
 	}
 	if got.Rows["catalog_changes"] == 0 {
 		return nil

@@ -40,6 +40,9 @@ type dialect struct {
 	setNumber string
 	// snapshot is how isolated a transaction is that sees one moment of the database.
 	snapshot sql.IsolationLevel
+	// withoutTimeouts is the statement that lets a transaction and its statements last
+	// as long as they need; "" where nothing ends them.
+	withoutTimeouts string
 
 	migrations goose.Dialect
 	// excludedMigrations is how the names of the other database's migrations end.

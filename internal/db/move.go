@@ -25,8 +25,9 @@ var derivedTables = []string{"customer_sums"}
 var seriesTables = map[string]string{"checkout_number": "SELECT COALESCE(MAX(number), 1000) FROM checkouts"}
 
 // Move makes an empty database and copies every row of another into it, of either kind,
-// in one transaction, and compares what has arrived. Nobody may write to either meanwhile. Then it calls finish with the new
-// database. When anything fails, PostgreSQL is left empty and SQLite's file to the caller.
+// in one transaction, and compares what has arrived. Nobody may write to either
+// meanwhile. Then it calls finish with the new database. When anything fails, PostgreSQL
+// is left empty and SQLite's file to the caller.
 func Move(ctx context.Context, from *DB, databaseURL, dataDir string, finish func(to *DB) error) (err error) {
 	to, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -47,14 +48,31 @@ func Move(ctx context.Context, from *DB, databaseURL, dataDir string, finish fun
 	}
 	if err != nil && to.dialect.multiNode {
 		// The context may be what ended it.
-		_, dropped := to.write.ExecContext(context.WithoutCancel(ctx), emptySchema)
-		err = errors.Join(err, dropped)
+		err = errors.Join(err, dropTables(context.WithoutCancel(ctx), to))
 	}
 	return err
 }
 
-// emptySchema removes all tables of a PostgreSQL database.
-const emptySchema = `DROP SCHEMA public CASCADE; CREATE SCHEMA public`
+// dropTables leaves a PostgreSQL database as it was before the program made its tables:
+// it had none. What extensions have put there stays.
+func dropTables(ctx context.Context, d *DB) error {
+	_, err := d.write.ExecContext(ctx, `
+		DO $$ DECLARE statement TEXT;
+		BEGIN
+			FOR statement IN SELECT format('DROP TABLE %I.%I CASCADE', schemaname, tablename) FROM pg_tables WHERE schemaname = current_schema()
+			LOOP EXECUTE statement; END LOOP;
+			FOR statement IN SELECT format('DROP SEQUENCE %I.%I CASCADE', schemaname, sequencename) FROM pg_sequences WHERE schemaname = current_schema()
+			LOOP EXECUTE statement; END LOOP;
+			FOR statement IN SELECT format('DROP FUNCTION %s CASCADE', CAST(oid AS regprocedure)) FROM pg_proc
+				WHERE pronamespace = CAST(current_schema() AS regnamespace) AND prorettype = CAST('trigger' AS regtype)
+					AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+			LOOP EXECUTE statement; END LOOP;
+		END $$`)
+	if err != nil {
+		return fmt.Errorf("remove the tables: %w", err)
+	}
+	return nil
+}
 
 func moveRows(ctx context.Context, from, to *DB) error {
 	if schema, err := from.Schema(ctx); err != nil {

@@ -32,6 +32,7 @@ var postgresDialect = dialect{
 		FROM pg_constraint WHERE contype = 'f' AND connamespace = CAST(current_schema() AS regnamespace)`,
 	setNumber:          `SELECT setval(CAST(CAST($1 AS TEXT) AS regclass), $2)`,
 	snapshot:           sql.LevelRepeatableRead,
+	withoutTimeouts:    `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0`,
 	migrations:         goose.DialectPostgres,
 	excludedMigrations: ".sqlite.sql",
 	migrationLock:      func() (lock.SessionLocker, error) { return lock.NewPostgresSessionLocker() },

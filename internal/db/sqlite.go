@@ -19,8 +19,10 @@ var sqliteDialect = dialect{
 	name:               SQLite,
 	nextNumber:         `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
 	oldestOpenTx:       "9223372036854775807",
-	tables:             `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`,
-	columns:            `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'`,
+	// Those of SQLite itself and of the continuous copies are not the shop's.
+	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE '\_litestream\_%' ESCAPE '\' ORDER BY name`,
+	columns: `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND m.name NOT LIKE '\_litestream\_%' ESCAPE '\'`,
 	references:         `SELECT m.name AS referring, f."table" AS referred FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'`,
 	setNumber:          `UPDATE counters SET value = $2 WHERE name = $1`,
 	migrations:         goose.DialectSQLite3,

@@ -142,6 +142,11 @@ func assertWhole(t *testing.T, d *db.DB) {
 		"a customer's sums are what the orders come to": `SELECT COUNT(*) FROM users u LEFT JOIN customer_sums s ON s.user_id = u.id
 			WHERE s.user_id IS NULL OR s.spent <> (SELECT COALESCE(SUM(c.due_total), 0) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid)
 				OR s.orders <> (SELECT COUNT(*) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid)`,
+		"what was sold is what is paid or to be paid in cash": `SELECT COUNT(*) FROM checkouts c
+			WHERE COALESCE(c.sold, 0) <> (SELECT COALESCE(SUM(o.total), 0) FROM orders o WHERE o.checkout_id = c.id
+				AND o.delivery_status <> 'CANCELED' AND o.payment_status IN ('COD', 'PAID') AND NOT o.hidden)`,
+		"a claim that nobody has settled is a problem": `SELECT COUNT(*) FROM checkouts
+			WHERE claimed_at IS NOT NULL AND paid_by = '' AND item_count > 0 AND NOT problem`,
 		"the first administrator is the owner": `SELECT COUNT(*) FROM users WHERE role = 'ADMIN' AND staff_role <> 'OWNER'`,
 	} {
 		if n, err := db.Get[int](t.Context(), d, broken); err != nil || n > 0 {

@@ -61,7 +61,11 @@ func Replace(ctx context.Context, d *db.DB, key Key, secret []byte, now time.Tim
 		if err := errors.Join(os.MkdirAll(key.Dir, 0o700), os.WriteFile(path, []byte(stored+"\n"), 0o600)); err != nil {
 			return fmt.Errorf("store the key %s: %w", key.Name, err)
 		}
-		return nil
+		// A database that had it in a row must not hold it any more.
+		return d.Tx(ctx, func(tx *db.Tx) error {
+			_, err := db.Exec(ctx, tx, `DELETE FROM keys WHERE name = $1`, key.Name)
+			return err
+		})
 	}
 	return d.Tx(ctx, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, `
