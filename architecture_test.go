@@ -16,7 +16,7 @@ var order = []string{
 	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/unicodetext", "internal/config", "internal/egress",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/idempotency",
 	"internal/httpcache", "internal/httpapi", "web",
-	"internal/audit", "internal/settings", "internal/notify",
+	"internal/health", "internal/metrics", "internal/audit", "internal/settings", "internal/notify",
 	"internal/account", "internal/setup", "internal/media",
 	"internal/catalog/search", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
 	"internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin",

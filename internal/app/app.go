@@ -4,7 +4,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"kirana/internal/config"
 	"kirana/internal/mail"
@@ -22,13 +20,16 @@ import (
 // App is a shop that is ready to serve: it holds its data directory's lock, its
 // database is migrated, its address is taken, and every service is complete.
 type App struct {
-	features  *features
-	listener  net.Listener
-	handler   http.Handler
-	publicURL string // as shoppers type it, without a slash at its end
-	setupURL  string // where a shop without an owner is set up; "" when it has one
-	out       io.Writer
-	closers   []func()
+	features *features
+	listener net.Listener
+	// opsListener is for the operator's metrics and profiles; nil without KIRANA_OPS_ADDR.
+	opsListener net.Listener
+	handler     http.Handler
+	publicURL   string // as shoppers type it, without a slash at its end
+	setupURL    string // where a shop without an owner is set up; "" when it has one
+	lock        *dataLock
+	out         io.Writer
+	closers     []func()
 }
 
 // Options configure an App beside its settings.
@@ -50,11 +51,11 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := makeDataDir(settings); err != nil {
 		return nil, err
 	}
-	unlock, err := lockDataDir(settings.DataDir)
-	if err != nil {
+	if a.lock, err = lockDataDir(settings.DataDir); err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, unlock)
+	a.closers = append(a.closers, a.lock.release)
+	a.lock.markServing()
 	if a.features, err = (opener{settings: settings, log: o.Log, version: o.Version, locked: true}).open(ctx); err != nil {
 		return nil, err
 	}
@@ -62,6 +63,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.fill(ctx); err != nil {
 		return nil, err
 	}
+	a.features.health.Probe(ctx)
 	if err := a.warn(ctx); err != nil {
 		return nil, err
 	}
@@ -69,6 +71,9 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 		return nil, fmt.Errorf("listen on %s: %w", settings.Addr, err)
 	}
 	a.closers = append(a.closers, func() { _ = a.listener.Close() })
+	if err := a.listenForOps(ctx); err != nil {
+		return nil, err
+	}
 	a.publicURL = settings.PublicAddress(a.listener.Addr())
 	if err := a.openSetup(ctx); err != nil {
 		return nil, err
@@ -170,18 +175,4 @@ func (a *App) sendMails() error {
 	}
 	mail.NewMailer(sender, a.publicURL, a.features.accounts, a.features.orders, a.features.settings).Handle(a.features.jobs)
 	return nil
-}
-
-// lockDataDir keeps a second shop away from the same data directory. The lock ends
-// with the process, however it ends.
-func lockDataDir(dir string) (unlock func(), err error) {
-	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("lock the data folder: %w", err)
-	}
-	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		_ = file.Close()
-		return nil, errors.New("another kirana serves the data folder " + dir + " already")
-	}
-	return func() { _ = file.Close() }, nil
 }

@@ -80,8 +80,10 @@ func Main(version string, args []string, in io.Reader, out, errs io.Writer) int 
 
 // sentence returns an error as a person at the terminal reads it.
 func sentence(err error) string {
-	if f := fault.Of(err); f != nil {
+	if f := fault.Of(err); f != nil && f.Cause == nil {
 		return f.Message
+	} else if f != nil {
+		return f.Cause.Error()
 	}
 	if errors.Is(err, context.Canceled) {
 		return "stopped"

@@ -84,14 +84,14 @@ type moveCommand struct {
 
 // Run moves a shop that nobody serves, and prints what is to be done next.
 func (m moveCommand) Run(ctx context.Context, c *console) error {
-	unlock, err := lockDataDir(m.DataDir)
+	lock, err := lockDataDir(m.DataDir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no shop in %s", place(m.Storage))
 	}
 	if err != nil {
 		return err
 	}
-	defer unlock()
+	defer lock.release()
 	d, err := openExisting(ctx, m.Storage)
 	if err != nil {
 		return err

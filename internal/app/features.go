@@ -16,9 +16,11 @@ import (
 	"kirana/internal/config"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/health"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
 	"kirana/internal/media"
+	"kirana/internal/metrics"
 	"kirana/internal/notify"
 	"kirana/internal/order"
 	"kirana/internal/payment"
@@ -50,6 +52,8 @@ type features struct {
 	reports   *report.Service
 	settings  *settings.Service
 	audit     *audit.Service
+	health    *health.Service
+	metrics   *metrics.Metrics
 	hub       *notify.Hub
 	pusher    *notify.Pusher // nil until the shop serves
 	testPages http.Handler   // of the built-in payment page; nil without it
@@ -68,6 +72,8 @@ func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Ke
 	f.carts = cart.New(d, f.clock)
 	f.stock = stock.New(f.clock, f.view.ShowStock)
 	f.settings, f.audit = settings.New(d, f.clock, takesCards(cfg)), audit.New(d, f.clock)
+	f.health = health.New(d, f.clock, log, f.pictures.Ready)
+	f.metrics = metrics.New(metrics.Sources{DB: d, Clock: f.clock, Log: log, Health: f.health})
 	f.hub = notify.NewHub(d, f.clock, log)
 	f.reports = report.New(d, f.clock, f.view)
 	return f
@@ -119,15 +125,16 @@ func (f *features) handler(version string, pages http.Handler, apiURL string) ht
 	mux := http.NewServeMux()
 	mux.Handle("/api/", f.router(version))
 	mux.Handle(media.Prefix, f.pictures.Handler())
-	mux.HandleFunc("GET /healthz", httpapi.Ready(f.log))
-	mux.HandleFunc("GET /readyz", httpapi.Ready(f.log, f.db.Ping, f.pictures.Ready))
+	mux.HandleFunc("GET /healthz", health.ServeLive)
+	mux.HandleFunc("GET /readyz", f.health.ServeReady)
 	f.brandingFiles(mux)
 	mux.Handle("/", pages)
 	if f.testPages != nil {
 		mux.Handle(testpay.Prefix, f.testPages)
 	}
 	return httpapi.Middleware{
-		Log: f.log, Origins: f.config.CORSOrigins, APIURL: apiURL, TLS: f.config.HTTPS, Policy: f.contentPolicy(apiURL),
+		Log: f.log, Origins: f.config.CORSOrigins, APIURL: apiURL, Proxies: f.config.TrustedProxies, Observe: f.metrics.Observe,
+		TLS: f.config.HTTPS, Policy: f.contentPolicy(apiURL),
 	}.Wrap(mux)
 }
 

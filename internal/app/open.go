@@ -77,12 +77,12 @@ func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 	defer func() { unlock() }()
 	return db.OpenWith(ctx, o.settings.DatabaseURL, o.settings.DataDir, func(ctx context.Context, d *db.DB, upgrade db.Upgrade) error {
 		if !o.locked {
-			release, err := lockDataDir(o.settings.DataDir)
+			lock, err := lockDataDir(o.settings.DataDir)
 			if err != nil {
 				return fault.New(fault.Conflict, "served_by_older",
 					"An older Kirana serves this shop, and this one has to change its tables. Stop it first, then start this one.")
 			}
-			unlock = release
+			unlock = lock.release
 		}
 		if !upgrade.Filled || o.withoutCopy {
 			return nil

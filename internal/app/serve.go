@@ -12,6 +12,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"kirana/internal/config"
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
 	"kirana/internal/idempotency"
 )
 
@@ -21,6 +23,7 @@ const (
 	// drainTimeout is how long requests that have begun may take after SIGTERM.
 	drainTimeout  = 20 * time.Second
 	sweepInterval = 10 * time.Minute
+	sweepTimeout  = time.Minute // of each statement or transaction
 )
 
 // Run serves the shop until the context ends.
@@ -41,7 +44,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 // and the workers stop. A worker that fails ends the shop with its error.
 func (a *App) Run(ctx context.Context) error {
 	f := a.features
-	return runAll(ctx, a.serve, map[string]worker{
+	err := runAll(ctx, a.serve, map[string]worker{
 		"catalog view": withoutError(f.view.Follow),
 		"listener":     withoutError(f.db.Listen),
 		"sweeper":      withoutError(f.sweep),
@@ -50,7 +53,14 @@ func (a *App) Run(ctx context.Context) error {
 		"sessions":     withoutError(f.accounts.Run),
 		"payments":     withoutError(f.payments.Run),
 		"events":       f.hub.Run,
+		"operator":     a.serveOps,
+		"health":       withoutError(f.health.Run),
+		"integrity":    func(ctx context.Context) error { f.health.RunChecks(ctx, a.lock.crashed); return nil },
 	})
+	if err == nil {
+		a.lock.markEnded()
+	}
+	return err
 }
 
 // worker works until its context ends, or returns nil when there is nothing to do, as
@@ -91,8 +101,13 @@ func runAll(ctx context.Context, serve worker, workers map[string]worker) error 
 // serve serves requests until the context ends, and prints when it begins.
 func (a *App) serve(ctx context.Context) error {
 	log := a.features.log
+	connections := httpapi.NewConnections(httpapi.MaxConnections, httpapi.MaxUnfinished, a.features.config.TrustedProxies)
+	listener := a.listener
+	if a.features.config.RateLimits {
+		listener = connections.Listen(listener)
+	}
 	server := &http.Server{
-		Handler: a.handler, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		Handler: a.handler, ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
 		// Called when the server begins to accept connections.
@@ -107,7 +122,7 @@ func (a *App) serve(ctx context.Context) error {
 	// Streams of events never end by themselves.
 	server.RegisterOnShutdown(a.features.hub.Close)
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(a.listener) }()
+	go func() { served <- server.Serve(listener) }()
 	select {
 	case err := <-served:
 		return err
@@ -130,6 +145,7 @@ func (a *App) serve(ctx context.Context) error {
 func (f *features) sweep(ctx context.Context) {
 	ticker := time.NewTicker(sweepInterval)
 	defer ticker.Stop()
+	ctx = db.WithTimeout(ctx, sweepTimeout) // there may be much that has aged out
 	for {
 		for name, sweep := range map[string]worker{
 			"accounts": f.accounts.Sweep, "payments": f.payments.Sweep, "jobs": f.jobs.Sweep,

@@ -81,3 +81,22 @@ func TestServe_isOpenWhenItSaysSo(t *testing.T) {
 		t.Errorf("a call returns %d %s", status, body)
 	}
 }
+
+func TestDataLock_knowsWhetherTheLastShopEndedByItself(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for n, step := range []struct{ ends, wantCrashed bool }{{true, false}, {false, false}, {false, true}, {true, true}, {true, false}} {
+		lock, err := lockDataDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lock.crashed != step.wantCrashed {
+			t.Errorf("shop %d: the one before crashed: %v, want %v", n, lock.crashed, step.wantCrashed)
+		}
+		lock.markServing()
+		if step.ends {
+			lock.markEnded()
+		}
+		lock.release()
+	}
+}

@@ -34,6 +34,7 @@ type Flags struct {
 	SMTPURL        string   `name:"smtp-url" env:"KIRANA_SMTP_URL" help:"smtp://user:password@host:port or smtps://…; empty keeps mails as files in the data folder."`
 	MailFrom       string   `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; shop@ the shop's host when empty."`
 	RateLimits     string   `name:"rate-limits" env:"KIRANA_RATE_LIMITS" enum:"on,off" default:"on" help:"off is for load tests only."`
+	OpsAddr        string   `name:"ops-addr" env:"KIRANA_OPS_ADDR" help:"Address for /metrics, /healthz and pprof, for the operator alone; empty for none."`
 	Demo           bool     `help:"Add a demo catalog to an empty shop and print its accounts."`
 
 	StripeSecretKey      string `name:"stripe-secret-key" env:"KIRANA_STRIPE_SECRET_KEY" help:"Takes card payments with this account of Stripe."`
@@ -58,6 +59,7 @@ type Config struct {
 	SMTPURL        string         // "" keeps mails as files
 	MailFrom       string         // "" for the shop's own
 	RateLimits     bool           // off for load tests only
+	OpsAddr        string         // to listen on for the operator; "" for nowhere
 	Demo           bool           // goods and accounts for an empty shop
 	TestPayments   bool           // the built-in test payment page is there
 	Stripe         Stripe
@@ -77,7 +79,7 @@ func (s Stripe) Enabled() bool { return s.SecretKey != "" }
 func (f Flags) Parse() (Config, error) {
 	c := Config{
 		Storage: f.Storage, Addr: f.Addr, PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
-		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", Demo: f.Demo,
+		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, Demo: f.Demo,
 		TestPayments: f.Demo || f.TestPay == "on",
 		Stripe: Stripe{
 			SecretKey: f.StripeSecretKey, PublishableKey: f.StripePublishableKey,
@@ -90,6 +92,9 @@ func (f Flags) Parse() (Config, error) {
 	}
 	if f.APIURL != "" && !isHTTP(f.APIURL) {
 		return Config{}, fmt.Errorf("KIRANA_API_URL must be an http:// or https:// address")
+	}
+	if f.OpsAddr != "" && f.OpsAddr == f.Addr {
+		return Config{}, fmt.Errorf("KIRANA_OPS_ADDR must be another address than KIRANA_ADDR: what is there is for the operator alone")
 	}
 	if f.DatabaseURL != "" && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
 		return Config{}, fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")

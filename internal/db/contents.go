@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Contents sums up a database, so that a copy can be compared with what it is of.
@@ -90,22 +91,23 @@ func (d *DB) IsEmpty(ctx context.Context) (bool, error) {
 	return len(tables) == 0, nil
 }
 
+// contentsTimeout bounds a statement that reads a whole table, or the whole database.
+const contentsTimeout = time.Hour
+
 // errProbe ends a transaction that only tries whether one can be written.
 var errProbe = errors.New("db: only a try")
 
 // CheckHealth looks for damage in a SQLite file, quickly, and tries whether the database
 // can be written. It leaves nothing behind.
 func (d *DB) CheckHealth(ctx context.Context) error {
-	if !d.dialect.multiNode {
-		problems, err := All[string](ctx, d, `PRAGMA quick_check(3)`)
-		if err != nil {
-			return fmt.Errorf("check the database: %w", err)
-		}
-		if len(problems) != 1 || problems[0] != "ok" {
-			return fmt.Errorf("the database is damaged: %s", strings.Join(problems, "; "))
-		}
+	problems, err := d.QuickCheck(WithTimeout(ctx, contentsTimeout))
+	if err != nil {
+		return err
 	}
-	err := d.Tx(ctx, func(tx *Tx) error {
+	if len(problems) > 0 {
+		return fmt.Errorf("the database is damaged: %s", strings.Join(problems, "; "))
+	}
+	err = d.Tx(ctx, func(tx *Tx) error {
 		if _, err := Exec(ctx, tx, `UPDATE `+versionTable+` SET is_applied = is_applied`); err != nil {
 			return err
 		}
@@ -130,6 +132,7 @@ const versionTable = "goose_db_version"
 // contents reads the contents of a database that nobody changes meanwhile.
 func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error) {
 	c := Contents{Database: dialect.name, Rows: map[string]int64{}, Sums: map[string]int64{}}
+	ctx = WithTimeout(ctx, contentsTimeout)
 	tables, err := All[string](ctx, q, dialect.tables)
 	if err != nil {
 		return c, fmt.Errorf("list the tables: %w", err)

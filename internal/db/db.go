@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"os"
+	"time"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -19,12 +20,18 @@ type DB struct {
 	read     *sqlx.DB
 	dialect  dialect
 	notifier notifier
-	source   string // the file or the URL that it was opened by
+	source   string        // the file or the URL that it was opened by
+	timeout  time.Duration // of a call or transaction; see SetTimeout
+	failures failures
 }
 
 // Querier runs statements: a *DB reads outside any transaction, a *Tx inside its own.
 type Querier interface {
 	runner() sqlx.ExtContext
+	// bound returns the context of one statement, with its deadline.
+	bound(ctx context.Context) (context.Context, context.CancelFunc)
+	// classify returns an error of a statement under a bound context as callers get it.
+	classify(ctx context.Context, err error) error
 }
 
 func (d *DB) runner() sqlx.ExtContext { return d.read }
@@ -36,20 +43,24 @@ var ErrNoRow = errors.New("db: no such row")
 // No row is ErrNoRow.
 func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, error) {
 	countStatement(ctx)
+	ctx, cancel := q.bound(ctx)
+	defer cancel()
 	var row T
 	err := sqlx.GetContext(ctx, q.runner(), &row, query, args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, ErrNoRow
 	}
-	return row, err
+	return row, q.classify(ctx, err)
 }
 
 // All reads every row; none is an empty list, never nil.
 func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	countStatement(ctx)
+	ctx, cancel := q.bound(ctx)
+	defer cancel()
 	rows := []T{}
 	if err := sqlx.SelectContext(ctx, q.runner(), &rows, query, args...); err != nil {
-		return nil, err
+		return nil, q.classify(ctx, err)
 	}
 	return rows, nil
 }
@@ -57,9 +68,11 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 // Exec runs a statement and returns how many rows it changed.
 func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
 	countStatement(ctx)
+	ctx, cancel := tx.bound(ctx)
+	defer cancel()
 	result, err := tx.tx.ExecContext(ctx, query, args...)
 	if err != nil {
-		return 0, err
+		return 0, tx.classify(ctx, err)
 	}
 	return result.RowsAffected()
 }
@@ -77,11 +90,13 @@ func InsertTogether[T any](ctx context.Context, tx *Tx, query string, rows ...T)
 }
 
 func insertBy[T any](ctx context.Context, tx *Tx, query string, at int, rows []T) error {
+	bound, cancel := tx.bound(ctx)
+	defer cancel()
 	for len(rows) > 0 {
 		n := min(len(rows), at)
 		countStatement(ctx)
-		if _, err := tx.tx.NamedExecContext(ctx, query, rows[:n]); err != nil {
-			return err
+		if _, err := tx.tx.NamedExecContext(bound, query, rows[:n]); err != nil {
+			return tx.classify(bound, err)
 		}
 		rows = rows[n:]
 	}
@@ -113,9 +128,6 @@ func CheckCopy(ctx context.Context, database, file string) (Contents, error) {
 	}
 	return inspectSQLite(ctx, file)
 }
-
-// Ping returns nil when the database can be reached.
-func (d *DB) Ping(ctx context.Context) error { return d.read.PingContext(ctx) }
 
 // Close closes the database; later calls fail.
 func (d *DB) Close() error {

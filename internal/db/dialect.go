@@ -28,6 +28,8 @@ type dialect struct {
 	listen      func(ctx context.Context, pool *sqlx.DB, ready func(), notify func(topic string)) error
 	// multiNode is true when several machines may work on the database.
 	multiNode bool
+	// overdue is why a call most likely did not end by its deadline.
+	overdue Reason
 	// durabilitySettings are the settings by which "off" risks acknowledged data.
 	durabilitySettings []string
 
@@ -43,6 +45,11 @@ type dialect struct {
 	// withoutTimeouts is the statement that lets a transaction and its statements last
 	// as long as they need; "" where nothing ends them.
 	withoutTimeouts string
+	// quickCheck lists what is wrong with the file's structure, or "ok"; "" where the
+	// server checks its own.
+	quickCheck string
+	// beginMigrating and endMigrating let the writer wait longer for a lock, and no longer.
+	beginMigrating, endMigrating string
 
 	migrations goose.Dialect
 	// excludedMigrations is how the names of the other database's migrations end.

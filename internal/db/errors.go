@@ -28,6 +28,9 @@ func IsForeignKeyViolation(err error) bool {
 	return hasCode(err, pgForeignKey, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
 }
 
+// isLocked reports whether another connection holds SQLite's write lock.
+func isLocked(err error) bool { return hasCode(err, "", sqlite3.SQLITE_BUSY) }
+
 // isRetryable reports whether the database refused the transaction only because of
 // another one, so that the same work may succeed when it is tried again.
 func isRetryable(err error) bool {

@@ -89,6 +89,12 @@ func (d *DB) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if d.dialect.beginMigrating != "" {
+		if _, err := d.write.ExecContext(ctx, d.dialect.beginMigrating); err != nil {
+			return fmt.Errorf("migrate: %w", err)
+		}
+		defer func() { _, _ = d.write.ExecContext(ctx, d.dialect.endMigrating) }()
+	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

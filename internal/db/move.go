@@ -91,7 +91,7 @@ func moveRows(ctx context.Context, from, to *DB) error {
 	if err != nil {
 		return err
 	}
-	return to.runTx(ctx, func(target *Tx) error {
+	return to.runTx(ctx, ctx, func(target *Tx) error {
 		for _, table := range tables {
 			if err := moveTable(ctx, source, target, table); err != nil {
 				return fmt.Errorf("move %s: %w", table, err)

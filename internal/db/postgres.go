@@ -25,6 +25,7 @@ var postgresDialect = dialect{
 	notifyNodes:        `SELECT pg_notify('kirana', $1)`,
 	listen:             listenPostgres,
 	multiNode:          true,
+	overdue:            Frozen,
 	durabilitySettings: []string{"fsync", "synchronous_commit"},
 	tables:             `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename`,
 	columns:            `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
@@ -67,7 +68,7 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 		_ = pool.Close()
 		return nil, fmt.Errorf("reach PostgreSQL: %w", err)
 	}
-	return &DB{write: pool, read: pool, dialect: postgresDialect, source: databaseURL}, nil
+	return &DB{write: pool, read: pool, dialect: postgresDialect, source: databaseURL, timeout: callTimeout}, nil
 }
 
 // listenPostgres takes a connection out of the pool and reads notifications from it

@@ -25,6 +25,10 @@ var sqliteDialect = dialect{
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND m.name NOT LIKE '\_litestream\_%' ESCAPE '\'`,
 	references:         `SELECT m.name AS referring, f."table" AS referred FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'`,
 	setNumber:          `UPDATE counters SET value = $2 WHERE name = $1`,
+	overdue:            Locked,
+	quickCheck:         `PRAGMA quick_check(3)`,
+	beginMigrating:     `PRAGMA busy_timeout = 10000`,
+	endMigrating:       `PRAGMA busy_timeout = 200`,
 	migrations:         goose.DialectSQLite3,
 	excludedMigrations: ".postgres.sql",
 }
@@ -74,18 +78,22 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 	readers := max(4, 2*runtime.NumCPU())
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{write: write, read: read, dialect: sqliteDialect, source: file}, nil
+	return &DB{write: write, read: read, dialect: sqliteDialect, source: file, timeout: callTimeout}, nil
 }
 
 // sqliteDSN is how a connection to the file is opened; one of mode "read" refuses to write.
+//
+// The driver's own wait for a lock does not end with its caller's deadline, so it is
+// short, and DB.Tx tries again. The file is not mapped into memory: a mapped file that
+// shrinks, or whose disk fails, kills the process instead of failing a read.
 func sqliteDSN(file, mode string) string {
 	v := url.Values{}
 	v.Set("_time_format", "sqlite")
 	v.Set("_texttotime", "1")
 	v.Set("_txlock", "immediate")
 	for _, pragma := range []string{
-		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-		"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
+		"busy_timeout(200)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
+		"cache_size(-16000)", "mmap_size(0)", "temp_store(MEMORY)",
 	} {
 		v.Add("_pragma", pragma)
 	}

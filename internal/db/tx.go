@@ -13,6 +13,8 @@ import (
 type Tx struct {
 	tx          *sqlx.Tx
 	db          *DB
+	caller      context.Context // what DB.Tx was called with: a statement under it runs under ctx
+	ctx         context.Context // with the deadline of the whole transaction
 	afterCommit []func()
 }
 
@@ -25,19 +27,26 @@ func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) 
 // database requires a retry (deadlock, serialization failure, locked file), fn runs
 // again from the start after a pause, so it must have no effect outside the
 // transaction but through AfterCommit.
+//
+// All of it, the wait for the writer and the commit included, takes no longer than the
+// database's timeout: then, and whenever the database cannot be written, it returns a
+// fault.Unavailable. A commit that was not confirmed in time may have succeeded all the
+// same: whoever repeats the call does so under an idempotency key.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
-	return retry(ctx, func() error { return d.runTx(ctx, fn) })
+	bound, cancel := d.bound(ctx)
+	defer cancel()
+	return d.classify(bound, retry(bound, func() error { return d.runTx(ctx, bound, fn) }))
 }
 
-// runTx is one attempt at a transaction.
-func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) error {
+// runTx is one attempt at a transaction that caller wants, under its deadline.
+func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	raw, err := d.write.BeginTxx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	// After a commit this does nothing; it also undoes the work of an fn that panics.
 	defer func() { _ = raw.Rollback() }()
-	tx := &Tx{tx: raw, db: d}
+	tx := &Tx{tx: raw, db: d, caller: caller, ctx: ctx}
 	if err := fn(tx); err != nil {
 		return err
 	}
@@ -51,8 +60,8 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) error {
 }
 
 const (
-	// maxAttempts bounds how often a transaction is tried; its pauses add up to
-	// less than two seconds.
+	// maxAttempts bounds how often a transaction is tried that collides with others; its
+	// pauses add up to less than two seconds. A locked file is waited for until the deadline.
 	maxAttempts = 10
 	firstPause  = 5 * time.Millisecond
 	maxPause    = 400 * time.Millisecond
@@ -66,7 +75,7 @@ func retry(ctx context.Context, attempt func() error) error {
 		if err == nil || !isRetryable(err) || ctx.Err() != nil {
 			return err
 		}
-		if n == maxAttempts {
+		if n >= maxAttempts && !isLocked(err) {
 			return fmt.Errorf("transaction given up after %d attempts: %w", maxAttempts, err)
 		}
 		select {
@@ -81,6 +90,6 @@ func retry(ctx context.Context, attempt func() error) error {
 // is jittered down to its half so that the transactions that collided do not meet
 // again.
 func backoff(n int) time.Duration {
-	pause := min(firstPause<<(n-1), maxPause)
+	pause := min(firstPause<<min(n-1, maxAttempts), maxPause)
 	return pause/2 + rand.N(pause/2) //nolint:gosec // G404: spreads retries, guards nothing
 }

@@ -22,7 +22,7 @@ const (
 	WrongType                       // 415
 	TooMany                         // 429; RetryAfter says when again
 	Upstream                        // 502: a provider failed
-	Unavailable                     // 503: not offered now
+	Unavailable                     // 503: not offered now; RetryAfter says when again, if it is known
 )
 
 // Field names one wrong field of a form by its name in the API.
@@ -37,11 +37,20 @@ type Error struct {
 	Code       string
 	Message    string
 	Fields     []Field
-	RetryAfter int // seconds, with TooMany
-	Data       any // what the caller needs to decide, sent as data
+	RetryAfter int   // seconds, with TooMany and Unavailable; 0 says nothing
+	Data       any   // what the caller needs to decide, sent as data
+	Cause      error // what an operator should know; it is logged and never shown
 }
 
-func (e *Error) Error() string { return e.Code + ": " + e.Message }
+func (e *Error) Error() string {
+	if e.Cause != nil {
+		return e.Code + ": " + e.Cause.Error()
+	}
+	return e.Code + ": " + e.Message
+}
+
+// Unwrap returns the cause, or nil.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // New makes a refusal. code is stable snake_case; the rest is a format for one
 // complete sentence that never repeats what was rejected.

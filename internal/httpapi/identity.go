@@ -68,8 +68,9 @@ var (
 func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		caller, err := r.caller(hc)
-		// A stale token must not keep anyone from what needs none.
-		if err != nil && (!fault.Is(err, fault.Unauthenticated) || who != Public) {
+		// A stale token must not keep anyone from what needs none, nor must a database that
+		// is away: the catalog is in memory.
+		if err != nil && (who != Public || !fault.Is(err, fault.Unauthenticated) && !fault.Is(err, fault.Unavailable)) {
 			r.writeRefusal(hc, err)
 			return
 		}
@@ -79,6 +80,7 @@ func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 			r.writeRefusal(hc, ErrUnauthenticated)
 			return
 		default:
+			noteCaller(hc.Context(), caller.UserID)
 			if r.onForbidden != nil {
 				req, _ := humago.Unwrap(hc)
 				r.onForbidden(hc.Context(), caller, req)
@@ -86,6 +88,7 @@ func (r *Router) guard(who Access) func(huma.Context, func(huma.Context)) {
 			r.writeRefusal(hc, ErrForbidden)
 			return
 		}
+		noteCaller(hc.Context(), caller.UserID)
 		ctx := context.WithValue(hc.Context(), identityKey{}, caller)
 		if r.withIdentity != nil {
 			req, _ := humago.Unwrap(hc)
@@ -114,8 +117,14 @@ func BearerToken(header string) string {
 
 func (r *Router) writeRefusal(hc huma.Context, err error) {
 	var refusal *Refusal
+	noteRefusal(hc.Context(), "internal")
 	if f := fault.Of(err); f != nil {
+		noteRefusal(hc.Context(), f.Code)
+		r.logCause(hc.Context(), f)
 		refusal = refusalOf(f)
+		if after := retryAfter(f); after != "" {
+			hc.SetHeader("Retry-After", after)
+		}
 	} else {
 		r.log.ErrorContext(hc.Context(), "find the caller", "error", err.Error())
 		refusal = &Refusal{Failed: true, Message: msgInternal, status: http.StatusInternalServerError}

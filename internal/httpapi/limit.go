@@ -138,7 +138,11 @@ func (l *Limiter) shrink(now time.Time) {
 // AddressKey returns the key under which a request's address is counted. A home or a rented
 // machine has 2^64 addresses of IPv6, so that these count by their network.
 func AddressKey(r *http.Request, trusted []netip.Prefix) string {
-	address := ClientAddress(r, trusted)
+	return networkOf(ClientAddress(r, trusted))
+}
+
+// networkOf returns an address of IPv4, and the network of one of IPv6.
+func networkOf(address string) string {
 	addr, err := netip.ParseAddr(address)
 	if err != nil || addr.Unmap().Is4() {
 		return address
@@ -154,10 +158,7 @@ func AddressKey(r *http.Request, trusted []netip.Prefix) string {
 // only when it was set by a trusted proxy, and then read from the right: the
 // first address that is not itself a trusted proxy.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
+	host := peerAddress(r)
 	if !within(host, trusted) {
 		return host
 	}
@@ -171,6 +172,15 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 		if !within(hop, trusted) {
 			break
 		}
+	}
+	return host
+}
+
+// peerAddress is where a request's connection comes from.
+func peerAddress(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
 	}
 	return host
 }

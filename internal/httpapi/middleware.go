@@ -2,50 +2,30 @@ package httpapi
 
 import (
 	"cmp"
-	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"path"
 	"runtime/debug"
 	"strings"
-	"time"
 )
 
 // Middleware wraps every request, API or page: a line in the
 // log, a panic that is caught, security headers, CORS.
 type Middleware struct {
 	Log     *slog.Logger
-	Origins []string // may call the API from another origin (KIRANA_CORS_ORIGINS)
-	APIURL  string   // this server's own address as those origins see it, without a slash at its end
-	TLS     bool     // the shop's public address is https
-	Policy  string   // content security policy of every page; Policy when empty
+	Origins []string            // may call the API from another origin (KIRANA_CORS_ORIGINS)
+	APIURL  string              // this server's own address as those origins see it, without a slash at its end
+	Proxies []netip.Prefix      // whose X-Forwarded-For is believed
+	TLS     bool                // the shop's public address is https
+	Policy  string              // content security policy of every page; Policy when empty
+	Observe func(ServedRequest) // is called at the end of each request, unless nil
 }
 
 // Wrap puts each part of the middleware around a handler.
 func (m Middleware) Wrap(next http.Handler) http.Handler {
-	return m.logRequests(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next)))))
-}
-
-// requestIDHeader identifies a response's line in the log.
-const requestIDHeader = "X-Request-Id"
-
-// logRequests writes a line for each request: no query, no header, no body.
-func (m Middleware) logRequests(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started := time.Now() //nolint:forbidigo // only the duration is logged
-		requestID := newRequestID()
-		w.Header().Set(requestIDHeader, requestID)
-		recorder := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
-		defer func() {
-			m.Log.LogAttrs(r.Context(), level(recorder.status), "request", slog.String("request", requestID),
-				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", recorder.status),
-				slog.Int64("micros", time.Since(started).Microseconds()))
-		}()
-		next.ServeHTTP(recorder, r)
-	})
+	return m.logRequests(m.warnOfProxy(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next))))))
 }
 
 // recoverPanics turns a panic into 500 instead of a lost connection, if nothing
@@ -115,19 +95,6 @@ func isCanonical(address *url.URL) bool {
 	return escaped == clean && escaped != "/api"
 }
 
-func level(status int) slog.Level {
-	if status >= http.StatusInternalServerError {
-		return slog.LevelError
-	}
-	return slog.LevelInfo
-}
-
-func newRequestID() string {
-	var b [8]byte
-	_, _ = rand.Read(b[:])
-	return hex.EncodeToString(b[:])
-}
-
 // statusRecorder remembers the status that a handler has written.
 type statusRecorder struct {
 	http.ResponseWriter
@@ -152,21 +119,3 @@ func (r *statusRecorder) Write(b []byte) (int, error) {
 
 // Unwrap lets http.ResponseController reach the connection.
 func (r *statusRecorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
-
-// Ready serves probes: each check that fails is logged, never shown.
-func Ready(log *slog.Logger, checks ...func(context.Context) error) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
-		defer cancel()
-		for _, check := range checks {
-			if err := check(ctx); err != nil {
-				log.ErrorContext(ctx, "not ready", "error", err.Error())
-				WriteRefusal(w, http.StatusServiceUnavailable, "The shop is not ready.")
-				return
-			}
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Cache-Control", "no-store")
-		_ = writeJSON(w, OK("ok", map[string]string{}))
-	}
-}

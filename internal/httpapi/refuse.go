@@ -31,18 +31,36 @@ const msgInternal = "Something went wrong"
 func (r *Router) refuse(ctx context.Context, err error) error {
 	if f := fault.Of(err); f != nil {
 		refusal := refusalOf(f)
-		if f.Kind == fault.TooMany {
-			header := http.Header{"Retry-After": {strconv.Itoa(max(1, f.RetryAfter))}}
-			return huma.ErrorWithHeaders(refusal, header)
+		noteRefusal(ctx, f.Code)
+		r.logCause(ctx, f)
+		if after := retryAfter(f); after != "" {
+			return huma.ErrorWithHeaders(refusal, http.Header{"Retry-After": {after}})
 		}
 		return refusal
 	}
 	if ctx.Err() != nil {
+		noteRefusal(ctx, "client_gone")
 		// The client is gone; nobody reads this response.
 		return &Refusal{Failed: true, Message: msgInternal, status: http.StatusServiceUnavailable}
 	}
+	noteRefusal(ctx, "internal")
 	r.log.ErrorContext(ctx, "call failed", "error", err.Error())
 	return &Refusal{Failed: true, Message: msgInternal, status: http.StatusInternalServerError}
+}
+
+// logCause logs why something is not offered now: who calls learns only that it is not.
+func (r *Router) logCause(ctx context.Context, f *fault.Error) {
+	if f.Cause != nil {
+		r.log.ErrorContext(ctx, "call refused", "error", f.Cause.Error())
+	}
+}
+
+// retryAfter returns the value of a refusal's Retry-After header; "" for none.
+func retryAfter(f *fault.Error) string {
+	if f.Kind != fault.TooMany && f.RetryAfter == 0 {
+		return ""
+	}
+	return strconv.Itoa(max(1, f.RetryAfter))
 }
 
 func refusalOf(f *fault.Error) *Refusal {
@@ -51,9 +69,12 @@ func refusalOf(f *fault.Error) *Refusal {
 
 // newError makes the error with which Huma refuses a request: the refusal that a Form or a
 // RawRequest found, or what went wrong while the body arrived.
-func newError(_ huma.Context, status int, _ string, errs ...error) huma.StatusError {
+func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusError {
 	for _, err := range errs {
 		if f := fault.Of(err); f != nil {
+			if hc != nil {
+				noteRefusal(hc.Context(), f.Code)
+			}
 			return refusalOf(f)
 		}
 	}

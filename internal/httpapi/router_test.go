@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 
@@ -234,15 +235,44 @@ func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	}
 }
 
-func TestReady_reportsWhetherEveryCheckPassed(t *testing.T) {
+func TestMiddleware_logsWhoAskedFromWhereAndWhatCameOfIt(t *testing.T) {
 	t.Parallel()
-	good := func(context.Context) error { return nil }
-	bad := func(context.Context) error { return errors.New("dial tcp 10.0.0.7: refused") }
-	if response := send(t, httpapi.Ready(quiet(), good, good), "GET", "/readyz"); response.Code != http.StatusOK {
-		t.Errorf("all well returned %d", response.Code)
+	log, written := journal()
+	r := newRouter(log)
+	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/product/{id}", Access: httpapi.Authenticated}, func(context.Context, *struct {
+		ID string `path:"id"`
+	},
+	) (string, error) {
+		return "", fault.New(fault.Conflict, "out_of_stock", "Nothing is left.")
+	})
+	var served []httpapi.ServedRequest
+	shop := httpapi.Middleware{Log: log, Observe: func(s httpapi.ServedRequest) { served = append(served, s) }}.Wrap(r)
+	send(t, shop, "GET", "/api/product/"+strings.Repeat("a", 3000), "Authorization", "Bearer ravi")
+	send(t, shop, "BREW", "/api/product/secret")
+	lines := strings.Split(strings.TrimSpace(written.String()), "\n")
+	if len(lines) != 2 || len(lines[0]) > 600 {
+		t.Fatalf("logged %s", written)
 	}
-	response := send(t, httpapi.Ready(quiet(), good, bad), "GET", "/readyz")
-	if response.Code != http.StatusServiceUnavailable || strings.Contains(response.Body.String(), "10.0.0.7") {
-		t.Errorf("a failing check returned %d %s", response.Code, response.Body)
+	for _, part := range []string{`"user":"ravi"`, `"address":"192.0.2.1"`, `"outcome":"out_of_stock"`, `"status":409`} {
+		if !strings.Contains(lines[0], part) {
+			t.Errorf("%s is not in %s", part, lines[0])
+		}
+	}
+	if len(served) != 2 || served[0].Route != "/api/product/{id}" || served[0].Code != "out_of_stock" || served[1].Method != "other" || served[1].Route != "/api/" {
+		t.Errorf("counted %+v", served)
+	}
+}
+
+func TestMiddleware_warnsOnceOfAProxyThatIsNotNamed(t *testing.T) {
+	t.Parallel()
+	log, written := journal()
+	for _, trusted := range []string{"192.0.2.1/32", "10.0.0.0/8"} {
+		shop := httpapi.Middleware{Log: log, Proxies: []netip.Prefix{netip.MustParsePrefix(trusted)}}.Wrap(newRouter(log))
+		for range 3 {
+			send(t, shop, "GET", "/api/", "X-Forwarded-For", "203.0.113.7")
+		}
+	}
+	if n := strings.Count(written.String(), "KIRANA_TRUSTED_PROXIES"); n != 1 {
+		t.Errorf("warned %d times: %s", n, written)
 	}
 }

@@ -275,6 +275,8 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 		undo, err := h.Orders.SetStage(ctx, actorOf(ctx), ref.Value, m)
 		view, err := h.after(ctx, ref.Value, undo, err)
 		switch refusal := fault.Of(err); {
+		case fault.Is(err, fault.Unavailable): // it would be for the next ones, too
+			return result, err
 		case refusal != nil:
 			number, err := numberOf(ctx, h.Orders.db, ref.Value)
 			if err != nil {

@@ -26,6 +26,8 @@ type Features struct {
 	Payments  *payment.Service
 	Settings  *settings.Service
 	Unlimited bool // the bound of open cash orders is off: for load tests
+	// TakesOrders returns why no order is taken at all now; nil when every order is.
+	TakesOrders func() error
 }
 
 // Service places, lists and changes orders.

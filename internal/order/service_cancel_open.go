@@ -38,6 +38,8 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 		undo, err := s.Refuse(ctx, actor, checkout.ID, Refusal{Reason: c.Reason})
 		view, err := s.afterAct(ctx, v, checkout.ID, undo, err)
 		switch refusal := fault.Of(err); {
+		case fault.Is(err, fault.Unavailable): // it would be for the next ones, too
+			return result, err
 		case refusal != nil:
 			result.Refused = append(result.Refused, CancellationRefusal{ID: checkout.ID, Number: checkout.Number, Message: refusal.Message})
 		case err != nil:

@@ -95,6 +95,11 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 	if err := r.check(); err != nil {
 		return purchase{}, err
 	}
+	if s.TakesOrders != nil {
+		if err := s.TakesOrders(); err != nil {
+			return purchase{}, err
+		}
+	}
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
 		return purchase{}, err

@@ -136,7 +136,7 @@ func (s *Service) sweepRefund(ctx context.Context) (bool, error) {
 	if err != nil || !found {
 		return false, err
 	}
-	if err := s.SendRefund(ctx, r); err != nil && fault.Of(err) == nil {
+	if err := s.SendRefund(ctx, r); err != nil && (fault.Of(err) == nil || fault.Is(err, fault.Unavailable)) {
 		return true, fmt.Errorf("refund %s: %w", r.ID, err)
 	}
 	return true, nil

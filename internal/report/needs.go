@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/db"
+	"kirana/internal/health"
 	"kirana/internal/job"
 	"kirana/internal/mail"
 	"kirana/internal/order"
@@ -27,6 +28,7 @@ const desk = "/dashboard/desk"
 func (s *Service) needs(ctx context.Context, now time.Time, counts order.CheckoutCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){
+		func() (*Need, error) { return s.damage(ctx) },
 		func() (*Need, error) { return s.newOrders(ctx, counts) },
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
@@ -46,6 +48,15 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		needs = append(needs, *need)
 	}
 	return needs, nil
+}
+
+// damage reports what is wrong with the data: as long as it is, no order is taken.
+func (s *Service) damage(ctx context.Context) (*Need, error) {
+	damage, found, err := health.DamageOf(ctx, s.db)
+	if err != nil || !found {
+		return nil, err
+	}
+	return &Need{Kind: DataDamage, Count: 1, Since: &damage.Since, Text: damage.Text}, nil
 }
 
 func (s *Service) newOrders(ctx context.Context, counts order.CheckoutCounts) (*Need, error) {

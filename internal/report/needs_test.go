@@ -197,6 +197,20 @@ func TestToday_showsMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
 	})
 }
 
+func TestToday_showsDamagedDataBeforeAllElse(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.sells(t, 1, shoptest.AddProduct(t, d, shoptest.Product{Stock: 100}))
+		since := s.Clock.Now()
+		s.exec(t, `UPDATE health_checks SET problem = 'The stock of Atta is wrong.', since = $1 WHERE name = 'integrity'`, since)
+		today := s.today(t)
+		if n := today.Needs[0]; n.Kind != report.DataDamage || n.Text != "The stock of Atta is wrong." || !n.Since.Equal(since) || n.To != "" {
+			t.Errorf("it needs %+v", today.Needs)
+		}
+	})
+}
+
 func TestToday_showsPackersCountsAndNoSums(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)

@@ -55,6 +55,7 @@ type NeedKind string
 
 // What can need somebody, the most urgent first.
 const (
+	DataDamage NeedKind = "DAMAGE"       // the data is damaged, and no order is taken
 	NewOrders  NeedKind = "NEW"          // nobody has accepted them yet
 	RefundsDue NeedKind = "REFUNDS_DUE"  // money has to go back
 	Problems   NeedKind = "PROBLEMS"     // orders with another problem
@@ -64,12 +65,12 @@ const (
 
 // Need is one thing that needs somebody now, with the page where it is seen to.
 type Need struct {
-	Kind   NeedKind     `json:"kind" enum:"NEW,REFUNDS_DUE,PROBLEMS,MAILS,OUT_OF_STOCK"`
+	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,MAILS,OUT_OF_STOCK"`
 	Count  int          `json:"count" doc:"orders, mails or products"`
 	Since  *time.Time   `json:"since" doc:"of the oldest; null of products"`
 	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`
 	Text   string       `json:"text" doc:"more of it: who it is about, why it failed, which products; may be empty"`
-	To     string       `json:"to" doc:"the path of its page"`
+	To     string       `json:"to" doc:"the path of its page; empty when there is none"`
 }
 
 // TodaySums are today's takings by way of payment, and the sums still to be collected.

@@ -100,12 +100,22 @@ func migrate(url, dir string) error {
 	return d.Close()
 }
 
+// OpenWithin opens a database whose calls may take so long; a test of an outage waits that long.
+func OpenWithin(t testing.TB, url, dir string, timeout time.Duration) *db.DB {
+	t.Helper()
+	d := open(t, url, dir)
+	d.SetTimeout(timeout)
+	return d
+}
+
 func open(t testing.TB, url, dir string) *db.DB {
 	t.Helper()
 	d, err := db.Open(t.Context(), url, dir)
 	if err != nil {
 		t.Fatalf("open the test's database: %v", err)
 	}
+	// Many tests share the machine; those of the deadlines set their own.
+	d.SetTimeout(time.Minute)
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Errorf("close the test's database: %v", err)

@@ -27,10 +27,14 @@ func ManyOrders(t testing.TB, d *db.DB, n int) {
 // manyDays is over how many days the many orders are spread.
 const manyDays = 60
 
+// fillTimeout bounds one statement that fills a shop.
+const fillTimeout = 10 * time.Minute
+
 // FillOrders does what ManyOrders does, but leaves rows that wait in the newest open
 // checkouts only: in every other checkout they are delivered. Who waits is at each stage
 // but DONE in turn.
 func FillOrders(ctx context.Context, d *db.DB, n, open int) error {
+	ctx = db.WithTimeout(ctx, fillTimeout)
 	products := []string{}
 	for i := range 40 {
 		name := manyNames[i%len(manyNames)] + " " + strconv.Itoa(1+i/len(manyNames))

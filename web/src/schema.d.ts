@@ -2838,7 +2838,7 @@ export interface components {
              */
             count: number;
             /** @enum {string} */
-            kind: "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "MAILS" | "OUT_OF_STOCK";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "MAILS" | "OUT_OF_STOCK";
             /**
              * Format: date-time
              * @description of the oldest; null of products
@@ -2846,7 +2846,7 @@ export interface components {
             since: string | null;
             /** @description more of it: who it is about, why it failed, which products; may be empty */
             text: string;
-            /** @description the path of its page */
+            /** @description the path of its page; empty when there is none */
             to: string;
         } & {
             [key: string]: unknown;

@@ -9,6 +9,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer/csvimport"
@@ -53,6 +54,9 @@ type Report struct {
 // batchSize is how many products are saved in one transaction: a shop that is
 // open beside the import takes its orders in between.
 const batchSize = 500
+
+// batchTimeout is how long the transaction of a batch may take.
+const batchTimeout = time.Minute
 
 // Import reads a price list and puts its products into the shop. A row that
 // cannot be sold is skipped with its reason and never comes in half. The same

@@ -45,7 +45,8 @@ func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 // and nothing is written there without one.
 func (s *Service) upsert(ctx context.Context, file string, rows []Row, unkeyed unkeyedProducts) (counts, error) {
 	var c counts
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	// A file of many products takes its time, and nothing else waits for its commit.
+	err := s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error {
 		existing, err := findExisting(ctx, tx, tx.ForUpdate(), rows, unkeyed)
 		if err != nil {
 			return err

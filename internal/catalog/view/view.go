@@ -55,7 +55,7 @@ func (v *View) Refresh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	u, feed, err := v.read(ctx, head)
+	u, feed, err := v.read(db.WithTimeout(ctx, catalogTimeout), head)
 	if err != nil {
 		return err
 	}
@@ -144,6 +144,9 @@ func (v *View) ShowStock(changed []catalog.Product) {
 // Topic is the notification that a transaction sends to every node when it edits
 // the catalog (db.Tx.NotifyNodes). Orders change stock without it.
 const Topic = "catalog"
+
+// catalogTimeout bounds each statement that reads the catalog, all of which may be much.
+const catalogTimeout = 15 * time.Second
 
 // pollInterval is how long a change made by another process may take to be read
 // without a notification.

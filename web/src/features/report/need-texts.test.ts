@@ -44,6 +44,14 @@ test('a need says how much, since when and what one does', () => {
   ).toBe('Atta, Garlic and 2 more that sell')
 })
 
+test('damaged data names what is wrong, and no page to repair it on', () => {
+  expect(needTexts(need({ kind: 'DAMAGE', text: 'The stock of Atta is wrong.' }), NOW)).toEqual({
+    title: 'The data is damaged: no orders are taken',
+    hint: 'The stock of Atta is wrong. Whoever runs the server should repair it.',
+    act: '',
+  })
+})
+
 test('a packer reads of no sum', () => {
   expect(needTexts(need({}), NOW)).toMatchObject({ title: '1 new order', hint: 'It has waited 12 min' })
   expect(needTexts(need({ kind: 'REFUNDS_DUE', count: 2, text: 'Meera' }), NOW).title).toBe(

@@ -23,12 +23,18 @@ function sinceWhen(since: string, now: number): string {
   return formatDateTime(since, new Date(now)).replace('Today, ', '').replace('Yesterday', 'yesterday')
 }
 
-/** Returns what is needed, what more there is to know of it, and what one does about it. `now` is in milliseconds since 1970. */
+/** Returns what is needed, what more there is to know of it, and what one does about it, if that is in the shop. `now` is in milliseconds since 1970. */
 export function needTexts(need: Need, now: number): { title: string; hint: string; act: string } {
   const { kind, count, since, amount, text } = need
   const rupees = amount === undefined ? undefined : formatRupees(toPaise(amount))
   const nameAndSince = since ? [text, `since ${sinceWhen(since, now)}`].filter(Boolean).join(', ') : text
   switch (kind) {
+    case 'DAMAGE':
+      return {
+        title: 'The data is damaged: no orders are taken',
+        hint: `${text} Whoever runs the server should repair it.`,
+        act: '',
+      }
     case 'NEW':
       return {
         title: plural(count, 'new order', 'new orders'),

@@ -7,6 +7,7 @@ import {
   CircleCheck,
   type LucideIcon,
   Mail,
+  ShieldAlert,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
@@ -24,6 +25,7 @@ import styles from './needs-list.module.css'
 type Kind = Need['kind']
 
 const ICONS: Record<Kind, LucideIcon> = {
+  DAMAGE: ShieldAlert,
   NEW: BellRing,
   REFUNDS_DUE: Undo2,
   PROBLEMS: TriangleAlert,
@@ -74,7 +76,7 @@ function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: N
         <h3>{title}</h3>
         <p>{hint}</p>
       </div>
-      {need.kind !== 'MAILS' ? (
+      {need.to && need.kind !== 'MAILS' ? (
         <Link
           {...linkOf(need)}
           aria-label={`${act}: ${title}`}
@@ -84,7 +86,7 @@ function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: N
           {!first && <Icon icon={ChevronRight} className={styles.chevron} />}
         </Link>
       ) : (
-        mayRetryMails && <RetryMails act={act} />
+        need.kind === 'MAILS' && mayRetryMails && <RetryMails act={act} />
       )}
     </li>
   )

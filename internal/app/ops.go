@@ -1,0 +1,58 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof" //nolint:gosec // G108: it registers with the default mux, which nobody serves
+	"time"
+
+	"kirana/internal/health"
+)
+
+// opsHandler serves what is for the operator alone: metrics, health and profiles.
+func (f *features) opsHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", f.metrics)
+	mux.HandleFunc("GET /healthz", health.ServeLive)
+	mux.HandleFunc("GET /readyz", f.health.ServeReady)
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+// listenForOps takes the address of the operator's server, if there is one.
+func (a *App) listenForOps(ctx context.Context) (err error) {
+	address := a.features.config.OpsAddr
+	if address == "" {
+		return nil
+	}
+	if a.opsListener, err = (&net.ListenConfig{}).Listen(ctx, "tcp", address); err != nil {
+		return fmt.Errorf("listen on %s for KIRANA_OPS_ADDR: %w", address, err)
+	}
+	a.closers = append(a.closers, func() { _ = a.opsListener.Close() })
+	return nil
+}
+
+// serveOps serves the operator until the context ends. A profile takes as long as it is
+// asked for, so that responses have no deadline.
+func (a *App) serveOps(ctx context.Context) error {
+	if a.opsListener == nil {
+		return nil
+	}
+	log := a.features.log
+	log.InfoContext(ctx, "metrics and profiles are served", "address", a.opsListener.Addr().String())
+	server := &http.Server{
+		Handler: a.features.opsHandler(), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn), ReadHeaderTimeout: 10 * time.Second,
+	}
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+	if err := server.Serve(a.opsListener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve KIRANA_OPS_ADDR: %w", err)
+	}
+	return nil
+}

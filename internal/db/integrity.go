@@ -1,0 +1,23 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// QuickCheck reads the whole database and returns what is wrong with its structure: on
+// SQLite by PRAGMA quick_check, on PostgreSQL nothing, whose server checks its own pages.
+func (d *DB) QuickCheck(ctx context.Context) ([]string, error) {
+	if d.dialect.quickCheck == "" {
+		return nil, nil
+	}
+	found, err := All[string](ctx, d, d.dialect.quickCheck)
+	if ReasonOf(err) == Damaged {
+		return []string{err.Error()}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("check the database: %w", err)
+	}
+	return slices.DeleteFunc(found, func(line string) bool { return line == "ok" }), nil
+}

@@ -1,0 +1,142 @@
+// Package health knows whether the shop can work: a probe in the background writes to the
+// database now and then, and a check looks for damage.
+package health
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+const (
+	probeInterval = 5 * time.Second
+	// maxAge is how old the last probe may be: one that does not end is a failure, too.
+	maxAge = 10 * time.Second
+)
+
+// State is what the last probe found.
+type State struct {
+	At       time.Time // when it ended, UTC
+	Database db.Reason // why the database cannot be written; "" when it can
+	Pictures bool      // can be stored and read
+	Damage   string    // what is wrong with the data, in a sentence; "" for nothing
+}
+
+// Ready reports whether the shop can do its work. It can without pictures.
+func (s State) Ready() bool { return s.Database == "" }
+
+// Service probes the shop's storage.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	log      *slog.Logger
+	pictures func(ctx context.Context) error
+	state    atomic.Pointer[State]
+	probing  sync.Mutex
+	full     int64         // how often the disk had been full at the last probe
+	recheck  chan struct{} // the database said that it is damaged
+}
+
+// New makes the service. pictures returns an error when they cannot be stored or read.
+func New(d *db.DB, c clock.Clock, log *slog.Logger, pictures func(ctx context.Context) error) *Service {
+	return &Service{db: d, clock: c, log: log, pictures: pictures, recheck: make(chan struct{}, 1)}
+}
+
+// State returns what the last probe found. Before the first one nothing is ready.
+func (s *Service) State() State {
+	last := s.state.Load()
+	if last == nil {
+		return State{Database: db.Away}
+	}
+	state := *last
+	if state.Database == "" && s.clock.Now().Sub(state.At) > maxAge {
+		state.Database = db.Frozen
+	}
+	return state
+}
+
+// Run probes until the context ends.
+func (s *Service) Run(ctx context.Context) {
+	ticker := time.NewTicker(probeInterval)
+	defer ticker.Stop()
+	for {
+		s.Probe(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// Probe writes to the database and asks for the pictures, and keeps what came of it. What
+// changed since the last probe is logged.
+func (s *Service) Probe(ctx context.Context) {
+	s.probing.Lock()
+	defer s.probing.Unlock()
+	var last State
+	if previous := s.state.Load(); previous != nil {
+		last = *previous
+	}
+	next := State{Damage: last.Damage}
+	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
+		if err = writeProbe(ctx, tx, s.clock.Now()); err != nil {
+			return err
+		}
+		next.Damage, err = readProblem(ctx, tx, integrityCheck)
+		return err
+	})
+	if ctx.Err() != nil {
+		return
+	}
+	failures := s.db.Failures()
+	next.Database = reasonOf(err)
+	// A small write may still find room on a disk that is full for others.
+	if next.Database == "" && failures[db.Full] > s.full {
+		next.Database = db.Full
+	}
+	s.full = failures[db.Full]
+	if failures[db.Damaged] > 0 && next.Damage == "" {
+		select {
+		case s.recheck <- struct{}{}:
+		default: // a check is due already
+		}
+	}
+	pictures := s.pictures(ctx)
+	next.Pictures, next.At = pictures == nil, s.clock.Now()
+	s.state.Store(&next)
+	switch {
+	case next.Database != "" && last.Database != next.Database:
+		s.log.ErrorContext(ctx, "the database "+string(next.Database), "error", text(err))
+	case next.Database == "" && last.Database != "":
+		s.log.InfoContext(ctx, "the database can be written again")
+	}
+	if pictures != nil && (last.Pictures || last.At.IsZero()) {
+		s.log.ErrorContext(ctx, "the pictures cannot be reached", "error", pictures.Error())
+	}
+}
+
+// reasonOf returns why a probe failed; "" when it did not.
+func reasonOf(err error) db.Reason {
+	reason := db.ReasonOf(err)
+	if err != nil && reason == "" {
+		return db.Refused
+	}
+	return reason
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// errNoProbe is returned when every probe row is being written by other nodes.
+var errNoProbe = errors.New("health: no probe row is free")

@@ -1,0 +1,193 @@
+package health_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/health"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+type service struct {
+	*health.Service
+
+	clock    *clock.Manual
+	db       *db.DB
+	pictures error
+}
+
+func newService(d *db.DB) *service {
+	s := &service{clock: shoptest.Clock(), db: d}
+	s.Service = health.New(d, s.clock, slog.New(slog.DiscardHandler), func(context.Context) error { return s.pictures })
+	return s
+}
+
+// expectReady fails the test unless /readyz responds so.
+func (s *service) expectReady(t *testing.T, status int, database, pictures string) {
+	t.Helper()
+	recorder := httptest.NewRecorder()
+	s.ServeReady(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", http.NoBody))
+	var body struct {
+		Data struct{ Database, Pictures string }
+	}
+	if err := json.Unmarshal(recorder.Body.Bytes(), &body); err != nil {
+		t.Fatal(err)
+	}
+	if recorder.Code != status || body.Data.Database != database || body.Data.Pictures != pictures {
+		t.Errorf("responds with %d %s, want %d, the database %q and the pictures %q", recorder.Code, recorder.Body, status, database, pictures)
+	}
+}
+
+func (s *service) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestReady_staysSoWithoutPictures(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newService(d)
+		s.expectReady(t, http.StatusServiceUnavailable, "cannot be reached", "cannot be reached") // nothing is known yet
+		s.Probe(t.Context())
+		s.expectReady(t, http.StatusOK, "ok", "ok")
+		s.pictures = errors.New("the disk is gone")
+		s.Probe(t.Context())
+		s.expectReady(t, http.StatusOK, "ok", "cannot be reached")
+	})
+}
+
+func TestReady_saysWhyTheDatabaseCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	proxy, url := shoptest.NewProxy(t, shoptest.PostgresURL(t))
+	s := newService(shoptest.OpenWithin(t, url, "", 300*time.Millisecond))
+	for _, outage := range []struct {
+		begin func()
+		says  string
+	}{{proxy.Cut, "cannot be reached"}, {proxy.Freeze, "does not respond in time"}} {
+		s.Probe(t.Context())
+		s.expectReady(t, http.StatusOK, "ok", "ok")
+		outage.begin()
+		s.Probe(t.Context())
+		s.expectReady(t, http.StatusServiceUnavailable, outage.says, "ok")
+		proxy.Restore()
+	}
+}
+
+func TestReady_doesNotTrustAnOldProbe(t *testing.T) {
+	t.Parallel()
+	s := newService(shoptest.SQLite(t))
+	s.Probe(t.Context())
+	s.clock.Advance(11 * time.Second)
+	s.expectReady(t, http.StatusServiceUnavailable, "does not respond in time", "ok")
+}
+
+func TestReady_saysThatTheDiskIsFullAsLongAsWritesFail(t *testing.T) {
+	t.Parallel()
+	s := newService(shoptest.OpenWithin(t, "", t.TempDir(), time.Minute))
+	s.exec(t, `PRAGMA max_page_count = 1`) // which SQLite raises to what there is
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `INSERT INTO jobs (id, kind, payload, due_at, created_at) VALUES ('1', 'test', $1, $2, $2)`, strings.Repeat("x", 1<<20), shoptest.Epoch)
+		return err
+	})
+	if db.ReasonOf(err) != db.Full || !fault.Is(err, fault.Unavailable) {
+		t.Errorf("a full disk is %v", err)
+	}
+	s.Probe(t.Context())
+	s.expectReady(t, http.StatusServiceUnavailable, "has no space left", "ok")
+	s.Probe(t.Context())
+	s.expectReady(t, http.StatusOK, "ok", "ok")
+}
+
+func (s *service) expectDamage(t *testing.T, says string) {
+	t.Helper()
+	damage, found, err := health.DamageOf(t.Context(), s.db)
+	if err != nil || found != (says != "") || !strings.Contains(damage.Text, says) {
+		t.Errorf("the damage is %+v, %v, want %q", damage, err, says)
+	}
+	if refusal := s.TakesOrders(); (refusal == nil) != (says == "") || (refusal != nil && !fault.Is(refusal, fault.Unavailable)) {
+		t.Errorf("orders are refused with %v, when the damage is %q", refusal, says)
+	}
+}
+
+func TestCheck_refusesOrdersWhileNumbersDoNotAddUp(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newService(d)
+		check := func(now bool) {
+			t.Helper()
+			if err := s.Check(t.Context(), now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 7})
+		shoptest.AddProduct(t, d, shoptest.Product{Name: "Never There", Stock: 0})
+		shoptest.ManyOrders(t, d, 2000)
+		check(true)
+		s.expectDamage(t, "")
+		// stock
+		s.exec(t, `UPDATE products SET stock = 6 WHERE id = $1`, dal)
+		check(false)
+		s.expectDamage(t, "") // it is a week until the next check
+		s.clock.Advance(7 * 24 * time.Hour)
+		check(false)
+		s.expectDamage(t, "The stock of Toor Dal")
+		// a repair is noticed within ten minutes
+		s.exec(t, `UPDATE products SET stock = 7 WHERE id = $1`, dal)
+		s.clock.Advance(10 * time.Minute)
+		check(false)
+		s.expectDamage(t, "")
+		// money
+		s.exec(t, `UPDATE checkouts SET due_total = due_total + 1 WHERE number = (SELECT MAX(number) FROM checkouts WHERE NOT unpaid)`)
+		check(true)
+		s.expectDamage(t, "The sums of order #")
+	})
+}
+
+func TestCheck_findsADamagedFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	whole := newService(shoptest.OpenWithin(t, "", dir, time.Minute))
+	for range 50 {
+		shoptest.AddShopper(t, whole.db)
+		whole.exec(t, `INSERT INTO jobs (id, kind, payload, due_at, created_at) VALUES (hex(randomblob(16)), 'test', $1, $2, $2)`, strings.Repeat("x", 3000), shoptest.Epoch)
+	}
+	if err := whole.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, db.FileName)
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := len(file) - 40*4096; i < len(file)-30*4096; i++ {
+		file[i] ^= 0x5a
+	}
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := newService(shoptest.OpenWithin(t, "", dir, time.Minute))
+	if err := s.Check(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	s.expectDamage(t, "The database file is damaged")
+}

@@ -1,0 +1,56 @@
+package health
+
+import (
+	"net/http"
+
+	"kirana/internal/httpapi"
+)
+
+// report is what a probe from outside reads.
+type report struct {
+	Database string `json:"database"`
+	Pictures string `json:"pictures"`
+}
+
+const (
+	working     = "ok"
+	unreachable = "cannot be reached"
+)
+
+// ServeLive responds while the process is up.
+func ServeLive(w http.ResponseWriter, _ *http.Request) {
+	write(w, http.StatusOK, httpapi.OK("ok", struct{}{}))
+}
+
+// ServeReady responds with 200 when the shop can do its work, and otherwise with 503 and
+// the part that cannot. It writes nothing, and waits for nothing.
+func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
+	state := s.State()
+	parts := report{Database: working, Pictures: working}
+	if !state.Pictures {
+		parts.Pictures = unreachable
+	}
+	if state.Ready() {
+		message := "ok"
+		if !state.Pictures {
+			message = "The shop is ready, but its pictures cannot be reached."
+		}
+		write(w, http.StatusOK, httpapi.OK(message, parts))
+		return
+	}
+	parts.Database = string(state.Database)
+	write(w, http.StatusServiceUnavailable, httpapi.Refusal{
+		Failed: true, Code: "not_ready", Message: "The shop is not ready: the database " + parts.Database + ".", Data: parts,
+	})
+}
+
+func write(w http.ResponseWriter, status int, body any) {
+	encoded, err := httpapi.Encode(body)
+	if err != nil {
+		status = http.StatusInternalServerError
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(encoded)
+}

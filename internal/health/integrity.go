@@ -1,0 +1,112 @@
+package health
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+const (
+	integrityCheck = "integrity"
+	// checkInterval is how often the data is checked; recheckInterval while it is damaged,
+	// so that a repair is noticed.
+	checkInterval   = 7 * 24 * time.Hour
+	recheckInterval = 10 * time.Minute
+	// checkTimeout bounds one statement of a check, which reads all there is.
+	checkTimeout = 30 * time.Minute
+)
+
+// errDamaged refuses orders. What is wrong is for staff to read, on Today.
+var errDamaged = fault.New(fault.Unavailable, "data_damaged", "The shop takes no orders right now, because its data has to be repaired. Please call the shop.")
+
+// TakesOrders refuses orders while the data is damaged: what is sold by wrong numbers
+// makes the damage larger.
+func (s *Service) TakesOrders() error {
+	if s.State().Damage != "" {
+		return errDamaged
+	}
+	return nil
+}
+
+// RunChecks checks the data when that is due, until the context ends: each week, at once
+// when the last stop was not a clean one, and when the database says that it is damaged.
+// Of several nodes one does it.
+func (s *Service) RunChecks(ctx context.Context, unclean bool) {
+	ticker := time.NewTicker(recheckInterval)
+	defer ticker.Stop()
+	for {
+		if err := s.Check(ctx, unclean); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "check the data", "error", err.Error())
+		} else {
+			unclean = false
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.recheck:
+			unclean = true
+		case <-ticker.C:
+		}
+	}
+}
+
+// Check looks for damage if that is due, or now, and keeps what it finds.
+func (s *Service) Check(ctx context.Context, now bool) error {
+	wait := checkInterval
+	switch {
+	case now:
+		wait = 0
+	case s.State().Damage != "":
+		wait = recheckInterval
+	}
+	var due bool
+	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
+		due, err = claimCheck(ctx, tx, integrityCheck, s.clock.Now(), s.clock.Now().Add(-wait))
+		return err
+	})
+	if err != nil || !due {
+		return err
+	}
+	damage, err := s.findDamage(db.WithTimeout(ctx, checkTimeout))
+	if err != nil {
+		return err
+	}
+	if damage != "" {
+		s.log.ErrorContext(ctx, "the data is damaged", "damage", damage)
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error { return saveProblem(ctx, tx, integrityCheck, damage, s.clock.Now()) })
+	s.Probe(ctx)
+	return err
+}
+
+// findDamage returns a sentence about what is wrong, or "".
+func (s *Service) findDamage(ctx context.Context) (string, error) {
+	broken, err := s.db.QuickCheck(ctx)
+	if err != nil {
+		return "", err
+	}
+	if len(broken) > 0 {
+		return "The database file is damaged: " + broken[0], nil
+	}
+	stock, err := wrongStock(ctx, s.db)
+	if err != nil {
+		return "", fmt.Errorf("add up the stock: %w", err)
+	}
+	if stock.N > 0 {
+		return fmt.Sprintf("The stock of %s is not what its entries add up to (%d products).", stock.Example, stock.N), nil
+	}
+	sums, err := wrongSums(ctx, s.db)
+	if err != nil {
+		return "", fmt.Errorf("add up the orders: %w", err)
+	}
+	if sums.N > 0 {
+		return fmt.Sprintf("The sums of order #%s are not what its rows add up to (%d orders).", sums.Example, sums.N), nil
+	}
+	if s.db.Failures()[db.Damaged] > 0 {
+		return "The database said that it is damaged. Start the shop again once it is repaired.", nil
+	}
+	return "", nil
+}

@@ -1,0 +1,87 @@
+package health
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// Problem is something that is wrong with the shop.
+type Problem struct {
+	Text  string    `db:"problem"` // in a sentence
+	Since time.Time `db:"since"`   // UTC
+}
+
+// writeProbe writes one row that no other node is writing.
+func writeProbe(ctx context.Context, tx *db.Tx, now time.Time) error {
+	n, err := db.Exec(ctx, tx, `
+		UPDATE health_checks
+		SET checked_at = $1
+		WHERE name = (SELECT name FROM health_checks WHERE name LIKE 'probe%' ORDER BY name LIMIT 1`+tx.SkipLocked()+`)`, now)
+	if err == nil && n == 0 {
+		return errNoProbe
+	}
+	return err
+}
+
+func readProblem(ctx context.Context, q db.Querier, name string) (string, error) {
+	return db.Get[string](ctx, q, `SELECT problem FROM health_checks WHERE name = $1`, name)
+}
+
+// claimCheck marks a check as done now, and returns false when it was done later than
+// before.
+func claimCheck(ctx context.Context, tx *db.Tx, name string, now, before time.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE health_checks SET checked_at = $2 WHERE name = $1 AND checked_at <= $3`, name, now, before)
+	return n == 1, err
+}
+
+// saveProblem stores what a check found; "" is nothing.
+func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE health_checks
+		SET problem = $2, since = CASE WHEN CAST($2 AS TEXT) = '' THEN NULL ELSE COALESCE(since, $3) END
+		WHERE name = $1`, name, problem, now)
+	return err
+}
+
+// DamageOf returns what is wrong with the data, and false when nothing is known to be.
+func DamageOf(ctx context.Context, q db.Querier) (Problem, bool, error) {
+	problem, err := db.Get[Problem](ctx, q, `SELECT problem, since FROM health_checks WHERE name = $1 AND problem <> ''`, integrityCheck)
+	if errors.Is(err, db.ErrNoRow) {
+		return Problem{}, false, nil
+	}
+	return problem, err == nil, err
+}
+
+// differences counts the products whose stock, and the orders whose sums, are not what
+// their ledger and their rows add up to; example names one of them.
+type differences struct {
+	N       int    `db:"n"`
+	Example string `db:"example"`
+}
+
+// wrongStock compares the stock of products with their ledger. A product that was deleted
+// keeps both.
+func wrongStock(ctx context.Context, q db.Querier) (differences, error) {
+	return db.Get[differences](ctx, q, `
+		SELECT COUNT(*) AS n, COALESCE(MIN(p.name), '') AS example
+		FROM products p
+		LEFT JOIN (SELECT product_id, SUM(change) AS pieces FROM stock_movements GROUP BY product_id) m ON m.product_id = p.id
+		WHERE p.stock <> COALESCE(m.pieces, 0)`)
+}
+
+// wrongSums compares the sums of orders with those of their rows.
+func wrongSums(ctx context.Context, q db.Querier) (differences, error) {
+	return db.Get[differences](ctx, q, `
+		SELECT COUNT(*) AS n, COALESCE(CAST(MIN(c.number) AS TEXT), '') AS example
+		FROM checkouts c
+		LEFT JOIN (
+			SELECT checkout_id,
+				SUM(CASE WHEN delivery_status <> 'CANCELED' THEN total ELSE 0 END) AS due,
+				SUM(CASE WHEN delivery_status <> 'CANCELED' AND payment_status = 'COD' THEN total ELSE 0 END) AS collect
+			FROM orders WHERE NOT hidden GROUP BY checkout_id
+		) s ON s.checkout_id = c.id
+		WHERE NOT c.unpaid AND (c.due_total <> COALESCE(s.due, 0) OR c.collect <> COALESCE(s.collect, 0))`)
+}

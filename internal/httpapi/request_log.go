@@ -1,0 +1,126 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+)
+
+// ServedRequest is what is counted of a request.
+type ServedRequest struct {
+	Route    string // as it is registered, such as "/api/order/cod"; never a path
+	Method   string // "other" unless it is a usual one
+	Status   int
+	Code     string // of the refusal; "" when there was none
+	Duration time.Duration
+}
+
+// requestIDHeader identifies a response's line in the log.
+const requestIDHeader = "X-Request-Id"
+
+// maxLoggedPath bounds a line of the log, in bytes.
+const maxLoggedPath = 200
+
+// outcome is what a call's handlers find out about a request, for its line in the log.
+type outcome struct {
+	userID string
+	code   string
+}
+
+type outcomeKey struct{}
+
+// noteCaller records who makes the request of a context.
+func noteCaller(ctx context.Context, userID string) {
+	if o, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
+		o.userID = userID
+	}
+}
+
+// noteRefusal records why the request of a context is refused.
+func noteRefusal(ctx context.Context, code string) {
+	if o, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
+		o.code = code
+	}
+}
+
+// logRequests writes a line for each request: no query, no header, no body.
+func (m Middleware) logRequests(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := time.Now() //nolint:forbidigo // only the duration is logged
+		requestID := newRequestID()
+		w.Header().Set(requestIDHeader, requestID)
+		recorder := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
+		o := &outcome{}
+		r = r.WithContext(context.WithValue(r.Context(), outcomeKey{}, o))
+		defer func() {
+			took := time.Since(started)
+			m.Log.LogAttrs(r.Context(), level(recorder.status), "request", slog.String("request", requestID),
+				slog.String("method", truncate(r.Method, 16)), slog.String("path", truncate(r.URL.Path, maxLoggedPath)), slog.Int("status", recorder.status),
+				slog.String("user", o.userID), slog.String("address", ClientAddress(r, m.Proxies)), slog.String("outcome", o.code),
+				slog.Int64("micros", took.Microseconds()))
+			if m.Observe != nil {
+				m.Observe(ServedRequest{Route: routeOf(r), Method: methodOf(r), Status: recorder.status, Code: o.code, Duration: took})
+			}
+		}()
+		next.ServeHTTP(recorder, r)
+	})
+}
+
+// routeOf returns the pattern that a request matched, without its method.
+func routeOf(r *http.Request) string {
+	if r.Pattern == "" {
+		return "none"
+	}
+	return r.Pattern[strings.IndexByte(r.Pattern, '/'):]
+}
+
+func methodOf(r *http.Request) string {
+	usual := []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions}
+	if slices.Contains(usual, r.Method) {
+		return r.Method
+	}
+	return "other"
+}
+
+// truncate cuts a text from outside to at most so many bytes of whole letters.
+func truncate(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most] + "…"
+}
+
+// warnOfProxy logs, once, that an X-Forwarded-For is not believed: behind a proxy that
+// is not named all shoppers share one address, and with it their limits.
+func (m Middleware) warnOfProxy(next http.Handler) http.Handler {
+	var warned atomic.Bool
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-Forwarded-For") != "" && !within(peerAddress(r), m.Proxies) && warned.CompareAndSwap(false, true) {
+			m.Log.WarnContext(r.Context(), "a request has X-Forwarded-For, and who sent it is no trusted proxy: if it is yours, name it in KIRANA_TRUSTED_PROXIES", "address", peerAddress(r))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func level(status int) slog.Level {
+	if status >= http.StatusInternalServerError {
+		return slog.LevelError
+	}
+	return slog.LevelInfo
+}
+
+func newRequestID() string {
+	var b [8]byte
+	_, _ = rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}

@@ -1,0 +1,94 @@
+// Package metrics is what Prometheus reads of the shop. Every label has a bounded number
+// of values: routes as they are registered, never paths, and no id of anybody.
+package metrics
+
+import (
+	"log/slog"
+	"net/http"
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/health"
+	"kirana/internal/httpapi"
+)
+
+const namespace = "kirana"
+
+// Sources are what the metrics are read from.
+type Sources struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	Log    *slog.Logger
+	Health *health.Service
+}
+
+// Metrics counts requests, and reads the rest when it is asked.
+type Metrics struct {
+	registry  *prometheus.Registry
+	requests  *prometheus.CounterVec
+	durations *prometheus.HistogramVec
+	refusals  *prometheus.CounterVec
+}
+
+// New makes the metrics of a shop.
+func New(s Sources) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: namespace, Name: "http_requests_total", Help: "Requests by route, method and status.",
+		}, []string{"route", "method", "status"}),
+		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: namespace, Name: "http_request_duration_seconds", Help: "How long requests took, by route.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"route"}),
+		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: namespace, Name: "refusals_total", Help: "Calls that were refused, by the refusal's code; out_of_stock is what stock could not give.",
+		}, []string{"code"}),
+	}
+	m.registry.MustRegister(
+		m.requests, m.durations, m.refusals,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		newDatabaseCollector(s.DB), newHealthCollector(s.Health), newShopCollector(s),
+	)
+	return m
+}
+
+// Observe counts a request; httpapi.Middleware calls it at its end.
+func (m *Metrics) Observe(r httpapi.ServedRequest) {
+	m.requests.WithLabelValues(r.Route, r.Method, strconv.Itoa(r.Status)).Inc()
+	m.durations.WithLabelValues(r.Route).Observe(r.Duration.Seconds())
+	if r.Code != "" {
+		m.refusals.WithLabelValues(r.Code).Inc()
+	}
+}
+
+// Gauge adds a metric that read returns when Prometheus asks; ok false leaves it out.
+// Its name follows the shop's prefix and ends in its unit: "backup_age_seconds".
+func (m *Metrics) Gauge(name, help string, read func() (value float64, ok bool)) {
+	m.registry.MustRegister(&gaugeCollector{prometheus.NewDesc(namespace+"_"+name, help, nil, nil), read})
+}
+
+type gaugeCollector struct {
+	desc *prometheus.Desc
+	read func() (float64, bool)
+}
+
+// Describe sends the gauge's description.
+func (g *gaugeCollector) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- g.desc }
+
+// Collect sends the gauge's value, if there is one.
+func (g *gaugeCollector) Collect(metrics chan<- prometheus.Metric) {
+	if value, ok := g.read(); ok {
+		metrics <- prometheus.MustNewConstMetric(g.desc, prometheus.GaugeValue, value)
+	}
+}
+
+// ServeHTTP writes all metrics in Prometheus' text format.
+func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}).ServeHTTP(w, r)
+}

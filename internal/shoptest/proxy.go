@@ -1,0 +1,148 @@
+package shoptest
+
+import (
+	"bytes"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Proxy stands between a shop and PostgreSQL, so that a test can take the database away.
+// It ends with the test.
+type Proxy struct {
+	t        testing.TB
+	listener net.Listener
+	network  string // where PostgreSQL listens
+	address  string
+
+	mu     sync.Mutex
+	change *sync.Cond // of frozen
+	cut    bool
+	frozen bool
+	freeze []byte // freezes when a client has sent this; nil never
+	conns  map[net.Conn]bool
+	all    sync.WaitGroup
+}
+
+// NewProxy starts a proxy before the server of a database and returns the database's URL
+// behind it.
+func NewProxy(t testing.TB, databaseURL string) (proxy *Proxy, throughProxy string) {
+	t.Helper()
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Proxy{t: t, network: "tcp", address: u.Host, conns: map[net.Conn]bool{}}
+	p.change = sync.NewCond(&p.mu)
+	query := u.Query()
+	if socket := query.Get("host"); strings.HasPrefix(socket, "/") {
+		p.network, p.address = "unix", filepath.Join(socket, ".s.PGSQL.5432")
+	}
+	if p.listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	p.all.Go(p.accept)
+	t.Cleanup(p.close)
+	query.Del("host")
+	query.Set("sslmode", "disable")
+	u.Host, u.RawQuery = p.listener.Addr().String(), query.Encode()
+	return p, u.String()
+}
+
+// Cut ends every connection and lets no other through.
+func (p *Proxy) Cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut = true
+	for conn := range p.conns {
+		_ = conn.Close()
+	}
+}
+
+// Freeze keeps every byte back, and the connections open.
+func (p *Proxy) Freeze() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.frozen = true
+}
+
+// FreezeAfter freezes once a client has sent a text: the server gets it, and nobody
+// learns what came of it.
+func (p *Proxy) FreezeAfter(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.freeze = []byte(text)
+}
+
+// Restore lets everything through again.
+func (p *Proxy) Restore() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut, p.frozen, p.freeze = false, false, nil
+	p.change.Broadcast()
+}
+
+func (p *Proxy) close() {
+	_ = p.listener.Close()
+	p.Restore()
+	p.Cut()
+	p.all.Wait()
+}
+
+func (p *Proxy) accept() {
+	for {
+		client, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		server, err := net.Dial(p.network, p.address)
+		if err != nil {
+			p.t.Errorf("reach PostgreSQL: %v", err)
+			_ = client.Close()
+			return
+		}
+		p.mu.Lock()
+		if p.cut {
+			_, _ = client.Close(), server.Close()
+			p.mu.Unlock()
+			continue
+		}
+		p.conns[client], p.conns[server] = true, true
+		p.mu.Unlock()
+		p.all.Go(func() { p.forward(server, client, true) })
+		p.all.Go(func() { p.forward(client, server, false) })
+	}
+}
+
+// forward copies what one side sends to the other until either ends.
+func (p *Proxy) forward(to, from net.Conn, fromClient bool) {
+	defer func() {
+		_, _ = to.Close(), from.Close()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.conns, to)
+		delete(p.conns, from)
+	}()
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+		p.mu.Lock()
+		for p.frozen {
+			p.change.Wait()
+		}
+		// Before the server has it: its reply must not pass.
+		if fromClient && p.freeze != nil && bytes.Contains(buffer[:n], p.freeze) {
+			p.frozen, p.freeze = true, nil
+		}
+		p.mu.Unlock()
+		if _, err := to.Write(buffer[:n]); err != nil {
+			return
+		}
+	}
+}
