@@ -14,6 +14,7 @@ const (
 	pgForeignKey    = "23503"
 	pgSerialization = "40001"
 	pgDeadlock      = "40P01"
+	pgReadOnly      = "25006"
 )
 
 // IsDuplicate reports whether a unique index refused the statement. On PostgreSQL
@@ -30,6 +31,9 @@ func IsForeignKeyViolation(err error) bool {
 
 // isLocked reports whether another connection holds SQLite's write lock.
 func isLocked(err error) bool { return hasCode(err, "", sqlite3.SQLITE_BUSY) }
+
+// isReadOnly reports whether PostgreSQL refused a write because it is a standby.
+func isReadOnly(err error) bool { return hasCode(err, pgReadOnly) }
 
 // isRetryable reports whether the database refused the transaction only because of
 // another one, so that the same work may succeed when it is tried again.

@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
-	"fmt"
-	"net/url"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -40,33 +38,17 @@ var postgresDialect = dialect{
 }
 
 func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
-	u, err := url.Parse(databaseURL)
+	config, err := parsePostgres(databaseURL)
 	if err != nil {
-		// The error of url.Parse repeats the URL, and with it the password.
-		return nil, errors.New("KIRANA_DATABASE_URL is not a postgres:// URL")
+		return nil, err
 	}
-	q := u.Query()
-	// No jit: to compile a search takes a second, to run it some milliseconds.
-	for name, value := range map[string]string{
-		"jit":               "off",
-		"statement_timeout": "30000", "lock_timeout": "10000", "idle_in_transaction_session_timeout": "60000",
-		"timezone": "UTC", "application_name": "kirana",
-	} {
-		if !q.Has(name) {
-			q.Set(name, value)
-		}
-	}
-	u.RawQuery = q.Encode()
-	pool, err := sqlx.Open("pgx", u.String())
-	if err != nil {
-		return nil, fmt.Errorf("open PostgreSQL: %w", err)
-	}
-	pool.SetMaxOpenConns(32)
-	pool.SetMaxIdleConns(32)
+	pool := sqlx.NewDb(stdlib.OpenDB(*config), "pgx")
+	pool.SetMaxOpenConns(maxConnections)
+	pool.SetMaxIdleConns(maxConnections)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
-	if err := pool.PingContext(ctx); err != nil {
+	if err := errors.Join(ctx.Err(), reachPostgres(ctx, pool)); err != nil {
 		_ = pool.Close()
-		return nil, fmt.Errorf("reach PostgreSQL: %w", err)
+		return nil, err
 	}
 	return &DB{write: pool, read: pool, dialect: postgresDialect, source: databaseURL, timeout: callTimeout}, nil
 }

@@ -91,6 +91,11 @@ func (d *DB) classify(ctx context.Context, err error) error {
 		return err
 	}
 	d.failures.count(reason)
+	if isReadOnly(err) {
+		// What these connections lead to is a standby now: new ones find the primary.
+		d.write.SetMaxIdleConns(0)
+		d.write.SetMaxIdleConns(maxConnections)
+	}
 	refusal := fault.New(fault.Unavailable, "database_unavailable", msgUnavailable)
 	refusal.RetryAfter = retryAfter
 	refusal.Cause = &unavailableError{reason, err}
@@ -124,7 +129,7 @@ func (d dialect) reasonOf(ctx context.Context, err error) Reason {
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
 func postgresReason(code string) Reason {
 	switch code {
-	case "25006": // read_only_sql_transaction: a standby, or what was the primary until now
+	case pgReadOnly: // a standby, or what was the primary until now
 		return Refused
 	case "53100": // disk_full
 		return Full

@@ -1,0 +1,68 @@
+package db_test
+
+import (
+	"net/url"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+func TestOpen_goesOnAtTheSecondHostAndFailsOnlyAsUnavailable(t *testing.T) {
+	t.Parallel()
+	database := shoptest.PostgresURL(t)
+	primary, one := shoptest.NewProxy(t, database)
+	_, two := shoptest.NewProxy(t, database)
+	host := func(text string) string {
+		u, err := url.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u.Host
+	}
+	u, err := url.Parse(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := "postgres://" + u.Query().Get("user") + "@" + host(one) + "," + host(two) + u.Path + "?sslmode=disable"
+	if u.User != nil {
+		both = "postgres://" + u.User.Username() + "@" + host(one) + "," + host(two) + u.Path + "?sslmode=disable"
+	}
+	d := shoptest.OpenWithin(t, both, "", 5*time.Second)
+	write := func() error {
+		return d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = ''`)
+			return err
+		})
+	}
+	if err := write(); err != nil {
+		t.Fatal(err)
+	}
+	primary.Cut()
+	for deadline := time.Now().Add(time.Minute); ; {
+		err := write()
+		if err == nil {
+			return
+		}
+		if !fault.Is(err, fault.Unavailable) || time.Now().After(deadline) {
+			t.Fatalf("after the first host was cut off: %v", err)
+		}
+	}
+}
+
+func TestTx_onAStandbyIsUnavailable(t *testing.T) {
+	t.Parallel()
+	d := shoptest.Postgres(t)
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		if _, err := db.Exec(t.Context(), tx, `SET TRANSACTION READ ONLY`); err != nil {
+			return err
+		}
+		_, err := db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = ''`)
+		return err
+	})
+	if !fault.Is(err, fault.Unavailable) || db.ReasonOf(err) != db.Refused {
+		t.Errorf("a database that only reads is %v", err)
+	}
+}
