@@ -18,6 +18,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 	"kirana/internal/shoptest"
 )
 
@@ -35,6 +36,7 @@ type testServer struct {
 	accounts *account.Service
 	pictures *fakePictures
 	limits   *countingClock // the clock of the rate limits
+	pauses   *pauses
 }
 
 // countingClock calls a function when it is read for the nth time.
@@ -55,6 +57,20 @@ func (c *countingClock) Now() time.Time {
 	}
 	return c.Clock.Now()
 }
+
+// pauses calls a function for each pause of the server instead of waiting.
+type pauses struct {
+	call func(ctx context.Context, d time.Duration)
+}
+
+func (p *pauses) pause(ctx context.Context, d time.Duration) {
+	if p.call != nil {
+		p.call(ctx, d)
+	}
+}
+
+// pause has a function called for each pause from now on.
+func (s testServer) pause(call func(ctx context.Context, d time.Duration)) { s.pauses.call = call }
 
 // fakePictures stores avatars by their URLs.
 type fakePictures struct {
@@ -93,10 +109,14 @@ func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) tes
 	rules.PasswordCost = shoptest.PasswordCost
 	c := shoptest.Clock()
 	accounts := account.New(d, c, shoptest.AccountKey(t), rules)
-	pictures, limitsClock := &fakePictures{}, &countingClock{Clock: c}
+	pictures, limitsClock, waits := &fakePictures{}, &countingClock{Clock: c}, &pauses{}
 	proxies := []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
-	handler := account.NewHandler(accounts, limitsClock, account.Options{
-		Limits: limits, Secure: true, Proxies: proxies,
+	var store *limit.Store
+	if limits {
+		store = limit.New(d, limitsClock)
+	}
+	handler := account.NewHandler(accounts, account.Options{
+		Limits: store, Secure: true, Proxies: proxies, Pause: waits.pause,
 		Picture: pictures.picture, Drop: pictures.drop,
 	})
 	router := httpapi.New(httpapi.Options{
@@ -106,7 +126,7 @@ func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) tes
 		},
 	})
 	handler.Routes(router)
-	return testServer{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures, limits: limitsClock}
+	return testServer{Handler: router, db: d, clock: c, accounts: accounts, pictures: pictures, limits: limitsClock, pauses: waits}
 }
 
 func (s testServer) request(t *testing.T, token, method, path, body string, headers ...string) shoptest.Response {

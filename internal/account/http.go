@@ -8,16 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"kirana/internal/clock"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
-)
-
-// Limits of logging in: failures an account and an address may have in a window.
-const (
-	loginsPerAccount = 10
-	loginsPerAddress = 60
-	loginWindow      = 15 * time.Minute
+	"kirana/internal/limit"
 )
 
 // Limits of opening accounts, which costs a password's hash and a mail each.
@@ -37,17 +30,23 @@ type Handler struct {
 	accounts *Service
 	options  Options
 
-	loginsByAccount, loginsByAddress, registrations *httpapi.Limiter // logging in and registering
-	otps, otpGuesses                                *httpapi.Limiter // see http_reset.go
-	mailsByUser, mailsByAddress                     *httpapi.Limiter // see http_email.go
-	avatars                                         *httpapi.Limiter
+	loginsByAccount, loginsByAddress *limit.Limiter // see http_login.go
+	attacks, attackMail              *limit.Limiter
+	codes                            *limit.Limiter // see http_second_factor.go
+	registrations                    *limit.Limiter
+	otps, otpGuesses                 *limit.Limiter // see http_reset.go
+	mailsByUser, mailsByAddress      *limit.Limiter // see http_email.go
+	confirmations                    *limit.Limiter // see http_confirm.go
+	avatars                          *limit.Limiter
 }
 
 // Options are a Handler's settings and its access to pictures.
 type Options struct {
 	Proxies []netip.Prefix // whose X-Forwarded-For is believed
-	Limits  bool           // off only for load tests
+	Limits  *limit.Store   // nil only for load tests
 	Secure  bool           // the shop is reached by https only
+	// Pause makes a login of an attacked account wait; nil waits as long as it says.
+	Pause func(ctx context.Context, d time.Duration)
 	// Picture stores the picture of a multipart request's field and returns its URL.
 	Picture func(r *http.Request, field string) (url string, err error)
 	// Drop removes a picture that Picture stored and that is no longer in use.
@@ -55,24 +54,26 @@ type Options struct {
 }
 
 // NewHandler makes the handler.
-func NewHandler(accounts *Service, c clock.Clock, o Options) *Handler {
-	limiter := func(limit int, window time.Duration) *httpapi.Limiter {
-		if !o.Limits {
-			limit = 0
-		}
-		return httpapi.NewLimiter(c, limit, window)
+func NewHandler(accounts *Service, o Options) *Handler {
+	limiter := func(name string, most int, window time.Duration) *limit.Limiter {
+		return o.Limits.Limiter(limit.Rule{Name: name, Max: most, Window: window})
 	}
-	return &Handler{
+	if o.Pause == nil {
+		o.Pause = pause
+	}
+	h := &Handler{
 		accounts: accounts, options: o,
-		loginsByAccount: limiter(loginsPerAccount, loginWindow),
-		loginsByAddress: limiter(loginsPerAddress, loginWindow),
-		registrations:   limiter(registrationsPerAddress, registrationWindow),
-		otps:            limiter(otpsPerAddress, otpWindow),
-		otpGuesses:      limiter(guessesPerAddress, otpWindow),
-		mailsByUser:     limiter(mailsPerUser, userMailWindow),
-		mailsByAddress:  limiter(mailsPerAddress, addressMailWindow),
-		avatars:         limiter(avatarsPerUser, avatarWindow),
+		registrations:  limiter("register.address", registrationsPerAddress, registrationWindow),
+		otps:           limiter("otp.address", otpsPerAddress, otpWindow),
+		otpGuesses:     limiter("otp.guess", guessesPerAddress, otpWindow),
+		mailsByUser:    limiter("link.user", mailsPerUser, userMailWindow),
+		mailsByAddress: limiter("link.email", mailsPerAddress, addressMailWindow),
+		confirmations:  limiter("password.user", confirmationsPerUser, confirmationWindow),
+		codes:          limiter("code.user", loginsPerAccount, loginWindow),
+		avatars:        limiter("avatar.user", avatarsPerUser, avatarWindow),
 	}
+	h.loginsByAccount, h.loginsByAddress, h.attacks, h.attackMail = newLoginLimits(o.Limits)
+	return h
 }
 
 type registrationForm struct {
@@ -81,15 +82,12 @@ type registrationForm struct {
 	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
 }
 
-type loginForm struct {
-	Email    httpapi.Text `json:"email" maxLength:"254"`
-	Password httpapi.Text `json:"password" maxLength:"1000" trim:"no"`
-}
-
 type profileForm struct {
 	Name   httpapi.Text `json:"name,omitempty" maxLength:"100"`
 	Email  httpapi.Text `json:"email,omitempty" maxLength:"254"`
 	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"20" doc:"exactly 10 digits"`
+
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"confirms a new email; may be left out within 15 minutes of a login with it"`
 }
 
 type refreshForm struct {
@@ -141,6 +139,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.uploadAvatar)
 	h.resetRoutes(r)
 	h.emailRoutes(r)
+	h.confirmRoutes(r)
+	h.secondFactorRoutes(r)
 	h.sessionRoutes(r)
 	h.staffRoutes(r)
 }
@@ -160,91 +160,15 @@ func (h *Handler) register(ctx context.Context, in *struct {
 },
 ) (RegisteredUser, error) {
 	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
-	if err := h.registrations.Allow(address); err != nil {
+	if err := h.registrations.Allow(ctx, address); err != nil {
 		return RegisteredUser{}, err
 	}
 	form := in.Body.Value
 	user, err := h.accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
 	if fault.Is(err, fault.Invalid) {
-		h.registrations.Cancel(address)
+		err = cmp.Or(h.registrations.Cancel(ctx, address), err)
 	}
 	return RegisteredUser{ID: user.ID, Name: user.Name, Email: user.Email}, err
-}
-
-func (h *Handler) login(ctx context.Context, in *struct {
-	httpapi.RawRequest
-	Body httpapi.Form[loginForm]
-},
-) (LoginTokens, error) {
-	email, password := in.Body.Value.Email.Value, in.Body.Value.Password.Value
-	account, address := email, httpapi.AddressKey(in.Request(), h.options.Proxies)
-	if normal, err := normalEmail(email); err == nil {
-		account = normal
-	}
-	limits := loginLimits{{h.loginsByAccount, account}, {h.loginsByAddress, address}}
-	if err := limits.check(); err != nil {
-		return LoginTokens{}, err
-	}
-	client := h.client(in.Request())
-	tokens, err := h.loginWithin(ctx, limits, credentials{email, password, client})
-	switch {
-	case fault.Is(err, fault.Unauthenticated):
-		if refusal := limits.take(); refusal != nil {
-			return LoginTokens{}, refusal
-		}
-	case err == nil:
-		h.loginsByAccount.Forget(account)
-		return tokens, nil
-	}
-	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Forbidden) {
-		err = cmp.Or(h.accounts.RecordRefusedLogin(ctx, email, client.Address, err), err)
-	}
-	return tokens, err
-}
-
-// credentials is a login's email and password, with the client that sends them.
-type credentials struct {
-	email, password string
-	client          Client
-}
-
-// loginWithin makes a login unless the limits were used up while the password was
-// being verified: guesses sent all at once pass the first check together. It checks
-// before there are tokens, so that a refused login leaves none that work.
-func (h *Handler) loginWithin(ctx context.Context, limits loginLimits, c credentials) (LoginTokens, error) {
-	user, err := h.accounts.VerifyPassword(ctx, c.email, c.password)
-	if err != nil {
-		return LoginTokens{}, err
-	}
-	if err := limits.check(); err != nil {
-		return LoginTokens{}, err
-	}
-	return h.accounts.Login(ctx, user, c.client)
-}
-
-// loginLimits are the limiters of one attempt to log in, each with its key.
-type loginLimits []struct {
-	limiter *httpapi.Limiter
-	key     string
-}
-
-func (l loginLimits) check() error {
-	for _, limit := range l {
-		if err := limit.limiter.Check(limit.key); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// take counts a failed attempt; it refuses one that the limits do not allow any more.
-func (l loginLimits) take() error {
-	for _, limit := range l {
-		if err := limit.limiter.Allow(limit.key); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (h *Handler) refresh(ctx context.Context, in *struct {
@@ -289,7 +213,7 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 		*field.into = &field.sent.Value
 	}
 	userID := httpapi.IdentityOf(ctx).UserID
-	if err := h.limitEmailChange(ctx, userID, patch); err != nil {
+	if err := h.checkEmailChange(ctx, userID, patch, form.Password.Value); err != nil {
 		return none, err
 	}
 	updated, err := h.accounts.Update(ctx, userID, patch)
@@ -305,13 +229,12 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 
 func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawRequest }) (AvatarResult, error) {
 	userID := httpapi.IdentityOf(ctx).UserID
-	if err := h.avatars.Allow(userID); err != nil {
+	if err := h.avatars.Allow(ctx, userID); err != nil {
 		return AvatarResult{}, err
 	}
 	url, err := h.options.Picture(in.Request(), "avatar")
 	if err != nil {
-		h.avatars.Cancel(userID)
-		return AvatarResult{}, err
+		return AvatarResult{}, cmp.Or(h.avatars.Cancel(ctx, userID), err)
 	}
 	previous, err := h.accounts.SetAvatar(ctx, userID, url)
 	if err != nil {

@@ -52,21 +52,19 @@ func (h *Handler) resendConfirmation(ctx context.Context, _ *struct{}) (httpapi.
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
 	to := cmp.Or(user.PendingEmail, user.Email)
-	if err := h.limitCodeMail(userID, to); err != nil {
+	if err := h.limitCodeMail(ctx, userID, to); err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
 	email, err := h.accounts.ResendConfirmation(ctx, userID)
 	if err != nil {
-		h.mailsByUser.Cancel(userID)
-		h.mailsByAddress.Cancel(to)
-		return httpapi.Envelope[ConfirmedEmail]{}, err
+		return httpapi.Envelope[ConfirmedEmail]{}, cmp.Or(h.mailsByUser.Cancel(ctx, userID), h.mailsByAddress.Cancel(ctx, to), err)
 	}
 	return httpapi.OK("We have sent the link to "+email+".", ConfirmedEmail{Email: email}), nil
 }
 
-// limitEmailChange counts a patch that names a new address; the profile form always
-// sends the address, mostly the one that is there.
-func (h *Handler) limitEmailChange(ctx context.Context, userID string, patch Patch) error {
+// checkEmailChange has a patch that names a new address confirmed by the password, and
+// counts it; the profile form always sends the address, mostly the one that is there.
+func (h *Handler) checkEmailChange(ctx context.Context, userID string, patch Patch, password string) error {
 	if patch.Email == nil {
 		return nil
 	}
@@ -78,17 +76,20 @@ func (h *Handler) limitEmailChange(ctx context.Context, userID string, patch Pat
 	if err != nil || email == user.Email {
 		return err
 	}
-	return h.limitCodeMail(userID, email)
+	if err := h.Confirm(ctx, password); err != nil {
+		return err
+	}
+	return h.limitCodeMail(ctx, userID, email)
 }
 
 // limitCodeMail counts a mailed link against its requester and its recipient.
-func (h *Handler) limitCodeMail(userID, email string) error {
-	if err := h.mailsByUser.Allow(userID); err != nil {
+func (h *Handler) limitCodeMail(ctx context.Context, userID, email string) error {
+	if err := h.mailsByUser.Allow(ctx, userID); err != nil {
 		return err
 	}
-	err := h.mailsByAddress.Allow(email)
+	err := h.mailsByAddress.Allow(ctx, email)
 	if err != nil {
-		h.mailsByUser.Cancel(userID)
+		err = cmp.Or(h.mailsByUser.Cancel(ctx, userID), err)
 	}
 	return err
 }

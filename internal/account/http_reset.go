@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -66,7 +67,7 @@ func (h *Handler) requestOTP(ctx context.Context, in *struct {
 	Body httpapi.Form[otpRequestForm]
 },
 ) (struct{}, error) {
-	if err := h.otps.Allow(httpapi.AddressKey(in.Request(), h.options.Proxies)); err != nil {
+	if err := h.otps.Allow(ctx, httpapi.AddressKey(in.Request(), h.options.Proxies)); err != nil {
 		return struct{}{}, err
 	}
 	return struct{}{}, h.accounts.RequestOTP(ctx, in.Body.Value.Email.Value)
@@ -78,7 +79,7 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 },
 ) (ResetGrant, error) {
 	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
-	if err := h.otpGuesses.Check(address); err != nil {
+	if err := h.otpGuesses.Check(ctx, address); err != nil {
 		return ResetGrant{}, err
 	}
 	// People type the six digits with a gap in the middle.
@@ -86,7 +87,7 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	token, err := h.accounts.VerifyOTP(ctx, in.Body.Value.Email.Value, otp)
 	if err != nil {
 		if fault.Is(err, fault.Invalid) {
-			h.otpGuesses.Count(address)
+			err = cmp.Or(h.otpGuesses.Count(ctx, address), err)
 		}
 		return ResetGrant{}, err
 	}
@@ -112,8 +113,8 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 		return struct{}{}, err
 	}
 	in.SetCookie(h.cookie("", -time.Second))
-	h.loginsByAccount.Forget(user.Email) // the failures were with the old password
-	return struct{}{}, nil
+	// The failures were with the old password.
+	return struct{}{}, h.loginsByAccount.Forget(ctx, networkKey(user.Email, httpapi.AddressKey(in.Request(), h.options.Proxies)))
 }
 
 // cookie keeps the token from scripts and from other sites. A life below zero

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -58,12 +59,12 @@ func (h *Handler) invite(ctx context.Context, in *struct {
 	if err != nil {
 		return Invitation{}, err
 	}
-	if err := h.mailsByAddress.Allow(email); err != nil {
+	if err := h.mailsByAddress.Allow(ctx, email); err != nil {
 		return Invitation{}, err
 	}
 	invitation, err := h.accounts.Invite(ctx, ownerID, email, StaffRole(form.StaffRole.Value))
 	if err != nil {
-		h.mailsByAddress.Cancel(email)
+		err = cmp.Or(h.mailsByAddress.Cancel(ctx, email), err)
 	}
 	return invitation, err
 }
@@ -74,7 +75,7 @@ func (h *Handler) join(ctx context.Context, in *struct {
 },
 ) (LoginTokens, error) {
 	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
-	if err := h.registrations.Allow(address); err != nil {
+	if err := h.registrations.Allow(ctx, address); err != nil {
 		return LoginTokens{}, err
 	}
 	form := in.Body.Value
@@ -82,7 +83,7 @@ func (h *Handler) join(ctx context.Context, in *struct {
 		Token: form.Token.Value, Name: form.Name.Value, Password: form.Password.Value, Client: h.client(in.Request()),
 	})
 	if fault.Is(err, fault.Invalid) {
-		h.registrations.Cancel(address)
+		err = cmp.Or(h.registrations.Cancel(ctx, address), err)
 	}
 	return tokens, err
 }

@@ -18,11 +18,13 @@ import (
 	"kirana/internal/db/keyring"
 )
 
-// Key hashes OTPs and encrypts the codes that wait in the outbox. A copy of the
+// Key hashes OTPs, signs the tokens of devices and encrypts the codes that wait in the
+// outbox. A copy of the
 // database without the key is enough neither to guess an OTP nor to open a link.
 type Key struct {
-	otp  []byte
-	aead cipher.AEAD
+	otp    []byte
+	device []byte
+	aead   cipher.AEAD
 }
 
 const (
@@ -44,6 +46,10 @@ func NewKey(secret []byte) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
+	device, err := hkdf.Key(sha256.New, secret, nil, "kirana device", keyBytes)
+	if err != nil {
+		return Key{}, err
+	}
 	encryption, err := hkdf.Key(sha256.New, secret, nil, "kirana seal", keyBytes)
 	if err != nil {
 		return Key{}, err
@@ -53,7 +59,7 @@ func NewKey(secret []byte) (Key, error) {
 		return Key{}, err
 	}
 	aead, err := cipher.NewGCM(block)
-	return Key{otp: otp, aead: aead}, err
+	return Key{otp: otp, device: device, aead: aead}, err
 }
 
 // LoadKey returns the shop's key, which it makes when there is none. On SQLite it is

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/job"
 )
 
 const (
@@ -21,6 +22,10 @@ const (
 	// refresh; a token is looked up on every call, so it can still end at once.
 	accessLife  = 12 * time.Hour
 	refreshLife = 30 * 24 * time.Hour
+	// loginLife ends a login however often it is refreshed.
+	loginLife = 90 * 24 * time.Hour
+	// maxLogins is how many logins of one account are open at once; the oldest end.
+	maxLogins = 100
 	// refreshGrace lets two tabs that wake together both refresh.
 	refreshGrace = 10 * time.Second
 )
@@ -108,11 +113,14 @@ func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTok
 
 // beginLogin makes a login of a user with its first tokens.
 func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client Client, now time.Time) (LoginTokens, error) {
-	login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now, Device: client.Device, Address: client.Address}
+	login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now, ConfirmedAt: now, Device: client.Device, Address: client.Address}
 	if err := insertLogin(ctx, tx, login); err != nil {
 		return LoginTokens{}, err
 	}
-	return issueTokens(ctx, tx, login.ID, now)
+	if err := endOldestLogins(ctx, tx, user.ID, now); err != nil {
+		return LoginTokens{}, err
+	}
+	return issueTokens(ctx, tx, issue{loginID: login.ID, loginEnd: now.Add(loginLife)}, now)
 }
 
 // RecordRefusedLogin records that somebody tried to log in with an email and was
@@ -128,6 +136,25 @@ func (s *Service) RecordRefusedLogin(ctx context.Context, email, address string,
 	}
 	ctx = audit.WithActor(ctx, audit.Actor{Address: address})
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return audit.Write(ctx, tx, s.clock.Now(), entry) })
+}
+
+// MailAttack has whoever has an email notified that somebody tries to log in as them.
+func (s *Service) MailAttack(ctx context.Context, email string) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		user, found, err := activeByEmail(ctx, tx, email)
+		if err != nil || !found {
+			return err
+		}
+		now := s.clock.Now()
+		if err := audit.Write(ctx, tx, now, audit.Entry{What: "login.attack", Object: user.Email}); err != nil {
+			return err
+		}
+		return job.Add(ctx, tx, now, MailAttackJob, MailPayload{Email: user.Email, Name: user.Name})
+	})
+	if err != nil {
+		return fmt.Errorf("warn of an attack: %w", err)
+	}
+	return nil
 }
 
 // Authenticate finds who an access token belongs to. A token that is unknown,
@@ -155,7 +182,8 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 }
 
 // Refresh spends a refresh token for a new pair. A token presented again after
-// the grace has been copied: the whole login ends.
+// the grace has been copied: the whole login ends. So does that of two tokens that
+// were issued for one within the grace, and are both used: one browser has one of them.
 func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens, error) {
 	now := s.clock.Now()
 	var tokens LoginTokens
@@ -169,18 +197,22 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 		if err != nil {
 			return err
 		}
-		switch {
-		case token.EndedAt != nil, !token.ExpiresAt.After(now), token.Status != Active:
+		loginEnd := token.LoginAt.Add(loginLife)
+		if token.EndedAt != nil || !token.ExpiresAt.After(now) || !loginEnd.After(now) || token.Status != Active {
 			return errLoginRefused
-		case token.SpentAt != nil && now.Sub(*token.SpentAt) > refreshGrace:
-			reused = true // and the transaction commits the end of the login
-			return endLogin(ctx, tx, token.LoginID, now)
-		case token.SpentAt == nil:
+		}
+		if reused, err = isCopied(ctx, tx, token, now); err != nil {
+			return err
+		}
+		if reused {
+			return endLogin(ctx, tx, token.LoginID, now) // which is committed
+		}
+		if token.SpentAt == nil {
 			if err := spendToken(ctx, tx, token.Hash, now); err != nil {
 				return err
 			}
 		}
-		tokens, err = issueTokens(ctx, tx, token.LoginID, now)
+		tokens, err = issueTokens(ctx, tx, issue{loginID: token.LoginID, parent: token.Hash, loginEnd: loginEnd}, now)
 		return err
 	})
 	if err != nil {
@@ -192,8 +224,30 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 	return tokens, nil
 }
 
+// isCopied reports whether a refresh token is in two hands.
+func isCopied(ctx context.Context, tx *db.Tx, token presentedToken, now time.Time) (bool, error) {
+	if token.SpentAt != nil {
+		return now.Sub(*token.SpentAt) > refreshGrace, nil
+	}
+	return isSiblingSpent(ctx, tx, token.tokenRow, now.Add(-refreshGrace))
+}
+
+// issue is what new tokens are issued for.
+type issue struct {
+	loginID  string
+	parent   string    // hash of the refresh token that is spent for them; "" at a login's begin
+	loginEnd time.Time // no token outlives it
+}
+
+func (i issue) expiry(at time.Time) time.Time {
+	if at.After(i.loginEnd) {
+		return i.loginEnd
+	}
+	return at
+}
+
 // issueTokens makes the two tokens of a login and keeps their hashes.
-func issueTokens(ctx context.Context, tx *db.Tx, loginID string, now time.Time) (LoginTokens, error) {
+func issueTokens(ctx context.Context, tx *db.Tx, i issue, now time.Time) (LoginTokens, error) {
 	access, err := newToken()
 	if err != nil {
 		return LoginTokens{}, err
@@ -203,8 +257,8 @@ func issueTokens(ctx context.Context, tx *db.Tx, loginID string, now time.Time) 
 		return LoginTokens{}, err
 	}
 	rows := []tokenRow{
-		{Hash: hashToken(access), LoginID: loginID, Kind: "access", ExpiresAt: now.Add(accessLife)},
-		{Hash: hashToken(refresh), LoginID: loginID, Kind: "refresh", ExpiresAt: now.Add(refreshLife)},
+		{Hash: hashToken(access), LoginID: i.loginID, Kind: "access", Parent: i.parent, ExpiresAt: i.expiry(now.Add(accessLife))},
+		{Hash: hashToken(refresh), LoginID: i.loginID, Kind: "refresh", Parent: i.parent, ExpiresAt: i.expiry(now.Add(refreshLife))},
 	}
 	if err := insertTokens(ctx, tx, rows); err != nil {
 		return LoginTokens{}, err

@@ -15,6 +15,7 @@ const (
 	MailChangeRequestedJob job.Kind[MailPayload] = "account.change_asked"     // to the old address, before
 	MailEmailChangedJob    job.Kind[MailPayload] = "account.email_changed"    // to the old address, after
 	MailPasswordChangedJob job.Kind[MailPayload] = "account.password_changed" // somebody reset the password
+	MailAttackJob          job.Kind[MailPayload] = "account.attack"           // somebody tries many passwords
 	MailInviteJob          job.Kind[MailPayload] = "account.invite"           // the link by which someone joins the staff
 )
 

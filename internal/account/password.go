@@ -4,15 +4,11 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
-	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
-
-	"kirana/internal/fault"
 )
 
 // PasswordCost holds the argon2id parameters of a password's hash.
@@ -33,28 +29,6 @@ const (
 // hashing bounds how many passwords are worked on at once: each takes 19 MiB,
 // and 200 logins at once without a bound took 3.7 GB.
 var hashing = make(chan struct{}, 4)
-
-//go:embed common_passwords.txt
-var commonList string
-
-var common = func() map[string]bool {
-	known := map[string]bool{}
-	for _, word := range strings.Fields(commonList) {
-		known[word] = true
-	}
-	return known
-}()
-
-// validatePassword refuses a password that is too short, too long or too common.
-func validatePassword(field, password string) error {
-	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
-		return fault.InField(field, "Password must have %d to %d characters.", minPassword, maxPassword)
-	}
-	if common[strings.ToLower(password)] {
-		return fault.InField(field, "This password is too common. Please choose another one.")
-	}
-	return nil
-}
 
 // hashPassword returns a PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$key.
 func hashPassword(ctx context.Context, password string, cost PasswordCost) (string, error) {

@@ -80,14 +80,33 @@ func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
 	}
 }
 
-func TestPassword_thatIsCommonIsRefusedInLettersOfAnyCase(t *testing.T) {
+func TestPassword_thatIsEasyToGuessIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, password := range []string{"password123", "Password123", "PASSWORD123", "P@ssW0rd"} {
-		if err := validatePassword("password", password); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%s is taken: %v", password, err)
+	s := New(nil, nil, Key{}, Rules{ShopName: func(context.Context) (string, error) { return "Ganesh Stores", nil }})
+	user := User{Name: "Ravi Kulkarni", Email: "ravi.kulkarni@example.in"}
+	for _, password := range []string{
+		"password123", "Password123", "PASSWORD123", "P@ssW0rd", "Sunshine!!", "iloveyou2024!", "12345678", "qwertyuiop", "Superman007#",
+		"aaaaaaaa", "ZZZZZZZZZZ", "aaaaaaaa1!", "........", "ॐॐॐॐॐॐॐॐ",
+		"kirana2026!", "Kirana...", "Ganesh Stores", "ganeshstores", "GaneshStores123",
+		"ravi kulkarni", "RaviKulkarni", "Ravi.Kulkarni", "ravi.kulkarni@example.in",
+	} {
+		if err := s.validatePassword(t.Context(), "password", password, user); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%q is taken: %v", password, err)
 		}
 	}
-	if err := validatePassword("password", "seven Mangoes"); err != nil {
-		t.Errorf("an uncommon one is refused: %v", err)
+	for _, password := range []string{
+		"seven Mangoes", "my password is long", "ravi kulkarni of Pune", "kirana shop of Pune", "a-8347-2219-06", "password of Ganesh",
+		"at Ganesh Stores", "7 mangoes",
+	} {
+		if err := s.validatePassword(t.Context(), "password", password, user); err != nil {
+			t.Errorf("%q, which only contains what is easy to guess, is refused: %v", password, err)
+		}
+	}
+}
+
+func TestPassword_listHasTheTenThousandCommonest(t *testing.T) {
+	t.Parallel()
+	if n := len(common()); n < 10_000 {
+		t.Errorf("%d words", n)
 	}
 }

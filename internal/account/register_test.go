@@ -111,7 +111,7 @@ func TestRegister_refusesWhatCannotBeAnAccount(t *testing.T) {
 func TestRegister_countsAPasswordInCharactersAndKeepsItsBlanks(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
-	for i, word := range []string{strings.Repeat("आम", 4), strings.Repeat("आ", 128), "  blanks around  "} {
+	for i, word := range []string{strings.Repeat("आम", 4), strings.Repeat("आम", 64), "  blanks around  "} {
 		email := fmt.Sprintf("ravi%d@example.in", i)
 		server.request(t, "", "POST", "/user/register", fmt.Sprintf(`{"name":"R","email":%q,"password":%q}`, email, word)).Expect(t, http.StatusCreated, "")
 		server.login(t, email, word).Expect(t, http.StatusOK, "")
@@ -128,7 +128,7 @@ func TestCreateAdmin_makesAnAdministratorWithTheSameRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		caller, err := account.NewHandler(server.accounts, server.clock, account.Options{}).Identify(t.Context(), server.mustLogin(t, "asha@example.in").AccessToken)
+		caller, err := account.NewHandler(server.accounts, account.Options{}).Identify(t.Context(), server.mustLogin(t, "asha@example.in").AccessToken)
 		if err != nil || !caller.Admin || caller.UserID != admin.ID {
 			t.Errorf("logs in as %+v: %v", caller, err)
 		}

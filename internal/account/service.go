@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,8 @@ type Service struct {
 type Rules struct {
 	ConfirmChange bool // a new email takes effect when the link mailed to it is opened
 	Unlimited     bool // OTPs may be requested without a limit; for load tests only
+	// ShopName returns the shop's name, which no password may be; nil: none.
+	ShopName func(ctx context.Context) (string, error)
 	// PasswordCost is the cost of hashing a new password; the zero value is the cost
 	// for production. Tests give a cheap one.
 	PasswordCost PasswordCost
@@ -74,6 +77,9 @@ func (s *Service) createUser(ctx context.Context, user User, password string) (U
 			if err := closeSetup(ctx, tx); err != nil {
 				return err
 			}
+		}
+		if reserved, err := isReserved(ctx, tx, user.Email, user.ID, user.CreatedAt); err != nil || reserved {
+			return cmp.Or(err, error(errEmailTaken))
 		}
 		if err := insertUser(ctx, tx, user); err != nil {
 			return err
@@ -224,6 +230,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 		if err := deleteExpiredInvites(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := deleteExpiredUndos(ctx, tx, now); err != nil {
 			return err
 		}
 		return deleteExpiredCodes(ctx, tx, now)

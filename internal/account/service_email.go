@@ -1,11 +1,13 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/job"
@@ -47,8 +49,14 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 // changeEmail gives the user a new address: at once, or, when the shop sends
 // mail, once the link mailed to it is opened. The old address gets a mail either way.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
+	if reserved, err := isReserved(ctx, tx, email, user.ID, now); err != nil || reserved {
+		return cmp.Or(err, error(errEmailTaken))
+	}
+	if err := audit.Write(ctx, tx, now, audit.Entry{What: "email.change", Object: user.Name, Before: user.Email, After: email}); err != nil {
+		return err
+	}
 	if !s.rules.ConfirmChange {
-		if err := job.Add(ctx, tx, now, MailEmailChangedJob, MailPayload{Email: user.Email, Name: user.Name}); err != nil {
+		if err := s.enqueueUndoMail(ctx, tx, now, MailEmailChangedJob, *user); err != nil {
 			return err
 		}
 		user.Email, user.VerifyEmail = email, false
@@ -61,7 +69,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 		}
 		return err
 	}
-	if err := job.Add(ctx, tx, now, MailChangeRequestedJob, MailPayload{Email: user.Email, Name: user.Name}); err != nil {
+	if err := s.enqueueUndoMail(ctx, tx, now, MailChangeRequestedJob, *user); err != nil {
 		return err
 	}
 	return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{user.ID, email})
@@ -86,7 +94,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 			return err
 		}
 		if old := user.Email; old != row.Email {
-			if err := job.Add(ctx, tx, now, MailEmailChangedJob, MailPayload{Email: old, Name: user.Name}); err != nil {
+			if err := s.enqueueUndoMail(ctx, tx, now, MailEmailChangedJob, user); err != nil {
 				return err
 			}
 		}
@@ -101,6 +109,18 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 		return "", fmt.Errorf("confirm an email: %w", err)
 	}
 	return email, nil
+}
+
+// IsConfirmed reports whether an address is a user's who has proved that it is theirs.
+func (s *Service) IsConfirmed(ctx context.Context, email string) (bool, error) {
+	user, err := userByEmail(ctx, s.db, email)
+	if errors.Is(err, db.ErrNoRow) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read whether an email is confirmed: %w", err)
+	}
+	return user.VerifyEmail, nil
 }
 
 // ResendConfirmation mails the link once more that confirms the user's address, or by

@@ -112,14 +112,17 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 			return User{}, errResetRefused
 		}
 	}
-	if err := r.validate(); err != nil {
+	user, _, err := activeByEmail(ctx, s.db, granted.Email)
+	if err != nil {
+		return User{}, err
+	}
+	if err := s.validateNew(ctx, r, user); err != nil {
 		return User{}, err
 	}
 	hash, err := hashPassword(ctx, r.Password, s.rules.PasswordCost)
 	if err != nil {
 		return User{}, err
 	}
-	var user User
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		// Who spends the token sets the password: of two at once, one.
@@ -158,12 +161,13 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, has
 	return job.Add(ctx, tx, now, MailPasswordChangedJob, MailPayload{Email: user.Email, Name: user.Name})
 }
 
-func (r PasswordReset) validate() error {
+// validateNew refuses a new password that was not typed twice, or cannot be used.
+func (s *Service) validateNew(ctx context.Context, r PasswordReset, user User) error {
 	if r.Password == "" {
 		return fault.InField("newPassword", "New password is required.")
 	}
 	if r.Password != r.Confirm {
 		return fault.InField("confirmPassword", "Passwords do not match")
 	}
-	return validatePassword("newPassword", r.Password)
+	return s.validatePassword(ctx, "newPassword", r.Password, user)
 }

@@ -88,7 +88,8 @@ func (s *Service) newUser(ctx context.Context, user User, password string) (User
 	if err != nil {
 		return User{}, err
 	}
-	if err := validatePassword("password", password); err != nil {
+	user.Email = email
+	if err := s.validatePassword(ctx, "password", password, user); err != nil {
 		return User{}, err
 	}
 	hash, err := hashPassword(ctx, password, s.rules.PasswordCost)
@@ -96,7 +97,7 @@ func (s *Service) newUser(ctx context.Context, user User, password string) (User
 		return User{}, err
 	}
 	now := s.clock.Now()
-	user.ID, user.Email, user.PasswordHash, user.Status = id.New(), email, hash, Active
+	user.ID, user.PasswordHash, user.Status = id.New(), hash, Active
 	user.CreatedAt, user.UpdatedAt = now, now
 	return user, nil
 }

@@ -112,7 +112,7 @@ func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 	if err != nil {
 		return LoginTokens{}, err
 	}
-	if err := validatePassword("password", j.Password); err != nil {
+	if err := s.validatePassword(ctx, "password", j.Password, User{Name: j.Name, Email: invite.Email}); err != nil {
 		return LoginTokens{}, err
 	}
 	hash, err := hashPassword(ctx, j.Password, s.rules.PasswordCost)
@@ -211,6 +211,10 @@ func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 		if err := deletePushSubscriptions(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
+		// Nobody but staff can switch it off.
+		if err := deleteFactor(ctx, tx, user.ID); err != nil {
+			return entry, err
+		}
 		return entry, updateStaffRole(ctx, tx, user.ID, "", now)
 	})
 	if err != nil {
@@ -304,14 +308,15 @@ func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
 	return user, err
 }
 
-// SetStaffPassword gives a member of staff a new password and ends all their logins;
+// SetStaffPassword gives a member of staff a new password, ends all their logins and
+// switches their second factor off;
 // only the command line calls it. The new owner is notified by mail.
 func (s *Service) SetStaffPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := s.StaffByEmail(ctx, email)
 	if err != nil {
 		return User{}, err
 	}
-	if err := validatePassword("password", password); err != nil {
+	if err := s.validatePassword(ctx, "password", password, user); err != nil {
 		return User{}, err
 	}
 	hash, err := hashPassword(ctx, password, s.rules.PasswordCost)
@@ -321,6 +326,10 @@ func (s *Service) SetStaffPassword(ctx context.Context, email, password string) 
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.replacePassword(ctx, tx, user, hash, now); err != nil {
+			return err
+		}
+		// Whoever has lost the phone and the recovery codes comes back by the command line.
+		if err := deleteFactor(ctx, tx, user.ID); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{What: "staff.password", Object: user.Name})

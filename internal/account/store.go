@@ -15,12 +15,15 @@ type loginRow struct {
 	CreatedAt time.Time `db:"created_at"`
 	Device    string    `db:"device"`
 	Address   string    `db:"address"`
+	// ConfirmedAt is when the password was last typed.
+	ConfirmedAt time.Time `db:"confirmed_at"`
 }
 
 type tokenRow struct {
 	Hash      string     `db:"hash"`
 	LoginID   string     `db:"login_id"`
 	Kind      string     `db:"kind"`
+	Parent    string     `db:"parent"` // hash of the refresh token that it was issued for
 	ExpiresAt time.Time  `db:"expires_at"`
 	SpentAt   *time.Time `db:"spent_at"`
 }
@@ -28,6 +31,7 @@ type tokenRow struct {
 type presentedToken struct {
 	tokenRow
 
+	LoginAt time.Time  `db:"created_at"`
 	EndedAt *time.Time `db:"ended_at"`
 	Status  string     `db:"status"`
 }
@@ -91,8 +95,19 @@ func relatedIDs(ctx context.Context, q db.Querier, user User) (UserDetails, erro
 
 func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
 	return db.Insert(ctx, tx, `
-		INSERT INTO logins (id, user_id, created_at, device, address)
-		VALUES (:id, :user_id, :created_at, :device, :address)`, login)
+		INSERT INTO logins (id, user_id, created_at, device, address, confirmed_at)
+		VALUES (:id, :user_id, :created_at, :device, :address, :confirmed_at)`, login)
+}
+
+// endOldestLogins ends the open logins of a user but the newest maxLogins.
+func endOldestLogins(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE logins
+		SET ended_at = $2
+		WHERE user_id = $1 AND ended_at IS NULL AND id NOT IN (
+			SELECT id FROM logins WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $3
+		)`, userID, now, maxLogins)
+	return err
 }
 
 // recordLogin notes a login. It returns false when the password is not the one
@@ -109,8 +124,21 @@ func endLogin(ctx context.Context, tx *db.Tx, loginID string, now time.Time) err
 
 func insertTokens(ctx context.Context, tx *db.Tx, tokens []tokenRow) error {
 	return db.Insert(ctx, tx, `
-		INSERT INTO tokens (hash, login_id, kind, expires_at, spent_at)
-		VALUES (:hash, :login_id, :kind, :expires_at, :spent_at)`, tokens...)
+		INSERT INTO tokens (hash, login_id, kind, parent, expires_at, spent_at)
+		VALUES (:hash, :login_id, :kind, :parent, :expires_at, :spent_at)`, tokens...)
+}
+
+// isSiblingSpent reports whether another refresh token that was issued for the same one
+// was spent before a time.
+func isSiblingSpent(ctx context.Context, q db.Querier, token tokenRow, before time.Time) (bool, error) {
+	if token.Parent == "" {
+		return false, nil
+	}
+	n, err := db.Get[int](ctx, q, `
+		SELECT COUNT(*)
+		FROM tokens
+		WHERE parent = $1 AND parent <> '' AND hash <> $2 AND kind = 'refresh' AND spent_at < $3`, token.Parent, token.Hash, before)
+	return n > 0, err
 }
 
 func spendToken(ctx context.Context, tx *db.Tx, hash string, now time.Time) error {
@@ -122,18 +150,18 @@ func spendToken(ctx context.Context, tx *db.Tx, hash string, now time.Time) erro
 // one after the other.
 func lockToken(ctx context.Context, tx *db.Tx, hash string) (presentedToken, error) {
 	token, err := db.Get[presentedToken](ctx, tx, `
-		SELECT hash, login_id, kind, expires_at, spent_at
+		SELECT hash, login_id, kind, parent, expires_at, spent_at
 		FROM tokens
 		WHERE hash = $1 AND kind = 'refresh'`+tx.ForUpdate(), hash)
 	if err != nil {
 		return token, err
 	}
 	owner, err := db.Get[presentedToken](ctx, tx, `
-		SELECT logins.ended_at, users.status
+		SELECT logins.created_at, logins.ended_at, users.status
 		FROM logins
 		JOIN users ON users.id = logins.user_id
 		WHERE logins.id = $1`, token.LoginID)
-	token.EndedAt, token.Status = owner.EndedAt, owner.Status
+	token.LoginAt, token.EndedAt, token.Status = owner.LoginAt, owner.EndedAt, owner.Status
 	return token, err
 }
 

@@ -173,6 +173,8 @@ func (a *App) sendMails() error {
 	if err != nil {
 		return err
 	}
-	mail.NewMailer(sender, a.publicURL, a.features.accounts, a.features.orders, a.features.settings).Handle(a.features.jobs)
+	f := a.features
+	features := mail.Features{Accounts: f.accounts, Orders: f.orders, Settings: f.settings, Limits: f.limits}
+	mail.NewMailer(sender, a.publicURL, features).Handle(f.mailJobs, f.jobs)
 	return nil
 }

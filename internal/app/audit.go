@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // Limit of the refusals that the activity log keeps of one person: a page that is
@@ -25,9 +26,9 @@ func (f *features) withActor(ctx context.Context, caller httpapi.Identity, r *ht
 // recordForbidden returns a function that records which call a member of staff was
 // refused. What cannot be recorded is logged: the call is refused either way.
 func (f *features) recordForbidden() func(context.Context, httpapi.Identity, *http.Request) {
-	limit := httpapi.NewLimiter(f.clock, refusalsPerUser, refusalWindow)
+	perUser := f.limits.Limiter(limit.Rule{Name: "refusal.user", Max: refusalsPerUser, Window: refusalWindow})
 	return func(ctx context.Context, caller httpapi.Identity, r *http.Request) {
-		if !caller.Admin || limit.Allow(caller.UserID) != nil {
+		if !caller.Admin || perUser.Allow(ctx, caller.UserID) != nil {
 			return
 		}
 		entry := audit.Entry{What: "access.refused", Object: r.Method + " " + r.URL.Path, Before: string(caller.StaffRole)}

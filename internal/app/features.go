@@ -19,6 +19,7 @@ import (
 	"kirana/internal/health"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
+	"kirana/internal/limit"
 	"kirana/internal/media"
 	"kirana/internal/metrics"
 	"kirana/internal/notify"
@@ -36,7 +37,9 @@ type features struct {
 	log       *slog.Logger
 	db        *db.DB
 	clock     clock.Clock
+	limits    *limit.Store // nil: nothing is limited
 	jobs      *job.Worker
+	mailJobs  *job.Worker // mails of accounts, as OTPs: those of orders, however many, delay none
 	pushJobs  *job.Worker // those of pushes: a push service that is away delays no mail
 	files     *media.Files
 	accounts  *account.Service
@@ -63,15 +66,20 @@ type features struct {
 // a database they can still list the calls there are.
 func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
 	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
-	f.jobs, f.pushJobs = job.NewWorker(d, f.clock, log), notify.NewPushLane(d, f.clock, log)
-	f.accounts = account.New(d, f.clock, key, account.Rules{ConfirmChange: cfg.SMTPURL != "", Unlimited: !cfg.RateLimits})
+	f.jobs, f.mailJobs, f.pushJobs = job.NewWorker(d, f.clock, log), job.NewWorker(d, f.clock, log), notify.NewPushLane(d, f.clock, log)
+	if cfg.RateLimits {
+		f.limits = limit.New(d, f.clock)
+	}
+	f.settings, f.audit = settings.New(d, f.clock, takesCards(cfg)), audit.New(d, f.clock)
+	f.accounts = account.New(d, f.clock, key, account.Rules{
+		ConfirmChange: cfg.SMTPURL != "", Unlimited: !cfg.RateLimits, ShopName: f.settings.Name,
+	})
 	f.view = view.New(d, f.clock, log)
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
 	f.importer = importer.New(d, f.clock)
 	f.addresses = address.New(d, f.clock)
 	f.carts = cart.New(d, f.clock)
 	f.stock = stock.New(f.clock, f.view.ShowStock)
-	f.settings, f.audit = settings.New(d, f.clock, takesCards(cfg)), audit.New(d, f.clock)
 	f.health = health.New(d, f.clock, log, f.pictures.Ready)
 	f.metrics = metrics.New(metrics.Sources{DB: d, Clock: f.clock, Log: log, Health: f.health})
 	f.hub = notify.NewHub(d, f.clock, log)
@@ -89,10 +97,9 @@ func (f *features) close() {
 
 // router is every call of the shop.
 func (f *features) router(version string) *httpapi.Router {
-	limits := f.config.RateLimits
-	pictures := media.NewHandler(f.pictures, f.clock, limits)
-	accounts := account.NewHandler(f.accounts, f.clock, account.Options{
-		Proxies: f.config.TrustedProxies, Limits: limits, Secure: f.config.HTTPS,
+	pictures := media.NewHandler(f.pictures, f.limits)
+	accounts := account.NewHandler(f.accounts, account.Options{
+		Proxies: f.config.TrustedProxies, Limits: f.limits, Secure: f.config.HTTPS,
 		Picture: pictures.Picture, Drop: pictures.Drop,
 	})
 	r := httpapi.New(httpapi.Options{
@@ -106,17 +113,21 @@ func (f *features) router(version string) *httpapi.Router {
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
-	(&customer.Handler{Customers: customer.New(f.db, f.clock, customer.Features{
-		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders,
-	})}).Routes(r)
+	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: pictures.Drop}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
 	settings.NewHandler(f.settings, f.clock).Routes(r)
-	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), f.clock, setup.Options{
-		Proxies: f.config.TrustedProxies, Limits: limits, Choices: setupChoices(takesCards(f.config)),
+	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), setup.Options{
+		Proxies: f.config.TrustedProxies, Limits: f.limits, Choices: setupChoices(takesCards(f.config)),
 	}).Routes(r)
 	audit.NewHandler(f.audit).Routes(r)
 	notify.NewHandler(f.hub, f.pusher).Routes(r)
 	return r
+}
+
+func (f *features) customers() *customer.Service {
+	return customer.New(f.db, f.clock, customer.Features{
+		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders, Carts: f.carts, Audit: f.audit,
+	})
 }
 
 // handler serves everything under the shop's address.

@@ -79,8 +79,8 @@ func (f *features) configurePushes(ctx context.Context, publicURL string) error 
 func (f *features) takeOrders(payments payment.Config) {
 	f.payments = payment.New(f.db, f.clock, order.NewLedger(f.stock, f.carts), payments)
 	f.orders = order.New(f.db, f.clock, order.Features{
-		Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments, Settings: f.settings, Unlimited: !f.config.RateLimits,
-		TakesOrders: f.health.TakesOrders,
+		Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments, Settings: f.settings,
+		Limits: f.limits, Unlimited: !f.config.RateLimits, TakesOrders: f.health.TakesOrders,
 	})
 }
 

@@ -22,13 +22,13 @@ import (
 var allowed = map[httpapi.Access]string{
 	httpapi.Public: `
 		POST /user/register, POST /user/login, POST /user/refresh-token, POST /user/verify-email,
-		PUT /user/forgot-password, PUT /user/verify-forgot-password-otp, PUT /user/reset-password,
+		PUT /user/forgot-password, PUT /user/verify-forgot-password-otp, PUT /user/reset-password, POST /user/undo-email,
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById,
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
 		POST /staff/join, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook`,
 	httpapi.Authenticated: `
-		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar,
+		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar, PUT /user/change-password, GET /user/data, DELETE /user/account,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
 		GET /order/events, GET /order/mine, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/checkout/{id}/my-lines, PUT /order/cancel/{id},
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
@@ -43,6 +43,7 @@ var allowed = map[httpapi.Access]string{
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
 		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, GET /order/phone, POST /order/phone,
 		GET /customers, GET /customers/{id},
+		GET /user/second-factor, POST /user/second-factor, PUT /user/second-factor, DELETE /user/second-factor,
 		GET /settings/alerts, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,

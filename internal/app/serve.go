@@ -49,6 +49,7 @@ func (a *App) Run(ctx context.Context) error {
 		"listener":     withoutError(f.db.Listen),
 		"sweeper":      withoutError(f.sweep),
 		"jobs":         withoutError(f.jobs.Run),
+		"mails":        withoutError(f.mailJobs.Run),
 		"pushes":       withoutError(f.pushJobs.Run),
 		"sessions":     withoutError(f.accounts.Run),
 		"payments":     withoutError(f.payments.Run),
@@ -150,7 +151,8 @@ func (f *features) sweep(ctx context.Context) {
 		for name, sweep := range map[string]worker{
 			"accounts": f.accounts.Sweep, "payments": f.payments.Sweep, "jobs": f.jobs.Sweep,
 			"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
-			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep,
+			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
+			"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
 			"older orders' words": f.orders.IndexOlder,
 		} {
 			if err := sweep(ctx); err != nil && ctx.Err() == nil {

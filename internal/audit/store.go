@@ -113,3 +113,27 @@ func dropOlder(ctx context.Context, tx *db.Tx, before time.Time) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM audit_log WHERE created_at < $1`, before)
 	return err
 }
+
+// Person is somebody whose name the log forgets.
+type Person struct{ UserID, Name, Email string }
+
+// ErasePerson removes a person's name, email and network addresses from the log: from
+// their own acts, and from what others did to their account. The acts stay.
+func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
+	_, err := db.Exec(ctx, tx, `UPDATE audit_log SET actor_name = '', address = '' WHERE actor_id = $1`, p.UserID)
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(ctx, tx, `
+		UPDATE audit_log
+		SET object = '', before = '', after = ''
+		WHERE actor_id = $1 AND (what LIKE 'login.%' OR what LIKE 'email.%' OR what LIKE 'password.%')`, p.UserID)
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(ctx, tx, `
+		UPDATE audit_log
+		SET object = '', before = '', after = '', address = CASE WHEN actor_id = '' THEN '' ELSE address END
+		WHERE LOWER(object) IN (LOWER($1), LOWER($2)) AND (what LIKE 'login.%' OR what LIKE 'customer.%' OR what LIKE 'email.%')`, p.Name, p.Email)
+	return err
+}

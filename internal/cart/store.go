@@ -67,3 +67,9 @@ func remove(ctx context.Context, tx *db.Tx, userID string, lineIDs []string) ([]
 		WHERE user_id = $1 AND id IN (`+db.Placeholders(2, len(lineIDs))+`)
 		RETURNING `+columns, append([]any{userID}, db.Args(lineIDs)...)...)
 }
+
+// Clear removes all lines of a user's cart.
+func Clear(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE user_id = $1`, userID)
+	return err
+}

@@ -8,8 +8,15 @@ import (
 	"kirana/internal/order"
 )
 
-// Handler serves the calls by which staff looks after customers.
-type Handler struct{ Customers *Service }
+// Handler serves the calls by which staff looks after customers, and by which a person
+// takes their data.
+type Handler struct {
+	Customers *Service
+	// Confirm refuses a change that asks for the caller's password.
+	Confirm func(ctx context.Context, password string) error
+	// Drop removes a picture that is no longer in use.
+	Drop func(ctx context.Context, url string)
+}
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -29,6 +36,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "PUT", Path: "/customers/{id}/cancel-open", Access: httpapi.Manager,
 		Summary: "Cancel every open order of a customer: those that cannot be are named, the rest are canceled",
 	}, h.cancelOpen)
+	h.personRoutes(r)
 }
 
 // customerPage is a page of customers.

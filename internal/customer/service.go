@@ -9,6 +9,8 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/address"
+	"kirana/internal/audit"
+	"kirana/internal/cart"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -20,6 +22,8 @@ type Features struct {
 	Accounts  *account.Service
 	Addresses *address.Service
 	Orders    *order.Service
+	Carts     *cart.Service
+	Audit     *audit.Service
 }
 
 // Service reads customers, and lets staff note, suspend and resume them.

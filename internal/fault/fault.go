@@ -74,8 +74,11 @@ func InField(field, format string, args ...any) *Error {
 }
 
 // TryLater makes a TooMany refusal that says when to come back.
-func TryLater(wait time.Duration) *Error {
-	refusal := New(TooMany, "too_many", "Too many attempts. Please try again in %s.", inWords(wait))
+func TryLater(wait time.Duration) *Error { return TryLaterWith("Too many attempts.", wait) }
+
+// TryLaterWith is TryLater with a sentence that says what there was too much of.
+func TryLaterWith(sentence string, wait time.Duration) *Error {
+	refusal := New(TooMany, "too_many", "%s Please try again in %s.", sentence, inWords(wait))
 	refusal.RetryAfter = int(wait/time.Second) + 1
 	return refusal
 }

@@ -65,7 +65,7 @@ func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	if err != nil || within(host, c.trusted) {
 		return conn, true
 	}
-	address := networkOf(host)
+	address := NetworkOf(host)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := c.loads[address]

@@ -19,7 +19,8 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 		return markPermanent(err)
 	}
 	if !n.Empty() {
-		if err := m.send(ctx, j, n.Email, n.Name, changesTemplate(n)); err != nil {
+		// What was not sent becomes part of the next mail.
+		if sent, err := m.sendToShopper(ctx, j, n.Email, n.Name, changesTemplate(n)); err != nil || !sent {
 			return err
 		}
 	}

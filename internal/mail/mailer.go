@@ -8,6 +8,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/fault"
 	"kirana/internal/job"
+	"kirana/internal/limit"
 	"kirana/internal/order"
 	"kirana/internal/settings"
 )
@@ -20,38 +21,61 @@ type Mailer struct {
 	accounts  *account.Service
 	orders    *order.Service
 	settings  *settings.Service
+	rates     rates
+}
+
+// Features are the services that mails are written from.
+type Features struct {
+	Accounts *account.Service
+	Orders   *order.Service
+	Settings *settings.Service
+	Limits   *limit.Store // nil: mails are not counted
 }
 
 // NewMailer makes the mailer of a shop that is reached at a public address.
-func NewMailer(sender Sender, publicURL string, accounts *account.Service, orders *order.Service, shop *settings.Service) *Mailer {
-	return &Mailer{sender: sender, publicURL: publicURL, accounts: accounts, orders: orders, settings: shop}
+func NewMailer(sender Sender, publicURL string, f Features) *Mailer {
+	return &Mailer{
+		sender: sender, publicURL: publicURL, accounts: f.Accounts, orders: f.Orders, settings: f.Settings, rates: newRates(f.Limits),
+	}
 }
 
 // Kinds are the kinds of jobs that end in a mail.
 var Kinds = []string{
 	string(account.MailOTPJob), string(account.MailConfirmJob), string(account.MailConfirmChangeJob), string(account.MailInviteJob),
-	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob),
+	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob), string(account.MailAttackJob),
 	string(order.MailPlacedJob), string(order.MailCheckoutJob), string(order.MailUnacceptedJob),
 }
 
-// Handle has a worker do every job that ends in a mail.
-func (m *Mailer) Handle(w *job.Worker) {
-	job.Handle(w, account.MailOTPJob, m.sendOTP)
-	job.Handle(w, account.MailConfirmJob, m.sendLink(confirmTemplate))
-	job.Handle(w, account.MailConfirmChangeJob, m.sendLink(confirmChangeTemplate))
-	job.Handle(w, account.MailInviteJob, m.sendInvitation)
-	job.Handle(w, account.MailChangeRequestedJob, m.sendNotice(changeRequestedTemplate))
-	job.Handle(w, account.MailEmailChangedJob, m.sendNotice(emailChangedTemplate))
-	job.Handle(w, account.MailPasswordChangedJob, m.sendNotice(passwordChangedTemplate))
-	job.Handle(w, order.MailPlacedJob, m.sendOrderPlaced)
-	job.Handle(w, order.MailCheckoutJob, m.sendChanges)
-	job.Handle(w, order.MailUnacceptedJob, m.sendUnaccepted)
+// Handle has workers do every job that ends in a mail: one those that somebody waits
+// for in front of a page (OTPs, links) or must read at once (changes of an account),
+// the other those about orders, however many there are.
+func (m *Mailer) Handle(urgent, orders *job.Worker) {
+	job.Handle(urgent, account.MailOTPJob, m.sendOTP)
+	job.Handle(urgent, account.MailConfirmJob, m.sendLink(confirmTemplate))
+	job.Handle(urgent, account.MailConfirmChangeJob, m.sendLink(confirmChangeTemplate))
+	job.Handle(urgent, account.MailInviteJob, m.sendInvitation)
+	job.Handle(urgent, account.MailChangeRequestedJob, m.sendUndo(changeRequestedTemplate))
+	job.Handle(urgent, account.MailEmailChangedJob, m.sendUndo(emailChangedTemplate))
+	job.Handle(urgent, account.MailPasswordChangedJob, m.sendNotice(passwordChangedTemplate))
+	job.Handle(urgent, account.MailAttackJob, m.sendNotice(attackTemplate))
+	job.Handle(orders, order.MailPlacedJob, m.sendOrderPlaced)
+	job.Handle(orders, order.MailCheckoutJob, m.sendChanges)
+	job.Handle(orders, order.MailUnacceptedJob, m.sendUnaccepted)
 }
 
+// send sends a mail. To an address that nobody has confirmed it carries no word that
+// the person who gave it has typed: it could be anyone's words to anyone.
 func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t template) error {
 	shop, err := m.settings.Get(ctx)
 	if err != nil {
 		return err
+	}
+	confirmed, err := m.accounts.IsConfirmed(ctx, to)
+	if err != nil {
+		return err
+	}
+	if !confirmed {
+		name, t = "", t.withoutTypedWords()
 	}
 	t = t.by(contactOf(shop))
 	t.Name = oneLine(name)
@@ -96,6 +120,22 @@ func (m *Mailer) sendInvitation(ctx context.Context, j job.Job, p account.MailPa
 	return m.send(ctx, j, p.Email, p.Name, t)
 }
 
+// sendUndo sends a mail to a former address, whose button opens the page that takes the
+// change back.
+func (m *Mailer) sendUndo(t template) func(context.Context, job.Job, account.MailPayload) error {
+	return func(ctx context.Context, j job.Job, p account.MailPayload) error {
+		code, err := m.accounts.UndoCode(ctx, p)
+		if err != nil {
+			return markPermanent(err)
+		}
+		linked := t
+		if code != "" {
+			linked.Button, linked.Link = "This was not me: take it back", m.publicURL+"/undo-email?code="+url.QueryEscape(code)
+		}
+		return m.send(ctx, j, p.Email, p.Name, linked)
+	}
+}
+
 // sendNotice sends a mail that carries no code.
 func (m *Mailer) sendNotice(t template) func(context.Context, job.Job, account.MailPayload) error {
 	return func(ctx context.Context, j job.Job, p account.MailPayload) error {
@@ -109,7 +149,8 @@ func (m *Mailer) sendOrderPlaced(ctx context.Context, j job.Job, placed order.Pl
 		return markPermanent(err)
 	}
 	customer := rows[0].Customer
-	return m.send(ctx, j, customer.Email, customer.Name, orderPlacedTemplate(rows))
+	_, err = m.sendToShopper(ctx, j, customer.Email, customer.Name, orderPlacedTemplate(rows))
+	return err
 }
 
 // markPermanent marks an error that every further attempt would meet again: the row

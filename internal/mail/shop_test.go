@@ -12,6 +12,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/cart"
 	"kirana/internal/db"
+	"kirana/internal/limit"
 	"kirana/internal/mail"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
@@ -37,7 +38,8 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 		Log:   slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Rules: account.Rules{ConfirmChange: true},
 	})
-	mail.NewMailer(sender, "https://shop.example.in", s.Accounts, s.Orders, s.Settings).Handle(s.Jobs)
+	features := mail.Features{Accounts: s.Accounts, Orders: s.Orders, Settings: s.Settings, Limits: limit.New(d, s.Clock)}
+	mail.NewMailer(sender, "https://shop.example.in", features).Handle(s.Jobs, s.Jobs)
 	return s
 }
 
@@ -108,14 +110,32 @@ func (s *shop) waiting(t testing.TB) int {
 	return n
 }
 
-// orders places an order for dal and returns the shopper and the rows.
+// ordersDal places an order of a new shopper, who has confirmed their email, and returns its rows.
 func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
 	t.Helper()
 	userID := shoptest.AddShopper(t, s.DB)
+	s.exec(t, `UPDATE users SET verify_email = TRUE WHERE id = $1`, userID)
+	return s.ordersFor(t, userID, names...)
+}
+
+func (s *shop) exec(t testing.TB, statement string, args ...any) {
+	t.Helper()
+	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ordersFor places a shopper's order of new products and returns its rows.
+func (s *shop) ordersFor(t testing.TB, userID string, names ...string) []order.Row {
+	t.Helper()
 	request := order.Request{AddressID: shoptest.AddAddress(t, s.DB, userID)}
 	for _, name := range names {
 		productID := shoptest.AddProduct(t, s.DB, shoptest.Product{Name: name, Stock: 10})
-		line, err := s.Carts.Add(t.Context(), cart.Line{UserID: userID, ProductID: productID, Quantity: 2})
+		line, err := s.Carts.Add(t.Context(), cart.Line{UserID: userID, ProductID: productID, Quantity: 2, Size: "small", Color: "green"})
 		if err != nil {
 			t.Fatal(err)
 		}

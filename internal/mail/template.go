@@ -37,9 +37,21 @@ type receipt struct {
 type receiptLine struct {
 	Number   string // 'ORD-…'
 	Name     string
-	Choice   string // unit, size, color
+	Unit     string
+	Typed    []string // the size and color that the shopper chose, as the client sent them
 	Quantity int
 	Total    money.Paise
+}
+
+// Choice is the unit, size and color in one line.
+func (l receiptLine) Choice() string {
+	var parts []string
+	for _, part := range append([]string{l.Unit}, l.Typed...) {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 //go:embed templates
@@ -83,6 +95,22 @@ func (t template) by(shop contact) template {
 			paragraphs[i] = named.Replace(paragraphs[i])
 		}
 	}
+	return t
+}
+
+// withoutTypedWords returns the mail without what its recipient, or whoever gave the
+// address, has typed.
+func (t template) withoutTypedWords() template {
+	t.Name = ""
+	if t.Receipt == nil {
+		return t
+	}
+	r := *t.Receipt
+	r.Address, r.Lines = nil, slices.Clone(r.Lines)
+	for i := range r.Lines {
+		r.Lines[i].Typed = nil
+	}
+	t.Receipt = &r
 	return t
 }
 

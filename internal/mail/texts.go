@@ -1,8 +1,6 @@
 package mail
 
 import (
-	"strings"
-
 	"kirana/internal/order"
 	"kirana/internal/payment"
 )
@@ -41,12 +39,22 @@ var (
 		Before: []string{
 			"A new email address was entered for your account at {shop}. It takes effect when the link that was mailed to it is opened; until then this address stays.",
 		},
-		After: []string{"If this was not you, reset your password now. That ends all logins and this change."},
+		After: []string{"If this was not you, take it back: that ends all logins and this change. Then choose a new password. The link is valid for 7 days."},
 	}
 	emailChangedTemplate = template{
 		Subject: "Your email address was changed",
 		Before:  []string{"Your account at {shop} has another email address now. Mails no longer go to this one."},
-		After:   []string{"If this was not you, please contact the shop."},
+		After:   []string{"If this was not you, take it back: your account has this address again and all logins end. Then choose a new password. The link is valid for 7 days."},
+	}
+	attackTemplate = template{
+		Subject: "Somebody tries to log in as you",
+		Before: []string{
+			"Somebody has tried many wrong passwords for your account at {shop}, and was refused. Their tries are slowed down now.",
+		},
+		After: []string{
+			"If it was not you, you need do nothing as long as your password is used nowhere else and hard to guess. Otherwise choose a new one in your profile.",
+			"This mail comes once a day at most.",
+		},
 	}
 	passwordChangedTemplate = template{
 		Subject: "Your password was changed",
@@ -80,14 +88,8 @@ func orderPlacedTemplate(rows []order.Row) template {
 }
 
 func lineOf(row order.Row) receiptLine {
-	var choice []string
-	for _, part := range []string{row.Unit, row.Size, row.Color} {
-		if part = oneLine(part); part != "" {
-			choice = append(choice, part)
-		}
-	}
 	return receiptLine{
-		Number: row.Number, Name: oneLine(row.ProductDetail.Name), Choice: strings.Join(choice, ", "),
+		Number: row.Number, Name: oneLine(row.ProductDetail.Name), Unit: oneLine(row.Unit), Typed: []string{oneLine(row.Size), oneLine(row.Color)},
 		Quantity: row.Quantity, Total: row.Total,
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
-	"kirana/internal/clock"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // uploadsPerUser is how many pictures one person may send in uploadWindow, kept or refused.
@@ -18,17 +18,14 @@ const (
 // Handler serves the upload over HTTP.
 type Handler struct {
 	pictures *Service
-	byUser   *httpapi.Limiter
+	byUser   *limit.Limiter
 	slots    *uploadSlots
 }
 
 // NewHandler makes the handler. Only load tests go without limits.
-func NewHandler(pictures *Service, c clock.Clock, limits bool) *Handler {
-	limit := uploadsPerUser
-	if !limits {
-		limit = 0
-	}
-	return &Handler{pictures: pictures, byUser: httpapi.NewLimiter(c, limit, uploadWindow), slots: newUploadSlots()}
+func NewHandler(pictures *Service, limits *limit.Store) *Handler {
+	byUser := limits.Limiter(limit.Rule{Name: "upload.user", Max: uploadsPerUser, Window: uploadWindow})
+	return &Handler{pictures: pictures, byUser: byUser, slots: newUploadSlots()}
 }
 
 // StoredImage holds the URL of an uploaded picture.
@@ -71,7 +68,7 @@ func (h *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (U
 // every call that takes a picture counts towards the caller's limits.
 func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
 	caller := httpapi.IdentityOf(r.Context())
-	if err := h.byUser.Check(caller.UserID); err != nil {
+	if err := h.byUser.Check(r.Context(), caller.UserID); err != nil {
 		return "", err
 	}
 	release, err := h.slots.acquire(r.Context(), caller.UserID, caller.Admin)
@@ -79,7 +76,9 @@ func (h *Handler) Picture(r *http.Request, field string) (url string, err error)
 		return "", err
 	}
 	defer release()
-	h.byUser.Count(caller.UserID)
+	if err := h.byUser.Count(r.Context(), caller.UserID); err != nil {
+		return "", err
+	}
 	return h.pictures.AcceptForm(r, field)
 }
 

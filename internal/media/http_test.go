@@ -14,16 +14,21 @@ import (
 	"net/textproto"
 	"strings"
 	"testing"
-	"time"
 
-	"kirana/internal/clock"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
+	"kirana/internal/shoptest"
 )
 
 // newShop serves uploads of two callers, whose tokens are their names: asha, the
 // administrator, and ravi, a shopper.
 func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
+	t.Helper()
+	return newShopWith(t, nil)
+}
+
+func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *Service, dir string) {
 	t.Helper()
 	s, dir = newService(t)
 	router := httpapi.New(httpapi.Options{
@@ -36,7 +41,7 @@ func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		},
 	})
-	handler := NewHandler(s, clock.NewManual(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), true)
+	handler := NewHandler(s, limits)
 	handler.Routes(router)
 	shop = httptest.NewServer(router)
 	t.Cleanup(shop.Close)
@@ -213,7 +218,7 @@ func TestUpload_isForAdministratorsAndAsksBeforeItReads(t *testing.T) {
 
 func TestUpload_isLimitedForEachUser(t *testing.T) {
 	t.Parallel()
-	shop, _, _ := newShop(t)
+	shop, _, _ := newShopWith(t, limit.New(shoptest.SQLite(t), shoptest.Clock()))
 	body, contentType := form(t, part{"image", "dal.txt", []byte("no picture")})
 	for range uploadsPerUser {
 		if r := post(t, shop, "asha", contentType, bytes.NewReader(body)); r.Status != http.StatusUnsupportedMediaType {
@@ -229,7 +234,7 @@ func TestUpload_isLimitedForEachUser(t *testing.T) {
 func TestPicture_servesEveryCallThatTakesAPicture(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	handler := NewHandler(s, clock.System{}, false)
+	handler := NewHandler(s, nil)
 	handler.Routes(httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler)}))
 	body, contentType := form(t, part{"avatar", "me.webp", webpFile(t, "lossy")})
 	request := httptest.NewRequest(http.MethodPut, "/api/user/upload-avatar", bytes.NewReader(body))

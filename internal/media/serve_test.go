@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"kirana/internal/clock"
 	"kirana/internal/fault"
 )
 
@@ -129,7 +128,7 @@ func TestHandler_logsItsFaultsToTheShopsLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	ask(s, http.MethodGet, Prefix+someName, nil)
-	NewHandler(s, clock.System{}, false).Drop(t.Context(), Prefix+someName)
+	NewHandler(s, nil).Drop(t.Context(), Prefix+someName)
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
 	for i, message := range []string{"picture cannot be served", "picture cannot be removed"} {
 		var line struct{ Level, Msg, Error string }

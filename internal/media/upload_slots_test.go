@@ -12,7 +12,6 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"kirana/internal/clock"
 	"kirana/internal/httpapi"
 )
 
@@ -24,7 +23,7 @@ func newUploadServer(s *Service) http.Handler {
 			return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha", StaffRole: httpapi.RoleOwner}, nil
 		},
 	})
-	h := NewHandler(s, clock.System{}, true)
+	h := NewHandler(s, nil)
 	h.Routes(router)
 	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar"}
 	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.RawRequest }) (string, error) {

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/limit"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
 )
@@ -25,7 +26,8 @@ type Features struct {
 	Addresses *address.Service
 	Payments  *payment.Service
 	Settings  *settings.Service
-	Unlimited bool // the bound of open cash orders is off: for load tests
+	Limits    *limit.Store // nil: checkouts are not counted
+	Unlimited bool         // the bound of open cash orders is off: for load tests
 	// TakesOrders returns why no order is taken at all now; nil when every order is.
 	TakesOrders func() error
 }
@@ -37,11 +39,12 @@ type Service struct {
 	db     *db.DB
 	clock  clock.Clock
 	number func() string // makes an order number
+	rates  rates
 }
 
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock, features Features) *Service {
-	return &Service{db: d, clock: c, Features: features, number: newNumber}
+	return &Service{db: d, clock: c, Features: features, number: newNumber, rates: newRates(features.Limits)}
 }
 
 // ListForUser lists a shopper's rows, the newest checkout first. total counts the

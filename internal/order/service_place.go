@@ -118,6 +118,9 @@ func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal
 }
 
 func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[string]bool) ([]Row, error) {
+	if err := s.rates.allow(ctx, tx, p); err != nil {
+		return nil, err
+	}
 	open, err := s.Payments.OpenAttempts(ctx, tx, p.userID)
 	if err != nil {
 		return nil, err

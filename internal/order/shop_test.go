@@ -16,6 +16,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
@@ -30,6 +31,7 @@ type shop struct {
 	db        *db.DB
 	clock     *clock.Manual
 	log       *slog.Logger
+	limits    *limit.Store // nil: checkouts are not counted
 	catalog   *admin.Service
 	stock     *stock.Service
 	carts     *cart.Service
@@ -54,6 +56,7 @@ func (s *shop) start(config payment.Config) {
 	s.payments = payment.New(s.db, s.clock, order.NewLedger(s.stock, s.carts), config)
 	s.orders = order.New(s.db, s.clock, order.Features{
 		Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments, Settings: settings.New(s.db, s.clock, true),
+		Limits: s.limits,
 	})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: shoptest.IdentifyByUserID(s.db)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)

@@ -226,3 +226,9 @@ func fields(s Settings) (map[string]json.RawMessage, error) {
 	var byName map[string]json.RawMessage
 	return byName, json.Unmarshal(b, &byName)
 }
+
+// Name returns the shop's name.
+func (s *Service) Name(ctx context.Context) (string, error) {
+	shop, err := s.Get(ctx)
+	return shop.Name, err
+}

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
 	"net/netip"
@@ -11,9 +12,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"kirana/internal/account"
-	"kirana/internal/clock"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 	"kirana/internal/settings"
 )
 
@@ -27,13 +28,13 @@ const (
 type Handler struct {
 	setup       *Service
 	options     Options
-	wrongTokens *httpapi.Limiter
+	wrongTokens *limit.Limiter
 }
 
 // Options are a Handler's settings.
 type Options struct {
 	Proxies []netip.Prefix // whose X-Forwarded-For is believed
-	Limits  bool           // off only for load tests
+	Limits  *limit.Store   // nil only for load tests
 	Choices Choices
 }
 
@@ -45,12 +46,9 @@ type Choices struct {
 }
 
 // NewHandler makes the handler.
-func NewHandler(s *Service, c clock.Clock, o Options) *Handler {
-	limit := wrongTokensPerAddress
-	if !o.Limits {
-		limit = 0
-	}
-	return &Handler{setup: s, options: o, wrongTokens: httpapi.NewLimiter(c, limit, tokenWindow)}
+func NewHandler(s *Service, o Options) *Handler {
+	wrongTokens := o.Limits.Limiter(limit.Rule{Name: "setup.address", Max: wrongTokensPerAddress, Window: tokenWindow})
+	return &Handler{setup: s, options: o, wrongTokens: wrongTokens}
 }
 
 // Routes registers every call of the feature.
@@ -81,12 +79,12 @@ func (h *Handler) choices(ctx context.Context, in *struct {
 // wrong ones.
 func (h *Handler) limited(r *http.Request, call func() error) error {
 	address := httpapi.AddressKey(r, h.options.Proxies)
-	if err := h.wrongTokens.Check(address); err != nil {
+	if err := h.wrongTokens.Check(r.Context(), address); err != nil {
 		return err
 	}
 	err := call()
 	if fault.Is(err, fault.NotFound) {
-		h.wrongTokens.Count(address)
+		err = cmp.Or(h.wrongTokens.Count(r.Context(), address), err)
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 	"kirana/internal/settings"
 	"kirana/internal/setup"
 	"kirana/internal/shoptest"
@@ -36,8 +37,8 @@ func open(t *testing.T, d *db.DB) *newShop {
 	s := &newShop{db: d, settings: settings.New(d, c, true), audit: audit.New(d, c)}
 	s.accounts = account.New(d, c, shoptest.AccountKey(t), account.Rules{PasswordCost: shoptest.PasswordCost})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
-	options := setup.Options{Limits: true, Choices: setup.Choices{DemoProducts: 290, DemoCategories: 13}}
-	setup.NewHandler(setup.New(s.accounts, s.settings, c), c, options).Routes(router)
+	options := setup.Options{Limits: limit.New(d, c), Choices: setup.Choices{DemoProducts: 290, DemoCategories: 13}}
+	setup.NewHandler(setup.New(s.accounts, s.settings, c), options).Routes(router)
 	s.Handler = router
 	s.token = s.start(t)
 	return s

@@ -28,6 +28,7 @@ import { Route as SearchRouteImport } from './routes/search'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SuccessRouteImport } from './routes/success'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as UndoEmailRouteImport } from './routes/undo-email'
 import { Route as UserMenuRouteImport } from './routes/userMenu'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as CategorySubCategoryRouteImport } from './routes/$category.$subCategory'
@@ -147,6 +148,11 @@ const SuccessRoute = SuccessRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UndoEmailRoute = UndoEmailRouteImport.update({
+  id: '/undo-email',
+  path: '/undo-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserMenuRoute = UserMenuRouteImport.update({
@@ -295,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/undo-email': typeof UndoEmailRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
@@ -340,6 +347,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/undo-email': typeof UndoEmailRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
@@ -386,6 +394,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/undo-email': typeof UndoEmailRoute
   '/userMenu': typeof UserMenuRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$category/$subCategory': typeof CategorySubCategoryRoute
@@ -434,6 +443,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/success'
     | '/terms'
+    | '/undo-email'
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
@@ -479,6 +489,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/success'
     | '/terms'
+    | '/undo-email'
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
@@ -524,6 +535,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/success'
     | '/terms'
+    | '/undo-email'
     | '/userMenu'
     | '/verify-email'
     | '/$category/$subCategory'
@@ -571,6 +583,7 @@ export interface RootRouteChildren {
   SetupRoute: typeof SetupRoute
   SuccessRoute: typeof SuccessRoute
   TermsRoute: typeof TermsRoute
+  UndoEmailRoute: typeof UndoEmailRoute
   UserMenuRoute: typeof UserMenuRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
@@ -711,6 +724,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/undo-email': {
+      id: '/undo-email'
+      path: '/undo-email'
+      fullPath: '/undo-email'
+      preLoaderRoute: typeof UndoEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/userMenu': {
@@ -980,6 +1000,7 @@ const rootRouteChildren: RootRouteChildren = {
   SetupRoute: SetupRoute,
   SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
+  UndoEmailRoute: UndoEmailRoute,
   UserMenuRoute: UserMenuRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CategorySubCategoryRoute: CategorySubCategoryRoute,

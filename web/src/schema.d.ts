@@ -1438,6 +1438,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete the caller's account: shown nowhere at once, erased 365 days later */
+        delete: operations["user-account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the caller's password and end all their other logins */
+        put: operations["user-change-password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept about the caller */
+        get: operations["user-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/forgot-password": {
         parameters: {
             query?: never;
@@ -1557,6 +1608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller's logins ask for a code beside the password */
+        get: operations["user-second-factor"];
+        /** Switch the second factor on, with the first code that the app shows; answers the recovery codes */
+        put: operations["user-second-factor-put"];
+        /** Begin a second factor: what an app on the phone needs to show codes */
+        post: operations["user-second-factor-post"];
+        /** Switch the second factor off */
+        delete: operations["user-second-factor-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/sessions": {
         parameters: {
             query?: never;
@@ -1570,6 +1641,23 @@ export interface paths {
         post?: never;
         /** End one login, or every one but this */
         delete: operations["user-sessions-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/undo-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a change of email back by the link mailed to the address before, and end all logins */
+        post: operations["user-undo-email"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1952,6 +2040,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChangePasswordForm: {
+            confirmPassword?: string;
+            /** @description 8 to 128 characters */
+            newPassword?: string;
+            /** @description the present one; may be left out within 15 minutes of a login with it */
+            password?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangedCategory: {
             id: string | ({
                 _id?: string;
@@ -2323,6 +2420,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CodeForm: {
+            /** @description six digits that the app shows, or a recovery code */
+            code: string;
+        } & {
+            [key: string]: unknown;
+        };
         ConfirmEmailForm: {
             /** @description from the address of the mailed link */
             code: string;
@@ -2591,6 +2694,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DeletionForm: {
+            /** @description may be left out within 15 minutes of a login with it */
+            password?: string;
+        } & {
+            [key: string]: unknown;
+        };
         DeliveryAddress: {
             address_line: string;
             city: string;
@@ -2615,6 +2724,9 @@ export interface components {
             /** @description PENDING, DELIVERED or CANCELED */
             delivery_status: string;
         } & {
+            [key: string]: unknown;
+        };
+        DisableForm: {
             [key: string]: unknown;
         };
         EditForm: {
@@ -2792,6 +2904,8 @@ export interface components {
             [key: string]: unknown;
         };
         LoginForm: {
+            /** @description of an account with a second factor: six digits that the app shows, or a recovery code */
+            code?: string;
             email: string;
             password: string;
         } & {
@@ -2883,6 +2997,22 @@ export interface components {
                 [key: string]: unknown;
             });
             unit: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewSecondFactor: {
+            /** @description to type into the app */
+            secret: string;
+            /** @description otpauth://…, to show as a QR code */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewSecondFactorResponse: {
+            data: components["schemas"]["NewSecondFactor"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3187,6 +3317,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PasswordForm: {
+            /** @description may be left out within 15 minutes of a login with it */
+            password?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PauseForm: {
             minutes?: number | string;
             /** @description RFC 3339 */
@@ -3291,6 +3427,28 @@ export interface components {
         };
         PaymentStatusResponse: {
             data: components["schemas"]["PaymentStatus"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PersonalData: {
+            account: components["schemas"]["UserDetails"];
+            /** @description what the person did, as far as it is kept */
+            activity: components["schemas"]["Record"][];
+            /** @description removed ones too, until they are erased */
+            addresses: components["schemas"]["Address"][];
+            cart: components["schemas"]["CartLine"][];
+            /** Format: date-time */
+            exportedAt: string;
+            logins: components["schemas"]["Session"][];
+            orders: components["schemas"]["Checkout"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PersonalDataResponse: {
+            data: components["schemas"]["PersonalData"];
             error: boolean;
             message: string;
             success: boolean;
@@ -3497,6 +3655,8 @@ export interface components {
             /** @description exactly 10 digits */
             mobile?: string;
             name?: string;
+            /** @description confirms a new email; may be left out within 15 minutes of a login with it */
+            password?: string;
         } & {
             [key: string]: unknown;
         };
@@ -3632,6 +3792,20 @@ export interface components {
              * @description pages there are
              */
             totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RecoveryCodes: {
+            /** @description each is for one login */
+            codes: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        RecoveryCodesResponse: {
+            data: components["schemas"]["RecoveryCodes"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3805,6 +3979,24 @@ export interface components {
             limit?: number | string;
             page?: number | string;
             search?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SecondFactor: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description how many are left
+             */
+            recoveryCodes: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SecondFactorResponse: {
+            data: components["schemas"]["SecondFactor"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -9560,6 +9752,182 @@ export interface operations {
             };
         };
     };
+    "user-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeletionForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "user-change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "user-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalDataResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "user-forgot-password": {
         parameters: {
             query?: never;
@@ -9607,7 +9975,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description from an earlier login */
+                kirana_device?: string;
+            };
         };
         requestBody?: {
             content: {
@@ -9892,6 +10263,242 @@ export interface operations {
             };
         };
     };
+    "user-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "user-second-factor-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "user-second-factor-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PasswordForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactorResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "user-second-factor-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DisableForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "user-sessions": {
         parameters: {
             query?: never;
@@ -9990,6 +10597,48 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "user-undo-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedEmailResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

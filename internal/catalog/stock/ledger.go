@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/db"
 )
 
@@ -28,14 +29,19 @@ type Entry struct {
 	Change    int       `db:"change"` // pieces, never 0
 	Reason    Reason    `db:"reason"`
 	OrderID   *string   `db:"order_id"` // the order row; nil when no order is behind the change
+	UserID    string    `db:"user_id"`  // who did it; "" is the program itself
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// Record inserts ledger entries. The caller changes the stocks in the same transaction.
+// Record inserts ledger entries as of the context's actor. The caller changes the stocks
+// in the same transaction.
 func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
+	for i := range entries {
+		entries[i].UserID = audit.ActorOf(ctx).UserID
+	}
 	return db.Insert(ctx, tx, `
-		INSERT INTO stock_movements (id, product_id, change, reason, order_id, created_at)
-		VALUES (:id, :product_id, :change, :reason, :order_id, :created_at)`, entries...)
+		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, created_at)
+		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :created_at)`, entries...)
 }
 
 // ChangeSince returns how many pieces a product's stock has gained or lost after a moment.

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"kirana/internal/audit"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
@@ -230,11 +231,21 @@ func TestLedger_saysWhyAndForWhichOrderAStockChanged(t *testing.T) {
 			}
 			got += fmt.Sprintf("%s %+d %s; ", entry.Reason, entry.Change, order)
 		}
+		acting := audit.WithActor(t.Context(), audit.Actor{UserID: "asha"})
+		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := s.stock.Reserve(acting, tx, []stock.Line{{dal, "o3", 1}})
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if who, err := db.Get[string](t.Context(), d, `SELECT user_id FROM stock_movements WHERE order_id = 'o3'`); err != nil || who != "asha" {
+			t.Errorf("asha's change is of %q, %v", who, err)
+		}
 		if want := "opening +5 none; order -2 o1; order -1 o2; cancel +2 o1; "; got != want {
 			t.Errorf("the ledger says %s, want %s", got, want)
 		}
 		gained, err := stock.ChangeSince(t.Context(), d, dal, shoptest.Epoch)
-		if err != nil || gained != -1 {
+		if err != nil || gained != -2 {
 			t.Errorf("changed by %d since the opening: %v", gained, err)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/address"
+	"kirana/internal/audit"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
@@ -18,6 +19,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
+	"kirana/internal/limit"
 	"kirana/internal/order"
 	"kirana/internal/payment"
 	"kirana/internal/report"
@@ -77,7 +79,9 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Orders = order.New(d, s.Clock, order.Features{
 		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings,
 	})
-	s.Customers = customer.New(d, s.Clock, customer.Features{Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders})
+	s.Customers = customer.New(d, s.Clock, customer.Features{
+		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Carts: s.Carts, Audit: audit.New(d, s.Clock),
+	})
 	s.Reports = report.New(d, s.Clock, s.View)
 	s.Jobs = job.NewWorker(d, s.Clock, options.Log)
 	s.Orders.Handle(s.Jobs)
@@ -86,7 +90,7 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 }
 
 func (s *Shop) handler(log *slog.Logger) http.Handler {
-	accounts := account.NewHandler(s.Accounts, s.Clock, account.Options{Limits: true, Secure: true})
+	accounts := account.NewHandler(s.Accounts, account.Options{Limits: limit.New(s.DB, s.Clock), Secure: true})
 	byUserID := shoptest.IdentifyByUserID(s.DB)
 	router := httpapi.New(httpapi.Options{
 		Version: "test", Log: log,
@@ -103,7 +107,9 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&cart.Handler{Carts: s.Carts}).Routes(router)
 	(&order.Handler{Orders: s.Orders}).Routes(router)
 	(&payment.Handler[order.Row]{Payments: s.Payments, Rows: s.Orders.CheckoutForUser}).Routes(router)
-	(&customer.Handler{Customers: s.Customers}).Routes(router)
+	(&customer.Handler{
+		Customers: s.Customers, Confirm: accounts.Confirm, Drop: func(context.Context, string) {},
+	}).Routes(router)
 	(&report.Handler{Reports: s.Reports}).Routes(router)
 	return httpapi.Middleware{Log: log}.Wrap(router)
 }

@@ -46,8 +46,9 @@ export function hasStaffRole(user: User | undefined, least: StaffRole): boolean 
 export const joinStaff = (form: { token: string; name: string; password: string }) =>
   unwrapEnvelope(client.POST('/api/staff/join', { body: form }))
 
-export const login = (form: { email: string; password: string }) =>
-  unwrapEnvelope(client.POST('/api/user/login', { body: form }))
+/** Logs in; an account with a second factor needs its code, too. */
+export const login = ({ code, ...form }: { email: string; password: string; code: string }) =>
+  unwrapEnvelope(client.POST('/api/user/login', { body: code === '' ? form : { ...form, code } }))
 
 export const register = (form: { name: string; email: string; password: string }) =>
   unwrapEnvelope(client.POST('/api/user/register', { body: form }))
@@ -83,9 +84,20 @@ export const verifyEmailQuery = (code: string) =>
 export const resendVerifyEmail = async (): Promise<string> =>
   (await readEnvelope(client.POST('/api/user/resend-verify-email'))).message
 
-/** Changes the shopper's name, email and mobile; returns the server's message and the whole user. */
-export const updateUser = (form: { name: string; email: string; mobile: string }) =>
+/**
+ * Changes the shopper's name, email and mobile; returns the server's message and the whole user. A new email
+ * needs the password some time after the login.
+ */
+export const updateUser = (form: { name: string; email: string; mobile: string; password?: string }) =>
   readEnvelope(client.PUT('/api/user/update-user', { body: form }))
+
+/** Changes the caller's password and ends every other login of theirs. */
+export const changePassword = (form: { password: string; newPassword: string; confirmPassword: string }) =>
+  unwrapEnvelope(client.PUT('/api/user/change-password', { body: form }))
+
+/** Takes a change of email back by the code of the link mailed to the address before; returns that address. */
+export const undoEmailChange = (code: string) =>
+  unwrapEnvelope(client.POST('/api/user/undo-email', { body: { code } }))
 
 /**
  * Ends the login on the server, then here: local storage, user and cart. Throws ApiError when it did not end;

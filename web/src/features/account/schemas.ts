@@ -4,7 +4,14 @@ import { texts } from './texts'
 const required = (label: string) => z.string().trim().min(1, texts.required(label))
 const email = required(texts.email).regex(/^[^\s@]+@[^\s@]+$/, { message: texts.emailInvalid })
 
-export const loginSchema = z.object({ email, password: z.string().min(1, texts.required(texts.password)) })
+export const loginSchema = z.object({
+  email,
+  password: z.string().min(1, texts.required(texts.password)),
+  // Empty until the account turns out to have a second factor.
+  code: z.string(),
+})
+
+export const codeSchema = z.object({ code: required(texts.code) })
 
 const newPassword = (label: string) =>
   z
@@ -43,6 +50,18 @@ export const otpSchema = z.object({ otp: z.string().regex(/^\d{6}$/, { message: 
 
 export const resetPasswordSchema = z
   .object({
+    newPassword: newPassword(texts.newPassword),
+    confirmPassword: z.string().min(1, texts.required(texts.confirmNewPassword)),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    message: texts.newPasswordsDiffer,
+    path: ['confirmPassword'],
+    when: hasConfirmation,
+  })
+
+export const changePasswordSchema = z
+  .object({
+    password: z.string().min(1, texts.required(texts.presentPassword)),
     newPassword: newPassword(texts.newPassword),
     confirmPassword: z.string().min(1, texts.required(texts.confirmNewPassword)),
   })

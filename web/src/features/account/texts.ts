@@ -136,6 +136,51 @@ export const texts = {
   linkNotSent: 'The link could not be sent. Please try again.',
   updateFailed: 'Update failed',
 
+  confirmYourPassword: 'Please confirm your password',
+  confirmYourPasswordHint: 'Some time has passed since your login, and only you should change this.',
+  changePassword: 'Change password',
+  presentPassword: 'Present password',
+  passwordChanged: 'Password changed successfully!',
+  passwordNotChanged: 'The password could not be changed',
+
+  undoEmailTitle: 'Take a change of email back',
+  undoEmailQuestion: 'Was your email changed, and not by you?',
+  undoEmailHint:
+    'Your account gets this address back, and every login ends, this browser included. Then choose a new password.',
+  undoEmail: 'Take it back',
+  emailUndone: 'Your email is as it was',
+  emailUndoneHint: (email: string) =>
+    `${email} is the email of your account again, and every login has ended. Whoever changed it may know your password: choose a new one now.`,
+  emailNotUndone: 'The change could not be taken back',
+  undoLinkOverHint: 'It was used before, or is older than 7 days. Please contact the shop.',
+  nothingToUndo: 'Nothing to take back',
+
+  code: 'Code',
+  codeOfApp: 'The six digits that the app shows',
+  codeOrRecovery: 'Code of the app, or a recovery code',
+  codeHint: 'Open the app on your phone. A recovery code works, too.',
+  secondFactor: 'Second factor',
+  secondFactorHint:
+    'Logins ask for a code of an app on your phone as well (Google Authenticator, Aegis, 1Password …). A stolen password alone is worth nothing then.',
+  secondFactorOn: 'On: your logins ask for a code of your phone.',
+  secondFactorOff: 'Your logins ask for no code any more.',
+  recoveryCodesLeft: (count: number) =>
+    count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
+  enableSecondFactor: 'Switch on',
+  disableSecondFactor: 'Switch off',
+  disableSecondFactorHint: 'Your logins ask for the password alone then.',
+  secondFactorFailed: 'That did not work. Please try again.',
+  scanWithApp: 'Scan this with the app on your phone, then type the code that it shows.',
+  secondFactorQr: 'QR code for the app',
+  orTypeSecret: 'Or type this into the app:',
+  recoveryCodes: 'Keep these recovery codes',
+  recoveryCodesHint:
+    'When you have lost your phone, each of them lets you in once. They are not shown again: write them down or print them.',
+  copyCodes: 'Copy',
+  codesCopied: 'Copied',
+  codesNotCopied: 'The codes could not be copied. Please write them down.',
+  codesKept: 'I have kept them',
+
   logins: 'Where you are logged in',
   thisDevice: 'This device',
   unknownDevice: 'Unknown device',

@@ -53,6 +53,12 @@ export const ACTS: Record<string, string> = {
   'login.failed': 'Login refused',
   logout: 'Logged out',
   'session.end': 'Login ended',
+  'login.attack': 'Somebody tries many passwords',
+  'email.change': 'Email changed',
+  'email.undo': 'Change of email taken back',
+  'password.change': 'Password changed',
+  'second_factor.on': 'Second factor switched on',
+  'second_factor.off': 'Second factor switched off',
   'access.refused': 'Not allowed',
 }
 
@@ -76,6 +82,7 @@ export const VALUES: Record<string, string> = {
   bad_login: 'wrong email or password',
   suspended: 'suspended',
   inactive: 'not active',
+  wrong_code: 'wrong code',
   rate_limited: 'too many tries',
 }
 

@@ -1,7 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
+import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { saveTokens, useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
@@ -29,17 +30,26 @@ export function LoginPage({ redirect, email = '' }: Props) {
   useRedirectWhenLoggedIn(redirect)
   const form = useServerForm({
     schema: loginSchema,
-    defaultValues: { email, password: '' },
+    defaultValues: { email, password: '', code: '' },
     submit: login,
     onSuccess: (tokens) => {
       saveTokens(tokens)
       notify.success(texts.loggedIn)
     },
-    messages: { fallback: texts.loginFailed, offline: texts.failed },
+    messages: LOGIN_MESSAGES,
     showsFormError: true,
+    // That a code is needed is no failure: its field says so.
+    showToast: (error) => {
+      if (!needsCode(error)) notify.error(describeError(error, LOGIN_MESSAGES).toast)
+    },
     fieldOf: (error) =>
-      error instanceof ApiError && error.status === 401 ? { name: 'password' } : undefined,
+      needsCode(error)
+        ? { name: 'code', focus: true }
+        : error instanceof ApiError && error.status === 401
+          ? { name: 'password' }
+          : undefined,
   })
+  const asked = useCodeAsked(form.error)
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
       <AuthForm title={texts.login} lead={redirect && redirectHint(redirect)} onSubmit={form.onSubmit}>
@@ -60,6 +70,17 @@ export function LoginPage({ redirect, email = '' }: Props) {
             {texts.forgotPassword}
           </Link>
         </div>
+        {asked && (
+          <Field
+            label={texts.code}
+            description={texts.codeHint}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            {...form.field('code')}
+          />
+        )}
         <FormError>{form.formError}</FormError>
         <AuthSubmit pending={form.isPending}>{texts.login}</AuthSubmit>
         <AuthFootnote>
@@ -73,6 +94,13 @@ export function LoginPage({ redirect, email = '' }: Props) {
   )
 }
 
+const LOGIN_MESSAGES = { fallback: texts.loginFailed, offline: texts.failed }
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
+
+/** Reports whether a login was refused only because the account's second factor is missing. */
+const needsCode = (error: unknown) => codeOf(error) === 'second_factor_required'
+
 /** Says where the login leads; only what is true. */
 function redirectHint(redirect: string): string {
   if (redirect === '/cart') return texts.backToCart
@@ -85,4 +113,11 @@ function useRedirectWhenLoggedIn(redirect = '/') {
   useEffect(() => {
     if (loggedIn) router.history.replace(redirect)
   }, [loggedIn, redirect, router])
+}
+
+/** Whether this login has been asked for a code; it stays asked for whatever fails next. */
+function useCodeAsked(error: unknown): boolean {
+  const [asked, setAsked] = useState(false)
+  if (!asked && needsCode(error)) setAsked(true)
+  return asked
 }

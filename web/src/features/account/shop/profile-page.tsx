@@ -12,12 +12,15 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { LinesSkeleton } from '@/ui/skeleton'
-import { type User, updateUser, userQuery } from '../api'
+import { isAdmin, type User, updateUser, userQuery } from '../api'
 import { Avatar } from '../avatar'
 import { profileSchema } from '../schemas'
 import { texts } from '../texts'
+import { useConfirmedCall } from './confirmed-call'
 import { LoginsPanel } from './logins-panel'
+import { PasswordPanel } from './password-panel'
 import styles from './profile-page.module.css'
+import { SecondFactorPanel } from './second-factor-panel'
 import { UnconfirmedEmail } from './unconfirmed-email'
 
 const FIELDS = ['name', 'email', 'mobile'] as const
@@ -48,6 +51,8 @@ export function ProfilePage() {
             <AvatarSection user={user} />
             <ProfileForm user={user} />
           </Panel>
+          <PasswordPanel email={user.email} />
+          {isAdmin(user) && <SecondFactorPanel />}
           <LoginsPanel />
         </>
       ) : error ? (
@@ -75,11 +80,12 @@ function AvatarSection({ user }: { user: User }) {
 function ProfileForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const { name, email, mobile } = user
+  const confirmed = useConfirmedCall()
   const form = useServerForm({
     schema: profileSchema,
     values: { name, email, mobile },
     resetOptions: { keepDirtyValues: true },
-    submit: updateUser,
+    submit: (values) => confirmed.run((password) => updateUser({ ...values, password })),
     onSuccess: ({ data: changed, message }, sent) => {
       const { pendingEmail } = changed
       queryClient.setQueryData(
@@ -115,6 +121,7 @@ function ProfileForm({ user }: { user: User }) {
       <Button type="submit" disabled={form.isPending}>
         {form.isPending ? texts.updating : texts.updateInfo}
       </Button>
+      {confirmed.dialog}
     </form>
   )
 }

@@ -1,0 +1,235 @@
+package account_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+const newPassword = "eleven guavas"
+
+func (s testServer) changePassword(t *testing.T, token, current string) shoptest.Response {
+	t.Helper()
+	body := fmt.Sprintf(`{"password":%q,"newPassword":%q,"confirmPassword":%q}`, current, newPassword, newPassword)
+	return s.request(t, token, "PUT", "/user/change-password", body)
+}
+
+func (s testServer) undoEmail(t *testing.T, code string) shoptest.Response {
+	t.Helper()
+	return s.request(t, "", "POST", "/user/undo-email", fmt.Sprintf(`{"code":%q}`, code))
+}
+
+// undoCode returns what the link in the mail to a former address carries; "" when none is sent.
+func (s testServer) undoCode(t *testing.T, kind, email string) string {
+	t.Helper()
+	code, err := s.accounts.UndoCode(t.Context(), s.newestMail(t, kind, email))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}
+
+func TestUpdate_asksForThePasswordAQuarterOfAnHourAfterTheLogin(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		tokens := s.mustLogin(t, "ravi@example.in")
+		s.clock.Advance(15*time.Minute - time.Microsecond)
+		s.changeEmail(t, tokens.AccessToken, "rk@example.in").Expect(t, http.StatusOK, "")
+		s.clock.Advance(time.Microsecond)
+		s.changeEmail(t, tokens.AccessToken, "thief@example.in").Expect(t, http.StatusForbidden, "Please confirm your password")
+		// A refresh is no login with the password.
+		var fresh account.LoginTokens
+		s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &fresh)
+		s.changeEmail(t, fresh.AccessToken, "thief@example.in").Expect(t, http.StatusForbidden, "Please confirm your password")
+		// Whatever else the form changes asks for nothing.
+		s.changeEmail(t, fresh.AccessToken, "rk@example.in").Expect(t, http.StatusOK, "Updated successfully")
+		with := func(password string) shoptest.Response {
+			return s.request(t, fresh.AccessToken, "PUT", "/user/update-user", fmt.Sprintf(`{"email":"ravi.k@example.in","password":%q}`, password))
+		}
+		with("wrong mangoes").ExpectField(t, "password")
+		if email := s.details(t, fresh.AccessToken).Email; email != "rk@example.in" {
+			t.Errorf("a wrong password changed the email to %s", email)
+		}
+		with(password).Expect(t, http.StatusOK, "")
+		s.changeEmail(t, fresh.AccessToken, "again@example.in").Expect(t, http.StatusOK, "")
+		s.expectLogged(t, "Ravi K|email.change|Ravi K|ravi.k@example.in|again@example.in|192.0.2.1")
+	})
+}
+
+func TestConfirm_letsNobodyGuessThePasswordWithAStolenToken(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		token := s.mustLogin(t, "ravi@example.in").AccessToken
+		for range 10 {
+			s.changePassword(t, token, "wrong mangoes").ExpectField(t, "password")
+		}
+		s.changePassword(t, token, password).Expect(t, http.StatusTooManyRequests, "")
+		s.clock.Advance(15 * time.Minute)
+		s.changePassword(t, token, password).Expect(t, http.StatusOK, "")
+	})
+}
+
+func TestChangePassword_endsAllOtherLogins(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		thief, own := s.mustLogin(t, "ravi@example.in"), s.mustLogin(t, "ravi@example.in")
+		s.clock.Advance(time.Hour)
+		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
+		s.changePassword(t, own.AccessToken, password).Expect(t, http.StatusOK, "Password changed successfully!")
+		if s.authenticated(t, thief.AccessToken) || !s.authenticated(t, own.AccessToken) {
+			t.Error("not exactly the other login has ended")
+		}
+		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusUnauthorized, "")
+		s.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
+		s.login(t, "ravi@example.in", newPassword).Expect(t, http.StatusOK, "")
+		s.newestMail(t, "account.password_changed", "ravi@example.in")
+		if s.details(t, own.AccessToken).VerifyEmail {
+			t.Error("a new password has confirmed the email")
+		}
+		for body, field := range map[string]string{
+			`{"password":"eleven guavas"}`: "newPassword",
+			`{"password":"eleven guavas","newPassword":"short","confirmPassword":"short"}`:                   "newPassword",
+			`{"password":"eleven guavas","newPassword":"twelve guavas","confirmPassword":"thirteen guavas"}`: "confirmPassword",
+		} {
+			s.request(t, own.AccessToken, "PUT", "/user/change-password", body).ExpectField(t, field)
+		}
+	})
+}
+
+func TestUndoEmail_givesTheAccountBackToItsFormerAddress(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
+		s.register(t, "ravi@example.in")
+		thief := s.mustLogin(t, "ravi@example.in")
+		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
+		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief@example.in")).Expect(t, http.StatusOK, "")
+		// The thief moves on, to be farther away.
+		s.changeEmail(t, thief.AccessToken, "thief2@example.in").Expect(t, http.StatusOK, "")
+		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief2@example.in")).Expect(t, http.StatusOK, "")
+		// Nobody else can take the address in the meantime.
+		s.request(t, "", "POST", "/user/register", `{"name":"Thief","email":"ravi@example.in","password":"seven mangoes"}`).
+			Expect(t, http.StatusConflict, "Email is already registered.")
+		code, theirs := s.undoCode(t, "account.email_changed", "ravi@example.in"), s.undoCode(t, "account.email_changed", "thief@example.in")
+		s.clock.Advance(7*24*time.Hour - time.Microsecond)
+		s.undoEmail(t, code+"x").ExpectField(t, "code")
+		s.undoEmail(t, code).Expect(t, http.StatusOK, "Your email is as it was.")
+		s.undoEmail(t, code).ExpectField(t, "code")
+		s.undoEmail(t, theirs).ExpectField(t, "code")
+		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusUnauthorized, "")
+		if n := s.count(t, `SELECT COUNT(*) FROM users WHERE email = 'ravi@example.in' AND verify_email = TRUE`); n != 1 {
+			t.Error("the account does not have its former address")
+		}
+		s.expectLogged(t, "|email.undo|Ravi K|thief2@example.in|ravi@example.in|192.0.2.1")
+	})
+}
+
+func TestUndoEmail_endsAChangeThatIsOnlyAskedFor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
+		s.register(t, "ravi@example.in")
+		thief := s.mustLogin(t, "ravi@example.in")
+		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
+		s.undoEmail(t, s.undoCode(t, "account.change_asked", "ravi@example.in")).Expect(t, http.StatusOK, "")
+		if s.authenticated(t, thief.AccessToken) {
+			t.Error("the thief is still logged in")
+		}
+		if code := s.decryptCode(t, "account.confirm_change", "thief@example.in"); code != "" {
+			t.Error("the change can still be confirmed")
+		}
+	})
+}
+
+func TestUndoEmail_isOverAfterSevenDays(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		token := s.mustLogin(t, "ravi@example.in").AccessToken
+		s.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
+		code := s.undoCode(t, "account.email_changed", "ravi@example.in")
+		s.clock.Advance(7 * 24 * time.Hour)
+		s.undoEmail(t, code).ExpectField(t, "code")
+		s.register(t, "ravi@example.in")
+		s.clock.Advance(time.Microsecond)
+		if err := s.accounts.Sweep(t.Context()); err != nil || s.count(t, `SELECT COUNT(*) FROM email_undos`) != 0 {
+			t.Errorf("links that are over are kept: %v", err)
+		}
+	})
+}
+
+func TestRefresh_keepsNoLoginLongerThanNinetyDays(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		tokens := s.mustLogin(t, "ravi@example.in")
+		for range 3 {
+			s.clock.Advance(29 * 24 * time.Hour)
+			s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+		}
+		s.clock.Advance(3*24*time.Hour - time.Hour)
+		s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+		s.clock.Advance(time.Hour)
+		if s.authenticated(t, tokens.AccessToken) {
+			t.Error("an access token outlives its login")
+		}
+		s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusUnauthorized, "Authentication required")
+	})
+}
+
+func TestRefresh_findsACopyOfTheGraceAtItsNextUse(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		first := s.mustLogin(t, "ravi@example.in")
+		var own, thief account.LoginTokens
+		s.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &own)
+		s.clock.Advance(5 * time.Second)
+		s.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &thief)
+		// The thief's is used first, and the owner's later.
+		s.clock.Advance(12 * time.Hour)
+		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &thief)
+		s.clock.Advance(time.Hour)
+		s.refresh(t, own.RefreshToken).Expect(t, http.StatusUnauthorized, "Authentication required")
+		if s.authenticated(t, thief.AccessToken) {
+			t.Error("the copy is still logged in")
+		}
+		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusUnauthorized, "Authentication required")
+	})
+}
+
+func TestLogin_endsTheOldestOfAHundred(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		first := s.mustLogin(t, "ravi@example.in")
+		s.clock.Advance(time.Second)
+		second := s.mustLogin(t, "ravi@example.in")
+		for range 98 {
+			s.clock.Advance(time.Second)
+			s.mustLogin(t, "ravi@example.in")
+		}
+		if !s.authenticated(t, first.AccessToken) {
+			t.Fatal("a login of a hundred ended")
+		}
+		s.mustLogin(t, "ravi@example.in")
+		if s.authenticated(t, first.AccessToken) || !s.authenticated(t, second.AccessToken) {
+			t.Error("not exactly the oldest login has ended")
+		}
+	})
+}

@@ -1,0 +1,72 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// Limit of wrong passwords that a user may send to confirm a change: whoever has a
+// stolen token must not guess the password with it.
+const (
+	confirmationsPerUser = 10
+	confirmationWindow   = 15 * time.Minute
+)
+
+type changePasswordForm struct {
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the present one; may be left out within 15 minutes of a login with it"`
+	New      httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
+	Confirm  httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
+}
+
+func (h *Handler) confirmRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/user/change-password", Access: httpapi.Authenticated,
+		Summary: "Change the caller's password and end all their other logins", Message: "Password changed successfully!",
+	}, h.changePassword)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/user/undo-email", Access: httpapi.Public,
+		Summary: "Take a change of email back by the link mailed to the address before, and end all logins", Message: "Your email is as it was.",
+	}, h.undoEmailChange)
+}
+
+// Confirm refuses a change that asks for the caller's password: without one, unless it
+// was typed in this login within 15 minutes, and with a wrong one.
+func (h *Handler) Confirm(ctx context.Context, password string) error {
+	caller := httpapi.IdentityOf(ctx)
+	if password == "" {
+		return h.accounts.CheckConfirmed(ctx, caller.LoginID)
+	}
+	if err := h.confirmations.Check(ctx, caller.UserID); err != nil {
+		return err
+	}
+	err := h.accounts.ConfirmPassword(ctx, caller.UserID, caller.LoginID, password)
+	if fault.Is(err, fault.Invalid) {
+		return cmp.Or(h.confirmations.Allow(ctx, caller.UserID), err)
+	}
+	return err
+}
+
+func (h *Handler) changePassword(ctx context.Context, in *struct {
+	Body httpapi.Form[changePasswordForm]
+},
+) (struct{}, error) {
+	caller, form := httpapi.IdentityOf(ctx), in.Body.Value
+	if err := h.Confirm(ctx, form.Password.Value); err != nil {
+		return struct{}{}, err
+	}
+	return struct{}{}, h.accounts.ChangePassword(ctx, PasswordChange{
+		UserID: caller.UserID, LoginID: caller.LoginID, Password: form.New.Value, Confirm: form.Confirm.Value,
+	})
+}
+
+func (h *Handler) undoEmailChange(ctx context.Context, in *struct {
+	Body httpapi.Form[confirmEmailForm]
+},
+) (ConfirmedEmail, error) {
+	email, err := h.accounts.UndoEmailChange(ctx, in.Body.Value.Code.Value)
+	return ConfirmedEmail{Email: email}, err
+}

@@ -1,0 +1,209 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/limit"
+)
+
+// Limits of logging in. A stranger who knows an email must not lock its owner out, so
+// that failures are counted by account and network together, and those of a device that
+// the owner has logged in with by the device.
+const (
+	loginsPerAccount = 10 // failures of one network, or of one known device
+	loginsPerAddress = 60 // failures of one network, whatever the account
+	loginWindow      = 15 * time.Minute
+
+	// attackFailures is how many failures of an account, from whatever network, are an
+	// attack: its logins from unknown devices are slowed down, and its owner is told.
+	attackFailures = 30
+	attackPause    = 2 * time.Second
+	attackMails    = 24 * time.Hour // at most one in so long
+)
+
+// deviceCookie holds a deviceToken. Only the login reads it.
+const (
+	deviceCookie     = "kirana_device"
+	deviceCookiePath = "/api/user/login"
+	deviceLife       = 400 * 24 * time.Hour // the longest that browsers keep a cookie
+)
+
+type loginForm struct {
+	Email    httpapi.Text `json:"email" maxLength:"254"`
+	Password httpapi.Text `json:"password" maxLength:"1000" trim:"no"`
+	Code     httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor: six digits that the app shows, or a recovery code"`
+}
+
+func newLoginLimits(limits *limit.Store) (byAccount, byAddress, attacks, attackMail *limit.Limiter) {
+	limiter := func(name string, most int, window time.Duration) *limit.Limiter {
+		return limits.Limiter(limit.Rule{Name: name, Max: most, Window: window})
+	}
+	return limiter("login.account", loginsPerAccount, loginWindow), limiter("login.address", loginsPerAddress, loginWindow),
+		limiter("login.attack", attackFailures, loginWindow), limiter("mail.attack", 1, attackMails)
+}
+
+// loginAttempt is a login's email and password, with where it comes from.
+type loginAttempt struct {
+	email, password string
+	code            string // of the second factor; may be ""
+	account         string // the email as it is counted
+	client          Client
+	device          deviceToken
+	known           bool // the account has been logged in to with the device
+	limits          loginLimits
+}
+
+func (h *Handler) login(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Device string `cookie:"kirana_device" doc:"from an earlier login"`
+	Body   httpapi.Form[loginForm]
+},
+) (LoginTokens, error) {
+	form := in.Body.Value
+	a := h.newAttempt(in.Request(), form, in.Device)
+	if err := a.limits.check(ctx); err != nil {
+		return LoginTokens{}, err
+	}
+	if err := h.slowDown(ctx, a); err != nil {
+		return LoginTokens{}, err
+	}
+	tokens, err := h.loginWithin(ctx, a)
+	switch {
+	case isCodeMissing(err):
+		return LoginTokens{}, err // the password was right: no failure
+	case fault.Is(err, fault.Unauthenticated):
+		if refusal := cmp.Or(a.limits.take(ctx), h.countAttack(ctx, a)); refusal != nil {
+			return LoginTokens{}, refusal
+		}
+	case err == nil:
+		in.SetCookie(h.deviceCookie(a.device.with(h.accounts.key, a.account)))
+		return tokens, a.limits[0].limiter.Forget(ctx, a.limits[0].key)
+	}
+	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Forbidden) {
+		err = cmp.Or(h.accounts.RecordRefusedLogin(ctx, a.email, a.client.Address, err), err)
+	}
+	return tokens, err
+}
+
+func isCodeMissing(err error) bool {
+	f := fault.Of(err)
+	return f != nil && f.Code == errSecondFactorRequired.Code
+}
+
+func (h *Handler) newAttempt(r *http.Request, form loginForm, device string) loginAttempt {
+	a := loginAttempt{
+		email: form.Email.Value, password: form.Password.Value, code: form.Code.Value, account: form.Email.Value,
+		client: h.client(r), device: parseDevice(device),
+	}
+	if normal, err := normalEmail(a.email); err == nil {
+		a.account = normal
+	}
+	network := httpapi.AddressKey(r, h.options.Proxies)
+	if a.known = a.device.knows(h.accounts.key, a.account); a.known {
+		a.limits = loginLimits{{h.loginsByAccount, "device " + a.device.id + " " + a.account}}
+		return a
+	}
+	a.limits = loginLimits{{h.loginsByAccount, networkKey(a.account, network)}, {h.loginsByAddress, network}}
+	return a
+}
+
+// networkKey is the key of an account's failures from a network.
+func networkKey(account, network string) string { return "network " + network + " " + account }
+
+// slowDown makes a login from an unknown device wait while its account is attacked,
+// whether or not its password is right.
+func (h *Handler) slowDown(ctx context.Context, a loginAttempt) error {
+	err := h.attacks.Check(ctx, a.account)
+	if !fault.Is(err, fault.TooMany) {
+		return err
+	}
+	if !a.known {
+		h.options.Pause(ctx, attackPause)
+	}
+	return nil
+}
+
+// countAttack counts a failure from an unknown device, and has the owner of an account
+// that is attacked notified by mail, once a day.
+func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
+	if a.known {
+		return nil
+	}
+	if err := h.attacks.Count(ctx, a.account); err != nil {
+		return err
+	}
+	err := h.attacks.Check(ctx, a.account)
+	if !fault.Is(err, fault.TooMany) {
+		return err
+	}
+	err = h.attackMail.Allow(ctx, a.account)
+	if fault.Is(err, fault.TooMany) {
+		return nil
+	}
+	return cmp.Or(err, h.accounts.MailAttack(ctx, a.account))
+}
+
+// loginWithin makes a login unless the limits were used up while the password was
+// being verified: guesses sent all at once pass the first check together. It checks
+// before there are tokens, so that a refused login leaves none that work.
+func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (LoginTokens, error) {
+	user, err := h.accounts.VerifyPassword(ctx, a.email, a.password)
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	if err := a.limits.check(ctx); err != nil {
+		return LoginTokens{}, err
+	}
+	if err := h.verifyCode(ctx, user.ID, a.code); err != nil {
+		return LoginTokens{}, err
+	}
+	return h.accounts.Login(ctx, user, a.client)
+}
+
+// loginLimits are the limiters of one attempt to log in, each with its key, the
+// account's first.
+type loginLimits []struct {
+	limiter *limit.Limiter
+	key     string
+}
+
+func (l loginLimits) check(ctx context.Context) error {
+	for _, counted := range l {
+		if err := counted.limiter.Check(ctx, counted.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take counts a failed attempt; it refuses one that the limits do not allow any more.
+func (l loginLimits) take(ctx context.Context) error {
+	for _, counted := range l {
+		if err := counted.limiter.Allow(ctx, counted.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *Handler) deviceCookie(device deviceToken) *http.Cookie {
+	return &http.Cookie{ //nolint:gosec // G124: Secure follows the shop's address; on plain http a browser would drop it
+		Name: deviceCookie, Value: device.String(), Path: deviceCookiePath, MaxAge: int(deviceLife / time.Second),
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: h.options.Secure,
+	}
+}
+
+// pause waits, or until the request is over.
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}

@@ -1,0 +1,95 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+// DeletedName is the name of a user who has deleted their account.
+const DeletedName = "Deleted account"
+
+var errStaffStays = fault.New(fault.Conflict, "staff_stays", "You work in the shop. The owner has to remove you from the staff first.")
+
+// Delete takes a user's name, email, mobile, picture and note out of their account in a
+// transaction of the caller, ends all their logins and lets them log in no more. Who
+// they were is kept apart until EraseDeleted. It returns the URL of the picture. Who
+// works in the shop is a fault.Conflict.
+func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time.Time) (avatar string, err error) {
+	user, err := selectUserForUpdate(ctx, tx, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return "", errNoUser
+	}
+	if err != nil {
+		return "", err
+	}
+	if user.StaffRole != "" {
+		return "", errStaffStays
+	}
+	if err := audit.Write(audit.WithActor(ctx, audit.Actor{UserID: userID}), tx, now, audit.Entry{What: "account.delete"}); err != nil {
+		return "", err
+	}
+	if err := endLogins(ctx, tx, userID, now); err != nil {
+		return "", err
+	}
+	return user.Avatar, anonymize(ctx, tx, user, now)
+}
+
+// Deleted is who a deleted account was.
+type Deleted struct {
+	UserID string `db:"user_id"`
+	Name   string `db:"name"`
+	Email  string `db:"email"`
+}
+
+// DeletedBefore returns the accounts that were deleted before a time and are not erased
+// yet, at most limit.
+func (s *Service) DeletedBefore(ctx context.Context, before time.Time, limit int) ([]Deleted, error) {
+	return db.All[Deleted](ctx, s.db, `
+		SELECT user_id, name, email
+		FROM deleted_accounts
+		WHERE deleted_at < $1
+		ORDER BY deleted_at
+		LIMIT $2`, before, limit)
+}
+
+// EraseDeleted forgets who a deleted account was, and its logins.
+func (s *Service) EraseDeleted(ctx context.Context, tx *db.Tx, userID string) error {
+	for _, table := range []string{"deleted_accounts", "logins"} {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// anonymize moves who a user is to deleted_accounts, and removes what belongs to the
+// account alone. Its sums go, so that no list of customers has it.
+func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO deleted_accounts (user_id, name, email, mobile, deleted_at)
+		VALUES ($1, $2, $3, $4, $5)`, user.ID, user.Name, user.Email, user.Mobile, now)
+	if err != nil {
+		return err
+	}
+	// The email is free for a new account; this one is none that anyone could have.
+	_, err = db.Exec(ctx, tx, `
+		UPDATE users
+		SET name = $2, email = $3, password_hash = '', mobile = '', avatar = '', note = '', suspended_reason = '',
+			status = 'Inactive', verify_email = FALSE, last_login_at = NULL, updated_at = $4
+		WHERE id = $1`, user.ID, DeletedName, "deleted-"+user.ID+"@invalid", now)
+	if err != nil {
+		return err
+	}
+	for _, table := range []string{"email_codes", "email_undos", "second_factors", "recovery_codes", "push_subscriptions", "customer_sums"} {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, user.ID); err != nil {
+			return err
+		}
+	}
+	_, err = db.Exec(ctx, tx, `DELETE FROM password_resets WHERE email = $1`, user.Email)
+	return err
+}

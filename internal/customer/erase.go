@@ -1,0 +1,77 @@
+package customer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/audit"
+	"kirana/internal/cart"
+	"kirana/internal/db"
+	"kirana/internal/order"
+)
+
+// erasedAfter is how long it is kept who a deleted account was: the books of a year must
+// name the customers of its orders.
+const erasedAfter = 365 * 24 * time.Hour
+
+// erasedAtOnce bounds the accounts that one sweep erases.
+const erasedAtOnce = 100
+
+// DeleteAccount deletes the user's own account: it is shown nowhere from now on, and
+// Sweep erases it 365 days later. Its orders stay by the user's id. It returns the
+// URL of the picture that nothing shows any more. A user with an order under way, or
+// who works in the shop, is a fault.Conflict.
+func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar string, err error) {
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		if err := account.LockUser(ctx, tx, userID); err != nil {
+			return err
+		}
+		if err := order.RefuseOpen(ctx, tx, userID); err != nil {
+			return err
+		}
+		if err := address.DisableAll(ctx, tx, userID, now); err != nil {
+			return err
+		}
+		if err := cart.Clear(ctx, tx, userID); err != nil {
+			return err
+		}
+		avatar, err = s.Accounts.Delete(ctx, tx, userID, now)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("delete an account: %w", err)
+	}
+	return avatar, nil
+}
+
+// Sweep erases the accounts that were deleted 365 days ago: the addresses and words in
+// their orders, and their name in the activity log. Orders and activity stay by id.
+func (s *Service) Sweep(ctx context.Context) error {
+	accounts, err := s.Accounts.DeletedBefore(ctx, s.clock.Now().Add(-erasedAfter), erasedAtOnce)
+	if err != nil {
+		return fmt.Errorf("find accounts to erase: %w", err)
+	}
+	for _, deleted := range accounts {
+		if err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.erase(ctx, tx, deleted) }); err != nil {
+			return fmt.Errorf("erase an account: %w", err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) erase(ctx context.Context, tx *db.Tx, deleted account.Deleted) error {
+	if err := order.ErasePerson(ctx, tx, deleted.UserID); err != nil {
+		return err
+	}
+	if err := address.EraseOf(ctx, tx, deleted.UserID); err != nil {
+		return err
+	}
+	if err := audit.ErasePerson(ctx, tx, audit.Person{UserID: deleted.UserID, Name: deleted.Name, Email: deleted.Email}); err != nil {
+		return err
+	}
+	return s.Accounts.EraseDeleted(ctx, tx, deleted.UserID)
+}

@@ -1,0 +1,68 @@
+package customer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/address"
+	"kirana/internal/audit"
+	"kirana/internal/cart"
+	"kirana/internal/order"
+)
+
+// Export is all that the shop keeps about one person, as they may take it with them.
+type Export struct {
+	ExportedAt time.Time            `json:"exportedAt"`
+	Account    account.UserDetails  `json:"account"`
+	Logins     []account.Session    `json:"logins"`
+	Addresses  []address.Address    `json:"addresses" doc:"removed ones too, until they are erased"`
+	Cart       []cart.Line          `json:"cart"`
+	Orders     []order.CheckoutView `json:"orders"`
+	Activity   []audit.Record       `json:"activity" doc:"what the person did, as far as it is kept"`
+}
+
+// SchemaName is the name of an export in the API document.
+func (Export) SchemaName() string { return "PersonalData" }
+
+// exportPage is how many orders or records are read at once.
+const exportPage = 100
+
+// Export returns all that is kept about a user.
+func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, error) {
+	e := Export{ExportedAt: s.clock.Now(), Orders: []order.CheckoutView{}, Activity: []audit.Record{}}
+	var err error
+	if e.Account, err = s.Accounts.Details(ctx, userID); err != nil {
+		return Export{}, err
+	}
+	if e.Logins, err = s.Accounts.Sessions(ctx, userID, loginID); err != nil {
+		return Export{}, err
+	}
+	if e.Addresses, err = s.Addresses.ListAll(ctx, userID); err != nil {
+		return Export{}, fmt.Errorf("read the addresses of an export: %w", err)
+	}
+	if e.Cart, err = s.Carts.Lines(ctx, userID); err != nil {
+		return Export{}, fmt.Errorf("read the cart of an export: %w", err)
+	}
+	for page := 1; ; page++ {
+		list, err := s.Orders.ListCheckouts(ctx, order.Viewer{UserID: userID}, order.CheckoutFilter{UserID: userID, Unpaid: true, Page: page, Limit: exportPage})
+		if err != nil {
+			return Export{}, fmt.Errorf("read the orders of an export: %w", err)
+		}
+		e.Orders = append(e.Orders, list.Checkouts...)
+		if len(list.Checkouts) < exportPage {
+			break
+		}
+	}
+	for page := 1; ; page++ {
+		log, err := s.Audit.List(ctx, audit.Filter{Who: userID, Page: page, Limit: exportPage})
+		if err != nil {
+			return Export{}, err
+		}
+		e.Activity = append(e.Activity, log.Records...)
+		if len(log.Records) < exportPage {
+			return e, nil
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package customer
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// personRoutes registers the calls by which a person takes their data, or goes.
+func (h *Handler) personRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/user/data", Access: httpapi.Authenticated,
+		Summary: "All that is kept about the caller",
+	}, h.export)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/user/account", Access: httpapi.Authenticated,
+		Summary: "Delete the caller's account: shown nowhere at once, erased 365 days later", Message: "Your account is deleted.",
+	}, h.deleteAccount)
+}
+
+func (h *Handler) export(ctx context.Context, _ *struct{}) (Export, error) {
+	caller := httpapi.IdentityOf(ctx)
+	return h.Customers.Export(ctx, caller.UserID, caller.LoginID)
+}
+
+type deletionForm struct {
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"may be left out within 15 minutes of a login with it"`
+}
+
+func (h *Handler) deleteAccount(ctx context.Context, in *struct {
+	Body httpapi.Form[deletionForm]
+},
+) (struct{}, error) {
+	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+		return struct{}{}, err
+	}
+	avatar, err := h.Customers.DeleteAccount(ctx, httpapi.IdentityOf(ctx).UserID)
+	if err == nil && avatar != "" {
+		h.Drop(ctx, avatar)
+	}
+	return struct{}{}, err
+}

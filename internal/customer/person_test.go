@@ -1,0 +1,205 @@
+package customer_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/customer"
+	"kirana/internal/db"
+	"kirana/internal/order"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/testshop"
+)
+
+var meera = person{"Meera Joshi", "meera@example.in", "9811122233", "7 Temple Street", "411004"}
+
+// loginOf logs a person in and returns their token.
+func loginOf(t *testing.T, s *testshop.Shop, p person) string {
+	t.Helper()
+	var tokens account.LoginTokens
+	body := fmt.Sprintf(`{"email":%q,"password":"seven mangoes"}`, p.email)
+	shoptest.As(s, "").Request(t, "POST", "/user/login", body).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+	return tokens.AccessToken
+}
+
+// traces lists the tables that still hold a word of a person.
+func traces(t *testing.T, s *testshop.Shop, words ...string) []string {
+	t.Helper()
+	var found []string
+	for table, text := range map[string]string{
+		"users":            `name || email || mobile || note`,
+		"addresses":        `address_line || pincode || mobile`,
+		"orders":           `address || search`,
+		"checkout_words":   `word`,
+		"checkouts":        `staff_note || claim_reference`,
+		"checkout_events":  `actor_name`,
+		"audit_log":        `actor_name || object || before || after`,
+		"logins":           `user_id || address`,
+		"deleted_accounts": `name || email || mobile`,
+	} {
+		for _, word := range words {
+			n, err := db.Get[int](t.Context(), s.DB, `SELECT COUNT(*) FROM `+table+` WHERE LOWER(`+text+`) LIKE $1`, "%"+strings.ToLower(word)+"%")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n > 0 {
+				found = append(found, fmt.Sprintf("%s in %d rows of %s", word, n, table))
+			}
+		}
+	}
+	return found
+}
+
+func TestExport_isAllThatIsKeptOfAPersonAndOfNobodyElse(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		ravi := add(t, s, person{"Ravi Kulkarni", "ravi@example.in", "9876500000", "12 Lake Road", "411001"})
+		userID := add(t, s, meera)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1000})
+		buy(t, s, ravi, dal, 1)
+		for range 3 {
+			s.Orders.Unlimited = true
+			buy(t, s, userID, dal, 2)
+		}
+		token := loginOf(t, s, meera)
+		var export customer.Export
+		reply := shoptest.As(s, token).Request(t, "GET", "/user/data", "").Expect(t, http.StatusOK, "")
+		reply.Decode(t, &export)
+		if export.Account.Email != meera.email || len(export.Orders) != 3 || len(export.Addresses) != 1 || len(export.Logins) != 1 || len(export.Activity) == 0 {
+			t.Errorf("the export is %s", reply.Bytes)
+		}
+		for _, want := range []string{"Temple Street", "9811122233", "Toor Dal", "login.ok"} {
+			if !strings.Contains(string(reply.Bytes), want) {
+				t.Errorf("it lacks %s", want)
+			}
+		}
+		for _, other := range []string{"Ravi", "Lake Road", "password", "argon2"} {
+			if strings.Contains(string(reply.Bytes), other) {
+				t.Errorf("it has %s in it", other)
+			}
+		}
+	})
+}
+
+func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		userID := add(t, s, meera)
+		sunita, acting := staff(t, s)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1000})
+		checkoutID := buy(t, s, userID, dal, 2)
+		if err := s.Accounts.SetNote(acting, userID, "Meera pays late."); err != nil {
+			t.Fatal(err)
+		}
+		token := loginOf(t, s, meera)
+		shopper := shoptest.As(s, token)
+		shopper.Request(t, "DELETE", "/user/account", "").Expect(t, http.StatusConflict, "You have an order under way. Please cancel it, or delete your account once it has arrived.")
+		if _, err := s.Orders.SetStage(acting, sunita, checkoutID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
+			t.Fatal(err)
+		}
+		s.Clock.Advance(time.Hour)
+		shopper.Request(t, "DELETE", "/user/account", `{}`).Expect(t, http.StatusForbidden, "Please confirm your password")
+		shopper.Request(t, "DELETE", "/user/account", `{"password":"wrong mangoes"}`).ExpectField(t, "password")
+		shopper.Request(t, "DELETE", "/user/account", `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "Your account is deleted.")
+		shopper.Request(t, "GET", "/user/user-details", "").Expect(t, http.StatusUnauthorized, "")
+		shoptest.As(s, "").Request(t, "POST", "/user/login", `{"email":"meera@example.in","password":"seven mangoes"}`).Expect(t, http.StatusUnauthorized, "")
+
+		administrator := shoptest.As(s, sunita.UserID)
+		for _, path := range []string{"/customers", "/customers?q=meera", "/customers?sort=name", "/order/phone?mobile=9811122233", "/order/checkouts", "/order/getAllOrderDetails"} {
+			if reply := administrator.Request(t, "GET", path, "").Expect(t, http.StatusOK, ""); strings.Contains(string(reply.Bytes), "Meera") || strings.Contains(string(reply.Bytes), meera.email) {
+				t.Errorf("%s still shows the account: %s", path, reply.Bytes)
+			}
+		}
+		administrator.Request(t, "GET", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
+		// The email is free for another account.
+		if _, err := s.Accounts.Register(t.Context(), "Other", meera.email, "nine ripe mangoes"); err != nil {
+			t.Errorf("the email is not free: %v", err)
+		}
+		exec(t, d, `DELETE FROM users WHERE name = 'Other'`)
+
+		s.Clock.Advance(365*24*time.Hour - time.Minute)
+		sweep(t, s)
+		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM deleted_accounts WHERE name = 'Meera Joshi'`); err != nil || n != 1 {
+			t.Fatalf("it is forgotten before the year is over: %v", err)
+		}
+		s.Clock.Advance(2 * time.Minute)
+		sweep(t, s)
+		if left := traces(t, s, "meera", "temple", meera.mobile, meera.email); len(left) > 0 {
+			t.Errorf("after the year there is still %s", strings.Join(left, ", "))
+		}
+		for table, want := range map[string]int{"orders": 1, "checkouts": 1} {
+			if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM `+table+` WHERE user_id = $1`, userID); err != nil || n != want {
+				t.Errorf("%d %s are kept by the user's id, %v, want %d", n, table, err, want)
+			}
+		}
+		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE actor_id = $1`, userID); err != nil || n == 0 {
+			t.Errorf("the activity is not kept by id: %v", err)
+		}
+		var found struct{ TotalCount int }
+		reply := administrator.Request(t, "GET", "/order/checkouts?q=toor", "").Expect(t, http.StatusOK, "")
+		if err := json.Unmarshal(reply.Bytes, &found); err != nil || found.TotalCount != 1 {
+			t.Errorf("the order is not found by its product any more: %s", reply.Bytes)
+		}
+	})
+}
+
+func TestDeleteAccount_isNotForStaff(t *testing.T) {
+	t.Parallel()
+	s := testshop.New(t, shoptest.SQLite(t))
+	if _, err := s.Accounts.CreateAdmin(t.Context(), meera.name, meera.email, "seven mangoes"); err != nil {
+		t.Fatal(err)
+	}
+	shoptest.As(s, loginOf(t, s, meera)).Request(t, "DELETE", "/user/account", "").
+		Expect(t, http.StatusConflict, "You work in the shop. The owner has to remove you from the staff first.")
+}
+
+func TestSweep_erasesRemovedAddressesAfterFourHundredDays(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		userID := add(t, s, meera)
+		kept := shoptest.AddAddress(t, d, userID)
+		addresses, err := s.Addresses.List(t.Context(), userID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range addresses {
+			if a.ID == kept {
+				continue
+			}
+			if _, err := s.Addresses.Disable(t.Context(), userID, a.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.Clock.Advance(400 * 24 * time.Hour)
+		sweep(t, s)
+		if all, err := s.Addresses.ListAll(t.Context(), userID); err != nil || len(all) != 2 {
+			t.Errorf("%d addresses on the 400th day, %v", len(all), err)
+		}
+		s.Clock.Advance(time.Microsecond)
+		sweep(t, s)
+		if all, err := s.Addresses.ListAll(t.Context(), userID); err != nil || len(all) != 1 || all[0].ID != kept {
+			t.Errorf("%v is kept after it, %v", all, err)
+		}
+	})
+}
+
+func sweep(t *testing.T, s *testshop.Shop) {
+	t.Helper()
+	for _, sweep := range []func() error{
+		func() error { return s.Customers.Sweep(t.Context()) },
+		func() error { return s.Addresses.Sweep(t.Context()) },
+		func() error { return s.Accounts.Sweep(t.Context()) },
+	} {
+		if err := sweep(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package httpapi
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// AddressKey returns the key under which a request's address is counted. A home or a rented
+// machine has 2^64 addresses of IPv6, so that these count by their network.
+func AddressKey(r *http.Request, trusted []netip.Prefix) string {
+	return NetworkOf(ClientAddress(r, trusted))
+}
+
+// NetworkOf returns the key under which a client's address is counted, see AddressKey.
+func NetworkOf(address string) string {
+	addr, err := netip.ParseAddr(address)
+	if err != nil || addr.Unmap().Is4() {
+		return address
+	}
+	network, err := addr.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return network.String()
+}
+
+// ClientAddress returns the address that a request came from. X-Forwarded-For is believed
+// only when it was set by a trusted proxy, and then read from the right: the
+// first address that is not itself a trusted proxy.
+func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
+	host := peerAddress(r)
+	if !within(host, trusted) {
+		return host
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop := strings.TrimSpace(hops[i])
+		if _, err := netip.ParseAddr(hop); err != nil {
+			break
+		}
+		host = hop
+		if !within(hop, trusted) {
+			break
+		}
+	}
+	return host
+}
+
+// peerAddress is where a request's connection comes from.
+func peerAddress(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+func within(host string, networks []netip.Prefix) bool {
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	for _, network := range networks {
+		if network.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}

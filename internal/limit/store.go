@@ -1,0 +1,105 @@
+package limit
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql/driver"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// events are the times of a key's events in UTC, the oldest first.
+type events []time.Time
+
+// since returns the events after a time.
+func (e events) since(from time.Time) events {
+	for len(e) > 0 && !e[0].After(from) {
+		e = e[1:]
+	}
+	return e
+}
+
+// Value writes the times as a JSON list of microseconds since 1970.
+func (e events) Value() (driver.Value, error) {
+	micros := make([]int64, len(e))
+	for i, at := range e {
+		micros[i] = at.UnixMicro()
+	}
+	b, err := json.Marshal(micros)
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (e *events) Scan(src any) error {
+	var text []byte
+	switch value := src.(type) {
+	case string:
+		text = []byte(value)
+	case []byte:
+		text = value
+	default:
+		return fmt.Errorf("expected JSON text, got %T", src)
+	}
+	var micros []int64
+	if err := json.Unmarshal(text, &micros); err != nil {
+		return err
+	}
+	*e = make(events, len(micros))
+	for i, at := range micros {
+		(*e)[i] = time.UnixMicro(at).UTC()
+	}
+	return nil
+}
+
+type keyRow struct {
+	Key    string
+	Events events
+	EndsAt time.Time
+}
+
+// rowKey returns the key as it is kept: of one length whatever a stranger sends, and
+// without anyone's email or address in it.
+func (l *Limiter) rowKey(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return l.rule.Name + ":" + hex.EncodeToString(sum[:16])
+}
+
+func eventsOf(ctx context.Context, q db.Querier, key string) (events, error) {
+	found, err := db.Get[events](ctx, q, `SELECT events FROM limits WHERE key = $1`, key)
+	if errors.Is(err, db.ErrNoRow) {
+		return nil, nil
+	}
+	return found, err
+}
+
+// lockEvents finds the key's row, or makes it, and holds it until the transaction ends.
+func lockEvents(ctx context.Context, tx *db.Tx, key string, now time.Time) (events, error) {
+	return db.Get[events](ctx, tx, `
+		INSERT INTO limits (key, events, ends_at)
+		VALUES ($1, '[]', $2)
+		ON CONFLICT (key) DO UPDATE SET ends_at = limits.ends_at
+		RETURNING events`, key, now)
+}
+
+func saveEvents(ctx context.Context, tx *db.Tx, row keyRow) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE limits
+		SET events = $2, ends_at = $3
+		WHERE key = $1`, row.Key, row.Events, row.EndsAt)
+	return err
+}
+
+func deleteKey(ctx context.Context, tx *db.Tx, key string) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM limits WHERE key = $1`, key)
+	return err
+}
+
+func deleteEnded(ctx context.Context, tx *db.Tx, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM limits WHERE ends_at <= $1`, now)
+	return err
+}

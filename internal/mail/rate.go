@@ -1,0 +1,55 @@
+package mail
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/job"
+	"kirana/internal/limit"
+)
+
+// Bounds of the mails about orders that go to one address in a day. One that nobody
+// has confirmed may be a stranger's, who did not ask for any.
+const (
+	orderMailsPerAddress     = 20
+	orderMailsPerUnconfirmed = 3
+	orderMailWindow          = 24 * time.Hour
+)
+
+// rates are the limiters of mails about orders, by address.
+type rates struct{ confirmed, unconfirmed *limit.Limiter }
+
+func newRates(limits *limit.Store) rates {
+	return rates{
+		confirmed:   limits.Limiter(limit.Rule{Name: "mail.order", Max: orderMailsPerAddress, Window: orderMailWindow}),
+		unconfirmed: limits.Limiter(limit.Rule{Name: "mail.order.unconfirmed", Max: orderMailsPerUnconfirmed, Window: orderMailWindow}),
+	}
+}
+
+// sendToShopper sends a mail about an order, unless the address got as many today as
+// it may. It reports whether the mail was sent. A mail that the server did not take
+// does not count.
+func (m *Mailer) sendToShopper(ctx context.Context, j job.Job, to, name string, t template) (sent bool, err error) {
+	confirmed, err := m.accounts.IsConfirmed(ctx, to)
+	if err != nil {
+		return false, err
+	}
+	perAddress := m.rates.unconfirmed
+	if confirmed {
+		perAddress = m.rates.confirmed
+	}
+	if err := perAddress.Allow(ctx, to); err != nil {
+		if fault.Is(err, fault.TooMany) {
+			err = nil // the shopper reads of the order in the shop
+		}
+		return false, err
+	}
+	if err := m.send(ctx, j, to, name, t); err != nil {
+		if failure := perAddress.Cancel(ctx, to); failure != nil {
+			return false, failure
+		}
+		return false, err
+	}
+	return true, nil
+}

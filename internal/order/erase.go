@@ -1,0 +1,56 @@
+package order
+
+import (
+	"context"
+	"strconv"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+)
+
+var errOrderUnderWay = fault.New(fault.Conflict, "order_under_way",
+	"You have an order under way. Please cancel it, or delete your account once it has arrived.")
+
+// RefuseOpen refuses, as fault.Conflict, a user with an order that is not done.
+func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
+	open, err := db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE user_id = $1 AND stage <> 'DONE')`, userID)
+	if err == nil && open {
+		err = errOrderUnderWay
+	}
+	return err
+}
+
+// ErasePerson removes who and where a user is from their orders, which stay by the user's
+// id: addresses, what finds them by name, address or mobile, and the name in the timeline.
+func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
+	for _, statement := range []string{
+		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
+		`UPDATE checkouts SET staff_note = '', claim_reference = '' WHERE user_id = $1`,
+		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
+	} {
+		if _, err := db.Exec(ctx, tx, statement, userID); err != nil {
+			return err
+		}
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE orders SET address = $2 WHERE user_id = $1`, userID, Destination{}); err != nil {
+		return err
+	}
+	type numbered struct {
+		ID     string `db:"id"`
+		Number int64  `db:"number"`
+	}
+	checkouts, err := db.All[numbered](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
+	if err != nil {
+		return err
+	}
+	for _, c := range checkouts {
+		rows, err := byCheckout(ctx, tx, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := indexWords(ctx, tx, c.ID, append(rowTexts(rows), strconv.FormatInt(c.Number, 10))...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/limit"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+)
+
+// newLimitedShop is a shop whose checkouts are counted, without the bound of open cash orders.
+func newLimitedShop(d *db.DB) *shop {
+	s := newShop(d)
+	s.limits = limit.New(d, s.clock)
+	s.start(payment.Config{})
+	s.orders.Unlimited = true
+	return s
+}
+
+// from is a context of a request from a network address.
+func from(ctx context.Context, address string) context.Context {
+	return audit.WithActor(ctx, audit.Actor{Address: address})
+}
+
+func TestPlace_takesTwentyCheckoutsAnHourOfAnAccount(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newLimitedShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 100})
+		ravi, asha := s.shopper(t), s.shopper(t)
+		one := ravi.wants(order.Item{ProductID: dal, Quantity: 1})
+		for i := range 20 {
+			if _, err := s.orders.Place(t.Context(), ravi.id, fmt.Sprint("key ", i), one); err != nil {
+				t.Fatalf("checkout %d: %v", i+1, err)
+			}
+			s.clock.Advance(time.Minute)
+		}
+		_, err := s.orders.Place(t.Context(), ravi.id, "", one)
+		refused(t, err, fault.TooMany, "You have ordered many times within an hour. Please try again in 40 minutes.")
+		if fault.Of(err).RetryAfter != 40*60+1 {
+			t.Errorf("it may be tried again in %d s", fault.Of(err).RetryAfter)
+		}
+		if left := shoptest.Stock(t, d, dal); left != 80 {
+			t.Errorf("%d are in stock: what is refused takes nothing", left)
+		}
+		if _, err := s.orders.Place(t.Context(), ravi.id, "key 19", one); err != nil {
+			t.Errorf("the receipt of a checkout that was made: %v", err)
+		}
+		asha.orders(t, order.Item{ProductID: dal, Quantity: 1})
+		s.clock.Advance(41 * time.Minute)
+		ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})
+	})
+}
+
+func TestPlace_boundsWhatNewCustomersOrderFromOneNetwork(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newLimitedShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
+		item := order.Item{ProductID: dal, Quantity: 1}
+		known := s.shopper(t)
+		k.moves(t, known.orders(t, item)[0].CheckoutID, order.StageNew, order.StageDone)
+		town := from(t.Context(), "2001:db8:1:2::7")
+		place := func(ctx context.Context, p *shopper) error {
+			_, err := s.orders.Place(ctx, p.id, "", p.wants(item))
+			return err
+		}
+		var stranger *shopper
+		for i := range 300 {
+			if i%20 == 0 {
+				stranger = s.shopper(t)
+			}
+			if err := place(town, stranger); err != nil {
+				t.Fatalf("checkout %d: %v", i+1, err)
+			}
+		}
+		neighbor := from(t.Context(), "2001:db8:1:2::8")
+		stranger = s.shopper(t)
+		refused(t, place(neighbor, stranger), fault.TooMany, "Many new customers have ordered from your network within an hour. Please try again in 60 minutes.")
+		if err := place(neighbor, known); err != nil {
+			t.Errorf("a customer who had an order delivered: %v", err)
+		}
+		if err := place(from(t.Context(), "203.0.113.9"), stranger); err != nil {
+			t.Errorf("from another network: %v", err)
+		}
+	})
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { USER_SCOPE } from '../api'
+
+/** Whether the caller's logins ask for a code beside the password. */
+export const secondFactorQuery = queryOptions({
+  queryKey: [USER_SCOPE, 'second-factor'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/second-factor', { signal })),
+  meta: { silent: true },
+})
+
+/** Returns what an app on the phone needs to show codes; logins do not ask for them yet. */
+export const beginSecondFactor = (password?: string) =>
+  unwrapEnvelope(client.POST('/api/user/second-factor', { body: { password } }))
+
+/** Switches it on with the first code that the app shows; returns the recovery codes. */
+export const enableSecondFactor = (code: string) =>
+  unwrapEnvelope(client.PUT('/api/user/second-factor', { body: { code } }))
+
+export const disableSecondFactor = (code: string, password?: string) =>
+  unwrapEnvelope(client.DELETE('/api/user/second-factor', { body: { code, password } }))

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { notify } from '@/lib/notify'
+import { texts as shell } from '@/lib/texts'
+import { useServerForm } from '@/lib/use-server-form'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { QrCode } from '@/ui/qr-code'
+import { codeSchema } from '../schemas'
+import { texts } from '../texts'
+import { useConfirmedCall } from './confirmed-call'
+import { disableSecondFactor, enableSecondFactor } from './second-factor-api'
+import styles from './second-factor-dialogs.module.css'
+
+export type NewSecondFactor = { secret: string; url: string }
+
+/** Shows the secret for an app, takes the first code that it shows, then the recovery codes to keep. */
+export function EnableDialog({ made, onClose }: { made: NewSecondFactor; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>()
+  return codes ? (
+    <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  ) : (
+    <AppDialog made={made} onEnabled={setCodes} onClose={onClose} />
+  )
+}
+
+type AppProps = { made: NewSecondFactor; onEnabled: (recoveryCodes: string[]) => void; onClose: () => void }
+
+function AppDialog({ made, onEnabled, onClose }: AppProps) {
+  const form = useServerForm({
+    schema: codeSchema,
+    defaultValues: { code: '' },
+    submit: ({ code }) => enableSecondFactor(code),
+    onSuccess: ({ codes }) => onEnabled(codes),
+    messages: { fallback: texts.secondFactorFailed },
+  })
+  return (
+    <Dialog open form title={texts.enableSecondFactor} description={texts.scanWithApp} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+        <QrCode value={made.url} label={texts.secondFactorQr} className={styles.code} />
+        <p className={styles.secret}>
+          {texts.orTypeSecret} <code>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+        <Field
+          label={texts.codeOfApp}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...form.field('code')}
+        />
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" disabled={form.isPending}>
+            {texts.enableSecondFactor}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      notify.success(texts.codesCopied)
+    } catch {
+      notify.error(texts.codesNotCopied)
+    }
+  }
+  return (
+    <Dialog open form title={texts.recoveryCodes} description={texts.recoveryCodesHint} onClose={onClose}>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <DialogFooter>
+        <Button variant="outline" onClick={() => void copy()}>
+          {texts.copyCodes}
+        </Button>
+        <Button onClick={onClose}>{texts.codesKept}</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+type DisableProps = { onClose: () => void; onDisabled: () => void }
+
+/** Switches the second factor off with one of its codes. */
+export function DisableDialog({ onClose, onDisabled }: DisableProps) {
+  const confirmed = useConfirmedCall()
+  const form = useServerForm({
+    schema: codeSchema,
+    defaultValues: { code: '' },
+    submit: ({ code }) => confirmed.run((password) => disableSecondFactor(code, password)),
+    onSuccess: onDisabled,
+    messages: { fallback: texts.secondFactorFailed },
+  })
+  return (
+    <Dialog
+      open
+      form
+      title={texts.disableSecondFactor}
+      description={texts.disableSecondFactorHint}
+      onClose={onClose}
+    >
+      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+        <Field label={texts.codeOrRecovery} autoComplete="one-time-code" required {...form.field('code')} />
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" variant="danger" disabled={form.isPending}>
+            {texts.disableSecondFactor}
+          </Button>
+        </DialogFooter>
+      </form>
+      {confirmed.dialog}
+    </Dialog>
+  )
+}

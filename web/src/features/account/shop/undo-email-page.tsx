@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Mail, MailX, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '@/lib/api'
+import { errorMessage } from '@/lib/errors'
+import { clearSession, readTokens } from '@/lib/session'
+import { texts as shell } from '@/lib/texts'
+import { useTitle } from '@/lib/title'
+import { Button, buttonClass } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Page } from '@/ui/page'
+import { undoEmailChange } from '../api'
+import { texts } from '../texts'
+import styles from './verify-email-page.module.css'
+
+/**
+ * The target of the link that is mailed to a former address: takes the change back. It asks first, since every
+ * login ends, and since some mail programs open links by themselves.
+ */
+export function UndoEmailPage({ code }: { code: string | undefined }) {
+  useTitle(texts.undoEmailTitle)
+  const undo = useMutation({
+    mutationFn: undoEmailChange,
+    onSuccess: () => {
+      // The server has ended all logins; tokens that are still stored here no longer work.
+      if (readTokens()) clearSession()
+    },
+  })
+  const email = undo.data?.email
+  if (email)
+    return (
+      <Result icon={CircleCheck} title={texts.emailUndone} hint={texts.emailUndoneHint(email)}>
+        <Link to="/forgot-password" state={{ email }} className={buttonClass()}>
+          {texts.resetTitle}
+        </Link>
+      </Result>
+    )
+  if (!code) return <Result icon={Mail} title={texts.nothingToUndo} hint={texts.noCodeHint} />
+  if (undo.error instanceof ApiError && undo.error.status === 400)
+    return <Result icon={MailX} title={texts.linkOver} hint={texts.undoLinkOverHint} />
+  return (
+    <Result
+      icon={undo.error ? MailX : Undo2}
+      title={undo.error ? texts.emailNotUndone : texts.undoEmailQuestion}
+      hint={undo.error ? errorMessage(undo.error, shell.unexpected) : texts.undoEmailHint}
+    >
+      <Button disabled={undo.isPending} onClick={() => undo.mutate(code)}>
+        {undo.error ? shell.tryAgain : texts.undoEmail}
+      </Button>
+    </Result>
+  )
+}
+
+type ResultProps = { icon: typeof Mail; title: string; hint: string; children?: ReactNode }
+
+function Result({ icon, title, hint, children }: ResultProps) {
+  return (
+    <Page className={styles.narrow} aria-live="polite">
+      <EmptyState icon={icon} tone="sky" level={1} title={title} description={hint}>
+        {children}
+        <Link to="/" className={buttonClass({ variant: 'quiet' })}>
+          {shell.goToHome}
+        </Link>
+      </EmptyState>
+    </Page>
+  )
+}
