@@ -19,7 +19,7 @@ type SecondFactor struct {
 
 // NewSecondFactor is what an app on a phone needs to show codes.
 type NewSecondFactor struct {
-	Secret string `json:"secret" doc:"to type into the app"`
+	Secret string `json:"key" doc:"to type into the app"`
 	URL    string `json:"url" doc:"otpauth://…, to show as a QR code"`
 }
 

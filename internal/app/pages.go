@@ -34,7 +34,7 @@ const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, alway
 // specification writes them.
 var titles = map[string]string{
 	"/": "", "/search": "Search", "/login": "Login", "/register": "Register", "/forgot-password": "Forgot password",
-	"/OTPVerify": "Verify OTP", "/ResetPassword": "Reset password", "/verify-email": "Confirm your email",
+	"/OTPVerify": "Verify OTP", "/ResetPassword": "Reset password", "/verify-email": "Confirm your email", "/undo-email": "Take a change of email back",
 	"/userMenu": "My Account", "/cart": "Cart", "/CheckOutPage": "Checkout", "/success": "Success", "/cancel": "Cancelled",
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",

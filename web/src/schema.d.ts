@@ -3002,7 +3002,7 @@ export interface components {
         };
         NewSecondFactor: {
             /** @description to type into the app */
-            secret: string;
+            key: string;
             /** @description otpauth://…, to show as a QR code */
             url: string;
         } & {

@@ -59,6 +59,7 @@ test.each([
   ['/register', ['Register', 'name="confirmPassword"']],
   ['/forgot-password', ['name="email"']],
   ['/verify-email', ['Kirana']],
+  ['/undo-email', ['Kirana']],
   ['/cart', ['Cart']],
   ['/CheckOutPage', ['Authentication required']],
   ['/success', ['Payment Successful']],

@@ -12,7 +12,7 @@ import { useConfirmedCall } from './confirmed-call'
 import { disableSecondFactor, enableSecondFactor } from './second-factor-api'
 import styles from './second-factor-dialogs.module.css'
 
-export type NewSecondFactor = { secret: string; url: string }
+export type NewSecondFactor = { key: string; url: string }
 
 /** Shows the secret for an app, takes the first code that it shows, then the recovery codes to keep. */
 export function EnableDialog({ made, onClose }: { made: NewSecondFactor; onClose: () => void }) {
@@ -39,7 +39,7 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <QrCode value={made.url} label={texts.secondFactorQr} className={styles.code} />
         <p className={styles.secret}>
-          {texts.orTypeSecret} <code>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          {texts.orTypeSecret} <code>{made.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
         <Field
           label={texts.codeOfApp}
