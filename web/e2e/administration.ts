@@ -24,7 +24,7 @@ export interface Product extends Named {
   publish: boolean
 }
 
-async function tokensOf(page: Page, { email, password }: Account) {
+export async function tokensOf(page: Page, { email, password }: Account) {
   const answer = await page.request.post('/api/user/login', { data: { email, password } })
   expect(answer.status(), `${email} logs in`).toBe(200)
   return (await answer.json()).data as { accessToken: string; refreshToken: string }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { texts } from './texts'
 
@@ -26,6 +26,7 @@ export type Listing = {
 const PAGE_SIZE = 30
 const SUGGESTION_LIMIT = 6
 const PREFIX_LENGTH = 3
+const MIN_CODE_LENGTH = 3
 
 // A query that a loader waits for takes no abort signal: unmounting the pending component would abort it.
 export const categoriesQuery = queryOptions({
@@ -72,6 +73,22 @@ export function productQuery(productId: string) {
     queryKey: ['catalog', 'product', productId],
     queryFn: () => unwrapEnvelope(client.POST('/api/product/getProductById', { body: { productId } })),
   })
+}
+
+/** Reports whether a text can be a whole barcode or SKU: no spaces, and a digit. */
+export function looksLikeCode(text: string): boolean {
+  return /^\S*\d\S*$/.test(text) && text.length >= MIN_CODE_LENGTH
+}
+
+/** Returns the product with exactly this barcode or SKU, for staff; undefined when there is none. */
+export async function productByCode(code: string): Promise<Product | undefined> {
+  if (!looksLikeCode(code)) return undefined
+  try {
+    return await unwrapEnvelope(client.GET('/api/product/code', { params: { query: { code } } }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
 }
 
 /** Returns the query of the first products of a listing, for a row. */

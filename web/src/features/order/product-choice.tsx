@@ -18,12 +18,21 @@ type Props = {
   exclude?: string
   /** What can be typed; what the field finds unless given. */
   hint?: string
+  /** Looks for the product whose barcode or SKU is the whole text; for staff. */
+  findByCode?: (code: string) => Promise<Product | undefined>
   onChoose: (product: Product) => void
 }
 
-/** Finds a product in stock by typing; Enter takes the first. */
-export function ProductChoice({ categoryId, exclude, hint = texts.findProduct, onChoose }: Props) {
+/** Finds a product in stock by typing; Enter takes the one with this very code, or the first. */
+export function ProductChoice({
+  categoryId,
+  exclude,
+  hint = texts.findProduct,
+  findByCode,
+  onChoose,
+}: Props) {
   const [text, setText] = useState('')
+  const [refused, setRefused] = useState<string>()
   const listing = text
     ? { q: text, inStock: true as const }
     : { category: categoryId, inStock: true as const }
@@ -43,6 +52,17 @@ export function ProductChoice({ categoryId, exclude, hint = texts.findProduct, o
     const [first] = choices(rows)
     if (first) onChoose(first)
   }
+  const choose = async () => {
+    setRefused(undefined)
+    try {
+      const scanned = await findByCode?.(text.trim())
+      if (!scanned) return await chooseFirst()
+      if (choices([scanned]).length > 0) onChoose(scanned)
+      else setRefused(texts.cannotBeAdded(scanned.name))
+    } catch (error) {
+      setRefused(errorMessage(error, texts.failedToFind))
+    }
+  }
   // Escape empties the field; it does not close the sheet.
   const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && text && event.stopPropagation()
   return (
@@ -53,8 +73,9 @@ export function ProductChoice({ categoryId, exclude, hint = texts.findProduct, o
         placeholder={hint}
         query={text}
         onSearch={setText}
-        onSubmit={() => void chooseFirst()}
+        onSubmit={() => void choose()}
       />
+      {refused && <FieldError>{refused}</FieldError>}
       {found.error && <FieldError>{errorMessage(found.error, texts.failedToFind)}</FieldError>}
       <ul className={styles.list} aria-label={texts.productsFound} aria-busy={found.isFetching}>
         {products.map((product) => (

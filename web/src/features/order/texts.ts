@@ -132,5 +132,6 @@ export const texts = {
   productsFound: 'Products',
   noProducts: 'No product in stock fits.',
   failedToFind: 'Failed to find products',
+  cannotBeAdded: (name: string) => `${name} is out of stock, or cannot be taken here.`,
   inStock: (stock: number) => `${formatCount(stock)} in stock`,
 } as const

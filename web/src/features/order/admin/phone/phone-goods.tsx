@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { productRowQuery } from '@/features/catalog/api'
+import { productByCode, productRowQuery } from '@/features/catalog/api'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { Alert } from '@/ui/alert'
@@ -32,6 +32,10 @@ export function PhoneGoods({ lines, onChange }: Props) {
     const { quantity, query } = readEntry(entry)
     const fail = (message: string) => setFailures((before) => [...before, { entry, message }])
     try {
+      const scanned = await productByCode(query)
+      if (scanned && (!scanned.publish || scanned.stock === 0))
+        return fail(phoneTexts.outOfStock(scanned.name))
+      if (scanned) return onChange((before) => withPieces(before, scanned, quantity))
       const found = await queryClient.fetchQuery(productRowQuery({ q: query, inStock: true }, MAX_RESULTS))
       const product = found.find(({ publish, stock }) => publish && stock > 0)
       if (product) onChange((before) => withPieces(before, product, quantity))

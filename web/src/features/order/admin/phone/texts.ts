@@ -18,6 +18,7 @@ export const phoneTexts = {
   productHint: 'Type or scan, then Enter. 3*dal adds three; + and − change the last line.',
   add: 'Add',
   failedToSearch: 'Failed to find the product',
+  outOfStock: (name: string) => `${name} is out of stock.`,
   notFound: (query: string) => `Nothing in stock is called “${query}”.`,
   correct: (entry: string) => `Correct “${entry}”`,
   dismiss: (entry: string) => `Dismiss “${entry}”`,

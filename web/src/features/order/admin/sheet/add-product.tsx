@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { Product } from '@/features/catalog/api'
+import { type Product, productByCode } from '@/features/catalog/api'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { Button } from '@/ui/button'
@@ -72,7 +72,7 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
           />
         </>
       ) : (
-        <ProductChoice hint={sheetTexts.findHint} onChoose={setProduct} />
+        <ProductChoice hint={sheetTexts.findHint} findByCode={productByCode} onChoose={setProduct} />
       )}
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToAdd)}</FieldError>}
       <div className={styles.row}>

@@ -8,6 +8,7 @@ import { AddProduct } from './add-product'
 import { PackLine } from './pack-line'
 import styles from './pack-lines.module.css'
 import { canAdd, linesOf, liveLines, untickedLines } from './packing'
+import { ScanField } from './scan-field'
 import { sheetTexts } from './sheet-texts'
 
 /** The lines to pack, each with its tick; one at a time is packed short or replaced. */
@@ -26,6 +27,13 @@ export function PackLines({ checkout }: { checkout: Checkout }) {
           <span role="status">{sheetTexts.tickedOf(live - untickedLines(checkout).length, live)}</span>
         )}
       </div>
+      {checkout.stage === 'PACKING' && (
+        <ScanField
+          checkout={checkout}
+          isPicked={isPicked}
+          onTick={(rowId) => tick(checkout._id, [{ _id: rowId, picked: true }])}
+        />
+      )}
       <ul className={classNames(panelClass(), styles.lines)}>
         {lines.map((row) => (
           <PackLine

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { Product } from '@/features/catalog/api'
+import { type Product, productByCode } from '@/features/catalog/api'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { Button, buttonClass } from '@/ui/button'
@@ -70,6 +70,7 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
       ) : (
         <ProductChoice
           hint={sheetTexts.findHint}
+          findByCode={productByCode}
           categoryId={row.producId.categoryId}
           exclude={row.producId._id}
           onChoose={setProduct}

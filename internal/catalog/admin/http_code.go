@@ -1,0 +1,23 @@
+package admin
+
+import (
+	"context"
+
+	"kirana/internal/catalog"
+	"kirana/internal/httpapi"
+)
+
+// codeRoutes registers the call behind a scanner.
+func (h *Handler) codeRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/product/code", Access: httpapi.Administrator,
+		Summary: "The product with exactly this barcode or SKU, as its price list named it",
+	}, h.productByCode)
+}
+
+func (h *Handler) productByCode(ctx context.Context, in *struct {
+	Code string `query:"code" maxLength:"100" doc:"a whole barcode or SKU"`
+},
+) (catalog.Product, error) {
+	return h.service.ProductByCode(ctx, in.Code)
+}

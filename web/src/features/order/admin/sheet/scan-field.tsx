@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { productByCode } from '@/features/catalog/api'
+import { errorMessage } from '@/lib/errors'
+import { Field } from '@/ui/field'
+import type { Checkout } from '../checkouts-api'
+import type { Tick } from '../use-ticks'
+import { liveLines } from './packing'
+import { lineToTick } from './scan'
+import styles from './scan-field.module.css'
+import { sheetTexts } from './sheet-texts'
+
+const FIELDS = 'input, textarea, select, [contenteditable]'
+
+type Props = { checkout: Checkout; isPicked: (tick: Tick) => boolean; onTick: (rowId: string) => void }
+
+/** A field for a scanner: the line of the product with the scanned code is ticked. B puts the cursor into it. */
+export function ScanField({ checkout, isPicked, onTick }: Props) {
+  const field = useRef<HTMLFormElement>(null)
+  const [code, setCode] = useState('')
+  const [message, setMessage] = useState<{ error?: string; done?: string }>({})
+  const queue = useRef(Promise.resolve())
+  useScanKey(() => field.current?.querySelector('input')?.focus())
+  // What is ticked by the time a code has been looked up: the scan before it may have ticked its line.
+  const latest = useRef({ checkout, isPicked })
+  useEffect(() => {
+    latest.current = { checkout, isPicked }
+  })
+
+  const look = async (scanned: string) => {
+    try {
+      const product = await productByCode(scanned)
+      if (!product) return setMessage({ error: sheetTexts.unknownCode(scanned) })
+      const { row, known } = lineToTick(
+        liveLines(latest.current.checkout),
+        product._id,
+        latest.current.isPicked,
+      )
+      if (row) onTick(row._id)
+      if (row) setMessage({ done: sheetTexts.scanned(product.name) })
+      else if (known) setMessage({ done: sheetTexts.scannedBefore(product.name) })
+      else setMessage({ error: sheetTexts.notInOrder(product.name) })
+    } catch (error) {
+      setMessage({ error: errorMessage(error, sheetTexts.failedToScan) })
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const scanned = code.trim()
+    if (!scanned) return
+    setCode('')
+    // A scanner is faster than the network: its lines are ticked in the order of its scans.
+    queue.current = queue.current.then(() => look(scanned))
+  }
+  return (
+    <form ref={field} className={styles.scan} onSubmit={onSubmit}>
+      <Field
+        label={sheetTexts.scan}
+        description={sheetTexts.scanHint}
+        error={message.error}
+        type="text"
+        autoComplete="off"
+        enterKeyHint="enter"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <p role="status">{message.done}</p>
+    </form>
+  )
+}
+
+/** B while no field has the focus and the sheet is the only dialog. */
+function useScanKey(onPress: () => void): void {
+  const latest = useRef(onPress)
+  useEffect(() => {
+    latest.current = onPress
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if (key !== 'b' || defaultPrevented || repeat || ctrlKey || metaKey || altKey) return
+      if ((target as HTMLElement).closest(FIELDS)) return
+      if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
