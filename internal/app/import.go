@@ -20,7 +20,7 @@ import (
 
 type importCommand struct {
 	config.Storage
-	File   string `arg:"" type:"existingfile" help:"CSV file with a header."`
+	File   string `arg:"" type:"existingfile" help:"CSV file with a header, or XLSX workbook."`
 	Map    string `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
 	Key    string `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
 	Stock  int    `default:"0" help:"Stock of new products, where the file has no stock column."`

@@ -1,6 +1,10 @@
 package httpapi
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
 	"net/http"
 	"time"
 
@@ -8,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"kirana/internal/clock"
+	"kirana/internal/fault"
 )
 
 // An upload may take its time on a slow phone, but it may not keep a connection for good.
@@ -33,4 +38,55 @@ func (r *Router) documentUpload(call Route) {
 	form := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{call.Upload: file}, Required: []string{call.Upload}}
 	op := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method)
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
+}
+
+// drainLimit is how much of a too large upload is still read and discarded: a
+// browser that is cut off while it sends shows its own error, not ours.
+const drainLimit = 32 << 20
+
+// formOverhead bounds the bytes of a multipart body besides the file.
+const formOverhead = 1 << 20
+
+// Upload describes the file of a multipart request, with the refusals of what is no such file.
+type Upload struct {
+	Field    string
+	MaxBytes int64
+
+	NotMultipart, Missing, TooLarge, Incomplete error
+}
+
+// ReadUpload calls take with the file of a multipart request, which it reads as a
+// stream, no further than the file's field. take bounds the file itself, by TooLarge.
+func ReadUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
+	body := r.Body
+	bounded := *r
+	bounded.Body = http.MaxBytesReader(nil, body, u.MaxBytes+formOverhead)
+	err := readUpload(&bounded, u, take)
+	if fault.Is(err, fault.TooLarge) {
+		// The response does not depend on the bytes that are discarded here.
+		_, _ = io.CopyN(io.Discard, body, drainLimit)
+	}
+	return err
+}
+
+func readUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return u.NotMultipart
+	}
+	for {
+		part, err := parts.NextPart()
+		var tooLarge *http.MaxBytesError
+		switch {
+		case errors.Is(err, io.EOF):
+			return u.Missing
+		case errors.As(err, &tooLarge):
+			return u.TooLarge
+		case err != nil:
+			return fmt.Errorf("read multipart request: %w: %w", err, u.Incomplete)
+		case part.FormName() != u.Field:
+			continue
+		}
+		return take(part)
+	}
 }

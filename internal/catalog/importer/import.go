@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,8 +31,9 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 type Options struct {
 	csvimport.Options
 
-	Stock  int  // of new products, where the file has no stock column
-	DryRun bool // read and compare everything, write nothing
+	Stock  int    // of new products, where the file has no stock column
+	DryRun bool   // read and compare everything, write nothing
+	Name   string // of the list in the activity log; its file's unless set
 	// Progress hears how far a stage ("Reading", "Saving") has come; may be nil.
 	Progress func(stage string, done, total int64)
 }
@@ -58,11 +60,11 @@ const batchSize = 500
 // batchTimeout is how long the transaction of a batch may take.
 const batchTimeout = time.Minute
 
-// Import reads a price list and puts its products into the shop. A row that
+// Import reads a price list (CSV or XLSX) and puts its products into the shop. A row that
 // cannot be sold is skipped with its reason and never comes in half. The same
 // file again changes nothing.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
-	reader, err := csvimport.Open(path, o.Options)
+	reader, err := openList(path, o.Options)
 	if err != nil {
 		return Report{}, err
 	}
@@ -81,9 +83,10 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	if o.DryRun {
 		save = s.compare
 	}
+	name := cmp.Or(o.Name, filepath.Base(path))
 	done := int64(0)
 	for batch := range slices.Chunk(rows, batchSize) {
-		c, err := save(ctx, filepath.Base(path), batch, unkeyed)
+		c, err := save(ctx, name, batch, unkeyed)
 		if err != nil {
 			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(batch)), err)
 		}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PriceListImport } from '@/features/catalog/price-list-import'
 import { SetupPage } from '@/features/settings/setup/setup-page'
 
 export const Route = createFileRoute('/setup')({
@@ -8,5 +9,15 @@ export const Route = createFileRoute('/setup')({
 })
 
 function Page() {
-  return <SetupPage token={Route.useSearch().token} />
+  return (
+    <SetupPage
+      token={Route.useSearch().token}
+      listSlot={({ file, pieces, onImported }) => (
+        <PriceListImport
+          start={{ file, pieces }}
+          onImported={({ imported, updated, unchanged }) => onImported(imported + updated + unchanged)}
+        />
+      )}
+    />
+  )
 }

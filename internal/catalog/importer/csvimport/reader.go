@@ -79,7 +79,7 @@ func New(source io.Reader, size int64, o Options) (*Reader, error) {
 	}
 	f := detectFormat(head)
 	if f.binary {
-		return nil, fault.New(fault.Invalid, "not_csv", "This is a spreadsheet workbook, not a CSV; save it as CSV and import that file.")
+		return nil, fault.New(fault.Invalid, "not_csv", "This is a spreadsheet workbook of an old kind; save it as CSV or XLSX and import that file.")
 	}
 	if _, err := peeked.Discard(f.skip); err != nil {
 		return nil, fmt.Errorf("read price list: %w", err)

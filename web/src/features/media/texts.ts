@@ -1,4 +1,4 @@
-/** Every text of the picture fields. */
+/** Every text of the fields that take a file. */
 export const texts = {
   pictures: (count: number, max: number) => `Pictures, ${count} of ${max}`,
   picture: 'Picture',
@@ -32,4 +32,16 @@ export const texts = {
   empty: 'The picture is an empty file.',
   unreadable: 'The file can no longer be read. Please choose it again.',
   connectionLost: 'The connection was lost while the picture was being sent. Please try again.',
+  list: {
+    file: 'Price list',
+    fileHint: 'CSV or XLSX with a header, at most 20 MB. Name and price are enough.',
+    chosen: (name: string) => `${name} is chosen.`,
+    pieces: 'Pieces of each',
+    piecesHint: 'Where the list has no stock column. With 0 nothing can be sold yet.',
+    missing: 'Please choose a file.',
+    empty: 'The file is empty.',
+    tooLarge: 'A price list can have at most 20 MB.',
+    wrongType: 'Please choose a CSV or XLSX file.',
+    notAWholeNumber: 'Please enter a whole number.',
+  },
 } as const

@@ -1,3 +1,4 @@
+import { PriceListFields } from '@/features/media/price-list-fields'
 import { FieldError } from '@/ui/field-error'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { SetupChoices } from './setup-api'
@@ -33,9 +34,15 @@ export function GoodsStep({ values, errors, onChange, choices }: StepProps & { c
         </label>
       ))}
       {values.goods === 'file' && (
-        <div className={styles.howTo}>
-          <code>{goods.fileCommand}</code>
-          {goods.fileLater}
+        <div className={styles.list}>
+          <PriceListFields
+            chosen={values.list?.name}
+            error={errors.list}
+            onFile={(list) => onChange({ list })}
+            pieces={values.pieces}
+            piecesError={errors.pieces}
+            onPieces={(pieces) => onChange({ pieces })}
+          />
         </div>
       )}
       {errors.goods && <FieldError>{errors.goods}</FieldError>}

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { DEFAULT_NAME } from '@/lib/shop-branding'
@@ -13,18 +13,22 @@ import { SetupFrame } from './setup-frame'
 import { setupTexts } from './setup-texts'
 import { type SetupValues, STEP_COUNT } from './setup-values'
 import wizard from './setup-wizard.module.css'
+import type { ListSlot } from './step-props'
+
+type Props = { values: SetupValues; choices: SetupChoices; listSlot: ListSlot }
 
 type Item = { title: string; text: string; done: boolean; link?: { label: string; href: string } }
 
 const SETTINGS = '/dashboard/settings?section='
 
 /** What of a good beginning is done, and what is left. Its links load the pages anew, under the shop's own name. */
-export function SetupDone({ values, choices }: { values: SetupValues; choices: SetupChoices }) {
+export function SetupDone({ values, choices, listSlot }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const { done: texts } = setupTexts
   const shop = values.shopName.trim() || DEFAULT_NAME
-  const items = itemsOf(values, choices, shop)
+  const [imported, setImported] = useState(0)
+  const items = itemsOf(values, choices, shop, imported)
   return (
     <SetupFrame step={STEP_COUNT}>
       <div className={wizard.head}>
@@ -54,6 +58,9 @@ export function SetupDone({ values, choices }: { values: SetupValues; choices: S
           </li>
         ))}
       </ul>
+      {values.goods === 'file' &&
+        values.list &&
+        listSlot({ file: values.list, pieces: values.pieces, onImported: setImported })}
       <div className={styles.ways}>
         <a href="/" className={buttonClass({ variant: 'outline' })}>
           {texts.seeShop}
@@ -66,7 +73,7 @@ export function SetupDone({ values, choices }: { values: SetupValues; choices: S
   )
 }
 
-function itemsOf(values: SetupValues, choices: SetupChoices, shop: string): Item[] {
+function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, imported: number): Item[] {
   const { done: texts, pay } = setupTexts
   const least = toPaise(Number(values.minOrder) || 0)
   const area = values.pincodes.length > 0 ? texts.pincodes(values.pincodes.length) : texts.everywhere
@@ -76,6 +83,13 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string): Item
     choices.online && pay.card,
   ].filter(Boolean)
   const withDemo = values.goods === 'demo'
+  const goods = withDemo
+    ? texts.goodsComing(choices.demoProducts)
+    : imported > 0
+      ? texts.goodsImported(imported)
+      : values.list
+        ? texts.goodsFromList(values.list.name)
+        : texts.noGoods
   const message = texts.message(shop, window.location.origin)
   return [
     {
@@ -92,8 +106,8 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string): Item
     },
     {
       title: texts.goods,
-      text: withDemo ? texts.goodsComing(choices.demoProducts) : texts.noGoods,
-      done: withDemo,
+      text: goods,
+      done: withDemo || imported > 0,
       link: { label: texts.add, href: '/dashboard/uploadProduct' },
     },
     {

@@ -13,13 +13,14 @@ const draftSchema = z.object({
   opens: z.string(),
   closes: z.string(),
   goods: z.enum(['demo', 'empty', 'file']),
+  pieces: z.string(),
   cod: z.boolean(),
   upi: z.boolean(),
   upiId: z.string(),
   fssai: z.string(),
 })
 
-/** Returns what was typed in this tab before a reload, without the password. */
+/** Returns what was typed in this tab before a reload, without the password and the file. */
 export function readSetupDraft(): SetupValues {
   try {
     const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
@@ -29,7 +30,7 @@ export function readSetupDraft(): SetupValues {
   }
 }
 
-export function saveSetupDraft({ password: _, ...values }: SetupValues): void {
+export function saveSetupDraft({ password: _, list: __, ...values }: SetupValues): void {
   sessionStorage.setItem(KEY, JSON.stringify(values))
 }
 

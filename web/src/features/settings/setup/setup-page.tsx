@@ -10,9 +10,10 @@ import { SetupFrame } from './setup-frame'
 import { setupTexts } from './setup-texts'
 import { SetupWizard } from './setup-wizard'
 import styles from './setup-wizard.module.css'
+import type { ListSlot } from './step-props'
 
 /** The setup of a new shop, for who has the one-time link that the program printed. */
-export function SetupPage({ token }: { token: string | undefined }) {
+export function SetupPage({ token, listSlot }: { token: string | undefined; listSlot: ListSlot }) {
   useTitle(setupTexts.title)
   const {
     data: choices,
@@ -22,7 +23,8 @@ export function SetupPage({ token }: { token: string | undefined }) {
     ...setupChoicesQuery(token ?? ''),
     enabled: token !== undefined,
   })
-  if (token !== undefined && choices) return <SetupWizard token={token} choices={choices} />
+  if (token !== undefined && choices)
+    return <SetupWizard token={token} choices={choices} listSlot={listSlot} />
   const invalid = token === undefined || (error instanceof ApiError && error.status === 404)
   return (
     <SetupFrame>

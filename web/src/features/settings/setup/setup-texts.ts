@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/count'
+
 /** Every text of the setup. */
 export const setupTexts = {
   title: 'Set up your shop',
@@ -45,9 +47,7 @@ export const setupTexts = {
     empty: 'Empty shelves',
     emptyHint: 'Add goods one by one, a photo and a price each.',
     file: 'Import my list',
-    fileHint: 'CSV with name and price is enough. It is read on the machine where the program runs:',
-    fileCommand: 'kirana import products FILE.csv',
-    fileLater: 'You can do it now or later; the shop goes on meanwhile. Until then the shelves are empty.',
+    fileHint: 'A CSV or XLSX file with names and prices. It is read as soon as the shop is open.',
   },
   pay: {
     title: 'How are you paid?',
@@ -76,6 +76,8 @@ export const setupTexts = {
     goods: 'Goods on the shelves',
     goodsComing: (products: number) => `${products} demo goods are being put on the shelves`,
     noGoods: 'None yet',
+    goodsFromList: (name: string) => `From ${name}, below`,
+    goodsImported: (products: number) => (products === 1 ? '1 product' : `${formatCount(products)} products`),
     ways: 'Ways to pay',
     legal: 'Legal details and pages',
     legalHint: 'Who you are, FSSAI, complaints, returns: what the law wants shown',

@@ -42,3 +42,10 @@ test('a skipped step leaves nothing of it', () => {
   expect(withoutStep({ ...owner, phone: '98' }, 1)).toEqual(owner)
   expect(withoutStep(owner, 2).goods).toBe('empty')
 })
+
+test('a list to import is asked for before its step is left', () => {
+  const list = new File(['Name,MRP'], 'goods.csv')
+  expect(Object.keys(refuse({ ...owner, goods: 'file', pieces: 'many' }, 2))).toEqual(['list', 'pieces'])
+  expect(refuse({ ...owner, goods: 'file', list }, 2)).toEqual({})
+  expect(refuse(owner, 2)).toEqual({})
+})

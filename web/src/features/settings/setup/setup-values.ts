@@ -1,3 +1,4 @@
+import { validateList, validatePieces } from '@/features/media/price-list-file'
 import type { components } from '@/schema'
 import { setupTexts } from './setup-texts'
 
@@ -13,6 +14,9 @@ export type SetupValues = {
   opens: string
   closes: string
   goods: 'demo' | 'empty' | 'file'
+  /** The price list to import once the shop is set up, and how many pieces of each where it does not say. */
+  list: File | undefined
+  pieces: string
   cod: boolean
   upi: boolean
   upiId: string
@@ -30,6 +34,8 @@ export const EMPTY_SETUP: SetupValues = {
   opens: '',
   closes: '',
   goods: 'demo',
+  list: undefined,
+  pieces: '10',
   cod: true,
   upi: false,
   upiId: '',
@@ -42,7 +48,7 @@ export type SetupErrors = Partial<Record<keyof SetupValues, string>>
 const STEPS: readonly (keyof SetupValues)[][] = [
   ['name', 'email', 'password'],
   ['shopName', 'phone', 'pincodes', 'minOrder', 'opens', 'closes'],
-  ['goods'],
+  ['goods', 'list', 'pieces'],
   ['cod', 'upi', 'upiId', 'fssai'],
 ]
 
@@ -71,6 +77,11 @@ export function refuse(values: SetupValues, step: number): SetupErrors {
       ...(!/^\s*\d*\.?\d*\s*$/.test(values.minOrder) && { minOrder: shop.enterNumber }),
       ...(Boolean(values.opens) !== Boolean(values.closes) && { closes: shop.bothHours }),
     }
+  if (step === 2 && values.goods === 'file') {
+    const list = validateList(values.list)
+    const pieces = validatePieces(values.pieces)
+    return { ...(list && { list }), ...(pieces && { pieces }) }
+  }
   return {}
 }
 

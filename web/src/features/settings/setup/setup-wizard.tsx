@@ -25,12 +25,15 @@ import {
 } from './setup-values'
 import styles from './setup-wizard.module.css'
 import { ShopStep } from './shop-step'
+import type { ListSlot } from './step-props'
 
 const STEP_TITLES = [setupTexts.account, setupTexts.shop, setupTexts.goods, setupTexts.pay]
 const LAST = STEP_COUNT - 1
 
+type Props = { token: string; choices: SetupChoices; listSlot: ListSlot }
+
 /** Asks for the owner's account, the shop, its goods and its ways to pay, then sets the shop up in one call. */
-export function SetupWizard({ token, choices }: { token: string; choices: SetupChoices }) {
+export function SetupWizard({ token, choices, listSlot }: Props) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState(0)
   const [values, setValues] = useState(readSetupDraft)
@@ -87,7 +90,7 @@ export function SetupWizard({ token, choices }: { token: string; choices: SetupC
     })
   }
 
-  if (step === STEP_COUNT) return <SetupDone values={values} choices={choices} />
+  if (step === STEP_COUNT) return <SetupDone values={values} choices={choices} listSlot={listSlot} />
   const Step = [AccountStep, ShopStep, GoodsStep, PayStep][step] ?? AccountStep
   return (
     <SetupFrame step={step}>

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PackageOpen, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { FileUp, PackageOpen, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
-import { buttonClass } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -13,6 +14,8 @@ import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { SearchField } from '@/ui/search-field'
 import { Toolbar } from '@/ui/toolbar'
+import { PriceListImport } from '../../price-list-import'
+import { listTexts } from '../../price-list-texts'
 import { texts as shared } from '../texts'
 import { adminProductsQuery } from './api'
 import type { AdminProductFilter } from './product-filter'
@@ -42,8 +45,12 @@ export function ProductsPage({ filter, onChange }: Props) {
   useEffect(() => {
     if (isPastEnd) onChange({ page: pages })
   }, [isPastEnd, pages, onChange])
+  const [importing, setImporting] = useState(false)
   return (
     <>
+      <Dialog form title={listTexts.title} open={importing} onClose={() => setImporting(false)}>
+        <PriceListImport />
+      </Dialog>
       <PageHeader title={texts.products}>
         <span className={styles.count} role="status">
           {data && texts.count(data.totalCount)}
@@ -57,6 +64,15 @@ export function ProductsPage({ filter, onChange }: Props) {
           onSearch={(q) => onChange({ q: q || undefined })}
         />
         <ProductFilters filter={filter} onChange={onChange} />
+        <Button
+          size="small"
+          variant="outline"
+          icon={FileUp}
+          className={styles.import}
+          onClick={() => setImporting(true)}
+        >
+          {listTexts.title}
+        </Button>
         <Link
           to="/dashboard/uploadProduct"
           className={classNames(buttonClass({ size: 'small' }), styles.upload)}

@@ -1,0 +1,128 @@
+package catalog_test
+
+import (
+	"bytes"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"kirana/internal/catalog/importer"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+// upload sends a price list as a browser does.
+func (s shop) upload(t *testing.T, token, name string, content []byte, query string) shoptest.Response {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, err := form.CreateFormFile("file", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Write(content); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return shoptest.As(s, token).Request(t, "POST", "/product/import"+query, body.String(), "Content-Type", form.FormDataContentType())
+}
+
+// workbook is an XLSX file with these rows on its first sheet.
+func workbook(t *testing.T, rows ...[]any) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	for i, row := range rows {
+		if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+1), &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	percent, err := book.NewStyle(&excelize.Style{NumFmt: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := book.SetCellStyle("Sheet1", "D2", "D9", percent); err != nil {
+		t.Fatal(err)
+	}
+	b, err := book.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestUploadedList_isImportedWithItsReport(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		content := strings.Join([]string{"Name,MRP,Category,Shelf", "Toor Dal,160,Staples,7", "Ghee,,Dairy,8", "Salt,20,Staples,9"}, "\n")
+		var report importer.ImportReport
+		s.upload(t, s.admin, "my list.csv", []byte(content), "?stock=12").Expect(t, http.StatusOK, "The list is read.").Decode(t, &report)
+		if report.Rows != 3 || report.Imported != 2 || report.Skipped != 1 || report.Unsellable {
+			t.Errorf("reports %+v", report)
+		}
+		if len(report.Problems) != 1 || report.Problems[0].Line != 3 || report.Problems[0].Name != "Ghee" || report.Problems[0].Reason == "" {
+			t.Errorf("names %+v", report.Problems)
+		}
+		if len(report.Columns) != 3 || fmt.Sprint(report.Unused) != "[Shelf]" {
+			t.Errorf("read %+v, not %v", report.Columns, report.Unused)
+		}
+		if salt := s.named(t, "Salt"); salt.Stock != 12 || salt.Price != money.Rupees(20) {
+			t.Errorf("shows %+v", salt)
+		}
+		logged, err := db.All[string](t.Context(), d, `SELECT object FROM audit_log WHERE what = 'products.import'`)
+		if err != nil || fmt.Sprint(logged) != "[my list.csv]" {
+			t.Errorf("recorded %v, %v", logged, err)
+		}
+		s.upload(t, s.shopper, "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
+		s.upload(t, shoptest.AddStaff(t, d, "PACKER"), "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
+	})
+}
+
+func TestUploadedWorkbook_isReadAsItIsShown(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		content := workbook(t,
+			[]any{"Item name", "MRP", "Barcode", "Discount"},
+			[]any{"Toor\nDal", 160, 8901030865275, 0.1},
+			[]any{},
+			[]any{"Ghee", "", 8901030865276},
+			[]any{"Salt", 20.5, 8901030865277},
+		)
+		var report importer.ImportReport
+		s.upload(t, s.admin, "list.xlsx", content, "").Expect(t, http.StatusOK, "").Decode(t, &report)
+		if report.Imported != 2 || len(report.Problems) != 1 || report.Problems[0].Line != 4 || !report.Unsellable {
+			t.Errorf("reports %+v", report)
+		}
+		dal := s.named(t, "Toor Dal")
+		if dal.Price != money.Rupees(160) || dal.Discount != money.Rupees(16) {
+			t.Errorf("shows %+v", dal)
+		}
+		keys, err := db.All[string](t.Context(), d, `SELECT import_key FROM products ORDER BY import_key`)
+		if err != nil || fmt.Sprintf("%q", keys) != `["barcode\t8901030865275" "barcode\t8901030865277"]` {
+			t.Errorf("tells them by %q, %v", keys, err)
+		}
+	})
+}
+
+func TestUploadedList_thatIsNoneIsRefusedInASentence(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for name, content := range map[string]string{
+		"empty.csv": "", "picture.csv": "\x89PNG\r\n\x1a\n\x00\x00", "old.xls": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+		"broken.xlsx": "PK\x03\x04 and no more", "nameless.csv": "MRP,Category\n20,Staples\n",
+	} {
+		s.upload(t, s.admin, name, []byte(content), "").ExpectField(t, "file")
+	}
+	s.upload(t, s.admin, "list.csv", []byte("Name,MRP\nSalt,20\n"), "?stock=many").ExpectField(t, "stock")
+	large := bytes.Repeat([]byte("Salt,20\n"), 3<<20)
+	s.upload(t, s.admin, "large.csv", large, "").Expect(t, http.StatusRequestEntityTooLarge, "A price list can have at most 20 MB.")
+	s.upload(t, s.admin, "empty.xlsx", workbook(t), "").ExpectField(t, "file")
+}

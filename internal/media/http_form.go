@@ -1,0 +1,39 @@
+package media
+
+import (
+	"mime/multipart"
+	"net/http"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// AcceptForm takes in the picture in one field of a multipart request, which it
+// reads as a stream, no further than that field. It refuses as Accept does, a
+// request without the field with its name, and one that is not multipart
+// (WrongType).
+func (s *Service) AcceptForm(r *http.Request, field string) (url string, err error) {
+	upload := httpapi.Upload{
+		Field: field, MaxBytes: MaxBytes,
+		NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the picture as multipart/form-data."),
+		Missing:      fault.InField(field, "Image upload failed: the field %s holds no picture.", field),
+		TooLarge:     refuseSize(),
+		Incomplete:   refuseIncomplete(),
+	}
+	err = httpapi.ReadUpload(r, upload, func(file *multipart.Part) (err error) {
+		url, err = s.Accept(r.Context(), file)
+		return inField(field, err)
+	})
+	return url, err
+}
+
+// inField names the field of the form in what Accept refuses as Invalid.
+func inField(field string, err error) error {
+	refusal := fault.Of(err)
+	if refusal == nil || refusal.Kind != fault.Invalid {
+		return err
+	}
+	named := *refusal
+	named.Fields = []fault.Field{{Field: field, Message: refusal.Message}}
+	return &named
+}
