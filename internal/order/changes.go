@@ -93,6 +93,7 @@ const (
 	RowEdited    RowChangeKind = "edited"  // the shopper wants another number of pieces
 	RowAdded     RowChangeKind = "added"
 	RowReplaced  RowChangeKind = "replaced"
+	RowReturned  RowChangeKind = "returned" // pieces of what was delivered came back
 )
 
 // RowChange is the change of one order row since the last mail.
@@ -101,6 +102,7 @@ type RowChange struct {
 	Name        string
 	Quantity    int
 	Before      int    // pieces as of the last mail
+	Back        int    // pieces that came back, of RowReturned
 	Replacement string // name of the product that replaces it, of RowReplaced
 	Pieces      int    // of the replacement
 }
@@ -191,6 +193,9 @@ func rowChanges(before, now mailedState, all Delivery) []RowChange {
 		previous, known := before.Rows[id]
 		if change := rowChangeKind(previous, known, row, all); change != "" {
 			n := RowChange{Change: change, Name: row.Name, Quantity: row.Quantity, Before: previous.Quantity}
+			if n.Back = previous.Quantity; change == RowReturned && row.Delivery != Canceled {
+				n.Back -= row.Quantity
+			}
 			if replacement, replaced := replacements[id]; replaced && change == RowCanceled {
 				n.Change, n.Replacement, n.Pieces = RowReplaced, replacement.Name, replacement.Quantity
 			}
@@ -221,6 +226,8 @@ func rowChangeKind(before mailedRow, known bool, now mailedRow, all Delivery) Ro
 		return RowAdded
 	case now.Delivery == Canceled && before.Delivery == Canceled:
 		return ""
+	case before.Delivery == Delivered && (now.Delivery == Canceled || now.Quantity < before.Quantity):
+		return RowReturned
 	case now.Delivery == Canceled && all == Canceled:
 		return ""
 	case now.Delivery == Canceled:

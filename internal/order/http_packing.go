@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 
+	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 )
 
@@ -13,6 +14,7 @@ func (h *Handler) packingRoutes(r *httpapi.Router) {
 	}
 	httpapi.Handle(r, staff("PUT", "/lines", "Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row"), h.setLines)
 	httpapi.Handle(r, staff("PUT", "/tick", "Tick rows while packing"), h.tick)
+	httpapi.Handle(r, staff("PUT", "/return", "Take pieces back of what has left the shop; what was paid for them is due back, or given back at once"), h.takeBack)
 	httpapi.Handle(r, staff("POST", "/add", "Add a product, at its price of now"), h.add)
 	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), h.replace)
 }
@@ -56,6 +58,41 @@ func (h *Handler) tick(ctx context.Context, in *struct {
 		ticks[row.ID.Value] = row.Picked.Value
 	}
 	return h.after(ctx, in.ID, nil, h.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
+}
+
+var errGivesBack = fault.New(fault.Forbidden, "forbidden", "Only the owner or a manager gives money back.")
+
+// ReturnForm is the pieces of one row that came back.
+type ReturnForm struct {
+	ID       httpapi.Ref  `json:"_id"`
+	Quantity httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
+	Restock  httpapi.Flag `json:"restock,omitempty" doc:"they can be sold again"`
+}
+
+// ReturnsForm is the input of goods that came back.
+type ReturnsForm struct {
+	VersionForm
+
+	Rows      []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+	How       httpapi.Text `json:"how,omitempty" maxLength:"10" doc:"UPI, CASH or CREDIT: how all that is due back of a cash order was given back at once; without it the money is due back"`
+	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
+}
+
+func (h *Handler) takeBack(ctx context.Context, in *struct {
+	CheckoutPath
+	Body httpapi.Form[ReturnsForm]
+},
+) (CheckoutView, error) {
+	form := in.Body.Value
+	if form.How.Value != "" && httpapi.IdentityOf(ctx).StaffRole == httpapi.RolePacker {
+		return CheckoutView{}, errGivesBack
+	}
+	returns := Returns{Rows: make([]Return, len(form.Rows)), GivenBack: GivenBack{How: form.How.Value, Reference: form.Reference.Value}}
+	for i, row := range form.Rows {
+		returns.Rows[i] = Return{RowID: row.ID.Value, Quantity: row.Quantity.Value, Restock: row.Restock.Value}
+	}
+	undo, err := h.Orders.Return(ctx, form.actor(ctx), in.ID, returns)
+	return h.after(ctx, in.ID, undo, err)
 }
 
 // AdditionForm is a product to add.

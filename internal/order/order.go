@@ -82,7 +82,8 @@ type State struct {
 	Method   Method         `db:"payment_method"`
 	Payment  payment.Status `db:"payment_status"`
 	Delivery Delivery       `db:"delivery_status"`
-	PaidBy   PaidBy         `db:"paid_by"` // of a cash order; "" until its money came
+	PaidBy   PaidBy         `db:"paid_by"`  // of a cash order; "" until its money came
+	Returned bool           `db:"returned"` // a canceled row of pieces that the customer gave back
 }
 
 // received reports whether the money of a row came, whatever became of it.
@@ -200,11 +201,12 @@ func (o *Order) copyProduct(p catalog.Product) {
 
 // withDelivery returns the state after the administrator has set the delivery
 // status. Cash is collected with the delivery. A row paid online or by UPI owes its
-// money back once it is canceled, and owes it no more when it is brought back.
+// money back once it is canceled, and owes it no more when it is brought back. So does
+// one that was paid in cash and came back.
 func (s State) withDelivery(to Delivery) State {
 	next := s
-	next.Delivery = to
-	cash := s.Method == COD && s.PaidBy != ByUPI
+	next.Delivery, next.Returned = to, s.Returned && to == Canceled
+	cash := s.Method == COD && s.PaidBy != ByUPI && s.Payment != payment.RefundDue
 	switch {
 	case s.Delivery == to, s.Payment == payment.Refunded:
 	case cash && to == Delivered:

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -119,7 +120,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 		for i := range 4 {
 			place(i%2 == 0)
 		}
-		done := 0
+		done, returned, spoiled := 0, 0, 0
 		claims := claimLedger{amounts: map[string]money.Paise{}}
 		for step := range steps {
 			if step%100 == 99 {
@@ -140,15 +141,24 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 			case err != nil && came != 0:
 				t.Fatalf("step %d: %s was refused and moved %v", step, act, came)
 			case err == nil && after.PaymentMethod == order.Online && came != 0, act == "lines" && after.PaidBy == order.ByUPI && came != 0,
-				act == "replace" && after.PaidBy == order.ByUPI && came != 0, act == "add" && came != 0:
+				act == "replace" && after.PaidBy == order.ByUPI && came != 0, act == "add" && came != 0, strings.HasPrefix(act, "return") && came != 0:
 				t.Fatalf("step %d: %s made %v of money\n%+v\n%+v", step, act, came, before, after)
 			}
 			if err == nil {
 				done++
 				claims.note(t, act, before, after)
 			}
+			gone := 0
+			if err == nil && strings.HasPrefix(act, "return") {
+				returned++
+				if act == "return without stock" {
+					gone = before.ItemCount - after.ItemCount
+				}
+			}
+			spoiled += gone
 			if undo != nil && random.IntN(3) == 0 {
 				must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
+				spoiled -= gone
 				back := s.view(t, id)
 				checkSums(t, back)
 				if received(back) != received(before) || back.TotalAmt != before.TotalAmt || back.CollectAmt != before.CollectAmt ||
@@ -164,19 +174,19 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 		for _, product := range products {
 			left += shoptest.Stock(t, d, product)
 		}
-		if ordered+left != opening*len(products) {
-			t.Errorf("%d pieces are in orders and %d in stock", ordered, left)
+		if ordered+left+spoiled != opening*len(products) {
+			t.Errorf("%d pieces are in orders, %d in stock and %d came back spoiled", ordered, left, spoiled)
 		}
 		s.checkSold(t)
-		taken, returned := s.Money()
+		taken, paidBack := s.Money()
 		online, err := db.Get[money.Paise](t.Context(), d, `
 			SELECT CAST(SUM(total) AS BIGINT) FROM orders WHERE payment_method = 'ONLINE' AND NOT hidden AND payment_status IN ('PAID', 'REFUND DUE')`)
 		must(t, err)
-		if online != taken-returned {
-			t.Errorf("the rows hold %v of the %v that the bank took, less %v", online, taken, returned)
+		if online != taken-paidBack {
+			t.Errorf("the rows hold %v of the %v that the bank took, less %v", online, taken, paidBack)
 		}
-		if done < steps/3 || claims.confirmed == 0 {
-			t.Errorf("only %d of %d acts took effect, and %d claims were confirmed", done, steps, claims.confirmed)
+		if done < steps/3 || claims.confirmed == 0 || returned < steps/50 {
+			t.Errorf("only %d of %d acts took effect, %d claims were confirmed, and goods came back %d times", done, steps, claims.confirmed, returned)
 		}
 	})
 }
@@ -185,7 +195,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
 	row := v.Rows[random.IntN(len(v.Rows))]
 	product := products[random.IntN(len(products))]
-	switch n := random.IntN(22); {
+	switch n := random.IntN(25); {
 	case n < 6:
 		pack := order.Pack{RowID: row.ID, Quantity: random.IntN(row.Ordered + 1)}
 		if grams := 1 + random.IntN(4000); n < 2 {
@@ -218,6 +228,17 @@ func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*
 	case n == 17:
 		undo, err := k.s.orders.SetDeliveryOfAll(k.ctx, k.actor, v.ID, order.Pending)
 		return undo, "status", err
+	case n > 21:
+		back := order.Return{RowID: row.ID, Quantity: 1 + random.IntN(max(1, row.Quantity)), Restock: random.IntN(2) == 0}
+		returns := order.Returns{Rows: []order.Return{back}}
+		if v.PaymentMethod == order.COD && random.IntN(3) == 0 {
+			returns.GivenBack.How = "CASH"
+		}
+		undo, err := k.s.orders.Return(k.ctx, k.actor, v.ID, returns)
+		if !back.Restock {
+			return undo, "return without stock", err
+		}
+		return undo, "return", err
 	case n == 18 && v.PaymentMethod == order.COD:
 		return nil, "given back", k.s.orders.SetGivenBack(k.ctx, k.actor, v.ID, order.GivenBack{How: "CASH"})
 	}

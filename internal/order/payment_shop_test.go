@@ -174,7 +174,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	taken, returned := s.Money()
 	owed, err := db.Get[int64](t.Context(), s.db, `
 		SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM orders o
-		WHERE payment_method = 'ONLINE' AND payment_status IN ('PAID', 'REFUND DUE')
+		WHERE payment_method = 'ONLINE' AND payment_status IN ('PAID', 'REFUND DUE') AND NOT hidden
 			AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.checkout_id = o.checkout_id AND a.state = 'MISMATCH')`)
 	if err != nil {
 		t.Fatal(err)

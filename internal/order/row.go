@@ -25,6 +25,7 @@ type Row struct {
 	Replaces        string         `json:"replaces" required:"false" doc:"the row that this one stands in for"`
 	ReplacedBy      *string        `json:"replacedBy,omitempty" doc:"the row that stands in for this one, empty for none; in an order as a whole"`
 	SplitOf         string         `json:"splitOf" required:"false" doc:"the row whose missing pieces, which were paid for, this one is"`
+	Returned        bool           `json:"returned" required:"false" doc:"pieces that the customer gave back"`
 	Shelf           string         `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
 	Wish            Wish           `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
 	Size            string         `json:"size,omitempty"`
@@ -74,7 +75,7 @@ func newRow(o Order, current OrderedProduct) Row {
 		Product:       current,
 		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images, Price: o.Price},
 		Unit:          o.Unit, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Picked: o.Picked, WeightGrams: o.WeightGrams,
-		Replaces: o.Replaces, SplitOf: o.SplitOf, Wish: o.Wish, Size: o.Size, Color: o.Color,
+		Replaces: o.Replaces, SplitOf: o.SplitOf, Returned: o.Returned, Wish: o.Wish, Size: o.Size, Color: o.Color,
 		Discount: o.Discount, Total: o.Total,
 		PaymentMethod: o.Method, PaymentStatus: o.Payment, DeliveryStatus: o.Delivery,
 		Address: o.Address, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,

@@ -72,28 +72,31 @@ func TestWithDelivery_followsTheRulesOfPayment(t *testing.T) {
 
 		paidBy PaidBy
 	}{
-		{State{COD, payment.CashOnDelivery, Pending, ""}, Delivered, payment.Paid, ByCash},
-		{State{COD, payment.Paid, Delivered, ByCash}, Pending, payment.CashOnDelivery, ""},
-		{State{COD, payment.Paid, Delivered, ByCash}, Canceled, payment.CashOnDelivery, ""},
-		{State{COD, payment.CashOnDelivery, Pending, ""}, Canceled, payment.CashOnDelivery, ""},
-		{State{COD, payment.CashOnDelivery, Canceled, ""}, Delivered, payment.Paid, ByCash},
-		{State{COD, payment.CashOnDelivery, Canceled, ""}, Pending, payment.CashOnDelivery, ""},
-		{State{COD, payment.Paid, Delivered, ByCash}, Delivered, payment.Paid, ByCash},
-		{State{Online, payment.Paid, Pending, ""}, Delivered, payment.Paid, ""},
-		{State{Online, payment.Paid, Pending, ""}, Canceled, payment.RefundDue, ""},
-		{State{Online, payment.Paid, Delivered, ""}, Canceled, payment.RefundDue, ""},
-		{State{Online, payment.RefundDue, Canceled, ""}, Pending, payment.Paid, ""},
-		{State{Online, payment.Refunded, Canceled, ""}, Pending, payment.Refunded, ""},
-		{State{Online, payment.Pending, Pending, ""}, Canceled, payment.Pending, ""},
-		{State{Online, payment.Expired, Canceled, ""}, Pending, payment.Expired, ""},
-		{State{Online, payment.RefundDue, Canceled, ""}, Canceled, payment.RefundDue, ""},
-		{State{COD, payment.Paid, Pending, ByUPI}, Delivered, payment.Paid, ByUPI},
-		{State{COD, payment.Paid, Delivered, ByUPI}, Pending, payment.Paid, ByUPI},
-		{State{COD, payment.Paid, Pending, ByUPI}, Canceled, payment.RefundDue, ByUPI},
-		{State{COD, payment.RefundDue, Canceled, ByUPI}, Delivered, payment.Paid, ByUPI},
-		{State{COD, payment.Refunded, Canceled, ByUPI}, Pending, payment.Refunded, ByUPI},
+		{State{COD, payment.CashOnDelivery, Pending, "", false}, Delivered, payment.Paid, ByCash},
+		{State{COD, payment.Paid, Delivered, ByCash, false}, Pending, payment.CashOnDelivery, ""},
+		{State{COD, payment.Paid, Delivered, ByCash, false}, Canceled, payment.CashOnDelivery, ""},
+		{State{COD, payment.CashOnDelivery, Pending, "", false}, Canceled, payment.CashOnDelivery, ""},
+		{State{COD, payment.CashOnDelivery, Canceled, "", false}, Delivered, payment.Paid, ByCash},
+		{State{COD, payment.CashOnDelivery, Canceled, "", false}, Pending, payment.CashOnDelivery, ""},
+		{State{COD, payment.Paid, Delivered, ByCash, false}, Delivered, payment.Paid, ByCash},
+		{State{Online, payment.Paid, Pending, "", false}, Delivered, payment.Paid, ""},
+		{State{Online, payment.Paid, Pending, "", false}, Canceled, payment.RefundDue, ""},
+		{State{Online, payment.Paid, Delivered, "", false}, Canceled, payment.RefundDue, ""},
+		{State{Online, payment.RefundDue, Canceled, "", false}, Pending, payment.Paid, ""},
+		{State{Online, payment.Refunded, Canceled, "", false}, Pending, payment.Refunded, ""},
+		{State{Online, payment.Pending, Pending, "", false}, Canceled, payment.Pending, ""},
+		{State{Online, payment.Expired, Canceled, "", false}, Pending, payment.Expired, ""},
+		{State{Online, payment.RefundDue, Canceled, "", false}, Canceled, payment.RefundDue, ""},
+		{State{COD, payment.Paid, Pending, ByUPI, false}, Delivered, payment.Paid, ByUPI},
+		{State{COD, payment.Paid, Delivered, ByUPI, false}, Pending, payment.Paid, ByUPI},
+		{State{COD, payment.Paid, Pending, ByUPI, false}, Canceled, payment.RefundDue, ByUPI},
+		{State{COD, payment.RefundDue, Canceled, ByUPI, false}, Delivered, payment.Paid, ByUPI},
+		{State{COD, payment.Refunded, Canceled, ByUPI, false}, Pending, payment.Refunded, ByUPI},
+		{State{COD, payment.RefundDue, Canceled, ByCash, true}, Delivered, payment.Paid, ByCash},
+		{State{COD, payment.RefundDue, Canceled, ByCash, true}, Canceled, payment.RefundDue, ByCash},
+		{State{COD, payment.Refunded, Canceled, ByCash, true}, Pending, payment.Refunded, ByCash},
 	} {
-		if got := c.from.withDelivery(c.to); got.Method != c.from.Method || got.Payment != c.want || got.Delivery != c.to || got.PaidBy != c.paidBy {
+		if got := c.from.withDelivery(c.to); got.Method != c.from.Method || got.Payment != c.want || got.Delivery != c.to || got.PaidBy != c.paidBy || got.Returned != (c.from.Returned && c.to == Canceled) {
 			t.Errorf("%v moved to %s is %v, want payment %s", c.from, c.to, got, c.want)
 		}
 	}

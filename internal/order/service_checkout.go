@@ -28,6 +28,7 @@ type checkoutChange struct {
 	silent   bool // not mailed to the shopper
 	// keepStock: what the rows hold less is not sold again, so the stock stays as it is.
 	keepStock bool
+	keptRows  []string // rows of which that is so alone
 	at        time.Time
 }
 
@@ -37,7 +38,8 @@ type snapshot struct {
 	Rows     []Order  `json:"rows"`
 	Version  int      `json:"version"` // after the act: nothing else may have happened since
 	// KeptStock: the act moved no stock, and neither does its undo.
-	KeptStock bool `json:"keptStock,omitempty"`
+	KeptStock bool     `json:"keptStock,omitempty"`
+	KeptRows  []string `json:"keptRows,omitempty"` // the act moved no stock of these
 }
 
 // Undo names an act that can be undone, and until when.
@@ -134,7 +136,7 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, versi
 // save writes what an act made of a checkout.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
 	if !w.keepStock {
-		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows); err != nil {
+		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows, w.keptRows...); err != nil {
 			return nil, err
 		}
 	}
@@ -142,7 +144,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 		return nil, err
 	}
 	if len(w.added) > 0 {
-		if err := insertOrders(ctx, tx, w.added); err != nil {
+		if err := insertAdded(ctx, tx, actor, w); err != nil {
 			return nil, err
 		}
 		if err := indexWords(ctx, tx, w.ID, rowTexts(w.added)...); err != nil {
@@ -163,9 +165,12 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	return undo, enqueueMail(ctx, tx, w.at, w.ID)
 }
 
-// moveStockOf reserves and releases what rows hold more or less than before.
-func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Order) error {
+// moveStockOf reserves and releases what rows hold more or less than before, but for
+// those that are kept.
+func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Order, kept ...string) error {
 	reserve, release := stockDifference(before, after)
+	isKept := func(line stock.Line) bool { return slices.Contains(kept, line.OrderID) }
+	reserve, release = slices.DeleteFunc(reserve, isKept), slices.DeleteFunc(release, isKept)
 	if len(reserve) > 0 {
 		if err := s.Stock.ReserveAgain(ctx, tx, reserve); err != nil {
 			return err
@@ -185,7 +190,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before sna
 	}
 	var undo *Undo
 	if w.undoable {
-		before.Version, before.KeptStock = before.Checkout.Version+1, w.keepStock
+		before.Version, before.KeptStock, before.KeptRows = before.Checkout.Version+1, w.keepStock, w.keptRows
 		text, err := json.Marshal(before)
 		if err != nil {
 			return nil, err
@@ -247,7 +252,7 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 			return err
 		}
 		restore(w, before)
-		w.undoable, w.keepStock = false, before.KeptStock
+		w.undoable, w.keepStock, w.keptRows = false, before.KeptStock, before.KeptRows
 		w.what, w.details = "undone", eventDetails{Text: "undid: " + e.details().Text, Before: e.details().After, After: e.details().Before}
 		return nil
 	})

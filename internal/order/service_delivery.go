@@ -115,7 +115,7 @@ func (w *checkoutChange) bookCash() {
 		return
 	}
 	w.PaidBy = ""
-	if slices.ContainsFunc(w.rows, func(o Order) bool { return !o.Hidden && o.Payment == payment.Paid }) {
+	if slices.ContainsFunc(w.rows, func(o Order) bool { return !o.Hidden && (o.Payment == payment.Paid || (o.Returned && o.received())) }) {
 		w.PaidBy = ByCash
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -26,12 +25,7 @@ var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid
 // is a fault.Conflict when nothing is due, and fault.Forbidden above the shop's limit
 // for whoever is not an owner.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
-	words, known := map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit"}[g.How]
-	if !known {
-		return fault.InField("how", "It must be UPI, CASH or CREDIT.")
-	}
-	reference, err := checkReference(g.Reference)
-	if err != nil {
+	if err := g.check(); err != nil {
 		return err
 	}
 	shop, err := s.Settings.Get(ctx)
@@ -39,30 +33,9 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 		return fmt.Errorf("keep what was given back: %w", err)
 	}
 	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		if w.Method == Online {
-			return errByProvider
-		}
-		var sum money.Paise
-		before := refunded(w.rows)
-		w.rows = slices.Clone(w.rows)
-		for i, o := range w.rows {
-			if o.Payment == payment.RefundDue && !o.Hidden {
-				sum += o.Total
-				w.rows[i].Payment = payment.Refunded
-			}
-		}
-		if sum == 0 {
-			return payment.ErrNoRefundDue
-		}
-		w.what, w.undoable = "refund", false
-		w.details = eventDetails{Text: "gave back " + sum.String() + " " + words, After: sum.String() + " " + words}
-		if reference != "" {
-			w.details.Text += ", reference " + reference
-		}
-		if err := checkRefundLimit(ctx, tx, actor.UserID, before+sum, shop.RefundLimit); err != nil || g.How != "CASH" {
-			return err
-		}
-		return insertCashGivenBack(ctx, tx, w.ID, sum, w.at)
+		w.what, w.rows = "refund", slices.Clone(w.rows)
+		w.details, err = w.giveBack(ctx, tx, giveBackOf{g, actor, shop.RefundLimit})
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("keep what was given back: %w", err)
@@ -70,11 +43,71 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	return nil
 }
 
-// insertCashGivenBack keeps that cash left the shop for a checkout paid by UPI, for the
-// close of that day.
-func insertCashGivenBack(ctx context.Context, tx *db.Tx, checkoutID string, sum money.Paise, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `INSERT INTO cash_given_back (id, checkout_id, amount, created_at) VALUES ($1, $2, $3, $4)`, id.New(), checkoutID, sum, at)
+// refundWords are the ways to give money back as people say them.
+var refundWords = map[string]string{"UPI": "by UPI", "CASH": "in cash", "CREDIT": "as credit"}
+
+// check refuses a way or a reference that cannot be kept.
+func (g *GivenBack) check() (err error) {
+	if refundWords[g.How] == "" {
+		return fault.InField("how", "It must be UPI, CASH or CREDIT.")
+	}
+	g.Reference, err = checkReference(g.Reference)
 	return err
+}
+
+// giveBackOf is money that is given back by hand, by whom, and above what only an owner may.
+type giveBackOf struct {
+	GivenBack
+
+	actor Actor
+	limit money.Paise
+}
+
+// giveBack notes that what is due back of a cash order is given back, and returns what
+// the timeline says of it. It cannot be undone.
+func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (eventDetails, error) {
+	if w.Method == Online {
+		return eventDetails{}, errByProvider
+	}
+	var sum, before money.Paise
+	paidBy := map[PaidBy]money.Paise{}
+	for _, rows := range [][]Order{w.rows, w.added} {
+		before += refunded(rows)
+		for i, o := range rows {
+			if o.Payment == payment.RefundDue && !o.Hidden {
+				sum += o.Total
+				paidBy[o.PaidBy] += o.Total
+				rows[i].Payment = payment.Refunded
+			}
+		}
+	}
+	if sum == 0 {
+		return eventDetails{}, payment.ErrNoRefundDue
+	}
+	w.undoable = false
+	words := sum.String() + " " + refundWords[g.How]
+	details := eventDetails{Text: "gave back " + words, After: words}
+	if g.Reference != "" {
+		details.Text += ", reference " + g.Reference
+	}
+	if err := checkRefundLimit(ctx, tx, g.actor.UserID, before+sum, g.limit); err != nil || g.How != "CASH" {
+		return details, err
+	}
+	return details, insertCashGivenBack(ctx, tx, w, paidBy)
+}
+
+// insertCashGivenBack keeps, for the close of the day, that cash left the shop, by how
+// the money had come.
+func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *checkoutChange, sums map[PaidBy]money.Paise) error {
+	for by, sum := range sums {
+		_, err := db.Exec(ctx, tx, `
+			INSERT INTO cash_given_back (id, checkout_id, amount, paid_by, created_at)
+			VALUES ($1, $2, $3, $4, $5)`, id.New(), w.ID, sum, by, w.at)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // UnflagAll takes the flags off every row of a checkout, and that a mail did not reach

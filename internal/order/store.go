@@ -15,7 +15,7 @@ import (
 
 const columns = `id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, size, color, total,
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
-	ordered_quantity, picked, weight_grams, replaces, split_of, paid_by, paid_at, claimed, wish, created_at, updated_at`
+	ordered_quantity, picked, weight_grams, replaces, split_of, returned, paid_by, paid_at, claimed, wish, created_at, updated_at`
 
 // searchable is an order with the text that a search looks in.
 type searchable struct {
@@ -34,7 +34,21 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 		INSERT INTO orders (`+columns+`, search, attention)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
-			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :paid_by, :paid_at, :claimed, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
+			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :wish, :created_at, :updated_at, :search, :attention)`, searchables...)
+}
+
+// insertAdded inserts the rows that an act makes, each with the beginning of its
+// payment's history.
+func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange) error {
+	if err := insertOrders(ctx, tx, w.added); err != nil {
+		return err
+	}
+	by := actor.payment()
+	history := make([]payment.Change, len(w.added))
+	for i, o := range w.added {
+		history[i] = payment.Change{OrderID: o.ID, Source: by.Kind, UserID: by.UserID, EventID: by.EventID, To: o.Payment, CreatedAt: w.at}
+	}
+	return payment.RecordChanges(ctx, tx, history)
 }
 
 func byName(ctx context.Context, q db.Querier, numberOrID string) (Order, error) {
@@ -213,8 +227,8 @@ func updateState(ctx context.Context, tx *db.Tx, orders []Order, at time.Time) e
 	to := orders[0]
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders
-		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6, paid_by = $7, paid_at = $8
-		WHERE id IN (`+db.Placeholders(9, len(ids))+`)`,
-		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at, to.PaidBy, to.PaidAt}, db.Args(ids)...)...)
+		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6, paid_by = $7, paid_at = $8, returned = $9
+		WHERE id IN (`+db.Placeholders(10, len(ids))+`)`,
+		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at, to.PaidBy, to.PaidAt, to.Returned}, db.Args(ids)...)...)
 	return err
 }

@@ -59,7 +59,7 @@ func (o currentOrder) rowForAdmin() Row {
 const currentColumns = `
 	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.unit, o.images, o.price, o.discount, o.quantity,
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
-		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, o.paid_by, o.paid_at, o.claimed, o.wish, COALESCE(c.number, 0) AS checkout_number,
+		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, o.returned, o.paid_by, o.paid_at, o.claimed, o.wish, COALESCE(c.number, 0) AS checkout_number,
 		c.due_total AS checkout_due, c.collect AS checkout_collect,
 		COALESCE(sc.name, '') AS shelf,
 		o.created_at, o.updated_at,

@@ -40,7 +40,9 @@ func (w *checkoutChange) pay(by PaidBy, number func() string) error {
 		open := o.Payment == payment.CashOnDelivery || o.Payment == payment.Paid
 		switch {
 		case o.Hidden:
-		case by != ByUPI && o.PaidBy == ByUPI && o.Payment == payment.RefundDue:
+		case by != "" && o.Returned && o.Payment == payment.RefundDue:
+			o.PaidBy = by
+		case by != ByUPI && (o.PaidBy == ByUPI || o.Returned) && o.Payment == payment.RefundDue:
 			o.Payment, o.PaidBy = payment.CashOnDelivery, ""
 			o.Hidden = o.SplitOf != ""
 		case confirmed && open && o.Claimed > 0:

@@ -37,7 +37,7 @@ type DayClose struct {
 type DaySums struct {
 	Expected  money.Paise   `json:"expected" doc:"rupees taken in cash that day, without what was given back; as it was when somebody counted"`
 	ByRider   []RiderAmount `json:"byRider" doc:"what each one took at the door"`
-	GivenBack money.Paise   `json:"givenBack" doc:"rupees given back in cash that day for orders paid by UPI"`
+	GivenBack money.Paise   `json:"givenBack" doc:"rupees given back in cash that day"`
 }
 
 // RiderAmount is the cash that one person took.

@@ -270,3 +270,33 @@ func TestClose_ofADayOnWhichMoreWasGivenBackThanTakenIsReadAgain(t *testing.T) {
 		}
 	})
 }
+
+func TestDay_keepsCashThatIsGivenBackLaterForWhatCameBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		row := s.sells(t, 5, dal)[0]
+		s.staged(t, row.CheckoutID, order.StageOut, order.StageDone)
+		comesBack := func(pieces int, how string) {
+			t.Helper()
+			returns := order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: pieces, Restock: true}}, GivenBack: order.GivenBack{How: how}}
+			if _, err := s.Orders.Return(t.Context(), sunita, row.CheckoutID, returns); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect := func(day string, cash, givenBack int64) {
+			t.Helper()
+			if got := s.day(t, day); got.Expected != money.Rupees(cash) || got.GivenBack != money.Rupees(givenBack) {
+				t.Errorf("the close of %q is %+v, want %d in cash, %d given back", day, got, cash, givenBack)
+			}
+		}
+		comesBack(1, "CASH")
+		expect("", 400, 100)
+		s.Clock.Advance(24 * time.Hour)
+		comesBack(2, "CASH")
+		comesBack(1, "UPI")
+		expect("", -200, 200)
+		expect("2026-01-15", 400, 100)
+	})
+}

@@ -64,19 +64,20 @@ type receipt struct {
 
 // receiptsBetween sums the rows that were paid in a time and whose money is not to go
 // back, by the way each was paid and by who collected it. Cash that was given back for a row
-// paid by UPI is nobody's collection, and the UPI payment stays.
+// paid by UPI is nobody's collection, and the UPI payment stays. Cash for what came back
+// later was taken all the same: it leaves on the day that it is given back.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total) AS BIGINT) AS amount
 		FROM orders o
 		JOIN checkouts c ON c.id = o.checkout_id
-		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND o.payment_status = 'PAID' AND NOT o.hidden
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND NOT o.hidden AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))
 		GROUP BY o.payment_method, o.paid_by, c.rider
 		UNION ALL
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT)
 		FROM checkouts c
 		JOIN cash_given_back g ON g.checkout_id = c.id
-		WHERE c.paid_at >= $1 AND c.paid_at < $2
+		WHERE c.paid_at >= $1 AND c.paid_at < $2 AND g.paid_by <> 'CASH'
 		GROUP BY c.rider
 		UNION ALL
 		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT)

@@ -53,7 +53,9 @@ export const printTexts = {
   signed: 'Packed by ______ Checked by ______',
   thanks: 'Thank you. Wrong or missing? Call us today.',
   fssai: (number: string) => `FSSAI ${number}`,
-  gstin: (number: string) => `GSTIN ${number}`,
+  state: 'State',
+  gst: 'GST',
+  notRegistered: 'Not registered',
 
   bill: 'Bill',
   forBuyer: 'Original for the buyer',

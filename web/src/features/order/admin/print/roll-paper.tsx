@@ -1,3 +1,4 @@
+import { gstLines } from '@/features/settings/gst'
 import { amountInWords } from '@/lib/amount-in-words'
 import { classNames } from '@/lib/class-names'
 import { formatPaperTime } from '@/lib/dates'
@@ -76,7 +77,7 @@ export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }
         <p>{printTexts.thanks}</p>
         {bill && shop.legal.grievance && <p>{printTexts.complaints(shop.legal.grievance)}</p>}
         {shop.legal.fssai && <p>{printTexts.fssai(shop.legal.fssai)}</p>}
-        {bill && shop.legal.gstin && <p>{printTexts.gstin(shop.legal.gstin)}</p>}
+        {bill && gstLines(shop.legal).map((line) => <p key={line}>{line}</p>)}
       </footer>
     </article>
   )

@@ -1,3 +1,4 @@
+import { texts as settingsTexts } from '@/features/settings/texts'
 import { amountInWords } from '@/lib/amount-in-words'
 import { formatPaperDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -37,8 +38,11 @@ export function SheetBill({ checkout, shop, index }: Props) {
         <Fact name={printTexts.date}>{formatPaperDay(createdAt)}</Fact>
         {legalName !== shop.name && <Fact name={printTexts.soldBy}>{legalName}</Fact>}
         {legal.gstin && <Fact name="GSTIN">{legal.gstin}</Fact>}
+        {legal.gst === 'UNREGISTERED' && <Fact name={printTexts.gst}>{printTexts.notRegistered}</Fact>}
+        {legal.state && <Fact name={printTexts.state}>{legal.state}</Fact>}
         {legal.fssai && <Fact name="FSSAI">{legal.fssai}</Fact>}
       </dl>
+      {legal.gst === 'COMPOSITION' && <p>{settingsTexts.composition}</p>}
       <div className={styles.to}>
         <div>
           <h3>{printTexts.deliveredTo}</h3>

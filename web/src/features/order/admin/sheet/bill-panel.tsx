@@ -14,6 +14,7 @@ const NAMES: Record<BillLine['kind'], (name: string) => string> = {
   short: sheetTexts.billShort,
   none: sheetTexts.billNone,
   instead: sheetTexts.billInstead,
+  returned: sheetTexts.billReturned,
 }
 
 /** What was ordered, what packing changed, the total, and what is to collect of it. */

@@ -12,8 +12,10 @@ import styles from './checkout-sheet.module.css'
 import { CustomerPanel } from './customer-panel'
 import { PackLines } from './pack-lines'
 import { PackerNotice } from './packer-notice'
+import { returnableLines } from './packing'
 import { PaymentPanel } from './payment-panel'
 import { PromisedTime } from './promised-time'
+import { ReturnPanel } from './return-panel'
 import { SheetFoot } from './sheet-foot'
 import { SheetHeader } from './sheet-header'
 import { sheetTexts } from './sheet-texts'
@@ -61,7 +63,10 @@ function CheckoutDetail({ checkout }: { checkout: Checkout }) {
           <StaffNote key={checkout._id} checkout={checkout} />
           <TimelinePanel checkout={checkout} />
         </div>
-        {cancelable && <CancelPanel checkout={checkout} open={canceling} onOpen={setCanceling} />}
+        <div className={styles.main}>
+          {returnableLines(checkout).length > 0 && <ReturnPanel checkout={checkout} />}
+          {cancelable && <CancelPanel checkout={checkout} open={canceling} onOpen={setCanceling} />}
+        </div>
       </div>
       <SheetFoot checkout={checkout} quiet={canceling && cancelable} />
       <UndoBar />

@@ -11,7 +11,7 @@ import type { OrderRow } from '../../api'
 import type { Checkout } from '../checkouts-api'
 import { DeliverySelect } from '../delivery-select'
 import styles from './pack-line.module.css'
-import { canAdd, canPack, gramsOf, packedTotal } from './packing'
+import { canAdd, canPack, gramsOf, packedTotal, returnedPieces } from './packing'
 import { ReplaceForm } from './replace-form'
 import { sheetTexts } from './sheet-texts'
 import { ShortForm } from './short-form'
@@ -61,7 +61,7 @@ export function PackLine(props: Props) {
           {[row.size, row.color, row.shelf].filter(Boolean).map((detail) => ` · ${detail}`)}
         </p>
         {replacedName && <p className={styles.change}>{sheetTexts.instead(replacedName)}</p>}
-        <ShortNote row={row} />
+        <ShortNote checkout={checkout} row={row} />
         {status === 'PENDING' && (
           <p className={classNames(styles.detail, row.wish !== 'REMOVE' && styles.wish)}>
             {sheetTexts.wishes[row.wish]}
@@ -77,9 +77,11 @@ export function PackLine(props: Props) {
   )
 }
 
-function ShortNote({ row }: { row: OrderRow }) {
+function ShortNote({ checkout, row }: { checkout: Checkout; row: OrderRow }) {
   const { orderedQuantity, quantity, weightGrams, delivery_status: status, payment_status: payment } = row
   const off = formatRupees(packedTotal(row, { quantity: orderedQuantity }) - toPaise(row.totalAmt))
+  const back = returnedPieces(checkout, row)
+  if (back > 0) return <p className={styles.change}>{sheetTexts.returned(back)}</p>
   if (payment === 'REFUNDED') return <p className={styles.change}>{sheetTexts.moneyBack}</p>
   if (status === 'CANCELED') return <p className={styles.change}>{sheetTexts.none}</p>
   return (

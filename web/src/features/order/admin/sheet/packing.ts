@@ -75,6 +75,41 @@ export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums 
   }
 }
 
+/** Pieces of a line that come back. */
+export type Returned = { row: OrderRow; quantity: number }
+
+/** Returns the lines of which pieces can come back: those that have left the shop. */
+export function returnableLines(checkout: Checkout): OrderRow[] {
+  if (checkout.stage !== 'OUT' && checkout.stage !== 'DONE') return []
+  return liveLines(checkout).filter(({ payment_status: status }) => status === 'COD' || status === 'PAID')
+}
+
+/** Returns what pieces of a line cost as packed, half a paisa rounded up. */
+export function returnedTotal({ row, quantity }: Returned): Paise {
+  return Math.floor((toPaise(row.totalAmt) * quantity * 2 + row.quantity) / (2 * row.quantity))
+}
+
+/** Returns the sums of an order once pieces have come back: what the server will make of it. */
+export function sumsAfterReturn(checkout: Checkout, returns: Returned[]): Sums {
+  return returns.reduce((sums, returned) => {
+    const amount = returnedTotal(returned)
+    const paid = returned.row.payment_status === 'PAID'
+    return {
+      total: sums.total - amount,
+      collect: paid ? sums.collect : sums.collect - amount,
+      refundDue: paid ? sums.refundDue + amount : sums.refundDue,
+    }
+  }, sumsOf(checkout))
+}
+
+/** Returns how many pieces of a line came back after they were paid for. */
+export function returnedPieces({ rows }: Checkout, { _id, quantity, returned }: OrderRow): number {
+  if (returned) return quantity
+  return rows
+    .filter((row) => row.splitOf === _id && row.returned)
+    .reduce((pieces, row) => pieces + row.quantity, 0)
+}
+
 type Priced = { price: number; discount: number }
 
 /** Returns what pieces of a product cost that replace a line: never more than the line. */
@@ -82,7 +117,12 @@ export function replacementTotal(row: OrderRow, product: Priced, quantity: numbe
   return Math.min(payable(product), Math.floor(toPaise(row.totalAmt) / quantity)) * quantity
 }
 
-export type BillLine = { key: string; name: string; kind: 'short' | 'none' | 'instead'; amount: Paise }
+export type BillLine = {
+  key: string
+  name: string
+  kind: 'short' | 'none' | 'instead' | 'returned'
+  amount: Paise
+}
 
 /** Returns what was ordered, what changed it line by line, and the total: the parts sum up to it. */
 export function billOf(checkout: Checkout): { items: number; ordered: Paise; changes: BillLine[] } {
@@ -101,7 +141,7 @@ export function billOf(checkout: Checkout): { items: number; ordered: Paise; cha
       bill.changes.push({
         key,
         name: product.name,
-        kind: live === 0 ? 'none' : 'short',
+        kind: returnedPieces(checkout, row) > 0 ? 'returned' : live === 0 ? 'none' : 'short',
         amount: live - ordered,
       })
     }

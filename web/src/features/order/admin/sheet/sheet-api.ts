@@ -41,6 +41,15 @@ export type PaidBy = 'CASH' | 'UPI'
 export const savePaidBy = ({ _id, ...body }: Shown & { paidBy: PaidBy | ''; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/payment', { ...path(_id), body }))
 
+export type RowReturn = { _id: string; quantity: number; restock: boolean }
+
+/** Takes pieces back of what has left the shop; with `how` all that is due back is given back at once. */
+export const returnRows = ({
+  _id,
+  ...body
+}: Shown & { rows: RowReturn[]; how?: RefundWay; reference?: string }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/return', { ...path(_id), body }))
+
 /** Cancels the whole order; without `restock` the goods cannot be sold again. */
 export const refuseCheckout = ({ _id, ...body }: Shown & { reason: string; restock: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refuse', { ...path(_id), body }))

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { userQuery } from '@/features/account/api'
-import { setStock } from '@/features/catalog/stock-api'
+import { SOLD_OUT_DAYS, setSoldOut, setStock } from '@/features/catalog/stock-api'
 import { errorMessage } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
+import { SelectField } from '@/ui/select-field'
 import { Switch } from '@/ui/switch'
 import { textLinkClass } from '@/ui/text-link'
 import type { OrderRow } from '../../api'
@@ -27,7 +28,8 @@ export function ShortForm({ checkout, row, onClose }: Props) {
   const packed = row.delivery_status === 'CANCELED' ? 0 : row.quantity
   const [quantity, setQuantity] = useState(packed)
   const [weight, setWeight] = useState(row.weightGrams ? String(row.weightGrams) : '')
-  const [soldOut, setSoldOut] = useState(false)
+  const [soldOutToo, setSoldOutToo] = useState(false)
+  const [days, setDays] = useState('1')
   const { data: user } = useQuery(userQuery(true))
   const { mutate, isPending, error } = useCheckoutAct({
     call: packRows,
@@ -48,10 +50,9 @@ export function ShortForm({ checkout, row, onClose }: Props) {
       { _id: checkout._id, version: checkout.version, rows },
       {
         onSuccess: () => {
-          if (soldOut && quantity < orderedQuantity) {
-            setStock(producId._id, 0).catch((reason: unknown) =>
-              showInBar(errorMessage(reason, sheetTexts.failedToSellOut)),
-            )
+          if (soldOutToo && quantity < orderedQuantity) {
+            const marked = days ? setSoldOut(producId._id, Number(days)) : setStock(producId._id, 0)
+            marked.catch((reason: unknown) => showInBar(errorMessage(reason, sheetTexts.failedToSellOut)))
           }
           onClose()
         },
@@ -92,8 +93,18 @@ export function ShortForm({ checkout, row, onClose }: Props) {
         <Switch
           label={sheetTexts.soldOut}
           description={sheetTexts.soldOutHint}
-          checked={soldOut}
-          onChange={({ target }) => setSoldOut(target.checked)}
+          checked={soldOutToo}
+          onChange={({ target }) => setSoldOutToo(target.checked)}
+        />
+      )}
+      {soldOutToo && quantity < orderedQuantity && (
+        <SelectField
+          label={sheetTexts.soldAgain}
+          className={styles.narrow}
+          value={days}
+          placeholder={sheetTexts.onceCounted}
+          options={SOLD_OUT_DAYS.map((count) => ({ value: String(count), label: sheetTexts.inDays(count) }))}
+          onChange={({ target }) => setDays(target.value)}
         />
       )}
       <SumsChange

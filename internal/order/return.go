@@ -1,0 +1,116 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// Return is a number of pieces of a row that the customer gave back.
+type Return struct {
+	RowID    string
+	Quantity int
+	Restock  bool // they can be sold again
+}
+
+// Returns are the pieces that a customer gave back at once.
+type Returns struct {
+	Rows []Return
+	// GivenBack is how the money for them was given back at once, of a cash order; without
+	// a way it is due back.
+	GivenBack GivenBack
+}
+
+var errNotSent = fault.New(fault.Conflict, "not_sent", "The order has not left the shop yet. Please pack fewer pieces instead.")
+
+// check refuses, as fault.Invalid with its field, what needs no database to be refused.
+func (r *Returns) check() error {
+	if len(r.Rows) == 0 {
+		return fault.InField("rows", "Please name the lines that came back.")
+	}
+	named := map[string]bool{}
+	for _, row := range r.Rows {
+		if named[row.RowID] {
+			return fault.InField("rows", "Each line can be named once.")
+		}
+		named[row.RowID] = true
+	}
+	if r.GivenBack == (GivenBack{}) {
+		return nil
+	}
+	return r.GivenBack.check()
+}
+
+// canReturn refuses to take back what has not left the shop.
+func (w *checkoutChange) canReturn() error {
+	switch {
+	case w.Unpaid:
+		return errNotPaid
+	case w.Stage != StageOut && w.Stage != StageDone:
+		return errNotSent
+	}
+	return nil
+}
+
+// takeBack takes pieces out of a row. What was paid for them becomes a row of its own,
+// whose money is due back; of what is not paid yet less is to be collected.
+func (p *packer) takeBack(r Return) error {
+	i := slices.IndexFunc(p.rows, func(o Order) bool { return o.ID == r.RowID })
+	if i < 0 || p.rows[i].SplitOf != "" || !p.rows[i].live() {
+		return fault.InField("rows", "A line is not of this order.")
+	}
+	o := p.rows[i]
+	switch {
+	case r.Quantity < 1 || r.Quantity > o.Quantity:
+		return fault.InField("rows", "From 1 to %d of %s can come back.", o.Quantity, o.Name)
+	case o.Payment == payment.RefundDue || o.Payment == payment.Refunded:
+		return fault.New(fault.Conflict, "given_back", "The money for %s goes back already.", o.Name)
+	}
+	paid := o.Payment == payment.Paid
+	if r.Quantity == o.Quantity {
+		o.Delivery, o.Returned = Canceled, true
+		if paid {
+			o.Payment = payment.RefundDue
+		}
+		p.rows[i] = o
+		return nil
+	}
+	full := o
+	o.Quantity -= r.Quantity
+	o.Total -= shareOf(full.Total, r.Quantity, full.Quantity)
+	if full.WeightGrams != nil {
+		grams := *full.WeightGrams * o.Quantity / full.Quantity
+		o.WeightGrams = &grams
+	}
+	if paid {
+		back := missingPieces(o, full, p.number())
+		back.Returned = true
+		p.added = append(p.added, back)
+	}
+	p.rows[i] = o
+	return nil
+}
+
+// shareOf returns the part of a sum that some of its pieces cost, half a paisa rounded up.
+func shareOf(sum money.Paise, some, pieces int) money.Paise {
+	return money.Paise((int64(sum)*int64(some)*2 + int64(pieces)) / (2 * int64(pieces)))
+}
+
+// text says what came back, after a name: "took back 2 of 3 Toor Dal".
+func (r Returns) text(rows []Order) string {
+	text := "took back "
+	for n, back := range r.Rows {
+		i := slices.IndexFunc(rows, func(o Order) bool { return o.ID == back.RowID })
+		if n > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%d of %d %s", back.Quantity, rows[i].Quantity, rows[i].Name)
+		if !back.Restock {
+			text += " (not back in stock)"
+		}
+	}
+	return text
+}

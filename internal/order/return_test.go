@@ -1,0 +1,164 @@
+package order_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/order"
+	"kirana/internal/payment"
+	"kirana/internal/shoptest"
+)
+
+func (k desk) takesBack(t *testing.T, checkoutID, rowID string, quantity int, restock bool) (*order.Undo, error) {
+	t.Helper()
+	return k.s.orders.Return(k.ctx, k.actor, checkoutID, order.Returns{Rows: []order.Return{{RowID: rowID, Quantity: quantity, Restock: restock}}})
+}
+
+func TestReturn_givesBackByPieceNeverMoreThanWasBought(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		row := s.view(t, id).Rows[0]
+		if _, err := k.takesBack(t, id, row.ID, 1, true); !fault.Is(err, fault.Conflict) {
+			t.Errorf("before it left the shop: %v", err)
+		}
+		k.moves(t, id, "NEW", "OUT")
+		k.moves(t, id, "OUT", "DONE")
+		_, err := k.takesBack(t, id, row.ID, 1, false)
+		must(t, err)
+		v := s.view(t, id)
+		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || v.ItemCount != 2 || v.Stage != order.StageDone || shoptest.Stock(t, d, dal) != 7 {
+			t.Fatalf("one spoiled piece came back: %+v, %d in stock", v, shoptest.Stock(t, d, dal))
+		}
+		_, err = k.takesBack(t, id, row.ID, 2, true)
+		must(t, err)
+		v = s.view(t, id)
+		if v.TotalAmt != 0 || v.RefundDue != money.Rupees(300) || v.ItemCount != 0 || shoptest.Stock(t, d, dal) != 9 || v.Reason != "Everything was returned." {
+			t.Fatalf("all came back: %+v, %d in stock", v, shoptest.Stock(t, d, dal))
+		}
+		for _, quantity := range []int{0, 1, 3} {
+			if _, err := k.takesBack(t, id, row.ID, quantity, true); !fault.Is(err, fault.Invalid) {
+				t.Errorf("%d more pieces: %v", quantity, err)
+			}
+		}
+		for _, r := range v.Rows {
+			if !r.Returned || r.PaymentStatus != payment.RefundDue {
+				t.Errorf("came back as %+v", r)
+			}
+			_, err := s.orders.Refund(k.ctx, k.actor.UserID, r.ID)
+			must(t, err)
+		}
+		if taken, back := s.Money(); taken != back || taken != money.Rupees(300) {
+			t.Errorf("of %v went back %v", taken, back)
+		}
+		s.assertInvariants(t)
+	})
+}
+
+func TestReturn_ofWhatIsNotPaidYetLowersWhatIsToCollect(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		k.moves(t, row.CheckoutID, "NEW", "OUT")
+		_, err := k.takesBack(t, row.CheckoutID, row.ID, 2, true)
+		must(t, err)
+		v := s.view(t, row.CheckoutID)
+		if v.CollectAmt != money.Rupees(120) || v.RefundDue != 0 || len(v.Rows) != 1 || shoptest.Stock(t, d, dal) != 9 {
+			t.Errorf("at the door: %+v", v)
+		}
+	})
+}
+
+func TestReturn_ofCashIsGivenBackAtOnceOrDue(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		k.moves(t, row.CheckoutID, "NEW", "OUT")
+		k.moves(t, row.CheckoutID, "OUT", "DONE")
+		_, err := k.takesBack(t, row.CheckoutID, row.ID, 1, true)
+		must(t, err)
+		if v := s.view(t, row.CheckoutID); v.RefundDue != money.Rupees(100) || v.PaidBy != order.ByCash || !v.Problem {
+			t.Fatalf("due back: %+v", v)
+		}
+		returns := order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "CASH"}}
+		undo, err := s.orders.Return(k.ctx, k.actor, row.CheckoutID, returns)
+		if err != nil || undo != nil {
+			t.Fatalf("given back, it can be undone by %+v, %v", undo, err)
+		}
+		v := s.view(t, row.CheckoutID)
+		if v.RefundDue != 0 || v.TotalAmt != money.Rupees(100) || v.CollectAmt != 0 || v.Problem || received(v) != money.Rupees(300) {
+			t.Errorf("given back: %+v", v)
+		}
+		if last := v.Timeline[len(v.Timeline)-1]; last.What != "returned" || last.Text != "took back 1 of 2 Toor Dal (not back in stock), gave back ₹200 in cash" {
+			t.Errorf("the timeline says %+v", last)
+		}
+		given, err := db.All[string](t.Context(), d, `SELECT paid_by || CAST(amount AS TEXT) FROM cash_given_back`)
+		if err != nil || fmt.Sprint(given) != "[CASH20000]" {
+			t.Errorf("kept %v, %v", given, err)
+		}
+	})
+}
+
+func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		rice := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(50), Stock: 10})
+		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3), ravi.puts(t, rice, 2))
+		k.moves(t, id, "NEW", "OUT")
+		k.moves(t, id, "OUT", "DONE")
+		before := s.view(t, id)
+		undo, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{
+			{RowID: before.Rows[0].ID, Quantity: 2}, {RowID: before.Rows[1].ID, Quantity: 2, Restock: true},
+		}})
+		must(t, err)
+		if shoptest.Stock(t, d, dal) != 7 || shoptest.Stock(t, d, rice) != 10 {
+			t.Errorf("%d and %d in stock", shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice))
+		}
+		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
+		after := s.view(t, id)
+		if after.TotalAmt != before.TotalAmt || after.RefundDue != 0 || after.ItemCount != 5 || after.Stage != order.StageDone || after.Problem {
+			t.Errorf("undone: %+v", after)
+		}
+		s.assertInvariants(t, dal, rice)
+	})
+}
+
+func TestReturn_overHTTPIsForStaffAndItsMoneyForManagers(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		ravi := s.shopper(t)
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		k.moves(t, row.CheckoutID, "NEW", "OUT")
+		k.moves(t, row.CheckoutID, "OUT", "DONE")
+		path := "/order/checkout/" + row.CheckoutID + "/return"
+		body := fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":1,"restock":true}]`, row.ID)
+		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		shoptest.As(s, ravi.id).Request(t, "PUT", path, body+"}").Expect(t, http.StatusForbidden, "")
+		packer.Request(t, "PUT", path, body+`,"how":"CASH"}`).Expect(t, http.StatusForbidden, "Only the owner or a manager gives money back.")
+		packer.Request(t, "PUT", path, body+"}").Expect(t, http.StatusOK, "")
+		packer.Request(t, "PUT", path, `{"rows":[]}`).ExpectField(t, "rows")
+		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", path, body+`,"how":"CREDIT"}`).Expect(t, http.StatusOK, "")
+		if v := s.view(t, row.CheckoutID); v.ItemCount != 1 || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != 9 {
+			t.Errorf("%+v, %d in stock", v, shoptest.Stock(t, d, dal))
+		}
+	})
+}

@@ -1,0 +1,58 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kirana/internal/db"
+)
+
+const reasonReturned = "Everything was returned."
+
+// Return takes pieces back of what is on its way or delivered, as staff. What was paid
+// for them is due back, or is given back at once; what can be sold again goes back to
+// stock. Before OUT it is a fault.Conflict.
+func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r Returns) (*Undo, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	shop, err := s.Settings.Get(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("take goods back: %w", err)
+	}
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" {
+			return err
+		}
+		given, err := w.giveBack(ctx, tx, giveBackOf{r.GivenBack, actor, shop.RefundLimit})
+		w.details.Text += ", " + given.Text
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("take goods back: %w", err)
+	}
+	return undo, nil
+}
+
+func (s *Service) takeBack(w *checkoutChange, r Returns) error {
+	if err := w.canReturn(); err != nil {
+		return err
+	}
+	p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), number: s.number}
+	for _, back := range r.Rows {
+		if err := p.takeBack(back); err != nil {
+			return err
+		}
+		if !back.Restock {
+			w.keptRows = append(w.keptRows, back.RowID)
+		}
+	}
+	w.what = "returned"
+	w.details = eventDetails{Text: r.text(w.rows), Before: live(w.rows).String(), After: live(p.rows).String()}
+	w.rows, w.added = p.rows, p.added
+	if !slices.ContainsFunc(w.rows, Order.live) {
+		w.Reason = reasonReturned
+	}
+	return nil
+}
