@@ -61,6 +61,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	view.NewHandler(s.view).Routes(router)
 	admin.NewHandler(s.service).Routes(router)
+	importer.NewHandler(s.importer, s.view.Refresh).Routes(router)
 	s.Handler = router
 	return s
 }

@@ -23,6 +23,7 @@ type Product struct {
 	Price         money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
 	Discount      money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
 	Stock         int         `db:"stock" json:"stock" doc:"what can be sold now"`
+	SoldOutUntil  *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
 	Description   string      `db:"description" json:"discription"`
 	Details       Details     `db:"details" json:"more_details"`
 	Publish       bool        `db:"publish" json:"publish"`
@@ -37,7 +38,7 @@ type Product struct {
 // productColumns are the columns of the table products, each the db tag of a field
 // of Product. To add a column: a migration, the field, and a name here.
 var productColumns = []string{
-	"id", "category_id", "sub_category_id", "name", "unit", "images", "price", "discount", "stock", "description", "details",
+	"id", "category_id", "sub_category_id", "name", "unit", "images", "price", "discount", "stock", "sold_out_until", "description", "details",
 	"publish", "import_key", "created_at", "edited_at", "updated_at", "deleted_at",
 }
 
@@ -49,6 +50,21 @@ func (p Product) Payable() money.Paise { return p.Price - p.Discount }
 
 // Visible reports whether shoppers see the product.
 func (p Product) Visible() bool { return p.Publish && p.DeletedAt == nil }
+
+// Available returns how many pieces can be bought: none while the product is marked as
+// sold out. The mark is taken off when its time comes.
+func (p Product) Available() int {
+	if p.SoldOutUntil != nil {
+		return 0
+	}
+	return p.Stock
+}
+
+// Shown returns the product as it is shown: with the stock that can be bought.
+func (p Product) Shown() Product {
+	p.Stock = p.Available()
+	return p
+}
 
 // Limits of a product's texts and lists.
 const (

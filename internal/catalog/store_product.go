@@ -92,7 +92,7 @@ type productInPlace struct {
 }
 
 // Products reads products that are not deleted, by id, with the names of their
-// categories.
+// categories, as they are shown.
 func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Product, error) {
 	if len(ids) == 0 {
 		return map[string]Product{}, nil
@@ -107,7 +107,7 @@ func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Produ
 	for _, row := range rows {
 		row.Category = Reference{ID: row.CategoryID, Name: row.CategoryName}
 		row.SubCategory = Reference{ID: row.SubCategoryID, Name: row.SubCategoryName}
-		products[row.ID] = row.Product
+		products[row.ID] = row.Shown()
 	}
 	return products, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog"
+	"kirana/internal/clock"
 	"kirana/internal/db"
 )
 
@@ -53,6 +54,14 @@ func recordMove(ctx context.Context, tx *db.Tx, before, after []catalog.Category
 	})
 }
 
+// soldOutText returns until when a product is marked as sold out.
+func soldOutText(p catalog.Product) string {
+	if p.SoldOutUntil == nil {
+		return "no"
+	}
+	return "until " + p.SoldOutUntil.In(clock.India).Format("2 January 2006")
+}
+
 // recordChange records the values that an edit of a product changed:
 // name, unit, price, discount, stock, how many pictures there are and whether it is
 // published. An edit of anything else is recorded without values.
@@ -65,6 +74,7 @@ func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{"discount", before.Discount.String(), after.Discount.String()},
 		{"stock", fmt.Sprint(before.Stock), fmt.Sprint(after.Stock)},
 		{"pictures", fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
+		{"sold out", soldOutText(before), soldOutText(after)},
 		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
 	} {
 		if value[1] != value[2] {

@@ -20,6 +20,7 @@ func NewHandler(s *Service) *Handler { return &Handler{service: s} }
 func (h *Handler) Routes(r *httpapi.Router) {
 	h.categoryRoutes(r)
 	h.productRoutes(r)
+	h.codeRoutes(r)
 }
 
 func (h *Handler) categoryRoutes(r *httpapi.Router) {
@@ -133,6 +134,7 @@ type changedProduct struct {
 	Description httpapi.Text     `json:"discription,omitempty" label:"Description" maxLength:"5000" lines:"several"`
 	Details     *catalog.Details `json:"more_details,omitempty"`
 	Publish     httpapi.Flag     `json:"publish,omitempty"`
+	SoldOut     httpapi.Text     `json:"soldOutUntil,omitempty" maxLength:"10" doc:"YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now"`
 	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"of the record that was edited: refuses to overwrite a later edit"`
 }
 
@@ -244,6 +246,13 @@ func (c changedProduct) form() (ProductForm, error) {
 			return product, fault.InField("image", "A product can have at most 5 images.")
 		}
 		product.Images = &images
+	}
+	if c.SoldOut.Set {
+		until, err := httpapi.ParseDay("soldOutUntil", c.SoldOut.Value, 0)
+		if err != nil {
+			return product, err
+		}
+		product.SoldOutUntil = &until
 	}
 	if c.UpdatedAt.Value != "" {
 		seen, err := time.Parse(time.RFC3339Nano, c.UpdatedAt.Value)

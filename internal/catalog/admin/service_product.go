@@ -24,6 +24,8 @@ type ProductForm struct {
 	Stock                     *int
 	Details                   *catalog.Details
 	Publish                   *bool
+	// SoldOutUntil is when it can be bought again; the zero time: now.
+	SoldOutUntil *time.Time
 	// SeenAt is the updatedAt of the record that was edited; nil sets the values
 	// as they are, whatever happened meanwhile.
 	SeenAt *time.Time
@@ -76,7 +78,13 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 			return product, s.editedMeanwhile(ctx, tx, productID, form)
 		}
 		before := product
+		if form.Stock != nil && *form.Stock == 0 && product.SoldOutUntil != nil {
+			form.Stock = nil // what the form showed
+		}
 		form.fill(&product)
+		if form.Stock != nil && form.SoldOutUntil == nil {
+			product.SoldOutUntil = nil // it has arrived
+		}
 		if product.Stock, err = stockAfter(ctx, tx, productID, before.Stock, form); err != nil {
 			return product, err
 		}
@@ -92,6 +100,9 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 			return product, err
 		}
 		if err := recordChange(ctx, tx, before, product); err != nil {
+			return product, err
+		}
+		if err := s.sellAgainLater(ctx, tx, before, product); err != nil {
 			return product, err
 		}
 		return product, recordStock(ctx, tx, product, product.Stock-before.Stock, stock.Edit)
@@ -188,6 +199,12 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Stock, f.Stock)
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
+	if f.SoldOutUntil != nil {
+		p.SoldOutUntil = nil
+		if !f.SoldOutUntil.IsZero() {
+			p.SoldOutUntil = f.SoldOutUntil
+		}
+	}
 }
 
 func set[T any](into, value *T) {
@@ -211,6 +228,9 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	}
 	if form.Stock != nil && p.Stock < 0 {
 		wrong = append(wrong, fault.Field{Field: "stock", Message: "Stock must be at least 0."})
+	}
+	if until := form.SoldOutUntil; until != nil && !until.IsZero() && (!until.After(s.clock.Now()) || until.After(s.clock.Now().Add(maxSoldOut))) {
+		wrong = append(wrong, fault.Field{Field: "soldOutUntil", Message: "Please choose a day from tomorrow on, within a year."})
 	}
 	wrong = append(wrong, p.Details.Validate()...)
 	if err := fault.Form(wrong); err != nil {

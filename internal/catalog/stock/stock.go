@@ -38,8 +38,8 @@ func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 // Reserve takes the lines' pieces out of stock, all or none, and returns the
 // products as they were sold, by id. Their rows stay locked until the transaction
 // ends, in ascending order of id, so that checkouts wait for each other instead
-// of deadlocking. A product that is deleted or unpublished, or of which too few
-// are left, is a fault.Conflict that names it and says what is left.
+// of deadlocking. A product that is deleted, unpublished or marked as sold out, or of
+// which too few are left, is a fault.Conflict that names it and says what is left.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	pieces := quantities(lines)
 	products, err := catalog.LockProducts(ctx, tx, sortedIDs(pieces))
@@ -51,6 +51,8 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 		switch {
 		case !known || !product.Visible():
 			return nil, unavailable(product)
+		case product.SoldOutUntil != nil:
+			return nil, soldOut(product)
 		case product.Stock == 0:
 			return nil, fault.New(fault.Conflict, "out_of_stock", "%s is out of stock.", product.Name)
 		case product.Stock < pieces[line.ProductID]:
@@ -96,6 +98,11 @@ func unavailable(product catalog.Product) error {
 		return fault.New(fault.Conflict, "not_available", "A product in your cart is not available any more.")
 	}
 	return fault.New(fault.Conflict, "not_available", "%s is not available any more, 0 left.", product.Name)
+}
+
+// soldOut names the day on which a product can be bought again.
+func soldOut(product catalog.Product) error {
+	return fault.New(fault.Conflict, "out_of_stock", "%s is sold out until %s.", product.Name, product.SoldOutUntil.In(clock.India).Format("2 January"))
 }
 
 func tooFew(product catalog.Product) error {

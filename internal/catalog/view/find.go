@@ -112,7 +112,7 @@ func (s *Snapshot) ranked(hits []search.Hit, q Query) []*catalog.Product {
 		}
 		switch p := s.find(hit.ID); {
 		case p == nil || !q.accepts(p):
-		case p.Stock == 0:
+		case p.Available() == 0:
 			soldOut = append(soldOut, p)
 		default:
 			ranked = append(ranked, p)
@@ -153,9 +153,9 @@ func (q Query) accepts(p *catalog.Product) bool {
 	return (p.Publish || q.Unpublished) &&
 		(q.CategoryID == "" || p.CategoryID == q.CategoryID) &&
 		(q.SubCategoryID == "" || p.SubCategoryID == q.SubCategoryID) &&
-		(!q.InStock || p.Stock > 0) &&
+		(!q.InStock || p.Available() > 0) &&
 		(q.Publish == nil || p.Publish == *q.Publish) &&
-		q.Stock.Includes(p.Stock) &&
+		q.Stock.Includes(p.Available()) &&
 		(q.Min == nil || p.Payable() >= *q.Min) &&
 		(q.Max == nil || p.Payable() <= *q.Max)
 }
@@ -181,12 +181,12 @@ func (q Query) sort(found []*catalog.Product, ranked bool) {
 		sortByName(found)
 		return
 	case ByStock:
-		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Stock, b.Stock) }
+		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Available(), b.Available()) }
 	case ByRelevance:
 		if ranked {
 			return
 		}
-		order = func(a, b *catalog.Product) int { return cmp.Compare(b2i(a.Stock == 0), b2i(b.Stock == 0)) }
+		order = func(a, b *catalog.Product) int { return cmp.Compare(b2i(a.Available() == 0), b2i(b.Available() == 0)) }
 	default:
 		return
 	}

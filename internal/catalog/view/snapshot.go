@@ -89,7 +89,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		}
 		before := s.products.at(index)
 		resort = resort || !samePlace(before, &product)
-		visible = visible || !before.EditedAt.Equal(product.EditedAt) || (before.Stock == 0) != (product.Stock == 0)
+		visible = visible || !before.EditedAt.Equal(product.EditedAt) || (before.Available() == 0) != (product.Available() == 0)
 		if !sameWords(before, &product) {
 			r.changed[product.ID] = true
 		}
@@ -150,7 +150,7 @@ func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
 		if before.EditedAt.Equal(row.EditedAt) {
 			product.UpdatedAt = row.UpdatedAt
 		}
-		visible = visible || (before.Stock == 0) != (product.Stock == 0)
+		visible = visible || (before.Available() == 0) != (product.Available() == 0)
 		changed[index] = &product
 	}
 	if len(changed) == 0 {
@@ -261,5 +261,5 @@ func (s *Snapshot) document(p *catalog.Product) search.Doc {
 func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
 	p.Category = catalog.Reference{ID: p.CategoryID, Name: s.categoryNames[p.CategoryID]}
 	p.SubCategory = catalog.Reference{ID: p.SubCategoryID, Name: s.subCategoryNames[p.SubCategoryID]}
-	return p
+	return p.Shown()
 }

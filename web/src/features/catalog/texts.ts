@@ -57,6 +57,7 @@ export const texts = {
   productNotFound: 'Product not found.',
   productNotFoundDescription: 'It may have been taken off the shelf.',
   outOfStockFact: 'Out of Stock',
+  backOn: (day: string) => `Sold out until ${day}`,
   available: (count: number) => `${formatCount(count)} Available`,
   freeDelivery: 'Free delivery',
   cashOnDelivery: 'Cash on delivery',

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote, CircleCheck, CircleX, PackageX, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatPaperDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -20,6 +21,12 @@ import { Breadcrumb } from './breadcrumb'
 import { ProductGallery } from './product-gallery'
 import styles from './product-page.module.css'
 import { ProductRow } from './product-row'
+
+function availability({ stock, soldOutUntil }: Product): string {
+  if (stock > 0) return texts.available(stock)
+  if (!soldOutUntil) return texts.outOfStockFact
+  return texts.backOn(formatPaperDay(soldOutUntil))
+}
 
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
@@ -46,7 +53,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
               ) : (
                 <Icon icon={CircleX} className={styles.outOfStock} />
               )}
-              {product.stock > 0 ? texts.available(product.stock) : texts.outOfStockFact}
+              {availability(product)}
             </li>
             <li>
               <Icon icon={Truck} />

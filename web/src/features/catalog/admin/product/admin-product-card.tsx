@@ -1,13 +1,16 @@
 import { EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classNames } from '@/lib/class-names'
+import { formatShopDay } from '@/lib/dates'
 import { Checkbox } from '@/ui/checkbox'
+import { ChipSelect } from '@/ui/chip'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { Price } from '@/ui/price'
 import { Switch } from '@/ui/switch'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../../api'
+import { SOLD_OUT_DAYS, soldOutDay } from '../../stock-api'
 import { RowActions } from '../row-actions'
 import styles from './admin-product-card.module.css'
 import { type EditConflict, editConflictFrom, type ProductChanges } from './api'
@@ -26,6 +29,18 @@ type Props = {
   onEdit: () => void
   onDelete: () => void
   onConflict: (conflict: EditConflict) => void
+}
+
+function stockText({ stock, soldOutUntil }: Product): string {
+  if (soldOutUntil) return texts.soldOutUntil(formatShopDay(new Date(soldOutUntil), new Date()))
+  return stock > 0 ? texts.inStock(stock) : texts.outOfStock
+}
+
+/** The days after which a product is sold again; of one that is marked, its day and that it is sold now. */
+function soldOutOptions(product: Product): { value: string; label: string }[] {
+  const days = SOLD_OUT_DAYS.map((count) => ({ value: String(count), label: texts.untilInDays(count) }))
+  if (!product.soldOutUntil) return [{ value: '', label: texts.canBeBought }, ...days]
+  return [{ value: 'until', label: stockText(product) }, { value: '', label: texts.sellAgain }, ...days]
 }
 
 /** One product in the administrator's list: stock, price and publication are edited inline. */
@@ -73,7 +88,7 @@ export function AdminProductCard(props: Props) {
       <div className={styles.body}>
         <h2 className={styles.name}>{name}</h2>
         <p className={classNames(styles.stock, stock <= LOW_STOCK_THRESHOLD && styles.lowStock)}>
-          {unit} · {stock > 0 ? texts.inStock(stock) : texts.outOfStock}
+          {unit} · {stockText(product)}
         </p>
         <Price className={styles.price} product={product} />
       </div>
@@ -97,6 +112,19 @@ export function AdminProductCard(props: Props) {
           inputMode="decimal"
           version={updatedAt}
           onSave={(typed, baseVersion) => save({ price: typed }, baseVersion)}
+        />
+      </div>
+      <div className={styles.soldOut}>
+        <ChipSelect
+          accessibleName={texts.soldOutOf(accessibleName)}
+          label={product.soldOutUntil ? texts.soldOut : texts.markSoldOut}
+          selected={Boolean(product.soldOutUntil)}
+          value={product.soldOutUntil ? 'until' : ''}
+          options={soldOutOptions(product)}
+          onSelect={(days) => {
+            if (days === 'until') return
+            void save({ soldOutUntil: days && soldOutDay(Number(days)) }, updatedAt)
+          }}
         />
       </div>
       <div className={styles.actions}>

@@ -11,7 +11,8 @@ export type NewProduct = Pick<
   Product,
   'name' | 'image' | 'unit' | 'stock' | 'price' | 'discount' | 'discription' | 'more_details' | 'publish'
 > & { category: string; subCategory: string }
-export type ProductChanges = Partial<NewProduct>
+/** `soldOutUntil` is a day in India, 2026-11-24; '' for none. */
+export type ProductChanges = Partial<NewProduct & { soldOutUntil: string }>
 
 const ADMIN_PRODUCTS = ['catalog', 'adminProducts'] as const
 

@@ -1,0 +1,58 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/job"
+)
+
+// maxSoldOut is how far ahead a product can be marked as sold out.
+const maxSoldOut = 366 * 24 * time.Hour
+
+// SellAgain names a product that was marked as sold out, and until when.
+type SellAgain struct {
+	ProductID string    `json:"productId"`
+	Until     time.Time `json:"until"`
+}
+
+// SellAgainJob takes the mark off a product when its time has come.
+const SellAgainJob job.Kind[SellAgain] = "catalog.sell-again"
+
+// Handle registers the jobs of the catalog.
+func (s *Service) Handle(w *job.Worker) { job.Handle(w, SellAgainJob, s.sellAgain) }
+
+// sellAgainLater adds the job of a product that is newly marked as sold out.
+func (s *Service) sellAgainLater(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
+	until := after.SoldOutUntil
+	if until == nil || (before.SoldOutUntil != nil && before.SoldOutUntil.Equal(*until)) {
+		return nil
+	}
+	once := job.Once{Due: *until, Key: after.ID + " " + until.Format(time.RFC3339)}
+	return job.AddOnce(ctx, tx, once, SellAgainJob, SellAgain{after.ID, *until})
+}
+
+// sellAgain takes the mark off, unless it is of another time by now.
+func (s *Service) sellAgain(ctx context.Context, _ job.Job, p SellAgain) error {
+	err := s.edit(ctx, func(tx *db.Tx) error {
+		rows, err := catalog.LockProducts(ctx, tx, []string{p.ProductID})
+		if err != nil {
+			return err
+		}
+		product := rows[p.ProductID]
+		if product.SoldOutUntil == nil || !product.SoldOutUntil.Equal(p.Until) || product.DeletedAt != nil {
+			return nil
+		}
+		product.SoldOutUntil = nil
+		product.EditedAt = catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
+		product.UpdatedAt = product.EditedAt
+		return catalog.SaveProducts(ctx, tx, product)
+	})
+	if err != nil {
+		return err
+	}
+	s.view.ShowCommitted(ctx)
+	return nil
+}

@@ -1,0 +1,91 @@
+package catalog_test
+
+import (
+	"log/slog"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/shoptest"
+)
+
+func TestSoldOut_untilADayCannotBeBoughtAndComesBackByItself(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, productInput{name: "Toor Dal", stock: 7})
+		s.product(t, productInput{name: "Moong Dal", stock: 7})
+		tomorrow := s.clock.Now().In(clock.India).AddDate(0, 0, 1)
+		path, day := "/product/update/"+dal.ID, tomorrow.Format(time.DateOnly)
+		marked := read[catalog.Product](t, s.call(t, s.admin, "PUT", path, object{"soldOutUntil": day}).Expect(t, http.StatusOK, ""))
+		if marked.Stock != 0 || marked.SoldOutUntil == nil {
+			t.Errorf("marked as %+v", marked)
+		}
+		if got := s.found(t, s.shopper, "?inStock=true"); got != "Moong Dal" {
+			t.Errorf("in stock are %s", got)
+		}
+		want := "Toor Dal is sold out until " + tomorrow.Format("2 January") + "."
+		if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err == nil || err.Error() != "out_of_stock: "+want {
+			t.Errorf("buying returns %v, want %s", err, want)
+		}
+		if err := s.reserveAgain(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err != nil {
+			t.Errorf("an order that has it already: %v", err)
+		}
+		w := job.NewWorker(d, s.clock, slog.New(slog.DiscardHandler))
+		s.service.Handle(w)
+		work := func() {
+			t.Helper()
+			for worked := true; worked; {
+				var err error
+				if worked, err = w.Work(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		work()
+		if got := s.found(t, s.shopper, "?inStock=true"); got != "Moong Dal" {
+			t.Errorf("too early, in stock are %s", got)
+		}
+		s.clock.Advance(25 * time.Hour)
+		work()
+		if back := s.named(t, "Toor Dal"); back.Stock != 6 || back.SoldOutUntil != nil {
+			t.Errorf("back as %+v", back)
+		}
+		if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "p", Quantity: 1}); err != nil {
+			t.Errorf("back, buying returns %v", err)
+		}
+	})
+}
+
+func TestSoldOut_endsWhenTheStockIsSetOrTheMarkIsTakenOff(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, productInput{name: "Toor Dal", stock: 7})
+		day := func(days int) string { return s.clock.Now().In(clock.India).AddDate(0, 0, days).Format(time.DateOnly) }
+		set := func(changes object) catalog.Product {
+			t.Helper()
+			return read[catalog.Product](t, s.call(t, s.admin, "PUT", "/product/update/"+dal.ID, changes).Expect(t, http.StatusOK, ""))
+		}
+		set(object{"soldOutUntil": day(3)})
+		if same := set(object{"name": "Toor Dal", "stock": 0}); same.SoldOutUntil == nil {
+			t.Error("a form that shows no stock ends it")
+		}
+		if back := set(object{"soldOutUntil": ""}); back.SoldOutUntil != nil || back.Stock != 7 {
+			t.Errorf("taken off: %+v", back)
+		}
+		set(object{"soldOutUntil": day(3)})
+		if back := set(object{"stock": 20}); back.SoldOutUntil != nil || back.Stock != 20 {
+			t.Errorf("arrived: %+v", back)
+		}
+		for _, wrong := range []string{day(0), day(-1), day(400), "soon"} {
+			s.call(t, s.admin, "PUT", "/product/update/"+dal.ID, object{"soldOutUntil": wrong}).ExpectField(t, "soldOutUntil")
+		}
+		s.call(t, shoptest.AddStaff(t, d, "PACKER"), "PUT", "/product/update/"+dal.ID, object{"soldOutUntil": day(1)}).Expect(t, http.StatusForbidden, "")
+	})
+}
