@@ -13,6 +13,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
+	"kirana/internal/complaint"
 	"kirana/internal/config"
 	"kirana/internal/customer"
 	"kirana/internal/db"
@@ -109,11 +110,13 @@ func (f *features) router(version string) *httpapi.Router {
 	pictures.Routes(r)
 	view.NewHandler(f.view).Routes(r)
 	admin.NewHandler(f.admin).Routes(r)
+	importer.NewHandler(f.importer, f.view.Refresh).Routes(r)
 	(&address.Handler{Addresses: f.addresses}).Routes(r)
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: pictures.Drop}).Routes(r)
+	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
 	settings.NewHandler(f.settings, f.clock).Routes(r)
 	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), setup.Options{

@@ -33,7 +33,7 @@ var allowed = map[httpapi.Access]string{
 		GET /order/events, GET /order/mine, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/checkout/{id}/my-lines, PUT /order/cancel/{id},
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
 	httpapi.Shopper: `
-		POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,
+		POST /complaints/create, GET /complaints/mine, POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,
 		POST /order/cod, POST /order/onlinePayment, POST /payment/landed, POST /payment/cancel`,
 	httpapi.Administrator: `
 		GET /order/getAllOrderDetails, PUT /order/update-status/{orderId}, GET /order/payments/{orderId},
@@ -41,16 +41,16 @@ var allowed = map[httpapi.Access]string{
 		GET /order/checkouts, POST /order/checkouts/stage, POST /order/checkouts/printed, PUT /order/checkout/{id}/stage, PUT /order/checkout/{id}/promise, POST /order/checkout/{id}/undo,
 		PUT /order/checkout/{id}/refuse, PUT /order/checkout/{id}/status, PUT /order/checkout/{id}/take, PUT /order/checkout/{id}/note,
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
-		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, GET /order/phone, POST /order/phone,
-		GET /customers, GET /customers/{id},
+		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, PUT /order/checkout/{id}/return, GET /order/phone, POST /order/phone,
+		GET /customers, GET /customers/{id}, GET /product/code,
 		GET /user/second-factor, POST /user/second-factor, PUT /user/second-factor, DELETE /user/second-factor,
 		GET /settings/alerts, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,
 		POST /subCategory/create, PUT /subCategory/update, DELETE /subCategory/delete,
-		POST /product/create, PUT /product/update/{id}, PUT /product/publish, DELETE /product/delete/{id}, POST /file/upload,
+		POST /product/create, POST /product/import, PUT /product/update/{id}, PUT /product/publish, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/checkout/{id}/refunded,
-		PUT /customers/{id}, PUT /customers/{id}/cancel-open,
+		PUT /customers/{id}, PUT /customers/{id}/cancel-open, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit,

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/audit"
 	"kirana/internal/cart"
+	"kirana/internal/complaint"
 	"kirana/internal/db"
 	"kirana/internal/order"
 )
@@ -65,6 +66,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 func (s *Service) erase(ctx context.Context, tx *db.Tx, deleted account.Deleted) error {
 	if err := order.ErasePerson(ctx, tx, deleted.UserID); err != nil {
+		return err
+	}
+	if err := complaint.EraseOf(ctx, tx, deleted.UserID); err != nil {
 		return err
 	}
 	if err := address.EraseOf(ctx, tx, deleted.UserID); err != nil {

@@ -9,18 +9,20 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/audit"
 	"kirana/internal/cart"
+	"kirana/internal/complaint"
 	"kirana/internal/order"
 )
 
 // Export is all that the shop keeps about one person, as they may take it with them.
 type Export struct {
-	ExportedAt time.Time            `json:"exportedAt"`
-	Account    account.UserDetails  `json:"account"`
-	Logins     []account.Session    `json:"logins"`
-	Addresses  []address.Address    `json:"addresses" doc:"removed ones too, until they are erased"`
-	Cart       []cart.Line          `json:"cart"`
-	Orders     []order.CheckoutView `json:"orders"`
-	Activity   []audit.Record       `json:"activity" doc:"what the person did, as far as it is kept"`
+	ExportedAt time.Time             `json:"exportedAt"`
+	Account    account.UserDetails   `json:"account"`
+	Logins     []account.Session     `json:"logins"`
+	Addresses  []address.Address     `json:"addresses" doc:"removed ones too, until they are erased"`
+	Cart       []cart.Line           `json:"cart"`
+	Orders     []order.CheckoutView  `json:"orders"`
+	Complaints []complaint.Complaint `json:"complaints"`
+	Activity   []audit.Record        `json:"activity" doc:"what the person did, as far as it is kept"`
 }
 
 // SchemaName is the name of an export in the API document.
@@ -44,6 +46,9 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 	}
 	if e.Cart, err = s.Carts.Lines(ctx, userID); err != nil {
 		return Export{}, fmt.Errorf("read the cart of an export: %w", err)
+	}
+	if e.Complaints, err = complaint.OfUser(ctx, s.db, userID); err != nil {
+		return Export{}, fmt.Errorf("read the complaints of an export: %w", err)
 	}
 	for page := 1; ; page++ {
 		list, err := s.Orders.ListCheckouts(ctx, order.Viewer{UserID: userID}, order.CheckoutFilter{UserID: userID, Unpaid: true, Page: page, Limit: exportPage})

@@ -22,7 +22,10 @@ var notMoved = []string{versionTable, "counters", "catalog_changes"}
 var derivedTables = []string{"customer_sums"}
 
 // seriesTables says which column the numbers of a series were given to.
-var seriesTables = map[string]string{"checkout_number": "SELECT COALESCE(MAX(number), 1000) FROM checkouts"}
+var seriesTables = map[string]string{
+	"checkout_number":  "SELECT COALESCE(MAX(number), 1000) FROM checkouts",
+	"complaint_number": "SELECT COALESCE(MAX(number), 100) FROM complaints",
+}
 
 // Move makes an empty database and copies every row of another into it, of either kind,
 // in one transaction, and compares what has arrived. Nobody may write to either

@@ -78,6 +78,8 @@ func rowSentence(row order.RowChange) string {
 	switch row.Change {
 	case order.RowShort:
 		return fmt.Sprintf("Only %d of %d × %s could be packed.", row.Quantity, row.Before, name)
+	case order.RowReturned:
+		return fmt.Sprintf("%d × %s came back.", row.Back, name)
 	case order.RowMore:
 		return what + " could be packed after all."
 	case order.RowEdited:

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"kirana/internal/account"
+	"kirana/internal/complaint"
 	"kirana/internal/fault"
 	"kirana/internal/job"
 	"kirana/internal/limit"
@@ -44,6 +45,7 @@ var Kinds = []string{
 	string(account.MailOTPJob), string(account.MailConfirmJob), string(account.MailConfirmChangeJob), string(account.MailInviteJob),
 	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob), string(account.MailAttackJob),
 	string(order.MailPlacedJob), string(order.MailCheckoutJob), string(order.MailUnacceptedJob),
+	string(complaint.MailJob),
 }
 
 // Handle has workers do every job that ends in a mail: one those that somebody waits
@@ -61,6 +63,7 @@ func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(orders, order.MailPlacedJob, m.sendOrderPlaced)
 	job.Handle(orders, order.MailCheckoutJob, m.sendChanges)
 	job.Handle(orders, order.MailUnacceptedJob, m.sendUnaccepted)
+	job.Handle(orders, complaint.MailJob, m.sendComplaint)
 }
 
 // send sends a mail. To an address that nobody has confirmed it carries no word that

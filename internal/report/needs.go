@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/complaint"
 	"kirana/internal/db"
 	"kirana/internal/health"
 	"kirana/internal/job"
@@ -32,6 +33,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return s.newOrders(ctx, counts) },
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
+		func() (*Need, error) { return s.complaints(ctx, withSums) },
 		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
 		func() (*Need, error) { return s.soldOut(ctx, now) },
 	} {
@@ -106,6 +108,22 @@ func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool
 	need := &Need{Kind: StuckMails, Count: stuck.Count, Since: &stuck.Since, To: desk + "?show=PROBLEMS"}
 	if withReason {
 		need.Text = stuck.Reason
+	}
+	return need, nil
+}
+
+// complaints reports those that are not settled to whoever may answer them.
+func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
+	if !answers {
+		return nil, nil //nolint:nilnil // there is no such need
+	}
+	open, err := complaint.OpenNow(ctx, s.db)
+	if err != nil || open.Count == 0 {
+		return none(err)
+	}
+	need := &Need{Kind: Complaints, Count: open.Count, Since: open.Since, To: "/dashboard/complaints"}
+	if open.Unacknowledged > 0 {
+		need.Text = strconv.Itoa(open.Unacknowledged) + " not acknowledged yet"
 	}
 	return need, nil
 }

@@ -13,7 +13,7 @@ type Readiness struct {
 // seenIn says where shoppers see each thing.
 var seenIn = map[string]string{
 	"name": "every page, bill and mail", "legalName": "the foot of every page and every bill", "legalAddress": "the foot of every page and every bill",
-	"contact": "the foot of every page, bills and mails", "grievance": "the foot of every page and every bill", "fssai": "the foot of every page and every bill",
+	"contact": "the foot of every page, bills and mails", "grievance": "the foot of every page and every bill", "fssai": "the foot of every page and every bill", "gst": "every bill",
 	"returns": "a page that every page links to", "delivery": "a page that every page links to",
 	"privacy": "a page that every page links to", "terms": "a page that every page links to",
 }
@@ -34,6 +34,8 @@ func (s Settings) Readiness() []Readiness {
 		item("grievance", s.Legal.Grievance != "", "The grievance officer is named.",
 			"Name the grievance officer: complaints must be acknowledged within 48 hours and settled within a month."),
 		item("fssai", s.Legal.FSSAI != "", "The FSSAI number is on every bill.", "Enter the 14 digits of the FSSAI license."),
+		item("gst", s.Legal.saysGST(), "The GSTIN, or that there is none, and the state are on every bill.",
+			"Say whether you are registered for GST, and in which state."),
 		item("returns", s.Pages["returns"] != "", "Returns and refunds are explained.", "Write the page on returns, refunds and cancellation."),
 		item("delivery", s.Pages["delivery"] != "", "Delivery is explained.", "Write the page on delivery."),
 		item("privacy", s.Pages["privacy"] != "", "The privacy notice is there.", "Write the privacy notice."),

@@ -61,8 +61,23 @@ type Legal struct {
 	Name      string `json:"name" doc:"the legal name"`
 	Address   string `json:"address"`
 	FSSAI     string `json:"fssai" doc:"14 digits"`
+	GST       string `json:"gst" doc:"REGISTERED, COMPOSITION (a composition taxable person) or UNREGISTERED; empty: not said"`
 	GSTIN     string `json:"gstin"`
+	State     string `json:"state" doc:"the state or union territory of the place of business"`
 	Grievance string `json:"grievance" doc:"the grievance officer: name and how to reach them"`
+}
+
+// The ways in which a seller stands towards the goods and services tax.
+const (
+	GSTRegistered   = "REGISTERED"
+	GSTComposition  = "COMPOSITION"
+	GSTUnregistered = "UNREGISTERED"
+)
+
+// saysGST reports whether a bill says how the seller stands towards the tax, and in which
+// state.
+func (l Legal) saysGST() bool {
+	return l.State != "" && (l.GST == GSTUnregistered || l.GSTIN != "")
 }
 
 // Alerts are the ways in which staff is notified of a new order beside the open desk.

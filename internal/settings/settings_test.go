@@ -168,3 +168,23 @@ func TestPromise_countsOpenHoursAndRoundsUp(t *testing.T) {
 		t.Errorf("a shop without a rule promises %v", got)
 	}
 }
+
+func TestReadiness_asksHowTheSellerStandsTowardsTheTax(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		legal settings.Legal
+		ok    bool
+	}{
+		{settings.Legal{}, false},
+		{settings.Legal{GST: settings.GSTUnregistered}, false},
+		{settings.Legal{GST: settings.GSTUnregistered, State: "Maharashtra"}, true},
+		{settings.Legal{GST: settings.GSTRegistered, State: "Maharashtra"}, false},
+		{settings.Legal{GST: settings.GSTComposition, GSTIN: "27ABCDE1234F1Z5", State: "Maharashtra"}, true},
+	} {
+		for _, item := range (settings.Settings{Legal: c.legal}).Readiness() {
+			if item.Key == "gst" && item.OK != c.ok {
+				t.Errorf("of %+v it says %+v", c.legal, item)
+			}
+		}
+	}
+}

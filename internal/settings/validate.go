@@ -75,7 +75,7 @@ func (s Settings) clone() Settings {
 func (s *Settings) normalize() {
 	for _, text := range []*string{
 		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.UPIID, &s.UPIName,
-		&s.Legal.Name, &s.Legal.Address, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.Legal.Grievance,
+		&s.Legal.Name, &s.Legal.Address, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.Legal.State, &s.Legal.Grievance,
 	} {
 		*text = strings.TrimSpace(strings.Map(printable, *text))
 	}
@@ -124,7 +124,7 @@ func sortedSet(list []string) []string {
 func (s Settings) wrong() []fault.Field {
 	var c check
 	c.lines(map[string]string{
-		"name": s.Name, "tagline": s.Tagline, "deliveryNote": s.DeliveryNote, "upiName": s.UPIName, "legal.name": s.Legal.Name,
+		"name": s.Name, "tagline": s.Tagline, "deliveryNote": s.DeliveryNote, "upiName": s.UPIName, "legal.name": s.Legal.Name, "legal.state": s.Legal.State,
 		"phone": s.Phone, "email": s.Email, "logo": s.Logo,
 	})
 	c.texts(map[string]string{"address": s.Address, "legal.address": s.Legal.Address, "legal.grievance": s.Legal.Grievance}, maxLine*5)
@@ -152,6 +152,8 @@ func (s Settings) wrong() []fault.Field {
 	c.require(s.CashOrders >= 0 && s.CashOrders <= maxOrders, "cashOrders", "Open cash orders must be between 0 and %d.", maxOrders)
 	c.require(s.Legal.FSSAI == "" || fssaiForm.MatchString(s.Legal.FSSAI), "legal.fssai", "The FSSAI number must have 14 digits.")
 	c.require(s.Legal.GSTIN == "" || gstinForm.MatchString(s.Legal.GSTIN), "legal.gstin", "The GSTIN must have 15 letters and digits.")
+	c.require(slices.Contains([]string{"", GSTRegistered, GSTComposition, GSTUnregistered}, s.Legal.GST), "legal.gst", "It must be REGISTERED, COMPOSITION or UNREGISTERED.")
+	c.require(s.Legal.GST != GSTUnregistered || s.Legal.GSTIN == "", "legal.gstin", "A shop that is not registered has no GSTIN.")
 	c.require(s.UPIID == "" || upiForm.MatchString(s.UPIID), "upiId", "A UPI ID looks like name@bank.")
 	for name, text := range s.Pages {
 		c.require(slices.Contains(PageNames, name), "pages", "There is no page of this name.")

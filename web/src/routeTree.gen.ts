@@ -16,6 +16,7 @@ import { Route as ResetPasswordRouteImport } from './routes/ResetPassword'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as CancelRouteImport } from './routes/cancel'
 import { Route as CartRouteImport } from './routes/cart'
+import { Route as ComplaintRouteImport } from './routes/complaint'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DeliveryRouteImport } from './routes/delivery'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
@@ -37,6 +38,7 @@ import { Route as DashboardSplatRouteImport } from './routes/dashboard.$'
 import { Route as DashboardCategoryRouteImport } from './routes/dashboard.Category'
 import { Route as DashboardActivityRouteImport } from './routes/dashboard.activity'
 import { Route as DashboardAddressRouteImport } from './routes/dashboard.address'
+import { Route as DashboardComplaintsRouteImport } from './routes/dashboard.complaints'
 import { Route as DashboardCustomersRouteImport } from './routes/dashboard.customers'
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
@@ -88,6 +90,11 @@ const CancelRoute = CancelRouteImport.update({
 const CartRoute = CartRouteImport.update({
   id: '/cart',
   path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ComplaintRoute = ComplaintRouteImport.update({
+  id: '/complaint',
+  path: '/complaint',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardRoute = DashboardRouteImport.update({
@@ -195,6 +202,11 @@ const DashboardAddressRoute = DashboardAddressRouteImport.update({
   path: '/address',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardComplaintsRoute = DashboardComplaintsRouteImport.update({
+  id: '/complaints',
+  path: '/complaints',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardCustomersRoute = DashboardCustomersRouteImport.update({
   id: '/customers',
   path: '/customers',
@@ -289,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
+  '/complaint': typeof ComplaintRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -309,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
@@ -336,6 +350,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
+  '/complaint': typeof ComplaintRoute
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/join': typeof JoinRoute
@@ -355,6 +370,7 @@ export interface FileRoutesByTo {
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
@@ -382,6 +398,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
+  '/complaint': typeof ComplaintRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -402,6 +419,7 @@ export interface FileRoutesById {
   '/dashboard/Category': typeof DashboardCategoryRoute
   '/dashboard/activity': typeof DashboardActivityRoute
   '/dashboard/address': typeof DashboardAddressRoute
+  '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
   '/dashboard/myorders': typeof DashboardMyordersRoute
@@ -431,6 +449,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/cancel'
     | '/cart'
+    | '/complaint'
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
@@ -451,6 +470,7 @@ export interface FileRouteTypes {
     | '/dashboard/Category'
     | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/complaints'
     | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/myorders'
@@ -478,6 +498,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/cancel'
     | '/cart'
+    | '/complaint'
     | '/delivery'
     | '/forgot-password'
     | '/join'
@@ -497,6 +518,7 @@ export interface FileRouteTypes {
     | '/dashboard/Category'
     | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/complaints'
     | '/dashboard/desk'
     | '/dashboard/myorders'
     | '/dashboard/orders'
@@ -523,6 +545,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/cancel'
     | '/cart'
+    | '/complaint'
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
@@ -543,6 +566,7 @@ export interface FileRouteTypes {
     | '/dashboard/Category'
     | '/dashboard/activity'
     | '/dashboard/address'
+    | '/dashboard/complaints'
     | '/dashboard/customers'
     | '/dashboard/desk'
     | '/dashboard/myorders'
@@ -571,6 +595,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   CancelRoute: typeof CancelRoute
   CartRoute: typeof CartRoute
+  ComplaintRoute: typeof ComplaintRoute
   DashboardRoute: typeof DashboardRouteWithChildren
   DeliveryRoute: typeof DeliveryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -640,6 +665,13 @@ declare module '@tanstack/react-router' {
       path: '/cart'
       fullPath: '/cart'
       preLoaderRoute: typeof CartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/complaint': {
+      id: '/complaint'
+      path: '/complaint'
+      fullPath: '/complaint'
+      preLoaderRoute: typeof ComplaintRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard': {
@@ -787,6 +819,13 @@ declare module '@tanstack/react-router' {
       path: '/address'
       fullPath: '/dashboard/address'
       preLoaderRoute: typeof DashboardAddressRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/complaints': {
+      id: '/dashboard/complaints'
+      path: '/complaints'
+      fullPath: '/dashboard/complaints'
+      preLoaderRoute: typeof DashboardComplaintsRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/customers': {
@@ -941,6 +980,7 @@ interface DashboardRouteChildren {
   DashboardCategoryRoute: typeof DashboardCategoryRoute
   DashboardActivityRoute: typeof DashboardActivityRoute
   DashboardAddressRoute: typeof DashboardAddressRoute
+  DashboardComplaintsRoute: typeof DashboardComplaintsRoute
   DashboardCustomersRoute: typeof DashboardCustomersRouteWithChildren
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
   DashboardMyordersRoute: typeof DashboardMyordersRoute
@@ -961,6 +1001,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardCategoryRoute: DashboardCategoryRoute,
   DashboardActivityRoute: DashboardActivityRoute,
   DashboardAddressRoute: DashboardAddressRoute,
+  DashboardComplaintsRoute: DashboardComplaintsRoute,
   DashboardCustomersRoute: DashboardCustomersRouteWithChildren,
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
   DashboardMyordersRoute: DashboardMyordersRoute,
@@ -988,6 +1029,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   CancelRoute: CancelRoute,
   CartRoute: CartRoute,
+  ComplaintRoute: ComplaintRoute,
   DashboardRoute: DashboardRouteWithChildren,
   DeliveryRoute: DeliveryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

@@ -242,6 +242,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Complaints: the open ones, the oldest first, or the settled ones */
+        get: operations["complaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/complaints/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complain: the response has the ticket number */
+        post: operations["complaints-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/complaints/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own complaints, the newest first */
+        get: operations["complaints-mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/complaints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Acknowledge a complaint, reply to it and settle it: its customer is mailed */
+        put: operations["complaints-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers": {
         parameters: {
             query?: never;
@@ -508,6 +576,23 @@ export interface paths {
         get?: never;
         /** Replace a row by another product, at the lower of both prices */
         put: operations["order-checkout-id-replace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take pieces back of what has left the shop; what was paid for them is due back, or given back at once */
+        put: operations["order-checkout-id-return"];
         post?: never;
         delete?: never;
         options?: never;
@@ -941,6 +1026,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The product with exactly this barcode or SKU, as its price list named it */
+        get: operations["product-code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/create": {
         parameters: {
             query?: never;
@@ -1071,6 +1173,23 @@ export interface paths {
         get: operations["product-home"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a price list: CSV with a header, or the first sheet of an XLSX workbook, at most 20 MB */
+        post: operations["product-import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1857,6 +1976,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AnswerForm: {
+            /** @description the customer reads it */
+            reply?: string;
+            /** @description true: it is settled, for which there must be a reply */
+            settled?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         AvatarResult: {
             _id: string;
             avatar: string;
@@ -2079,6 +2206,8 @@ export interface components {
             name?: string;
             price?: number | string;
             publish?: boolean;
+            /** @description YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now */
+            soldOutUntil?: string;
             stock?: number | string;
             subCategory?: string | ({
                 _id?: string;
@@ -2426,6 +2555,60 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Complaint: {
+            _id: string;
+            /** Format: date-time */
+            acknowledgeBy: string;
+            /**
+             * Format: date-time
+             * @description null until staff has
+             */
+            acknowledgedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description the ticket
+             */
+            number: number;
+            /** @description the order it is about, as its customer wrote it; may be empty */
+            order: string;
+            /** @description the shop's; empty until there is one */
+            reply: string;
+            /** Format: date-time */
+            settleBy: string;
+            /**
+             * Format: date-time
+             * @description null until staff has
+             */
+            settledAt: string | null;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ComplaintForm: {
+            /** @description the number of the order that it is about */
+            order?: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ComplaintListResponse: {
+            data: components["schemas"]["Complaint"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ComplaintResponse: {
+            data: components["schemas"]["Complaint"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         ConfirmEmailForm: {
             /** @description from the address of the mailed link */
             code: string;
@@ -2668,7 +2851,7 @@ export interface components {
             expected: number;
             /**
              * Format: double
-             * @description rupees given back in cash that day for orders paid by UPI
+             * @description rupees given back in cash that day
              */
             givenBack: number;
             note: string;
@@ -2785,6 +2968,59 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FromCustomer: {
+            _id: string;
+            /** Format: date-time */
+            acknowledgeBy: string;
+            /**
+             * Format: date-time
+             * @description null until staff has
+             */
+            acknowledgedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            customerId: string;
+            email: string;
+            mobile: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description the ticket
+             */
+            number: number;
+            /** @description the order it is about, as its customer wrote it; may be empty */
+            order: string;
+            /** @description the shop's; empty until there is one */
+            reply: string;
+            /** Format: date-time */
+            settleBy: string;
+            /**
+             * Format: date-time
+             * @description null until staff has
+             */
+            settledAt: string | null;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FromCustomerPage: {
+            data: components["schemas"]["FromCustomer"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
         GivenBackForm: {
             /** @description UPI, CASH or CREDIT */
             how: string;
@@ -2811,6 +3047,65 @@ export interface components {
         ImageURL: {
             /** @description /media/… on the shop that answered; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
             url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportColumn: {
+            column: string;
+            field: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportReport: {
+            /** @description what was read from which column */
+            columns: components["schemas"]["ImportColumn"][];
+            /**
+             * Format: int64
+             * @description products that are new
+             */
+            imported: number;
+            /** @description decisions that rows needed */
+            notes: components["schemas"]["ImportedNote"][];
+            /** @description the first 200 skipped rows */
+            problems: components["schemas"]["SkippedRow"][];
+            /**
+             * Format: int64
+             * @description rows of a product that the list has already: the last price counts
+             */
+            repeated: number;
+            /**
+             * Format: int64
+             * @description read, the skipped ones included
+             */
+            rows: number;
+            /** Format: int64 */
+            skipped: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** @description the new products have no stock */
+            unsellable: boolean;
+            /** @description columns that nothing was read from */
+            unused: string[];
+            /**
+             * Format: int64
+             * @description products that changed
+             */
+            updated: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportReportResponse: {
+            data: components["schemas"]["ImportReport"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportedNote: {
+            /** Format: int64 */
+            rows: number;
+            text: string;
         } & {
             [key: string]: unknown;
         };
@@ -2890,9 +3185,13 @@ export interface components {
             fssai: string;
             /** @description the grievance officer: name and how to reach them */
             grievance: string;
+            /** @description REGISTERED, COMPOSITION (a composition taxable person) or UNREGISTERED; empty: not said */
+            gst: string;
             gstin: string;
             /** @description the legal name */
             name: string;
+            /** @description the state or union territory of the place of business */
+            state: string;
         } & {
             [key: string]: unknown;
         };
@@ -2948,11 +3247,11 @@ export interface components {
             amount?: number;
             /**
              * Format: int64
-             * @description orders, mails or products
+             * @description orders, complaints, mails or products
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "MAILS" | "OUT_OF_STOCK";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "MAILS" | "OUT_OF_STOCK";
             /**
              * Format: date-time
              * @description of the oldest; null of products
@@ -3098,6 +3397,8 @@ export interface components {
             replacedBy?: string;
             /** @description the row that this one stands in for */
             replaces?: string;
+            /** @description pieces that the customer gave back */
+            returned?: boolean;
             /** @description the sub-category, where it is found in the shop */
             shelf?: string;
             size?: string;
@@ -3440,6 +3741,7 @@ export interface components {
             /** @description removed ones too, until they are erased */
             addresses: components["schemas"]["Address"][];
             cart: components["schemas"]["CartLine"][];
+            complaints: components["schemas"]["Complaint"][];
             /** Format: date-time */
             exportedAt: string;
             logins: components["schemas"]["Session"][];
@@ -3600,6 +3902,11 @@ export interface components {
              */
             price: number;
             publish: boolean;
+            /**
+             * Format: date-time
+             * @description when it can be bought again; until then its stock is shown as 0
+             */
+            soldOutUntil?: string;
             /**
              * Format: int64
              * @description what can be sold now
@@ -3934,6 +4241,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ReturnForm: {
+            _id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            quantity: number | string;
+            /** @description they can be sold again */
+            restock?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ReturnsForm: {
+            /** @description UPI, CASH or CREDIT: how all that is due back of a cash order was given back at once; without it the money is due back */
+            how?: string;
+            reference?: string;
+            rows: components["schemas"]["ReturnForm"][];
+            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
+            version?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
         RiderAmount: {
             /**
              * Format: double
@@ -4142,6 +4471,17 @@ export interface components {
             count: number;
             /** @description the first 10 */
             products: components["schemas"]["ScarceProduct"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SkippedRow: {
+            /**
+             * Format: int64
+             * @description the header is line 1
+             */
+            line: number;
+            name: string;
+            reason: string;
         } & {
             [key: string]: unknown;
         };
@@ -5304,6 +5644,247 @@ export interface operations {
             };
         };
     };
+    complaints: {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description true: those that are settled */
+                settled?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FromCustomerPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "complaints-create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ComplaintForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplaintResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "complaints-mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplaintListResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "complaints-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnswerForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplaintResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     customers: {
         parameters: {
             query?: {
@@ -6339,6 +6920,69 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReplacementForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReturnsForm"];
             };
         };
         responses: {
@@ -7973,6 +8617,65 @@ export interface operations {
             };
         };
     };
+    "product-code": {
+        parameters: {
+            query?: {
+                /** @description a whole barcode or SKU */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "product-create": {
         parameters: {
             query?: never;
@@ -8344,6 +9047,90 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-import": {
+        parameters: {
+            query?: {
+                /** @description pieces of each new product, where the list has no stock column; 0 without it */
+                stock?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReportResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

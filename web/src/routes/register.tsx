@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterPage } from '@/features/account/shop/register-page'
+import { PageLinks } from '@/features/settings/page-links'
+import { texts } from '@/features/settings/texts'
 import { redirectSearch } from './-shell/redirect-search'
 
 export const Route = createFileRoute('/register')({
@@ -9,5 +11,10 @@ export const Route = createFileRoute('/register')({
 })
 
 function Page() {
-  return <RegisterPage redirect={Route.useSearch().redirect} />
+  return (
+    <RegisterPage
+      redirect={Route.useSearch().redirect}
+      notice={<PageLinks before={texts.readFirst} pages={['privacy', 'terms']} />}
+    />
+  )
 }

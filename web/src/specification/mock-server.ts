@@ -133,7 +133,7 @@ export const openShop: ShopSettings = {
   pincodes: [],
   minOrder: 0,
   pay: { cod: true, online: true, upi: false },
-  legal: { name: '', address: '', fssai: '', gstin: '', grievance: '' },
+  legal: { name: '', address: '', fssai: '', gst: '', gstin: '', state: '', grievance: '' },
   pages: {},
   version: 0,
 }

@@ -13,6 +13,7 @@ export const texts = {
   uploadProduct: 'Upload Product',
   category: 'Category',
   subCategory: 'Sub Category',
+  complaints: 'Complaints',
   customers: 'Customers',
   staff: 'Staff',
   activity: 'Activity',

@@ -58,6 +58,12 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         hint: count === 1 ? nameAndSince : `The first: ${nameAndSince}`,
         act: 'Look',
       }
+    case 'COMPLAINTS':
+      return {
+        title: plural(count, 'complaint is open', 'complaints are open'),
+        hint: nameAndSince,
+        act: 'Answer',
+      }
     case 'MAILS':
       return {
         title: plural(count, 'mail does not go out', 'mails do not go out'),

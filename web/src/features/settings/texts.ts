@@ -13,4 +13,11 @@ export const texts = {
   complaints: (officer: string) => `Complaints: ${officer}`,
   fssai: (number: string) => `FSSAI ${number}`,
   gstin: (number: string) => `GSTIN ${number}`,
+  notRegistered: 'Not registered under GST',
+  // The words that rule 5(1)(f) of the CGST Rules 2017 asks for on every bill.
+  composition: 'Composition taxable person, not eligible to collect tax on supplies',
+  state: (name: string) => `State: ${name}`,
+  complain: 'Complain',
+  readFirst: 'Before you register:',
+  orderingUnder: 'You order under:',
 } as const

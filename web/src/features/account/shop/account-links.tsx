@@ -9,6 +9,7 @@ import {
   ListTree,
   type LucideIcon,
   MapPin,
+  MessageSquareWarning,
   Plus,
   Settings,
   ShoppingBag,
@@ -59,6 +60,13 @@ const ADMIN: AccountLink[] = [
 /** What the shop's staff have besides the pages of the specification, which stand together. */
 const STAFF: AccountLink[] = [
   { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },
+  {
+    to: '/dashboard/complaints',
+    label: texts.complaints,
+    icon: MessageSquareWarning,
+    wideOnly: true,
+    least: 'MANAGER',
+  },
   { to: '/dashboard/settings', label: texts.settings, icon: Settings, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, wideOnly: true, least: 'OWNER' },
   { to: '/dashboard/activity', label: texts.activity, icon: History, wideOnly: true, least: 'OWNER' },

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
@@ -12,8 +13,14 @@ import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 
+type Props = {
+  redirect: string | undefined
+  /** What to read first, such as the privacy notice. */
+  notice: ReactNode
+}
+
 /** Opens an account, then leads to the login. */
-export function RegisterPage({ redirect }: { redirect: string | undefined }) {
+export function RegisterPage({ redirect, notice }: Props) {
   useTitle(texts.register)
   const navigate = useNavigate()
   const form = useServerForm({
@@ -46,6 +53,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
           required
           {...form.field('confirmPassword')}
         />
+        {notice}
         <FormError>{form.formError}</FormError>
         <AuthSubmit pending={form.isPending}>{texts.register}</AuthSubmit>
         <AuthFootnote>

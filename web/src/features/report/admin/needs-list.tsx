@@ -7,6 +7,7 @@ import {
   CircleCheck,
   type LucideIcon,
   Mail,
+  MessageSquareWarning,
   ShieldAlert,
   TriangleAlert,
   Undo2,
@@ -29,6 +30,7 @@ const ICONS: Record<Kind, LucideIcon> = {
   NEW: BellRing,
   REFUNDS_DUE: Undo2,
   PROBLEMS: TriangleAlert,
+  COMPLAINTS: MessageSquareWarning,
   MAILS: Mail,
   OUT_OF_STOCK: Boxes,
 }
@@ -117,6 +119,7 @@ function RetryMails({ act }: { act: string }) {
 /** Where a need is seen to. The server names one order alone by its page. */
 function linkOf({ kind, to }: Need): LinkProps {
   if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
+  if (kind === 'COMPLAINTS') return { to: '/dashboard/complaints' }
   const number = /\/desk\/(\d+)$/.exec(to)?.[1]
   if (number) return { to: '/dashboard/desk/$number', params: { number }, search: { show: 'PROBLEMS' } }
   return { to: '/dashboard/desk', search: { show: kind === 'NEW' ? 'NEW' : 'PROBLEMS' } }

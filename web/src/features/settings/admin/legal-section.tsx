@@ -2,8 +2,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
+import { SelectField } from '@/ui/select-field'
 import { TextAreaField } from '@/ui/text-area-field'
 import { VisuallyHidden } from '@/ui/visually-hidden'
+import { GST_KINDS, gstLines } from '../gst'
 import { texts } from '../texts'
 import styles from './legal-section.module.css'
 import type { FieldsProps, PreviewProps } from './section-props'
@@ -19,6 +21,14 @@ export function LegalFields({ form, settings, onShow }: FieldsProps) {
       <TextAreaField {...form.field('legal.address')} />
       <FieldPair>
         <Field {...form.field('legal.fssai')} inputMode="numeric" description={hints.fssai} />
+        <Field {...form.field('legal.state')} autoComplete="off" description={hints.state} />
+      </FieldPair>
+      <FieldPair>
+        <SelectField
+          {...form.field('legal.gst')}
+          placeholder={settingsTexts.gst['']}
+          options={GST_KINDS.map((value) => ({ value, label: settingsTexts.gst[value] }))}
+        />
         <Field {...form.field('legal.gstin')} autoCapitalize="characters" description={hints.gstin} />
       </FieldPair>
       <TextAreaField {...form.field('legal.grievance')} description={hints.grievance} />
@@ -69,7 +79,11 @@ export function LegalPreview({ form: { values } }: PreviewProps) {
       <span>{values['legal.name'] || values.name}</span>
       <span>{values['legal.address'] || values.address}</span>
       {values['legal.fssai'] && <span>{texts.fssai(values['legal.fssai'])}</span>}
-      {values['legal.gstin'] && <span>{texts.gstin(values['legal.gstin'])}</span>}
+      {gstLines({ gst: values['legal.gst'], gstin: values['legal.gstin'], state: values['legal.state'] }).map(
+        (line) => (
+          <span key={line}>{line}</span>
+        ),
+      )}
       {values['legal.grievance'] && <span>{texts.complaints(values['legal.grievance'])}</span>}
     </Preview>
   )

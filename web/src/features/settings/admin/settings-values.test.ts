@@ -30,7 +30,7 @@ const settings = {
   pincodes: ['411004'],
   minOrder: 199.5,
   pay: { cod: true, online: true, upi: false },
-  legal: { name: '', address: '', fssai: '', gstin: '', grievance: '' },
+  legal: { name: '', address: '', fssai: '', gst: '', gstin: '', state: '', grievance: '' },
   pages: { about: 'Since 1987.' },
   cashOrders: 10,
   cashLimit: 25000,

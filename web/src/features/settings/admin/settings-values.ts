@@ -16,7 +16,9 @@ const TEXTS = [
   'legal.name',
   'legal.address',
   'legal.fssai',
+  'legal.gst',
   'legal.gstin',
+  'legal.state',
   'legal.grievance',
 ] as const
 const NUMBERS = [

@@ -1,0 +1,80 @@
+// Package complaint keeps what customers complain about, each with a ticket number and
+// the clock that the Consumer Protection (E-Commerce) Rules 2020, rule 4(5), set the
+// grievance officer: acknowledged within 48 hours, settled within a month.
+package complaint
+
+import (
+	"strconv"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/job"
+)
+
+// Complaint is one complaint of a customer. Times are UTC.
+type Complaint struct {
+	ID        string    `db:"id" json:"_id"`
+	Number    int64     `db:"number" json:"number" doc:"the ticket"`
+	UserID    string    `db:"user_id" json:"-"`
+	Order     string    `db:"order_name" json:"order" doc:"the order it is about, as its customer wrote it; may be empty"`
+	Text      string    `db:"text" json:"text"`
+	Reply     string    `db:"reply" json:"reply" doc:"the shop's; empty until there is one"`
+	CreatedAt time.Time `db:"created_at" json:"createdAt"`
+
+	AcknowledgedAt *time.Time `db:"acknowledged_at" json:"acknowledgedAt" doc:"null until staff has"`
+	SettledAt      *time.Time `db:"settled_at" json:"settledAt" doc:"null until staff has"`
+
+	AcknowledgeBy time.Time `db:"-" json:"acknowledgeBy"`
+	SettleBy      time.Time `db:"-" json:"settleBy"`
+}
+
+// name is the complaint as people call it: "C-101".
+func (c Complaint) name() string { return "C-" + strconv.FormatInt(c.Number, 10) }
+
+const timeToAcknowledge = 48 * time.Hour
+
+// withClock returns the complaint with the times that the law sets.
+func (c Complaint) withClock() Complaint {
+	c.AcknowledgeBy, c.SettleBy = c.CreatedAt.Add(timeToAcknowledge), c.CreatedAt.AddDate(0, 1, 0)
+	return c
+}
+
+// FromCustomer is a complaint with who made it, for staff.
+type FromCustomer struct {
+	Complaint
+
+	CustomerID string `db:"-" json:"customerId"`
+	Name       string `db:"name" json:"name"`
+	Mobile     string `db:"mobile" json:"mobile"`
+	Email      string `db:"email" json:"email"`
+}
+
+// Answer is what staff does about a complaint; each acknowledges it.
+type Answer struct {
+	Reply   string // what its customer is told; "" leaves the last one
+	Settled bool
+}
+
+// Bounds of a complaint, in characters, and of how many one customer can have open.
+const (
+	maxText  = 2000
+	maxOrder = 40
+	maxOpen  = 5
+)
+
+var (
+	errNone    = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
+	errTooMany = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
+)
+
+// Mail is what a customer is told about a complaint.
+type Mail struct {
+	Email, Name string
+	Ticket      string // "C-101"
+	Reply       string
+	Received    bool // it has just come
+	Settled     bool
+}
+
+// MailJob tells a customer what became of their complaint.
+const MailJob job.Kind[Mail] = "mail.complaint"

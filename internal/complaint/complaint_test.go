@@ -1,0 +1,138 @@
+package complaint_test
+
+import (
+	"log/slog"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/complaint"
+	"kirana/internal/db"
+	"kirana/internal/httpapi"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+type filed struct {
+	ID             string     `json:"_id"`
+	Number         int        `json:"number"`
+	Text           string     `json:"text"`
+	Reply          string     `json:"reply"`
+	Name           string     `json:"name"`
+	CreatedAt      time.Time  `json:"createdAt"`
+	AcknowledgedAt *time.Time `json:"acknowledgedAt"`
+	SettledAt      *time.Time `json:"settledAt"`
+	AcknowledgeBy  time.Time  `json:"acknowledgeBy"`
+	SettleBy       time.Time  `json:"settleBy"`
+}
+
+func newShop(d *db.DB) http.Handler {
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
+	(&complaint.Handler{Complaints: complaint.New(d, shoptest.Clock())}).Routes(router)
+	return router
+}
+
+func TestComplaint_hasATicketAndTheClockOfTheLaw(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := newShop(d)
+		ravi, meera := shoptest.As(shop, shoptest.AddShopper(t, d)), shoptest.As(shop, shoptest.AddShopper(t, d))
+		var first, second filed
+		ravi.Request(t, "POST", "/complaints/create", `{"order":"#1042","text":" The milk was sour. "}`).Expect(t, http.StatusCreated, "Your complaint is with the shop.").Decode(t, &first)
+		meera.Request(t, "POST", "/complaints/create", `{"text":"Nobody came."}`).Expect(t, http.StatusCreated, "").Decode(t, &second)
+		if first.Number != 101 || second.Number != 102 || first.Text != "The milk was sour." {
+			t.Errorf("filed as %+v and %+v", first, second)
+		}
+		if first.AcknowledgeBy.Sub(first.CreatedAt) != 48*time.Hour || !first.SettleBy.Equal(first.CreatedAt.AddDate(0, 1, 0)) {
+			t.Errorf("has until %v and %v", first.AcknowledgeBy, first.SettleBy)
+		}
+		for _, body := range []string{`{"text":" "}`, `{}`} {
+			ravi.Request(t, "POST", "/complaints/create", body).ExpectField(t, "text")
+		}
+		var own []filed
+		ravi.Request(t, "GET", "/complaints/mine", "").Expect(t, http.StatusOK, "").Decode(t, &own)
+		if len(own) != 1 || own[0].ID != first.ID {
+			t.Errorf("their own are %+v", own)
+		}
+		ravi.Request(t, "GET", "/complaints", "").Expect(t, http.StatusForbidden, "")
+		ravi.Request(t, "PUT", "/complaints/"+second.ID, `{}`).Expect(t, http.StatusForbidden, "")
+		shoptest.As(shop, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/complaints", "").Expect(t, http.StatusForbidden, "")
+	})
+}
+
+func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := newShop(d)
+		ravi, manager := shoptest.As(shop, shoptest.AddShopper(t, d)), shoptest.As(shop, shoptest.AddStaff(t, d, "MANAGER"))
+		var c filed
+		ravi.Request(t, "POST", "/complaints/create", `{"text":"The milk was sour."}`).Decode(t, &c)
+		open := func() complaint.Open {
+			t.Helper()
+			open, err := complaint.OpenNow(t.Context(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return open
+		}
+		if o := open(); o.Count != 1 || o.Unacknowledged != 1 || o.Since == nil {
+			t.Errorf("open: %+v", o)
+		}
+		answer := func(body string) (c filed) {
+			t.Helper()
+			manager.Request(t, "PUT", "/complaints/"+own(t, ravi).ID, body).Expect(t, http.StatusOK, "").Decode(t, &c)
+			return c
+		}
+		if c := answer(`{}`); c.AcknowledgedAt == nil || c.SettledAt != nil {
+			t.Errorf("acknowledged: %+v", c)
+		}
+		if o := open(); o.Count != 1 || o.Unacknowledged != 0 {
+			t.Errorf("open: %+v", o)
+		}
+		manager.Request(t, "PUT", "/complaints/"+c.ID, `{"settled":true}`).ExpectField(t, "reply")
+		if c := answer(`{"reply":"Fresh milk comes today.","settled":true}`); c.SettledAt == nil || c.Reply != "Fresh milk comes today." {
+			t.Errorf("settled: %+v", c)
+		}
+		if o := open(); o.Count != 0 || o.Since != nil {
+			t.Errorf("open: %+v", o)
+		}
+		var list []filed
+		manager.Request(t, "GET", "/complaints?settled=true", "").Expect(t, http.StatusOK, "").Decode(t, &list)
+		if len(list) != 1 || list[0].Name == "" {
+			t.Errorf("settled are %+v", list)
+		}
+		manager.Request(t, "PUT", "/complaints/65f1a2b3c4d5e6f708192a3b", `{}`).Expect(t, http.StatusNotFound, "")
+		acts, err := db.All[string](t.Context(), d, `SELECT what FROM audit_log ORDER BY id`)
+		if err != nil || len(acts) != 2 || acts[0] != "complaint.acknowledge" || acts[1] != "complaint.settle" {
+			t.Errorf("recorded %v, %v", acts, err)
+		}
+		mails, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs WHERE kind = 'mail.complaint'`)
+		if err != nil || mails < 2 {
+			t.Errorf("%d mails, %v", mails, err)
+		}
+	})
+}
+
+// own is the caller's only complaint.
+func own(t *testing.T, c shoptest.Client) filed {
+	t.Helper()
+	var list []filed
+	c.Request(t, "GET", "/complaints/mine", "").Decode(t, &list)
+	if len(list) != 1 {
+		t.Fatalf("they have %d complaints", len(list))
+	}
+	return list[0]
+}
+
+func TestComplaint_cannotFloodTheShop(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		ravi := shoptest.As(newShop(d), shoptest.AddShopper(t, d))
+		for range 5 {
+			ravi.Request(t, "POST", "/complaints/create", `{"text":"Sour."}`).Expect(t, http.StatusCreated, "")
+		}
+		ravi.Request(t, "POST", "/complaints/create", `{"text":"Sour."}`).Expect(t, http.StatusConflict,
+			"You have 5 complaints under way. Please wait for the answer, or call the shop.")
+	})
+}

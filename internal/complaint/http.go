@@ -1,0 +1,74 @@
+package complaint
+
+import (
+	"context"
+	"net/http"
+
+	"kirana/internal/httpapi"
+)
+
+// Handler serves the calls about complaints.
+type Handler struct{ Complaints *Service }
+
+// Routes registers every call of the feature.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/complaints/create", Access: httpapi.Shopper, Status: http.StatusCreated,
+		Summary: "Complain: the response has the ticket number", Message: "Your complaint is with the shop.",
+	}, h.file)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/complaints/mine", Access: httpapi.Shopper, Summary: "The caller's own complaints, the newest first",
+	}, h.mine)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/complaints", Access: httpapi.Manager, Summary: "Complaints: the open ones, the oldest first, or the settled ones",
+	}, h.list)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/complaints/{id}", Access: httpapi.Manager,
+		Summary: "Acknowledge a complaint, reply to it and settle it: its customer is mailed",
+	}, h.answer)
+}
+
+type complaintForm struct {
+	Order httpapi.Text `json:"order,omitempty" maxLength:"40" doc:"the number of the order that it is about"`
+	Text  httpapi.Text `json:"text" maxLength:"2000" lines:"several" label:"What is wrong"`
+}
+
+func (h *Handler) file(ctx context.Context, in *struct{ Body httpapi.Form[complaintForm] }) (Complaint, error) {
+	return h.Complaints.File(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Order.Value, in.Body.Value.Text.Value)
+}
+
+func (h *Handler) mine(ctx context.Context, _ *struct{}) ([]Complaint, error) {
+	return h.Complaints.Mine(ctx, httpapi.IdentityOf(ctx).UserID)
+}
+
+type listInput struct {
+	httpapi.PageQuery
+
+	Settled string `query:"settled" doc:"true: those that are settled"`
+}
+
+// defaultLimit is how many complaints a page has when the caller does not say.
+const defaultLimit = 20
+
+func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[FromCustomer], error) {
+	f := Filter{Settled: in.Settled == "true"}
+	var err error
+	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
+		return httpapi.Page[FromCustomer]{}, err
+	}
+	list, total, err := h.Complaints.List(ctx, f)
+	return httpapi.NewPage(list, total, f.Limit), err
+}
+
+type answerForm struct {
+	Reply   httpapi.Text `json:"reply,omitempty" maxLength:"2000" lines:"several" doc:"the customer reads it"`
+	Settled httpapi.Flag `json:"settled,omitempty" doc:"true: it is settled, for which there must be a reply"`
+}
+
+func (h *Handler) answer(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"60"`
+	Body httpapi.Form[answerForm]
+},
+) (Complaint, error) {
+	return h.Complaints.Answer(ctx, in.ID, Answer{Reply: in.Body.Value.Reply.Value, Settled: in.Body.Value.Settled.Value})
+}

@@ -1,0 +1,151 @@
+package complaint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"kirana/internal/account"
+	"kirana/internal/audit"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+	"kirana/internal/job"
+)
+
+// Service keeps complaints.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// File keeps a customer's complaint and returns it with its ticket number, which is
+// mailed to a confirmed address. More than a few open ones are a fault.Conflict.
+func (s *Service) File(ctx context.Context, userID, orderName, text string) (Complaint, error) {
+	orderName, text = strings.TrimSpace(orderName), strings.TrimSpace(text)
+	if text == "" || utf8.RuneCountInString(text) > maxText {
+		return Complaint{}, fault.InField("text", "Please say what is wrong, in at most %d characters.", maxText)
+	}
+	if utf8.RuneCountInString(orderName) > maxOrder {
+		return Complaint{}, fault.InField("order", "An order number can have at most %d characters.", maxOrder)
+	}
+	c := Complaint{ID: id.New(), UserID: userID, Order: orderName, Text: text, CreatedAt: s.clock.Now()}
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := account.LockUser(ctx, tx, userID); err != nil {
+			return err
+		}
+		open, err := countOpenOf(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if open >= maxOpen {
+			return errTooMany
+		}
+		if c.Number, err = db.NextNumber(ctx, tx, "complaint_number"); err != nil {
+			return err
+		}
+		if err := insert(ctx, tx, c); err != nil {
+			return err
+		}
+		return s.mail(ctx, tx, c, Mail{Received: true})
+	})
+	if err != nil {
+		return Complaint{}, fmt.Errorf("file a complaint: %w", err)
+	}
+	return c.withClock(), nil
+}
+
+// mail tells the customer of a complaint; a first mail goes to a confirmed address only.
+func (s *Service) mail(ctx context.Context, tx *db.Tx, c Complaint, m Mail) error {
+	who, err := customerOf(ctx, tx, c.UserID)
+	if err != nil || (m.Received && !who.Confirmed) {
+		return err
+	}
+	m.Email, m.Name, m.Ticket = who.Email, who.Name, c.name()
+	return job.Add(ctx, tx, s.clock.Now(), MailJob, m)
+}
+
+// Mine lists a customer's own complaints, the newest first.
+func (s *Service) Mine(ctx context.Context, userID string) ([]Complaint, error) {
+	list, err := OfUser(ctx, s.db, userID)
+	if err != nil {
+		return nil, fmt.Errorf("list own complaints: %w", err)
+	}
+	return list, nil
+}
+
+// Filter says which complaints a list shows.
+type Filter struct {
+	Settled     bool // those that are settled, the newest first; else the open ones, the oldest first
+	Page, Limit int
+}
+
+// List lists complaints for staff, and how many there are in all.
+func (s *Service) List(ctx context.Context, f Filter) ([]FromCustomer, int, error) {
+	list, err := page(ctx, s.db, f)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list complaints: %w", err)
+	}
+	for i := range list {
+		list[i].Complaint, list[i].CustomerID = list[i].withClock(), list[i].UserID
+	}
+	total, err := count(ctx, s.db, f.Settled)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count complaints: %w", err)
+	}
+	return list, total, nil
+}
+
+// Answer acknowledges a complaint as staff, tells its customer a reply, and settles it,
+// for which there must be a reply.
+func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Complaint, error) {
+	reply := strings.TrimSpace(a.Reply)
+	if utf8.RuneCountInString(reply) > maxText {
+		return Complaint{}, fault.InField("reply", "A reply can have at most %d characters.", maxText)
+	}
+	var c Complaint
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if c, err = lock(ctx, tx, complaintID); errors.Is(err, db.ErrNoRow) {
+			return errNone
+		} else if err != nil {
+			return err
+		}
+		now, told := s.clock.Now(), c.AcknowledgedAt == nil || (reply != "" && reply != c.Reply) || (a.Settled && c.SettledAt == nil)
+		if !told {
+			return nil
+		}
+		if reply != "" {
+			c.Reply = reply
+		}
+		if a.Settled && c.Reply == "" {
+			return fault.InField("reply", "Please write what was done: the customer reads it.")
+		}
+		entry := audit.Entry{What: "complaint.acknowledge", Object: c.name(), After: reply}
+		if c.AcknowledgedAt == nil {
+			c.AcknowledgedAt = &now
+		} else {
+			entry.What = "complaint.reply"
+		}
+		if a.Settled && c.SettledAt == nil {
+			c.SettledAt, entry.What = &now, "complaint.settle"
+		}
+		if err := update(ctx, tx, c); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, entry); err != nil {
+			return err
+		}
+		return s.mail(ctx, tx, c, Mail{Reply: reply, Settled: a.Settled})
+	})
+	if err != nil {
+		return Complaint{}, fmt.Errorf("answer a complaint: %w", err)
+	}
+	return c.withClock(), nil
+}

@@ -1,0 +1,115 @@
+package complaint
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/db"
+)
+
+const columns = `id, number, user_id, order_name, text, reply, created_at, acknowledged_at, settled_at`
+
+func insert(ctx context.Context, tx *db.Tx, c Complaint) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO complaints (`+columns+`)
+		VALUES (:id, :number, :user_id, :order_name, :text, :reply, :created_at, :acknowledged_at, :settled_at)`, c)
+}
+
+func update(ctx context.Context, tx *db.Tx, c Complaint) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE complaints
+		SET reply = $2, acknowledged_at = $3, settled_at = $4
+		WHERE id = $1`, c.ID, c.Reply, c.AcknowledgedAt, c.SettledAt)
+	return err
+}
+
+func lock(ctx context.Context, tx *db.Tx, complaintID string) (Complaint, error) {
+	return db.Get[Complaint](ctx, tx, `SELECT `+columns+` FROM complaints WHERE id = $1`+tx.ForUpdate(), complaintID)
+}
+
+func countOpenOf(ctx context.Context, q db.Querier, userID string) (int, error) {
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM complaints WHERE user_id = $1 AND settled_at IS NULL`, userID)
+}
+
+// OfUser lists a customer's complaints, the newest first.
+func OfUser(ctx context.Context, q db.Querier, userID string) ([]Complaint, error) {
+	list, err := db.All[Complaint](ctx, q, `
+		SELECT `+columns+`
+		FROM complaints
+		WHERE user_id = $1
+		ORDER BY number DESC`, userID)
+	for i := range list {
+		list[i] = list[i].withClock()
+	}
+	return list, err
+}
+
+// EraseOf removes what a person has written, and what was replied; the ticket stays.
+func EraseOf(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := db.Exec(ctx, tx, `UPDATE complaints SET order_name = '', text = '', reply = '' WHERE user_id = $1`, userID)
+	return err
+}
+
+// customer is who complains.
+type customer struct {
+	Name      string `db:"name"`
+	Email     string `db:"email"`
+	Confirmed bool   `db:"verify_email"`
+}
+
+func customerOf(ctx context.Context, q db.Querier, userID string) (customer, error) {
+	return db.Get[customer](ctx, q, `SELECT name, email, verify_email FROM users WHERE id = $1`, userID)
+}
+
+// condition returns the SQL for complaints that are settled, or open.
+func condition(settled bool) string {
+	if settled {
+		return `c.settled_at IS NOT NULL`
+	}
+	return `c.settled_at IS NULL`
+}
+
+func page(ctx context.Context, q db.Querier, f Filter) ([]FromCustomer, error) {
+	order := `c.number`
+	if f.Settled {
+		order += ` DESC`
+	}
+	return db.All[FromCustomer](ctx, q, `
+		SELECT c.id, c.number, c.user_id, c.order_name, c.text, c.reply, c.created_at, c.acknowledged_at, c.settled_at, u.name, u.mobile, u.email
+		FROM complaints c
+		JOIN users u ON u.id = c.user_id
+		WHERE `+condition(f.Settled)+`
+		ORDER BY `+order+`
+		LIMIT $1 OFFSET $2`, f.Limit, (f.Page-1)*f.Limit)
+}
+
+func count(ctx context.Context, q db.Querier, settled bool) (int, error) {
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM complaints c WHERE `+condition(settled))
+}
+
+// Open is how many complaints are not settled, and since when the oldest waits.
+type Open struct {
+	Count          int        `db:"n"`
+	Unacknowledged int        `db:"unacknowledged"`
+	Since          *time.Time `db:"since"`
+}
+
+// OpenNow counts the complaints that are not settled. The oldest that nobody has
+// acknowledged goes before the oldest of all.
+func OpenNow(ctx context.Context, q db.Querier) (Open, error) {
+	open, err := db.Get[Open](ctx, q, `
+		SELECT COUNT(*) AS n, COALESCE(SUM(CASE WHEN acknowledged_at IS NULL THEN 1 ELSE 0 END), 0) AS unacknowledged
+		FROM complaints
+		WHERE settled_at IS NULL`)
+	if err != nil || open.Count == 0 {
+		return open, err
+	}
+	since, err := db.Get[time.Time](ctx, q, `
+		SELECT created_at
+		FROM complaints
+		WHERE settled_at IS NULL
+		ORDER BY acknowledged_at IS NOT NULL, number
+		LIMIT 1`)
+	open.Since = &since
+	return open, err
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { MessageSquareWarning } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { classNames } from '@/lib/class-names'
+import { formatDateTime, formatPaperDay } from '@/lib/dates'
+import { errorMessage } from '@/lib/errors'
+import { useTitle } from '@/lib/title'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Chip } from '@/ui/chip'
+import { EmptyState } from '@/ui/empty-state'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { PageHeader } from '@/ui/page-header'
+import { Pager } from '@/ui/pager'
+import { panelClass } from '@/ui/panel'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { TextAreaField } from '@/ui/text-area-field'
+import {
+  answerComplaint,
+  type ComplaintSearch,
+  type CustomerComplaint,
+  complaintsKey,
+  complaintsQuery,
+} from '../api'
+import { complaintTexts as texts } from '../texts'
+import styles from './complaints-page.module.css'
+
+const REPLY_MAX = 2000
+
+/** What customers complain about, the oldest first, each with the time that the law gives the shop. */
+export function ComplaintsPage({ search }: { search: ComplaintSearch }) {
+  useTitle(texts.complaints)
+  const navigate = useNavigate({ from: '/dashboard/complaints' })
+  const { data, error, refetch } = useQuery(complaintsQuery(search))
+  const { settled, page = 1 } = search
+  const show = (next: true | undefined) => void navigate({ search: { settled: next }, replace: true })
+  return (
+    <>
+      <PageHeader title={texts.complaints} />
+      <div className={styles.chips}>
+        <Chip pressed={!settled} onClick={() => show(undefined)}>
+          {texts.open}
+        </Chip>
+        <Chip pressed={Boolean(settled)} onClick={() => show(true)}>
+          {texts.settled}
+        </Chip>
+      </div>
+      {data ? (
+        <>
+          {data.total === 0 && (
+            <EmptyState
+              icon={MessageSquareWarning}
+              tone="indigo"
+              title={texts.none}
+              description={texts.noneHint}
+            />
+          )}
+          <ul className={styles.list}>
+            {data.complaints.map((complaint) => (
+              <ComplaintCard key={complaint._id} complaint={complaint} />
+            ))}
+          </ul>
+          {data.pages > 1 && <Pager page={page} pages={data.pages} summary={texts.page(page, data.pages)} />}
+        </>
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={4} />
+      )}
+    </>
+  )
+}
+
+function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
+  const { number, name, mobile, email, order, text, createdAt, settledAt } = complaint
+  return (
+    <li className={classNames(panelClass({ padded: true }), styles.card)}>
+      <div className={styles.head}>
+        <h2>
+          {texts.ticket(number)} {name}
+        </h2>
+        <Clock complaint={complaint} />
+      </div>
+      <p className={styles.detail}>
+        {formatDateTime(createdAt)}
+        {order && `, ${texts.about(order)}`}
+      </p>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.detail}>
+        {mobile && <a href={`tel:${mobile}`}>{mobile}</a>} <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      {complaint.reply && (
+        <p className={styles.text}>
+          <b>{texts.shopSays}:</b> {complaint.reply}
+        </p>
+      )}
+      {!settledAt && <AnswerForm complaint={complaint} />}
+    </li>
+  )
+}
+
+/** What the shop has to do next, and how long it has. */
+function Clock({ complaint }: { complaint: CustomerComplaint }) {
+  const { acknowledgedAt, settledAt, acknowledgeBy, settleBy } = complaint
+  if (settledAt) return <Badge tone="success">{texts.settledOn(formatPaperDay(settledAt))}</Badge>
+  const left = Date.parse(acknowledgedAt ? settleBy : acknowledgeBy) - Date.now()
+  return (
+    <Badge tone={left < 0 ? 'danger' : 'warning'}>
+      {acknowledgedAt ? texts.settleWithin(left) : texts.acknowledgeWithin(left)}
+    </Badge>
+  )
+}
+
+function AnswerForm({
+  complaint: { _id, name, acknowledgedAt, reply: said },
+}: {
+  complaint: CustomerComplaint
+}) {
+  const queryClient = useQueryClient()
+  const [reply, setReply] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: answerComplaint,
+    onSuccess: () => {
+      setReply('')
+      return queryClient.invalidateQueries({ queryKey: complaintsKey })
+    },
+  })
+  const send = (settled?: true) => {
+    const words = reply.trim()
+    const needed = settled ? !words && !said : !words
+    setMissing(needed)
+    if (!needed) mutate({ _id, reply: words || undefined, settled })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <TextAreaField
+        label={texts.reply(name)}
+        rows={3}
+        maxLength={REPLY_MAX}
+        value={reply}
+        error={
+          missing && !reply.trim()
+            ? texts.replyMissing
+            : error
+              ? errorMessage(error, texts.failedToAnswer)
+              : undefined
+        }
+        onChange={({ target }) => setReply(target.value)}
+      />
+      <div className={styles.buttons}>
+        {!acknowledgedAt && (
+          <Button size="small" variant="outline" disabled={isPending} onClick={() => mutate({ _id })}>
+            {texts.acknowledge}
+          </Button>
+        )}
+        <Button type="submit" size="small" variant="outline" disabled={isPending}>
+          {texts.sendReply}
+        </Button>
+        <Button size="small" disabled={isPending} onClick={() => send(true)}>
+          {texts.settle}
+        </Button>
+      </div>
+    </form>
+  )
+}

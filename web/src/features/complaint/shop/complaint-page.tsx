@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { userQuery } from '@/features/account/api'
+import { AuthRequired } from '@/features/account/auth-required'
+import { ApiError } from '@/lib/api'
+import { formatDateTime } from '@/lib/dates'
+import { errorMessage } from '@/lib/errors'
+import { useLoggedIn } from '@/lib/session'
+import { useTitle } from '@/lib/title'
+import { Alert } from '@/ui/alert'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Page } from '@/ui/page'
+import { PageHeader } from '@/ui/page-header'
+import { panelClass } from '@/ui/panel'
+import { TextAreaField } from '@/ui/text-area-field'
+import { type Complaint, complaintsKey, fileComplaint, ownComplaintsQuery } from '../api'
+import { complaintTexts as texts } from '../texts'
+import styles from './complaint-page.module.css'
+
+const TEXT_MAX = 2000
+const ORDER_MAX = 40
+
+/** Where a customer complains, with a ticket number, and reads what the shop answered. */
+export function ComplaintPage() {
+  useTitle(texts.complaint)
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  return (
+    <Page>
+      <PageHeader title={texts.complaint} />
+      {user ? (
+        <div className={styles.columns}>
+          <ComplaintForm />
+          <OwnComplaints />
+        </div>
+      ) : (
+        <AuthRequired />
+      )}
+    </Page>
+  )
+}
+
+function ComplaintForm() {
+  const queryClient = useQueryClient()
+  const [order, setOrder] = useState('')
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: fileComplaint,
+    onSuccess: () => {
+      setOrder('')
+      setText('')
+      return queryClient.invalidateQueries({ queryKey: complaintsKey })
+    },
+  })
+  const refused = error instanceof ApiError ? error.fields.map(({ field }) => field) : []
+  const reason = error ? errorMessage(error, texts.failedToSend) : undefined
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!text.trim())
+    if (text.trim()) mutate({ order: order.trim() || undefined, text: text.trim() })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <p>{texts.hint}</p>
+      <Field
+        label={texts.order}
+        description={texts.orderHint}
+        autoComplete="off"
+        maxLength={ORDER_MAX}
+        value={order}
+        error={refused.includes('order') ? reason : undefined}
+        onChange={({ target }) => setOrder(target.value)}
+      />
+      <TextAreaField
+        label={texts.text}
+        required
+        rows={6}
+        maxLength={TEXT_MAX}
+        value={text}
+        error={missing && !text.trim() ? texts.textMissing : refused.includes('text') ? reason : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {reason && refused.length === 0 && (
+        <Alert tone="danger" role="alert">
+          {reason}
+        </Alert>
+      )}
+      {data && !error && (
+        <Alert tone="success" role="status">
+          {texts.sent(data.number)}
+        </Alert>
+      )}
+      <Button type="submit" disabled={isPending}>
+        {texts.send}
+      </Button>
+    </form>
+  )
+}
+
+function OwnComplaints() {
+  const { data: complaints = [] } = useQuery(ownComplaintsQuery)
+  if (complaints.length === 0) return null
+  return (
+    <section className={styles.own}>
+      <h2>{texts.mine}</h2>
+      <ul className={panelClass()}>
+        {complaints.map((complaint) => (
+          <li key={complaint._id} className={styles.complaint}>
+            <p className={styles.head}>
+              <b>{texts.ticket(complaint.number)}</b> {formatDateTime(complaint.createdAt)}
+              <State complaint={complaint} />
+            </p>
+            <p className={styles.text}>{complaint.text}</p>
+            {complaint.reply && (
+              <p className={styles.text}>
+                <b>{texts.shopSays}:</b> {complaint.reply}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function State({ complaint: { acknowledgedAt, settledAt } }: { complaint: Complaint }) {
+  if (settledAt) return <Badge tone="success">{texts.settled}</Badge>
+  return <Badge tone="warning">{acknowledgedAt ? texts.acknowledged : texts.received}</Badge>
+}
