@@ -30,11 +30,11 @@ var allowed = map[httpapi.Access]string{
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar, PUT /user/change-password, GET /user/data, DELETE /user/account,
 		POST /user/resend-verify-email, GET /user/sessions, DELETE /user/sessions, GET /cart/get, GET /order/getOrderDetails,
-		GET /order/events, GET /order/mine, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/checkout/{id}/my-lines, PUT /order/cancel/{id},
+		GET /order/events, GET /order/mine, GET /order/buyAgain, GET /order/checkout/{id}, PUT /order/checkout/{id}/claim, PUT /order/checkout/{id}/my-lines, PUT /order/cancel/{id},
 		GET /address/get, POST /address/create, PUT /address/update, DELETE /address/disable`,
 	httpapi.Shopper: `
 		POST /complaints/create, GET /complaints/mine, POST /cart/create, PUT /cart/update-qty, DELETE /cart/deleteCartItem,
-		POST /order/cod, POST /order/onlinePayment, POST /payment/landed, POST /payment/cancel`,
+		POST /order/cod, POST /order/onlinePayment, POST /order/checkout/{id}/reorder, POST /payment/landed, POST /payment/cancel`,
 	httpapi.Administrator: `
 		GET /order/getAllOrderDetails, PUT /order/update-status/{orderId}, GET /order/payments/{orderId},
 		PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/unflag, GET /order/picklist, GET /report/today,

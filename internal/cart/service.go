@@ -145,6 +145,39 @@ func (s *Service) Remove(ctx context.Context, userID, lineID string) error {
 	})
 }
 
+// Fill puts lines into a cart, in a transaction that has locked its user: a line that is
+// there already is raised to the quantity, never lowered. The caller has checked the stock.
+// It returns the lines that the cart has no room for.
+func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Line, err error) {
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	shown, err := countShown(ctx, tx, lines[0].UserID)
+	if err != nil {
+		return nil, err
+	}
+	now := s.clock.Now()
+	for _, line := range lines {
+		present, err := byDetails(ctx, tx, line)
+		switch {
+		case err == nil && present.Quantity >= line.Quantity:
+		case err == nil:
+			err = setQuantity(ctx, tx, present.ID, line.Quantity, now)
+		case !errors.Is(err, db.ErrNoRow):
+		case shown >= MaxLines:
+			left, err = append(left, line), nil
+		default:
+			line.ID, line.CreatedAt, line.UpdatedAt = id.New(), now, now
+			shown++
+			err = insert(ctx, tx, line)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("fill a cart: %w", err)
+		}
+	}
+	return left, nil
+}
+
 // Ordered is a cart line as a checkout names it.
 type Ordered struct {
 	LineID    string

@@ -50,6 +50,7 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	h.phoneRoutes(r)
 	h.packingRoutes(r)
 	h.editRoutes(r)
+	h.reorderRoutes(r)
 	h.givenBackRoutes(r)
 	h.printingRoutes(r)
 }

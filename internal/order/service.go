@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"kirana/internal/address"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
@@ -36,15 +38,18 @@ type Features struct {
 type Service struct {
 	Features
 
-	db     *db.DB
-	clock  clock.Clock
-	number func() string // makes an order number
-	rates  rates
+	db       *db.DB
+	clock    clock.Clock
+	number   func() string // makes an order number
+	rates    rates
+	rankings *lru.Cache[string, ranking] // what shoppers buy, by their id
 }
 
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock, features Features) *Service {
-	return &Service{db: d, clock: c, Features: features, number: newNumber, rates: newRates(features.Limits)}
+	return &Service{
+		db: d, clock: c, Features: features, number: newNumber, rates: newRates(features.Limits), rankings: newRankings(),
+	}
 }
 
 // ListForUser lists a shopper's rows, the newest checkout first. total counts the

@@ -87,6 +87,7 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 	if err != nil {
 		return nil, fmt.Errorf("place an order: %w", err)
 	}
+	s.rankings.Remove(p.userID)
 	return receipt, nil
 }
 

@@ -379,6 +379,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/buyAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller buys, by how often and how long ago, and their newest order; an administrator buys nothing */
+        get: operations["order-buyAgain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/cancel/{id}": {
         parameters: {
             query?: never;
@@ -560,6 +577,23 @@ export interface paths {
         /** Cancel the whole order, for a reason that the shopper reads */
         put: operations["order-checkout-id-refuse"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order/checkout/{id}/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put what the caller ordered into the cart again; what is missing or dearer is named first, and confirmed */
+        post: operations["order-checkout-id-reorder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2023,6 +2057,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BuyAgain: {
+            /** @description null for who has not ordered yet */
+            last: components["schemas"]["LastOrder"];
+            /** @description as they are now, what is bought most and latest first */
+            products: components["schemas"]["Product"][];
+        } & {
+            [key: string]: unknown;
+        };
+        BuyAgainResponse: {
+            data: components["schemas"]["BuyAgain"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         ByIDBody: {
             id: string | ({
                 _id?: string;
@@ -3179,6 +3229,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LastOrder: {
+            checkoutId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description pieces
+             */
+            itemCount: number;
+            /** Format: int64 */
+            number: number;
+        } & {
+            [key: string]: unknown;
+        };
         Legal: {
             address: string;
             /** @description 14 digits */
@@ -4179,6 +4243,60 @@ export interface components {
             email: string;
             name: string;
             password: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReorderChange: {
+            /**
+             * Format: int64
+             * @description pieces that can be ordered now
+             */
+            available: number;
+            /**
+             * Format: double
+             * @description rupees for a piece, as it was ordered
+             */
+            before: number;
+            /** @description GONE, OUT_OF_STOCK, FEWER, DEARER or NO_ROOM */
+            kind: string;
+            name: string;
+            /**
+             * Format: double
+             * @description rupees for a piece now; 0 where it is not sold any more
+             */
+            now: number;
+            /**
+             * Format: int64
+             * @description pieces
+             */
+            ordered: number;
+            productId: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReorderForm: {
+            /** @description true: the changes are known; what can be ordered is put into the cart */
+            confirmed?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Reordered: {
+            /** @description the products are in the cart; false: nothing was changed, and the changes wait for the shopper's word */
+            added: boolean;
+            changes: components["schemas"]["ReorderChange"][];
+            /**
+             * Format: int64
+             * @description how many lines are, or can be, put into the cart
+             */
+            lines: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ReorderedResponse: {
+            data: components["schemas"]["Reordered"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -6215,6 +6333,62 @@ export interface operations {
             };
         };
     };
+    "order-buyAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyAgainResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "order-cancel-id": {
         parameters: {
             query?: never;
@@ -6867,6 +7041,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckoutResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "order-checkout-id-reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the order's number (1042) or its _id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReorderForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReorderedResponse"];
                 };
             };
             /** @description Bad Request */

@@ -63,6 +63,11 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
+/** Reports whether tokens are stored, outside a component; false on a server. */
+export function hasSession(): boolean {
+  return typeof window !== 'undefined' && readTokens() !== undefined
+}
+
 /** Reports whether tokens are stored; false while rendering on a server. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(

@@ -1,8 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PincodeCheck } from '@/features/address/shop/pincode-check'
 import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catalog/api'
 import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
+import { hasSession, useLoggedIn } from '@/lib/session'
 import { productSlots } from './-shell/product-slots'
+
+// For who is logged in only: a stranger's first screen does not wait for its code.
+const loadOwnHome = () => import('./-shell/own-home')
+const Nothing = () => null
+const OpenOrders = lazy(() =>
+  loadOwnHome().then(
+    (ownHome) => ({ default: ownHome.OpenOrders }),
+    () => ({ default: Nothing }),
+  ),
+)
+const BuyAgainRow = lazy(() =>
+  loadOwnHome().then(
+    (ownHome) => ({ default: ownHome.BuyAgainRow }),
+    () => ({ default: Nothing }),
+  ),
+)
 
 export const Route = createFileRoute('/')({
   // Its outline is in the first file anyway; a file of its own would be one more journey.
@@ -12,6 +30,11 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(homeQuery),
       queryClient.ensureQueryData(categoriesQuery),
       queryClient.ensureQueryData(subCategoriesQuery),
+      // Waited for, so that it does not push the page down later; home does without it.
+      hasSession() &&
+        loadOwnHome()
+          .then(({ prefetchOwnHome }) => prefetchOwnHome(queryClient))
+          .catch(() => undefined),
     ]),
   component: Page,
   pendingComponent: HomePending,
@@ -19,5 +42,17 @@ export const Route = createFileRoute('/')({
 })
 
 function Page() {
-  return <HomePage slots={productSlots} notice={<PincodeCheck />} />
+  const loggedIn = useLoggedIn()
+  return (
+    <HomePage
+      slots={productSlots}
+      notice={
+        <>
+          <Suspense>{loggedIn && <OpenOrders />}</Suspense>
+          <PincodeCheck />
+        </>
+      }
+      firstRow={<Suspense>{loggedIn && <BuyAgainRow slots={productSlots} />}</Suspense>}
+    />
+  )
 }

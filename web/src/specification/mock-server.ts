@@ -169,6 +169,7 @@ const OPEN_SHOP: MockResponses = {
   'GET /api/cart/get': okResponse([]),
   'GET /api/address/get': okResponse([]),
   'GET /api/order/getOrderDetails': okResponse([], { totalCount: 0, totalNoPage: 0 }),
+  'GET /api/order/buyAgain': okResponse({ products: [], last: null }),
   'GET /api/order/mine': okResponse([], { totalCount: 0, totalNoPage: 0 }),
   'GET /api/order/getAllOrderDetails': okResponse([], { totalCount: 0, totalNoPage: 0 }),
   'GET /api/payment/options': okResponse({ online: false, reason: NOT_OFFERED, test: false }),

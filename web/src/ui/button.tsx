@@ -4,7 +4,8 @@ import { classNames } from '@/lib/class-names'
 import styles from './button.module.css'
 import { Icon } from './icon'
 
-type ButtonStyle = {
+/** How a button looks. */
+export type ButtonStyle = {
   variant?: 'primary' | 'accent' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'medium' | 'small'
   /** As wide as its container. */

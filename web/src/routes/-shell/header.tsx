@@ -16,6 +16,7 @@ import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
 import { containerClass } from '@/ui/page'
 import styles from './header.module.css'
+import { orderLastAgain } from './order-last-again'
 
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
@@ -62,7 +63,7 @@ export function Header() {
               <span>{texts.login}</span>
             </Link>
           )}
-          {!isAdmin && !accountMissing && <CartButton />}
+          {!isAdmin && !accountMissing && <CartButton emptyAction={orderLastAgain} />}
         </nav>
       </div>
       <div className={styles.scallops} />

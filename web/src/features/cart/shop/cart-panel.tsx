@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { BadgePercent, ChevronRight, Undo2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { LimitAlerts } from '@/features/settings/limit-alerts'
 import { noticeTexts } from '@/features/settings/notice-texts'
 import { classNames } from '@/lib/class-names'
@@ -32,10 +32,14 @@ type Props = {
   /** h1 on a page of its own, h2 in the drawer. */
   level: 'h1' | 'h2'
   onClose: () => void
+  /** Renders what an empty cart offers besides looking around; it calls `onNavigate` when it leaves the cart. */
+  emptyAction?: EmptyCartAction
 }
 
+export type EmptyCartAction = (onNavigate: () => void) => ReactNode
+
 /** The whole cart: lines, totals and Proceed. Used by the drawer and by the /cart page. */
-export function CartPanel({ level: Title, onClose }: Props) {
+export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
   const loggedIn = useLoggedIn()
   const { data: lines = [], isLoading, error, refetch } = useQuery(cartQuery(loggedIn))
   const totals = totalsOf(lines)
@@ -62,7 +66,7 @@ export function CartPanel({ level: Title, onClose }: Props) {
         ) : error && lines.length === 0 ? (
           <LoadingFailed reason={error} retry={refetch} />
         ) : (
-          <Lines lines={lines} onNavigate={onClose} />
+          <Lines lines={lines} onNavigate={onClose} emptyAction={emptyAction} />
         )}
         {totals.count > 0 && <CartSummary title={texts.billDetails} totals={totals} />}
       </div>
@@ -76,7 +80,9 @@ export function CartPanel({ level: Title, onClose }: Props) {
   )
 }
 
-function Lines({ lines, onNavigate }: { lines: CartLine[]; onNavigate: () => void }) {
+type LinesProps = { lines: CartLine[]; onNavigate: () => void; emptyAction: EmptyCartAction | undefined }
+
+function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
   const { removed, remember, forget } = useRemovedLines()
   const displayed = withRemoved(lines, removed)
   return (
@@ -109,6 +115,7 @@ function Lines({ lines, onNavigate }: { lines: CartLine[]; onNavigate: () => voi
           <Link to="/" className={buttonClass()} onClick={onNavigate}>
             {texts.lookAround}
           </Link>
+          {emptyAction?.(onNavigate)}
         </EmptyState>
       )}
     </>

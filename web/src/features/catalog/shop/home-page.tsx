@@ -13,8 +13,15 @@ import { CategoryTilesSkeleton, ProductRowSkeleton } from './skeletons'
 const INITIAL_ROWS = 2
 const NO_PRODUCTS: Product[] = []
 
+type Props = {
+  slots: ProductSlots
+  notice: ReactNode
+  /** A row of products before those of the categories. */
+  firstRow: ReactNode
+}
+
 /** The hero, a notice, the categories, and one row of products for each of them. */
-export function HomePage({ slots, notice }: { slots: ProductSlots; notice: ReactNode }) {
+export function HomePage({ slots, notice, firstRow }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: rows } = useSuspenseQuery(homeQuery)
   // The rows in the first screenful are rendered first: all the cards take a cheap phone a second.
@@ -26,6 +33,7 @@ export function HomePage({ slots, notice }: { slots: ProductSlots; notice: React
       <div className={containerClass}>
         {notice}
         <CategoryTiles categories={categories} />
+        {firstRow}
         {rows.map(({ category, products }, index) => (
           <ProductRow
             key={category._id}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Icon } from '@/ui/icon'
 import type { Product } from '../api'
 import { useCategoryTones } from '../category-tones'
@@ -17,18 +17,21 @@ type Props = {
   slots: ProductSlots
   /** Where "See all" leads, and the name of what it shows all of; without it there is no such link. */
   seeAll?: { name: string; link: ReturnType<typeof listingLink> }
+  /** Beside the title, in place of "See all". */
+  action?: ReactNode
   /** For a row in the first screenful. */
   eager?: boolean
 }
 
 /** A row of products that scrolls sideways. */
-export function ProductRow({ title, products, slots, seeAll, eager }: Props) {
+export function ProductRow({ title, products, slots, seeAll, action, eager }: Props) {
   const toneOf = useCategoryTones()
   const row = useRef<HTMLUListElement>(null)
   return (
     <section aria-label={title} className={styles.row}>
       <div className={styles.head}>
         <h2>{title}</h2>
+        {action}
         {seeAll && (
           <Link {...seeAll.link} className={styles.seeAll} aria-label={texts.seeAllOf(seeAll.name)}>
             {texts.seeAll} <Icon icon={ChevronRight} size="small" />

@@ -18,6 +18,7 @@ import styles from './order-card.module.css'
 import { OrderProgress } from './order-progress'
 import { isCanceled, isOpen, type OwnCheckout } from './own-checkouts'
 import { type PackingChange, packingChanges } from './packing-changes'
+import { ReorderButton } from './reorder-button'
 import { statusTexts } from './status-texts'
 import { UpiPayment } from './upi-payment'
 
@@ -71,6 +72,9 @@ export function OrderCard({ checkout, own }: Props) {
           >
             {texts.seePayment}
           </Link>
+        )}
+        {own && !isOpen(own) && (
+          <ReorderButton checkoutId={_id} variant="outline" size="small" className={styles.again} />
         )}
       </p>
       {own && (

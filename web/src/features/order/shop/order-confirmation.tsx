@@ -4,7 +4,8 @@ import { texts } from '../texts'
 import styles from './order-confirmation.module.css'
 import { OrderProgress } from './order-progress'
 import { OrderReceipt } from './order-receipt'
-import { ownCheckoutQuery } from './own-checkouts'
+import { isOpen, ownCheckoutQuery } from './own-checkouts'
+import { ReorderButton } from './reorder-button'
 import { MyOrdersLink } from './result-actions'
 import { ResultCard } from './result-card'
 import { UpiPayment } from './upi-payment'
@@ -37,6 +38,7 @@ function OrderNext({ checkoutId }: { checkoutId: string }) {
     <div className={styles.next}>
       <OrderProgress checkout={own} />
       <UpiPayment checkout={own} level="h2" />
+      {!isOpen(own) && <ReorderButton checkoutId={checkoutId} variant="outline" />}
     </div>
   )
 }

@@ -44,6 +44,9 @@ function ownCheckoutsQuery(page: number) {
   })
 }
 
+/** The shopper's newest orders. */
+export const newestCheckoutsQuery = ownCheckoutsQuery(1)
+
 /** One of the shopper's orders with its timeline. */
 export function ownCheckoutQuery(checkoutId: string) {
   return queryOptions({

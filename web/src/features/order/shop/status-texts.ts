@@ -8,6 +8,7 @@ export const statusTexts = {
   orderName: 'Order number',
   live: 'live',
   path: 'Where it is',
+  openOrders: 'Your open orders',
   placed: 'Placed',
   packing: 'Packing',
   packed: 'Packed',

@@ -1,0 +1,136 @@
+package order
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/money"
+)
+
+// BuyAgain is what a shopper is offered first: the products that they buy, and the
+// newest order, to be ordered again as a whole.
+type BuyAgain struct {
+	Products []catalog.Product `json:"products" doc:"as they are now, what is bought most and latest first"`
+	Last     *LastOrder        `json:"last" doc:"null for who has not ordered yet"`
+}
+
+// LastOrder is a shopper's newest order that was not canceled.
+type LastOrder struct {
+	CheckoutID string    `db:"id" json:"checkoutId"`
+	Number     int64     `db:"number" json:"number"`
+	ItemCount  int       `db:"item_count" json:"itemCount" doc:"pieces"`
+	CreatedAt  time.Time `db:"created_at" json:"createdAt"`
+}
+
+// ReorderKind is how a product differs from when it was ordered.
+type ReorderKind string
+
+// The kinds of differences.
+const (
+	ReorderGone       ReorderKind = "GONE"         // not sold any more
+	ReorderOutOfStock ReorderKind = "OUT_OF_STOCK" // sold, but none is there
+	ReorderFewer      ReorderKind = "FEWER"        // fewer are there than were ordered
+	ReorderDearer     ReorderKind = "DEARER"       // a piece costs more than then
+	ReorderNoRoom     ReorderKind = "NO_ROOM"      // the cart cannot hold another line
+)
+
+// ReorderChange is one difference between an order and the same order today.
+type ReorderChange struct {
+	ProductID string      `json:"productId"`
+	Name      string      `json:"name"`
+	Kind      ReorderKind `json:"kind" doc:"GONE, OUT_OF_STOCK, FEWER, DEARER or NO_ROOM"`
+	Ordered   int         `json:"ordered" doc:"pieces"`
+	Available int         `json:"available" doc:"pieces that can be ordered now"`
+	Before    money.Paise `json:"before" doc:"rupees for a piece, as it was ordered"`
+	Now       money.Paise `json:"now" doc:"rupees for a piece now; 0 where it is not sold any more"`
+}
+
+// Reordered is the result of ordering an order again.
+type Reordered struct {
+	Added   bool            `json:"added" doc:"the products are in the cart; false: nothing was changed, and the changes wait for the shopper's word"`
+	Lines   int             `json:"lines" doc:"how many lines are, or can be, put into the cart"`
+	Changes []ReorderChange `json:"changes"`
+}
+
+// halfLife is the age at which an order counts half for what a shopper buys: a month,
+// in which a household buys everything that it buys regularly.
+const halfLife = 30 * 24 * time.Hour
+
+// maxBuyAgain is how many products a shopper is offered first.
+const maxBuyAgain = 12
+
+// bought is a product in one order.
+type bought struct {
+	ProductID string    `db:"product_id"`
+	CreatedAt time.Time `db:"created_at"`
+}
+
+// rankBought returns the ids of products by how often and how long ago they were bought:
+// each order counts 1, and half of that for each halfLife of its age.
+func rankBought(rows []bought, now time.Time) []string {
+	scores := map[string]float64{}
+	var ids []string
+	for _, row := range rows {
+		if _, known := scores[row.ProductID]; !known {
+			ids = append(ids, row.ProductID)
+		}
+		scores[row.ProductID] += math.Exp2(-float64(now.Sub(row.CreatedAt)) / float64(halfLife))
+	}
+	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(scores[b], scores[a]) })
+	return ids
+}
+
+// reorder compares the rows of an order, as the shopper ordered them, with the products
+// of today. It returns the lines that can be put into a cart and what is different.
+func reorder(userID string, rows []Order, products map[string]catalog.Product) (lines []cart.Line, changes []ReorderChange) {
+	left := map[string]int{} // pieces of each product that are not in a line yet
+	for id, product := range products {
+		left[id] = min(product.Stock, cart.MaxQuantity)
+	}
+	for _, row := range rows {
+		// What the shop put in its place, or split off it, the shopper did not order.
+		if row.Replaces != "" || row.SplitOf != "" {
+			continue
+		}
+		product, sold := products[row.ProductID]
+		sold = sold && product.Visible()
+		change := ReorderChange{
+			ProductID: row.ProductID, Name: row.Name, Ordered: row.OrderedQuantity, Before: row.Price - row.Discount,
+		}
+		if !sold {
+			change.Kind = ReorderGone
+			changes = append(changes, change)
+			continue
+		}
+		change.Available, change.Now = min(left[row.ProductID], row.OrderedQuantity), product.Payable()
+		left[row.ProductID] -= change.Available
+		for _, kind := range change.kinds() {
+			change.Kind = kind
+			changes = append(changes, change)
+		}
+		if change.Available > 0 {
+			lines = append(lines, cart.Line{
+				UserID: userID, ProductID: row.ProductID, Product: product, Quantity: change.Available, Size: row.Size, Color: row.Color,
+			})
+		}
+	}
+	return lines, changes
+}
+
+// kinds returns how a product that is still sold differs.
+func (c ReorderChange) kinds() (kinds []ReorderKind) {
+	switch {
+	case c.Available == 0:
+		return []ReorderKind{ReorderOutOfStock}
+	case c.Available < c.Ordered:
+		kinds = append(kinds, ReorderFewer)
+	}
+	if c.Now > c.Before {
+		kinds = append(kinds, ReorderDearer)
+	}
+	return kinds
+}

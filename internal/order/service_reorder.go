@@ -1,0 +1,139 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"kirana/internal/account"
+	"kirana/internal/cart"
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+const (
+	// maxRankings is of how many shoppers the ranking is cached: about 1 kB each.
+	maxRankings = 2000
+	// maxRankingAge is how old a cached ranking may be: another node may have taken an
+	// order meanwhile.
+	maxRankingAge = time.Minute
+)
+
+// ranking is the cached result of rankBought.
+type ranking struct {
+	productIDs []string
+	madeAt     time.Time
+}
+
+func newRankings() *lru.Cache[string, ranking] {
+	rankings, _ := lru.New[string, ranking](maxRankings) // fails for a size of 0 only
+	return rankings
+}
+
+// BuyAgain returns what the shopper buys, as it is now, and their newest order.
+func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error) {
+	ids, err := s.productsBought(ctx, userID)
+	if err != nil || len(ids) == 0 {
+		return BuyAgain{Products: []catalog.Product{}}, err
+	}
+	products, err := catalog.Products(ctx, s.db, ids)
+	if err != nil {
+		return BuyAgain{}, fmt.Errorf("read the products that a shopper buys: %w", err)
+	}
+	again := BuyAgain{Products: []catalog.Product{}}
+	for _, id := range ids {
+		if product, found := products[id]; found && product.Visible() && product.Stock > 0 && len(again.Products) < maxBuyAgain {
+			again.Products = append(again.Products, product)
+		}
+	}
+	last, err := lastOrder(ctx, s.db, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return again, nil
+	}
+	again.Last = &last
+	return again, err
+}
+
+// productsBought returns the ids of the products that a shopper buys, the first first;
+// cached for a minute, or until the shopper's next order on this node.
+func (s *Service) productsBought(ctx context.Context, userID string) ([]string, error) {
+	now := s.clock.Now()
+	if cached, found := s.rankings.Get(userID); found && now.Sub(cached.madeAt) < maxRankingAge {
+		return cached.productIDs, nil
+	}
+	rows, err := boughtBy(ctx, s.db, userID)
+	if err != nil {
+		return nil, fmt.Errorf("read what a shopper buys: %w", err)
+	}
+	ids := rankBought(rows, now)
+	s.rankings.Add(userID, ranking{productIDs: ids, madeAt: now})
+	return ids, nil
+}
+
+// Reorder puts what a shopper ordered into their cart again: a line that is there
+// already is raised to the quantity, never lowered. Where something is missing, fewer or
+// dearer than then, nothing happens before the shopper has confirmed it. Another's order is
+// fault.NotFound.
+func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (Reordered, error) {
+	var result Reordered
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		if err := account.LockUser(ctx, tx, userID); err != nil {
+			return err
+		}
+		c, err := checkoutByID(ctx, tx, numberOrID)
+		if err != nil {
+			return err
+		}
+		if c.UserID != userID {
+			return errNoCheckout
+		}
+		rows, err := byCheckout(ctx, tx, c.ID)
+		if err != nil {
+			return err
+		}
+		products, err := catalog.Products(ctx, tx, productIDs(rows))
+		if err != nil {
+			return err
+		}
+		lines, changes := reorder(userID, rows, products)
+		result = Reordered{Added: confirmed || len(changes) == 0, Lines: len(lines), Changes: append([]ReorderChange{}, changes...)}
+		if !result.Added {
+			return nil
+		}
+		left, err := s.Carts.Fill(ctx, tx, lines)
+		result.Lines -= len(left)
+		result.Changes = append(result.Changes, withoutRoom(left)...)
+		return err
+	})
+	if err != nil {
+		return Reordered{}, fmt.Errorf("order again: %w", err)
+	}
+	return result, nil
+}
+
+// productIDs returns the id of each product once.
+func productIDs(rows []Order) []string {
+	seen := map[string]bool{}
+	var ids []string
+	for _, row := range rows {
+		if !seen[row.ProductID] {
+			seen[row.ProductID] = true
+			ids = append(ids, row.ProductID)
+		}
+	}
+	return ids
+}
+
+// withoutRoom names the lines that the cart could not hold.
+func withoutRoom(left []cart.Line) (changes []ReorderChange) {
+	for _, line := range left {
+		changes = append(changes, ReorderChange{
+			ProductID: line.ProductID, Name: line.Product.Name, Kind: ReorderNoRoom, Ordered: line.Quantity,
+			Before: line.Product.Payable(), Now: line.Product.Payable(),
+		})
+	}
+	return changes
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, ShoppingBasket } from 'lucide-react'
+import { formatHour, formatShopDay } from '@/lib/dates'
+import { useLoggedIn } from '@/lib/session'
+import { Icon } from '@/ui/icon'
+import styles from './open-orders.module.css'
+import { isOpen, newestCheckoutsQuery, type OwnCheckout, useOrderRefetch } from './own-checkouts'
+import { statusTexts } from './status-texts'
+
+/** A strip on home for each order that is on its way, which follows the shop's presses by itself. */
+export function OpenOrders() {
+  const loggedIn = useLoggedIn()
+  const { data = [] } = useQuery({ ...newestCheckoutsQuery, enabled: loggedIn })
+  const open = data.filter(isOpen)
+  if (!loggedIn || open.length === 0) return null
+  return (
+    <ul className={styles.orders} aria-label={statusTexts.openOrders}>
+      {open.map((checkout) => (
+        <OpenOrder key={checkout._id} checkout={checkout} />
+      ))}
+      <Follow />
+    </ul>
+  )
+}
+
+/** Keeps the orders up to date while it is shown. */
+function Follow() {
+  useOrderRefetch()
+  return null
+}
+
+function OpenOrder({ checkout: { _id, number, stage, promisedAt } }: { checkout: OwnCheckout }) {
+  const promised = promisedAt ? new Date(promisedAt) : undefined
+  return (
+    <li>
+      <Link to="/success" search={{ checkout: _id }} className={styles.order}>
+        <Icon icon={ShoppingBasket} />
+        <span className={styles.text} role="status">
+          <b>{statusTexts.number(number)}</b> {statusTexts.headline[stage]}{' '}
+          {promised && statusTexts.promised(formatHour(promised), formatShopDay(promised, new Date()))}
+        </span>
+        <Icon icon={ChevronRight} size="small" />
+      </Link>
+    </li>
+  )
+}

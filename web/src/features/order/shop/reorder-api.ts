@@ -1,0 +1,32 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
+import { client, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+
+export type Reordered = components['schemas']['Reordered']
+export type ReorderChange = components['schemas']['ReorderChange']
+
+/** What the shopper buys, and their newest order; asks nothing of the server without a login. */
+export function buyAgainQuery(loggedIn: boolean) {
+  return queryOptions({
+    queryKey: [USER_SCOPE, 'orders', 'buyAgain'],
+    queryFn: loggedIn
+      ? ({ signal }) => unwrapEnvelope(client.GET('/api/order/buyAgain', { signal }))
+      : skipToken,
+    // Home waits for it, and does without it.
+    retry: false,
+    meta: { silent: true },
+  })
+}
+
+/**
+ * Puts what was ordered into the cart again. Where something is missing or dearer than then, nothing happens before
+ * it is `confirmed`.
+ */
+export const reorder = ({ checkoutId, confirmed }: { checkoutId: string; confirmed: boolean }) =>
+  unwrapEnvelope(
+    client.POST('/api/order/checkout/{id}/reorder', {
+      params: { path: { id: checkoutId } },
+      body: { confirmed },
+    }),
+  )

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { cartKey } from '@/features/cart/api'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { Button, type ButtonStyle } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { type Reordered, reorder } from './reorder-api'
+import { reorderTexts } from './reorder-texts'
+
+const ReorderDialog = lazyDialog(() => import('./reorder-dialog'))
+
+type Props = ButtonStyle & {
+  checkoutId: string
+  label?: string
+  className?: string
+  /** Called when the page is left for the checkout. */
+  onNavigate?: () => void
+}
+
+/**
+ * Orders an order again: its products go into the cart, and the shopper to the checkout. What is missing or dearer than
+ * then is named first, in a dialog.
+ */
+export function ReorderButton({ checkoutId, label = reorderTexts.orderAgain, onNavigate, ...style }: Props) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<{ result: Reordered; open: boolean }>()
+  const close = () => setDialog((shown) => shown && { ...shown, open: false })
+  const mutation = useMutation({
+    mutationFn: reorder,
+    onSuccess: async (result) => {
+      if (!result.added) return setDialog({ result, open: true })
+      close()
+      await queryClient.invalidateQueries({ queryKey: cartKey })
+      notify.success(reorderTexts.added)
+      onNavigate?.()
+      await navigate({ to: '/CheckOutPage' })
+    },
+    onError: (reason) => toastError(reason, { fallback: reorderTexts.failed }),
+  })
+  const press = (confirmed: boolean) => mutation.mutate({ checkoutId, confirmed })
+  return (
+    <>
+      <Button {...style} icon={RotateCcw} disabled={mutation.isPending} onClick={() => press(false)}>
+        {label}
+      </Button>
+      {dialog && (
+        <ReorderDialog
+          open={dialog.open}
+          result={dialog.result}
+          pending={mutation.isPending}
+          onConfirm={() => press(true)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { ProductSlots } from '@/features/catalog/product-slots'
+import { ProductRow } from '@/features/catalog/shop/product-row'
+import { LastOrderAgain } from '@/features/order/shop/last-order-again'
+import { newestCheckoutsQuery } from '@/features/order/shop/own-checkouts'
+import { buyAgainQuery } from '@/features/order/shop/reorder-api'
+import { reorderTexts } from '@/features/order/shop/reorder-texts'
+import { useLoggedIn } from '@/lib/session'
+
+// One file for all that home shows of a shopper's own orders: one journey.
+export { OpenOrders } from '@/features/order/shop/open-orders'
+
+/** Home's first row for who has ordered: what they buy, and their newest order in one press. */
+export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
+  const { data } = useQuery(buyAgainQuery(useLoggedIn()))
+  if (!data || data.products.length === 0) return null
+  return (
+    <ProductRow
+      title={reorderTexts.buyAgain}
+      products={data.products}
+      slots={slots}
+      action={<LastOrderAgain size="small" />}
+      eager
+    />
+  )
+}
+
+/** Loads what home shows of a shopper's own orders. */
+export async function prefetchOwnHome(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(buyAgainQuery(true)),
+    queryClient.prefetchQuery(newestCheckoutsQuery),
+  ])
+}
