@@ -35,7 +35,12 @@ func (h *Handler) Routes(r *httpapi.Router) {
 }
 
 func (h *Handler) today(ctx context.Context, _ *struct{}) (Today, error) {
-	return h.Reports.Today(ctx, httpapi.IdentityOf(ctx).StaffRole != httpapi.RolePacker)
+	caller := httpapi.IdentityOf(ctx)
+	today, err := h.Reports.Today(ctx, caller.StaffRole != httpapi.RolePacker)
+	if err == nil && caller.StaffRole == httpapi.RoleOwner {
+		today.RemindSecondFactor, err = h.Reports.lacksSecondFactor(ctx, caller.UserID)
+	}
+	return today, err
 }
 
 func (h *Handler) day(ctx context.Context, in *struct {

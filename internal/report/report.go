@@ -101,6 +101,8 @@ type Today struct {
 	OutOfStock Shortage             `json:"outOfStock"`
 	LowStock   Shortage             `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
 	Days       []Day                `json:"days" doc:"30 days, the oldest first, today the last"`
+	// RemindSecondFactor: the owner who looks at it logs in with a password alone.
+	RemindSecondFactor bool `json:"remindSecondFactor,omitempty" doc:"of an owner whose logins ask for no second factor"`
 }
 
 // dayOf is the first moment of the shop's day that t falls in.

@@ -27,6 +27,15 @@ func New(d *db.DB, c clock.Clock, v *view.View) *Service {
 	return &Service{db: d, clock: c, catalog: v}
 }
 
+// lacksSecondFactor reports whether a user's logins ask for the password alone.
+func (s *Service) lacksSecondFactor(ctx context.Context, userID string) (bool, error) {
+	enabled, err := db.Get[bool](ctx, s.db, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND enabled_at IS NOT NULL)`, userID)
+	if err != nil {
+		return false, fmt.Errorf("report the second factor: %w", err)
+	}
+	return !enabled, nil
+}
+
 // Today is the report of the shop's present day. Without sums, for packers, amounts are
 // left out or 0.
 func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {

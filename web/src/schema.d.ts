@@ -2828,6 +2828,8 @@ export interface components {
              */
             orders: number;
             outOfStock: components["schemas"]["Shortage"];
+            /** @description of an owner whose logins ask for no second factor */
+            remindSecondFactor?: boolean;
             /**
              * Format: double
              * @description rupees

@@ -140,6 +140,7 @@ export const texts = {
   confirmYourPassword: 'Please confirm your password',
   confirmYourPasswordHint: 'Some time has passed since your login, and only you should change this.',
   changePassword: 'Change password',
+  changePasswordHint: 'A new password ends every login but this one.',
   presentPassword: 'Present password',
   passwordChanged: 'Password changed successfully!',
   passwordNotChanged: 'The password could not be changed',
@@ -181,6 +182,19 @@ export const texts = {
   codesCopied: 'Copied',
   codesNotCopied: 'The codes could not be copied. Please write them down.',
   codesKept: 'I have kept them',
+
+  yourData: 'Your data',
+  yourDataHint:
+    'All that the shop keeps about you, in one file: account, addresses, cart, orders and logins.',
+  downloadData: 'Download my data',
+  dataFailed: 'Your data could not be downloaded',
+  deleteAccountHint:
+    'A deleted account is shown nowhere any more. What the shop must keep of your orders is erased a year later.',
+  deleteAccount: 'Delete my account',
+  deleteAccountQuestion:
+    'Your addresses and your cart go at once, and you cannot log in any more. This cannot be undone.',
+  accountDeleted: 'Your account is deleted.',
+  accountNotDeleted: 'Your account could not be deleted',
 
   logins: 'Where you are logged in',
   thisDevice: 'This device',

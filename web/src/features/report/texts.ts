@@ -17,6 +17,9 @@ export const texts = {
   mailsRetried: (count: number) =>
     count === 1 ? '1 mail is tried again.' : `${formatCount(count)} mails are tried again.`,
   retryFailed: 'The mails could not be tried again',
+  passwordAlone:
+    'Your password alone opens the whole shop. A code of your phone beside it makes a stolen one worthless.',
+  enableSecondFactor: 'Switch on',
   soFar: 'So far today',
   cash: 'Cash in',
   toCome: (amount: string) => `${amount} still to come`,

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { notify } from '@/lib/notify'
+import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Panel } from '@/ui/panel'
 import { changePassword } from '../api'
 import { PasswordField } from '../password-field'
@@ -8,26 +11,39 @@ import { changePasswordSchema } from '../schemas'
 import { texts } from '../texts'
 import styles from './profile-page.module.css'
 
-/** Changes the user's password; every login but this browser's ends. */
+/** Changes the user's password in a dialog. */
 export function PasswordPanel({ email }: { email: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Panel padded className={styles.section}>
+      <h2>{texts.password}</h2>
+      <p>{texts.changePasswordHint}</p>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {texts.changePassword}
+      </Button>
+      {open && <PasswordDialog email={email} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}
+
+function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useServerForm({
     schema: changePasswordSchema,
     defaultValues: { password: '', newPassword: '', confirmPassword: '' },
     submit: changePassword,
     onSuccess: () => {
-      form.reset()
+      onClose()
       notify.success(texts.passwordChanged)
     },
     messages: { fallback: texts.passwordNotChanged },
   })
   return (
-    <Panel padded className={styles.section}>
-      <h2>{texts.changePassword}</h2>
+    <Dialog open form title={texts.changePassword} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         {/* Password managers keep the new password under it. */}
         <input
           type="email"
-          name="email"
+          name="username"
           autoComplete="username"
           value={email}
           readOnly
@@ -54,10 +70,15 @@ export function PasswordPanel({ email }: { email: string }) {
           required
           {...form.field('confirmPassword')}
         />
-        <Button type="submit" disabled={form.isPending}>
-          {form.isPending ? texts.updating : texts.changePassword}
-        </Button>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" disabled={form.isPending}>
+            {form.isPending ? texts.updating : texts.changePassword}
+          </Button>
+        </DialogFooter>
       </form>
-    </Panel>
+    </Dialog>
   )
 }

@@ -17,6 +17,7 @@ import { Avatar } from '../avatar'
 import { profileSchema } from '../schemas'
 import { texts } from '../texts'
 import { useConfirmedCall } from './confirmed-call'
+import { DataPanel } from './data-panel'
 import { LoginsPanel } from './logins-panel'
 import { PasswordPanel } from './password-panel'
 import styles from './profile-page.module.css'
@@ -54,6 +55,7 @@ export function ProfilePage() {
           <PasswordPanel email={user.email} />
           {isAdmin(user) && <SecondFactorPanel />}
           <LoginsPanel />
+          <DataPanel mayDelete={!isAdmin(user)} />
         </>
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />

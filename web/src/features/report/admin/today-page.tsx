@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
 import { formatDay, hourInIndia } from '@/lib/dates'
 import { useTitle } from '@/lib/title'
+import { Alert } from '@/ui/alert'
+import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
@@ -49,6 +51,7 @@ export function TodayPage({ name, isManager, pause, hint }: Props) {
         <>
           <NeedsList needs={today.needs} now={dataUpdatedAt} mayRetryMails={isManager} />
           {hint}
+          {today.remindSecondFactor && <SecondFactorReminder />}
           <Report today={today} isManager={isManager} />
         </>
       ) : error ? (
@@ -57,6 +60,28 @@ export function TodayPage({ name, isManager, pause, hint }: Props) {
         <ReportSkeleton />
       )}
     </>
+  )
+}
+
+/** Reminds the owner that a stolen password alone opens the whole shop. */
+function SecondFactorReminder() {
+  return (
+    <Alert
+      tone="info"
+      icon={ShieldCheck}
+      className={styles.reminder}
+      action={
+        <Link
+          to="/dashboard/profile"
+          hash="second-factor"
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
+          {texts.enableSecondFactor}
+        </Link>
+      }
+    >
+      {texts.passwordAlone}
+    </Alert>
   )
 }
 

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { client, unwrapEnvelope } from '@/lib/api'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { clearSession } from '@/lib/session'
+import { Button } from '@/ui/button'
+import ConfirmDialog from '@/ui/confirm-dialog'
+import { Panel } from '@/ui/panel'
+import { USER_SCOPE } from '../api'
+import { texts } from '../texts'
+import { useConfirmedCall } from './confirmed-call'
+import styles from './profile-page.module.css'
+
+const readData = () => unwrapEnvelope(client.GET('/api/user/data'))
+
+const deleteAccount = (password?: string) =>
+  unwrapEnvelope(client.DELETE('/api/user/account', { body: { password } }))
+
+/** All that is kept about the user, as a file, and the end of their account. Staff is removed by the owner. */
+export function DataPanel({ mayDelete }: { mayDelete: boolean }) {
+  const download = useMutation({
+    mutationFn: readData,
+    onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'my-data.json'),
+    onError: (error) => toastError(error, { fallback: texts.dataFailed }),
+  })
+  return (
+    <Panel padded className={styles.section}>
+      <h2>{texts.yourData}</h2>
+      <p>{texts.yourDataHint}</p>
+      <Button
+        variant="outline"
+        icon={Download}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {texts.downloadData}
+      </Button>
+      {mayDelete && <DeleteAccount />}
+    </Panel>
+  )
+}
+
+function DeleteAccount() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const confirmed = useConfirmedCall()
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => confirmed.run(deleteAccount),
+    onSuccess: () => {
+      clearSession()
+      queryClient.removeQueries({ queryKey: [USER_SCOPE] })
+      notify.success(texts.accountDeleted)
+      void navigate({ to: '/', replace: true })
+    },
+    onError: (error) => toastError(error, { fallback: texts.accountNotDeleted }),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <p>{texts.deleteAccountHint}</p>
+      <Button variant="danger-quiet" icon={Trash2} onClick={() => setAsking(true)}>
+        {texts.deleteAccount}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={texts.deleteAccount}
+        question={texts.deleteAccountQuestion}
+        busy={remove.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          remove.mutate()
+        }}
+      />
+      {confirmed.dialog}
+    </>
+  )
+}
+
+/** Has the browser keep a text as a file. */
+function saveFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
