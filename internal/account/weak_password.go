@@ -16,7 +16,7 @@ import (
 )
 
 // commonList is the list of the commonest passwords, one a line; see
-// docs/adr/0021-passwords-that-are-refused.md.
+// docs/adr/0023-passwords-that-are-refused.md.
 //
 //go:embed common_passwords.txt.gz
 var commonList []byte

@@ -227,3 +227,28 @@ func TestToday_showsPackersCountsAndNoSums(t *testing.T) {
 		shoptest.As(s, packer).Request(t, method, path, `{"counted":1}`).Expect(t, http.StatusForbidden, "Do not have Permission")
 	}
 }
+
+func TestToday_remindsAnOwnerWithoutASecondFactor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		reminded := func(userID string) bool {
+			t.Helper()
+			var today report.Today
+			shoptest.As(s, userID).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
+			return today.RemindSecondFactor
+		}
+		owner, manager := shoptest.AddStaff(t, d, "OWNER"), shoptest.AddStaff(t, d, "MANAGER")
+		if !reminded(owner) || reminded(manager) {
+			t.Error("not the owner, and the owner alone, is reminded")
+		}
+		s.exec(t, `INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, 'x', $2)`, owner, s.Clock.Now())
+		if !reminded(owner) {
+			t.Error("a second factor that was only begun ends the reminder")
+		}
+		s.exec(t, `UPDATE second_factors SET enabled_at = created_at`)
+		if reminded(owner) {
+			t.Error("an owner with a second factor is reminded")
+		}
+	})
+}

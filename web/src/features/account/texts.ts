@@ -169,7 +169,9 @@ export const texts = {
   recoveryCodesLeft: (count: number) =>
     count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
   enableSecondFactor: 'Switch on',
+  enableSecondFactorTitle: 'Switch on the second factor',
   disableSecondFactor: 'Switch off',
+  disableSecondFactorTitle: 'Switch off the second factor',
   disableSecondFactorHint: 'Your logins ask for the password alone then.',
   secondFactorFailed: 'That did not work. Please try again.',
   scanWithApp: 'Scan this with the app on your phone, then type the code that it shows.',

@@ -35,7 +35,7 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
     messages: { fallback: texts.secondFactorFailed },
   })
   return (
-    <Dialog open form title={texts.enableSecondFactor} description={texts.scanWithApp} onClose={onClose}>
+    <Dialog open form title={texts.enableSecondFactorTitle} description={texts.scanWithApp} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <QrCode value={made.url} label={texts.secondFactorQr} className={styles.code} />
         <p className={styles.secret}>
@@ -105,7 +105,7 @@ export function DisableDialog({ onClose, onDisabled }: DisableProps) {
     <Dialog
       open
       form
-      title={texts.disableSecondFactor}
+      title={texts.disableSecondFactorTitle}
       description={texts.disableSecondFactorHint}
       onClose={onClose}
     >

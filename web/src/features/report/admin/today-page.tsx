@@ -74,7 +74,7 @@ function SecondFactorReminder() {
         <Link
           to="/dashboard/profile"
           hash="second-factor"
-          className={buttonClass({ variant: 'quiet', size: 'small' })}
+          className={buttonClass({ variant: 'outline', size: 'small' })}
         >
           {texts.enableSecondFactor}
         </Link>
