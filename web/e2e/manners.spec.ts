@@ -5,6 +5,7 @@ import { addFirst, logIn, newShopper, openShelf, register } from './steps'
 test('an Add without a login asks for one, comes back and is finished', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)
+  await page.evaluate(() => localStorage.clear())
   await page.goto('/search?q=paneer')
   const add = page.getByRole('button', { name: /^Add \S/ }).first()
   const product = ((await add.getAttribute('aria-label')) ?? '').replace('Add ', '')
@@ -23,7 +24,6 @@ test('an Add without a login asks for one, comes back and is finished', async ({
 test('quantities agree everywhere, and the minus at one removes', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)
-  await logIn(page, shopper)
   await page.goto('/search?q=bread')
   const product = await addFirst(page)
   const stepper = page.getByRole('group', { name: `Quantity of ${product}`, exact: true })
@@ -43,7 +43,6 @@ test('quantities agree everywhere, and the minus at one removes', async ({ page 
 test('a cart survives a reload, and Proceed after logging out leads to the login', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)
-  await logIn(page, shopper)
   await page.goto('/search?q=tea')
   const product = await addFirst(page)
   await page.goto('/cart')
@@ -58,7 +57,6 @@ test('a cart survives a reload, and Proceed after logging out leads to the login
 test('whoever lets Undo run out stays in the cart', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)
-  await logIn(page, shopper)
   await page.goto('/search?q=tea')
   await addFirst(page)
   await page.goto('/cart')

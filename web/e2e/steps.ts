@@ -27,7 +27,7 @@ export async function register(page: Page, who: Account & { name: string }) {
   await page.locator('[name=confirmPassword]').fill(who.password)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Registration successful!')).toBeVisible()
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page).not.toHaveURL(/\/register/)
 }
 
 /** Logs in on the login page, whichever way one came there, and waits until it has led on. */

@@ -33,7 +33,6 @@ test('a shopper finds, orders by cash on delivery, and the administrator marks i
 
   await test.step('register and log in', async () => {
     await register(page, shopper)
-    await logIn(page, shopper)
   })
 
   await test.step('add: Add becomes Remove, and the header knows', async () => {

@@ -27,6 +27,12 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
   notify()
 }
 
+/** Begins a session with the tokens of a login; the one before, if there is one, ends with everything it stored. */
+export function startSession(tokens: Tokens): void {
+  if (readTokens()) clearSession()
+  saveTokens(tokens)
+}
+
 /** Removes the tokens and everything else this browser stored for the shopper. */
 export function clearSession(): void {
   localStorage.clear()

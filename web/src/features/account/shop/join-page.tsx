@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MailQuestionMark } from 'lucide-react'
 import { notify } from '@/lib/notify'
-import { clearSession, saveTokens } from '@/lib/session'
+import { startSession } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { EmptyState } from '@/ui/empty-state'
@@ -41,9 +41,7 @@ function JoinForm({ token }: { token: string }) {
     defaultValues: { token, name: '', password: '' },
     submit: joinStaff,
     onSuccess: (tokens) => {
-      // Whoever was logged in here before is not the one who joins.
-      clearSession()
-      saveTokens(tokens)
+      startSession(tokens)
       notify.success(texts.joined)
       void navigate({ to: '/dashboard', replace: true })
     },

@@ -1,10 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { saveTokens, useLoggedIn } from '@/lib/session'
+import { startSession, useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
@@ -24,17 +24,18 @@ type Props = {
   email: string | undefined
 }
 
-/** Login with email and password. Whoever is logged in goes on to where they wanted to be. */
+/** Login with email and password, also as somebody else; a login here or in another tab goes on to where one wanted to be. */
 export function LoginPage({ redirect, email = '' }: Props) {
   useTitle(texts.login)
-  useRedirectWhenLoggedIn(redirect)
+  const goOn = useRedirectAfterLogin(redirect)
   const form = useServerForm({
     schema: loginSchema,
     defaultValues: { email, password: '', code: '' },
     submit: login,
     onSuccess: (tokens) => {
-      saveTokens(tokens)
+      startSession(tokens)
       notify.success(texts.loggedIn)
+      goOn()
     },
     messages: LOGIN_MESSAGES,
     showsFormError: true,
@@ -107,12 +108,17 @@ function redirectHint(redirect: string): string {
   return redirect === '/CheckOutPage' ? texts.onToCheckout : texts.backToPage
 }
 
-function useRedirectWhenLoggedIn(redirect = '/') {
+/** Returns what leaves the page after a login, which a login in another tab calls, too. */
+function useRedirectAfterLogin(redirect = '/'): () => void {
   const loggedIn = useLoggedIn()
+  const wasLoggedIn = useRef(loggedIn)
   const router = useRouter()
+  const goOn = useCallback(() => router.history.replace(redirect), [redirect, router])
   useEffect(() => {
-    if (loggedIn) router.history.replace(redirect)
-  }, [loggedIn, redirect, router])
+    if (loggedIn && !wasLoggedIn.current) goOn()
+    wasLoggedIn.current = loggedIn
+  }, [loggedIn, goOn])
+  return goOn
 }
 
 /** Whether this login has been asked for a code; it stays asked for whatever fails next. */

@@ -1,11 +1,12 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '@/lib/api'
 import { notify } from '@/lib/notify'
+import { startSession } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
 import { Field } from '@/ui/field'
-import { register } from '../api'
+import { login, register } from '../api'
 import { PasswordField } from '../password-field'
 import { registerSchema } from '../schemas'
 import { texts } from '../texts'
@@ -19,17 +20,20 @@ type Props = {
   notice: ReactNode
 }
 
-/** Opens an account, then leads to the login. */
+/** Opens an account and logs in to it; leads to the login where that fails. */
 export function RegisterPage({ redirect, notice }: Props) {
   useTitle(texts.register)
   const navigate = useNavigate()
+  const router = useRouter()
   const form = useServerForm({
     schema: registerSchema,
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
-    submit: ({ name, email, password }) => register({ name, email, password }),
-    onSuccess: ({ email }) => {
+    submit: registerAndLogIn,
+    onSuccess: ({ email, tokens }) => {
       notify.success(texts.registered)
-      void navigate({ to: '/login', search: { redirect }, state: { email } })
+      if (!tokens) return void navigate({ to: '/login', search: { redirect }, state: { email } })
+      startSession(tokens)
+      router.history.replace(redirect ?? '/')
     },
     messages: { fallback: texts.registrationFailed, offline: texts.failed },
     showsFormError: true,
@@ -65,4 +69,13 @@ export function RegisterPage({ redirect, notice }: Props) {
       </AuthForm>
     </AuthPage>
   )
+}
+
+type Newcomer = { name: string; email: string; password: string }
+
+/** Opens an account; the tokens are missing where the login failed after it. */
+async function registerAndLogIn({ name, email, password }: Newcomer) {
+  const account = await register({ name, email, password })
+  const tokens = await login({ email, password, code: '' }).catch(() => undefined)
+  return { email: account.email, tokens }
 }
