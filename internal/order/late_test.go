@@ -200,3 +200,28 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		s.assertInvariants(t, dal, rice, atta, besan, ghee)
 	})
 }
+
+func TestAway_saysSinceWhenTheProviderDoesNotRespond(t *testing.T) {
+	t.Parallel()
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		s.startedPayment(t)
+		if _, away := s.payments.Away(); away {
+			t.Error("it is away after a payment was started")
+		}
+		begin := s.clock.Now()
+		s.Break(paymenttest.ServerError)
+		s.sweepFor(t, 4*time.Minute)
+		if _, away := s.payments.Away(); away {
+			t.Error("it is away before five minutes are over")
+		}
+		s.sweepFor(t, 3*time.Minute)
+		if since, away := s.payments.Away(); !away || since.Before(begin) || since.After(begin.Add(2*time.Minute)) {
+			t.Errorf("after seven minutes without a response: %v since %s, which began at %s", away, since, begin)
+		}
+		s.Heal()
+		s.sweepFor(t, 2*time.Minute)
+		if _, away := s.payments.Away(); away {
+			t.Error("it is away although it responds again")
+		}
+	})
+}

@@ -21,7 +21,8 @@ var (
 // Providers are those that the shop takes payments with. New payments go to the
 // first; the others still settle what was begun with them.
 type Providers struct {
-	list []Provider
+	list   []Provider
+	outage *outage // of all of them; nil without any
 }
 
 // Register returns the list of providers, the one for new payments first.
@@ -31,9 +32,9 @@ func Register(providers ...Provider) Providers {
 
 // RegisterWithTimeout is Register with another bound on one call.
 func RegisterWithTimeout(timeout time.Duration, providers ...Provider) Providers {
-	var p Providers
+	p := Providers{outage: &outage{}}
 	for _, provider := range providers {
-		p.list = append(p.list, hardened{provider, timeout})
+		p.list = append(p.list, hardened{provider, timeout, p.outage})
 	}
 	return p
 }
@@ -71,11 +72,13 @@ type hardened struct {
 	Provider
 
 	timeout time.Duration
+	outage  *outage
 }
 
 // Start creates a session. One without an id, or with one that cannot be stored,
 // is ErrUnavailable like any unreadable response.
-func (h hardened) Start(ctx context.Context, r SessionRequest) (Session, error) {
+func (h hardened) Start(ctx context.Context, r SessionRequest) (_ Session, err error) {
+	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
 	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
 	session, err := h.Provider.Start(ctx, r)
@@ -89,7 +92,8 @@ func (h hardened) Start(ctx context.Context, r SessionRequest) (Session, error) 
 }
 
 // Fetch returns the present state of a session.
-func (h hardened) Fetch(ctx context.Context, ref string) (Result, error) {
+func (h hardened) Fetch(ctx context.Context, ref string) (_ Result, err error) {
+	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
 	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
 	result, err := h.Provider.Fetch(ctx, ref)
@@ -97,7 +101,8 @@ func (h hardened) Fetch(ctx context.Context, ref string) (Result, error) {
 }
 
 // Expire ends a session.
-func (h hardened) Expire(ctx context.Context, ref string) (Result, error) {
+func (h hardened) Expire(ctx context.Context, ref string) (_ Result, err error) {
+	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
 	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
 	result, err := h.Provider.Expire(ctx, ref)
@@ -105,7 +110,8 @@ func (h hardened) Expire(ctx context.Context, ref string) (Result, error) {
 }
 
 // Refund gives money back.
-func (h hardened) Refund(ctx context.Context, r RefundRequest) error {
+func (h hardened) Refund(ctx context.Context, r RefundRequest) (err error) {
+	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
 	ctx, cancel := context.WithTimeout(ctx, h.timeout)
 	defer cancel()
 	if err := h.Provider.Refund(ctx, r); err != nil {

@@ -46,6 +46,9 @@ func New(d *db.DB, c clock.Clock, ledger Ledger, config Config) *Service {
 	if config.StartTimeout == 0 {
 		config.StartTimeout = startTimeout
 	}
+	if config.Providers.outage != nil {
+		config.Providers.outage.clock = c
+	}
 	return &Service{db: d, clock: c, ledger: ledger, config: config}
 }
 

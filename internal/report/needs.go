@@ -34,6 +34,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
+		func() (*Need, error) { return s.paymentsAway(), nil },
 		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
 		func() (*Need, error) { return s.soldOut(ctx, now) },
 	} {
@@ -97,6 +98,18 @@ func none(err error) (*Need, error) {
 		err = nil
 	}
 	return nil, err
+}
+
+// paymentsAway reports that nobody can pay online just now.
+func (s *Service) paymentsAway() *Need {
+	if s.PaymentsAway == nil {
+		return nil
+	}
+	since, away := s.PaymentsAway()
+	if !away {
+		return nil
+	}
+	return &Need{Kind: NoPayments, Count: 1, Since: &since}
 }
 
 // stuckMails reports why the oldest mail does not go out to whoever can do something about it.

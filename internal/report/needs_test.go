@@ -197,6 +197,21 @@ func TestToday_showsMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
 	})
 }
 
+func TestToday_saysThatNobodyCanPayOnline(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	since := s.Clock.Now().Add(-6 * time.Minute)
+	away := true
+	s.Reports.PaymentsAway = func() (time.Time, bool) { return since, away }
+	if n := need(s.today(t), report.NoPayments); n.Count != 1 || !n.Since.Equal(since) {
+		t.Errorf("it needs %+v", n)
+	}
+	away = false
+	if n := need(s.today(t), report.NoPayments); n.Count != 0 {
+		t.Errorf("it needs %+v when the provider responds", n)
+	}
+}
+
 func TestToday_showsDamagedDataBeforeAllElse(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -60,13 +60,14 @@ const (
 	RefundsDue NeedKind = "REFUNDS_DUE"  // money has to go back
 	Problems   NeedKind = "PROBLEMS"     // orders with another problem
 	Complaints NeedKind = "COMPLAINTS"   // of customers, not settled
+	NoPayments NeedKind = "PAYMENTS"     // the payment provider does not respond
 	StuckMails NeedKind = "MAILS"        // mails that do not go out
 	SoldOut    NeedKind = "OUT_OF_STOCK" // products that sell
 )
 
 // Need is one thing that needs somebody now, with the page where it is seen to.
 type Need struct {
-	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,MAILS,OUT_OF_STOCK"`
+	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,MAILS,OUT_OF_STOCK"`
 	Count  int          `json:"count" doc:"orders, complaints, mails or products"`
 	Since  *time.Time   `json:"since" doc:"of the oldest; null of products"`
 	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`

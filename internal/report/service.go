@@ -17,6 +17,10 @@ const maxShortProducts = 10
 
 // Service reads reports, and keeps how a day's cash was counted.
 type Service struct {
+	// PaymentsAway returns since when the payment provider has not responded; nil where
+	// nobody can pay online.
+	PaymentsAway func() (since time.Time, away bool)
+
 	db      *db.DB
 	clock   clock.Clock
 	catalog *view.View

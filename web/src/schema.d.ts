@@ -3317,7 +3317,7 @@ export interface components {
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "MAILS" | "OUT_OF_STOCK";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "MAILS" | "OUT_OF_STOCK";
             /**
              * Format: date-time
              * @description of the oldest; null of products

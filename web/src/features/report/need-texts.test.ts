@@ -44,6 +44,10 @@ test('a need says how much, since when and what one does', () => {
   ).toBe('Atta, Garlic and 2 more that sell')
 })
 
+test('a payment provider that is away is told with the time', () => {
+  expect(needTexts(need({ kind: 'PAYMENTS', since: ago(60) }), NOW).hint).toContain('since 5:48 pm')
+})
+
 test('damaged data names what is wrong, and no page to repair it on', () => {
   expect(needTexts(need({ kind: 'DAMAGE', text: 'The stock of Atta is wrong.' }), NOW)).toEqual({
     title: 'The data is damaged: no orders are taken',

@@ -64,6 +64,12 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         hint: nameAndSince,
         act: 'Answer',
       }
+    case 'PAYMENTS':
+      return {
+        title: 'Nobody can pay online',
+        hint: `The payment provider has not responded since ${sinceWhen(since ?? '', now)}. Other orders go on; open payments are settled when it is back.`,
+        act: '',
+      }
     case 'MAILS':
       return {
         title: plural(count, 'mail does not go out', 'mails do not go out'),

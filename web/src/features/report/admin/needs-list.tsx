@@ -5,6 +5,7 @@ import {
   Boxes,
   ChevronRight,
   CircleCheck,
+  CreditCard,
   type LucideIcon,
   Mail,
   MessageSquareWarning,
@@ -31,6 +32,7 @@ const ICONS: Record<Kind, LucideIcon> = {
   REFUNDS_DUE: Undo2,
   PROBLEMS: TriangleAlert,
   COMPLAINTS: MessageSquareWarning,
+  PAYMENTS: CreditCard,
   MAILS: Mail,
   OUT_OF_STOCK: Boxes,
 }

@@ -1,0 +1,56 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"kirana/internal/clock"
+)
+
+const (
+	// outageDelay is how long no call to the provider must have succeeded before somebody
+	// should know.
+	outageDelay = 5 * time.Minute
+	// outageRetention is how long after the last failed call that still counts.
+	outageRetention = 30 * time.Minute
+)
+
+// outage remembers since when calls to the providers have failed.
+type outage struct {
+	mu          sync.Mutex
+	clock       clock.Clock // nil until the service has the providers
+	since, last time.Time   // of the first and the last failed call in a row
+}
+
+// note records how a call ended. A provider that refuses has responded, and a caller who
+// went away says nothing of it.
+func (o *outage) note(caller context.Context, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case o.clock == nil || errors.Is(caller.Err(), context.Canceled):
+	case !errors.Is(err, ErrUnavailable):
+		o.since = time.Time{}
+	default:
+		o.last = o.clock.Now()
+		if o.since.IsZero() {
+			o.since = o.last
+		}
+	}
+}
+
+// Away returns since when no call to the payment provider has succeeded, and false while
+// that is less than five minutes, or nobody has called it lately. It knows of this node's
+// calls only.
+func (s *Service) Away() (since time.Time, away bool) {
+	o := s.config.Providers.outage
+	if o == nil {
+		return time.Time{}, false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	now := s.clock.Now()
+	return o.since, !o.since.IsZero() && now.Sub(o.since) >= outageDelay && now.Sub(o.last) < outageRetention
+}
