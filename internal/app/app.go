@@ -175,7 +175,7 @@ func (a *App) sendMails() error {
 		return err
 	}
 	f := a.features
-	features := mail.Features{Accounts: f.accounts, Orders: f.orders, Settings: f.settings, Limits: f.limits}
+	features := mail.Features{Accounts: f.accounts, Orders: f.orders, Settings: f.settings, Limits: f.limits, Picture: f.pictures.Small}
 	mail.NewMailer(sender, a.publicURL, features).Handle(f.mailJobs, f.jobs)
 	return nil
 }

@@ -20,7 +20,15 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 	}
 	if !n.Empty() {
 		// What was not sent becomes part of the next mail.
-		if sent, err := m.sendToShopper(ctx, j, n.Email, n.Name, changesTemplate(n)); err != nil || !sent {
+		t := changesTemplate(n)
+		if n.Delivered {
+			rows, err := m.orders.Checkout(ctx, p.CheckoutID)
+			if err != nil {
+				return markPermanent(err)
+			}
+			t.Receipt = receiptOf(rows)
+		}
+		if sent, err := m.sendToShopper(ctx, j, n.Email, n.Name, t); err != nil || !sent {
 			return err
 		}
 	}

@@ -4,7 +4,9 @@
 package mail
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	netmail "net/mail"
 	"strings"
 	"time"
@@ -23,6 +25,13 @@ type Message struct {
 	Subject string
 	Text    string
 	HTML    string
+	Logo    Picture // the shop's, shown by "cid:logo"; empty without one
+}
+
+// Picture is a picture that goes along with a mail: nothing of a mail is loaded from anywhere.
+type Picture struct {
+	Data        []byte
+	ContentType string
 }
 
 // Sender takes messages to where they go. Its errors hold nothing of a message:
@@ -54,6 +63,12 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no "I am on holiday" to the shop
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	if len(m.Logo.Data) > 0 {
+		kind := gomail.WithFileContentType(gomail.ContentType(m.Logo.ContentType))
+		if err := msg.EmbedReader("logo", bytes.NewReader(m.Logo.Data), gomail.WithFileContentID("<logo>"), kind); err != nil {
+			return nil, fmt.Errorf("put the logo into a mail: %w", err)
+		}
+	}
 	return msg, nil
 }
 

@@ -23,6 +23,7 @@ type Mailer struct {
 	orders    *order.Service
 	settings  *settings.Service
 	rates     rates
+	picture   func(ctx context.Context, url string) (data []byte, contentType string, err error)
 }
 
 // Features are the services that mails are written from.
@@ -31,12 +32,16 @@ type Features struct {
 	Orders   *order.Service
 	Settings *settings.Service
 	Limits   *limit.Store // nil: mails are not counted
+	// Picture returns an uploaded picture by its URL, for the logo; nil: mails show the
+	// shop's name alone.
+	Picture func(ctx context.Context, url string) (data []byte, contentType string, err error)
 }
 
 // NewMailer makes the mailer of a shop that is reached at a public address.
 func NewMailer(sender Sender, publicURL string, f Features) *Mailer {
 	return &Mailer{
 		sender: sender, publicURL: publicURL, accounts: f.Accounts, orders: f.Orders, settings: f.Settings, rates: newRates(f.Limits),
+		picture: f.Picture,
 	}
 }
 
@@ -80,13 +85,28 @@ func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t templat
 	if !confirmed {
 		name, t = "", t.withoutTypedWords()
 	}
-	t = t.by(contactOf(shop))
+	from := contactOf(shop)
+	logo := m.logo(ctx, shop.Logo)
+	from.Logo = len(logo.Data) > 0
+	t = t.by(from)
 	t.Name = oneLine(name)
-	message := Message{ID: j.ID, At: j.CreatedAt, To: to, Name: name, Shop: shop.Name}
+	message := Message{ID: j.ID, At: j.CreatedAt, To: to, Name: name, Shop: shop.Name, Logo: logo}
 	if err := t.write(&message); err != nil {
 		return err
 	}
 	return m.sender.Send(ctx, message)
+}
+
+// logo returns the shop's logo. A mail goes without one that cannot be read.
+func (m *Mailer) logo(ctx context.Context, url string) Picture {
+	if m.picture == nil || url == "" {
+		return Picture{}
+	}
+	data, contentType, err := m.picture(ctx, url)
+	if err != nil {
+		return Picture{}
+	}
+	return Picture{Data: data, ContentType: contentType}
 }
 
 func (m *Mailer) sendOTP(ctx context.Context, j job.Job, p account.MailPayload) error {

@@ -179,7 +179,7 @@ func TestMailer_deliversOnceWhenTheServerIsBack(t *testing.T) {
 		for _, m := range again.mails() {
 			subjects[read(t, m.Content).Subject]++
 		}
-		if fmt.Sprint(subjects) != fmt.Sprint(map[string]int{"Confirm your email address": 1, "Your order is placed": 1, "Your Kirana OTP": 1}) || shop.waiting(t) != 0 {
+		if fmt.Sprint(subjects) != fmt.Sprint(map[string]int{"Confirm your email address": 1, "Your order #1001 is placed": 1, "Your Kirana OTP": 1}) || shop.waiting(t) != 0 {
 			t.Errorf("delivered %v, %d jobs wait", subjects, shop.waiting(t))
 		}
 	})
@@ -312,6 +312,12 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 		move(order.StageOut, order.StageDone)
 		if n := newMails(30 * time.Second); n != 1 || server.newest(t, email).Subject != "Your order #1001 was delivered" {
 			t.Errorf("%d mails when it is delivered: %s", n, server.newest(t, email).Subject)
+		}
+		bill := server.newest(t, email).Text
+		for _, want := range []string{"1 × Toor Dal (1 kg, small, green): ₹50", "2 × Moong Dal (1 kg, small, green): ₹100", "Grand total: ₹150", "Paid."} {
+			if !strings.Contains(bill, want) {
+				t.Errorf("the bill does not say %q:\n%s", want, bill)
+			}
 		}
 		if n := newMails(time.Hour); n != 0 || shop.waiting(t) != 0 {
 			t.Errorf("%d more mails, %d jobs wait", n, shop.waiting(t))

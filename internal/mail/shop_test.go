@@ -2,6 +2,7 @@ package mail_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -38,9 +39,14 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 		Log:   slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Rules: account.Rules{ConfirmChange: true},
 	})
-	features := mail.Features{Accounts: s.Accounts, Orders: s.Orders, Settings: s.Settings, Limits: limit.New(d, s.Clock)}
+	features := mail.Features{Accounts: s.Accounts, Orders: s.Orders, Settings: s.Settings, Limits: limit.New(d, s.Clock), Picture: logo}
 	mail.NewMailer(sender, "https://shop.example.in", features).Handle(s.Jobs, s.Jobs)
 	return s
+}
+
+// logo is the picture of every shop that has one.
+func logo(context.Context, string) (data []byte, contentType string, err error) {
+	return []byte("\x89PNG"), "image/png", nil
 }
 
 // logBuffer is a log that several may write to.

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	htmltemplate "html/template"
@@ -65,14 +66,17 @@ var (
 // contact is the shop that writes: its name, and how it is reached.
 type contact struct {
 	Name  string
+	Logo  bool   // the mail carries one
+	Band  string // colors, #rrggbb: of the band with the name, and of the button
+	Press string
 	Lines []string
 }
 
 func contactOf(s settings.Settings) contact {
-	c := contact{Name: oneLine(s.Name)}
+	c := contact{Name: oneLine(s.Name), Band: cmp.Or(s.Accent, "#0a4252"), Press: cmp.Or(s.Accent, "#0b566b")}
 	for _, line := range []struct{ label, text string }{
 		{"", s.Legal.Name},
-		{"", s.Address},
+		{"", cmp.Or(s.Legal.Address, s.Address)},
 		{"Phone ", s.Phone},
 		{"", s.Email},
 		{"FSSAI ", s.Legal.FSSAI},

@@ -161,6 +161,27 @@ func TestLetters_areOfTheShopThatItsOwnerNamed(t *testing.T) {
 	})
 }
 
+func TestLetters_wearTheShopsLogoColorAndLegalAddress(t *testing.T) {
+	t.Parallel()
+	server, shop := serverAndShop(t, shoptest.SQLite(t))
+	const owner = `{"logo":"/media/logo.png","accent":"#123456","address":"4 Main Road","legal":{"name":"Ganesh Traders","address":"1 Registered Road"}}`
+	if _, err := shop.Settings.Update(t.Context(), []byte(owner)); err != nil {
+		t.Fatal(err)
+	}
+	shop.ordersDal(t, "Toor Dal")
+	shop.work(t)
+	taken := server.mails()[0]
+	m := read(t, taken.Content)
+	for _, want := range []string{`src="cid:logo"`, "background:#123456", "1 Registered Road", "Ganesh Traders"} {
+		if !strings.Contains(m.HTML, want) {
+			t.Errorf("does not show %s:\n%s", want, m.HTML)
+		}
+	}
+	if !strings.Contains(taken.Content, "<logo>") || !strings.Contains(taken.Content, "Content-Type: image/png") {
+		t.Errorf("carries no logo:\n%s", taken.Content)
+	}
+}
+
 func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
 	t.Parallel()
 	for name, show := range map[string]bool{"a shop": false, "the demo": true} {

@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"strconv"
+
 	"kirana/internal/order"
 	"kirana/internal/payment"
 )
@@ -71,8 +73,21 @@ var payments = map[payment.Status]string{
 
 // orderPlacedTemplate is about all rows of one checkout.
 func orderPlacedTemplate(rows []order.Row) template {
-	r := &receipt{Payment: payments[rows[0].PaymentStatus]}
+	return template{
+		Subject: "Your order #" + strconv.FormatInt(rows[0].CheckoutNumber, 10) + " is placed",
+		Before:  []string{"Thank you for shopping at {shop}. This is what you have ordered:"},
+		Receipt: receiptOf(rows),
+	}
+}
+
+// receiptOf lists the rows of a checkout that are not canceled.
+func receiptOf(rows []order.Row) *receipt {
+	r := &receipt{}
 	for _, row := range rows {
+		if row.DeliveryStatus == order.Canceled {
+			continue
+		}
+		r.Payment = payments[row.PaymentStatus]
 		r.Lines = append(r.Lines, lineOf(row))
 		r.Total += row.Total
 	}
@@ -80,11 +95,7 @@ func orderPlacedTemplate(rows []order.Row) template {
 	for _, line := range []string{address.Line, address.City + " " + address.Pincode, address.State + ", " + address.Country, address.Mobile} {
 		r.Address = append(r.Address, oneLine(line))
 	}
-	return template{
-		Subject: "Your order is placed",
-		Before:  []string{"Thank you for shopping at {shop}. This is what you have ordered:"},
-		Receipt: r,
-	}
+	return r
 }
 
 func lineOf(row order.Row) receiptLine {

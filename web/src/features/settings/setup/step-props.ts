@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SetupErrors, SetupValues } from './setup-values'
 
 /** A price list that is imported while the page says what was done. */
-export type ChosenList = { file: File; pieces: string; onImported: (products: number) => void }
+type ChosenList = { file: File; pieces: string; onImported: (products: number) => void }
 
 /** Renders the import of a price list, which belongs to the catalog. */
 export type ListSlot = (list: ChosenList) => ReactNode

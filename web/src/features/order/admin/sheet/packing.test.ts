@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '../../api'
 import type { Checkout } from '../checkouts-api'
-import { billOf, gramsOf, packedTotal, replacementTotal, sumsWith, untickedLines } from './packing'
+import {
+  billOf,
+  gramsOf,
+  packedTotal,
+  replacementTotal,
+  returnableLines,
+  returnedPieces,
+  sumsAfterReturn,
+  sumsWith,
+  untickedLines,
+} from './packing'
 
 type Row = {
   price?: number
@@ -117,4 +127,31 @@ test('what is canceled or split off is not left to tick', () => {
     row({ name: 'Eggs', splitOf: 'Tomato' }),
   ]
   expect(untickedLines(checkout(rows)).map(({ _id }) => _id)).toEqual(['Dahi'])
+})
+
+test('what comes back is given back when it is paid, and collected less when it is not', () => {
+  const dal = row({
+    price: 33.33,
+    quantity: 3,
+    name: 'Dal',
+    payment_status: 'PAID',
+    delivery_status: 'DELIVERED',
+  })
+  const milk = row({ price: 30, quantity: 2, name: 'Milk', payment_status: 'COD' })
+  const done = checkout([dal, milk], { stage: 'DONE', totalAmt: 159.99, collectAmt: 60, refundDue: 0 })
+  expect(returnableLines(done).map(({ _id }) => _id)).toEqual(['Dal', 'Milk'])
+  expect(
+    sumsAfterReturn(done, [
+      { row: dal, quantity: 2 },
+      { row: milk, quantity: 1 },
+    ]),
+  ).toEqual({ total: 6333, collect: 3000, refundDue: 6666 })
+  expect(returnableLines(checkout([dal], { stage: 'PACKED' })), 'nothing has left the shop').toEqual([])
+})
+
+test('pieces that came back are counted with their line', () => {
+  const dal = row({ name: 'Dal', quantity: 2 })
+  const back = row({ name: 'back', quantity: 1, splitOf: 'Dal', returned: true, delivery_status: 'CANCELED' })
+  const short = row({ name: 'short', quantity: 5, splitOf: 'Dal', delivery_status: 'CANCELED' })
+  expect(returnedPieces(checkout([dal, back, short]), dal)).toBe(1)
 })

@@ -85,7 +85,7 @@ export function returnableLines(checkout: Checkout): OrderRow[] {
 }
 
 /** Returns what pieces of a line cost as packed, half a paisa rounded up. */
-export function returnedTotal({ row, quantity }: Returned): Paise {
+function returnedTotal({ row, quantity }: Returned): Paise {
   return Math.floor((toPaise(row.totalAmt) * quantity * 2 + row.quantity) / (2 * row.quantity))
 }
 
