@@ -84,6 +84,9 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.features.configurePushes(ctx, a.publicURL); err != nil {
 		return nil, err
 	}
+	if err := a.features.configureCopies(ctx, o.Version); err != nil {
+		return nil, err
+	}
 	a.features.orders.Handle(a.features.jobs)
 	a.features.admin.Handle(a.features.jobs)
 	if err := a.sendMails(); err != nil {

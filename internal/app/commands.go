@@ -36,8 +36,9 @@ type commands struct {
 	} `cmd:"" help:"Bring data in."`
 	Backup  backupCommand  `cmd:"" help:"Copy the whole shop into a file; it may go on serving."`
 	Verify  verifyCommand  `cmd:"" help:"Check that a copy is whole and can be restored."`
-	Restore restoreCommand `cmd:"" help:"Bring a copy back into a new data folder, and a new database."`
+	Restore restoreCommand `cmd:"" help:"Bring a copy, or the continuous copies, back into a new data folder, and a new database."`
 	Move    moveCommand    `cmd:"" help:"Move the shop to PostgreSQL, or to a new data folder with SQLite."`
+	Doctor  doctorCommand  `cmd:"" help:"Look at everything the shop needs, and say what to do; ends with 1 for errors."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Print the contract of the calls (OpenAPI 3.1, YAML)."`
 	Version versionCommand `cmd:"" help:"Print the program's version."`
 }

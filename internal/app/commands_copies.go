@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"time"
 
 	"kirana/internal/account"
 	"kirana/internal/backup"
 	"kirana/internal/clock"
 	"kirana/internal/config"
+	"kirana/internal/copies"
 	"kirana/internal/db"
+	"kirana/internal/objects"
 )
 
 type backupCommand struct {
@@ -63,18 +66,60 @@ func (v verifyCommand) Run(ctx context.Context, c *console) error {
 type restoreCommand struct {
 	config.Storage
 	config.Copies
-	File string `arg:"" type:"existingfile" help:"The copy."`
+	Source string `arg:"" name:"FILE|URL" help:"The copy, or the address of the continuous copies."`
+	At     string `help:"Of continuous copies: the shop as it was then, 2026-11-22T09:30:00+05:30, or '2026-11-22 09:30' by the shop's clock."`
 }
 
 // Run brings a copy back.
 func (r restoreCommand) Run(ctx context.Context, c *console) error {
-	manifest, err := backup.Restore(ctx, r.File, backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase})
+	if strings.Contains(r.Source, "://") {
+		return r.fromAddress(ctx, c)
+	}
+	if r.At != "" {
+		return errors.New("--at is for the address of continuous copies: a copy in a file is of one moment")
+	}
+	manifest, err := backup.Restore(ctx, r.Source, backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase})
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(c.out, "Restored %s to %s, as they were on %s.\n",
 		inWords(manifest), place(r.Storage), manifest.MadeAt.Format("2 January 2006 at 15:04 UTC"))
 	return err
+}
+
+// fromAddress brings the shop back from its continuous copies.
+func (r restoreCommand) fromAddress(ctx context.Context, c *console) error {
+	at, err := parseMoment(r.At)
+	if err != nil {
+		return err
+	}
+	address, err := objects.Parse("The address", r.Source)
+	if err != nil {
+		return err
+	}
+	restored, err := copies.Restore(ctx, address, at, backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "Restored %d products, %d orders and %d pictures to %s.\n",
+		restored.Contents.Rows["products"], restored.Contents.Rows["checkouts"], restored.Pictures, place(r.Storage))
+	return err
+}
+
+// parseMoment reads a time with its zone, or one of the shop's clock; "" is no time.
+func parseMoment(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	if at, err := time.Parse(time.RFC3339, text); err == nil {
+		return at.UTC(), nil
+	}
+	for _, layout := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04"} {
+		if at, err := time.ParseInLocation(layout, text, clock.India); err == nil {
+			return at.UTC(), nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("--at must be a time such as 2026-11-22T09:30:00+05:30 or '2026-11-22 09:30'")
 }
 
 type moveCommand struct {

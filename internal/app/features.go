@@ -15,6 +15,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/complaint"
 	"kirana/internal/config"
+	"kirana/internal/copies"
 	"kirana/internal/customer"
 	"kirana/internal/db"
 	"kirana/internal/health"
@@ -59,6 +60,8 @@ type features struct {
 	health    *health.Service
 	metrics   *metrics.Metrics
 	hub       *notify.Hub
+	copies    *copies.Service // nil until the shop serves
+	copyJobs  *job.Worker
 	pusher    *notify.Pusher // nil until the shop serves
 	testPages http.Handler   // of the built-in payment page; nil without it
 }
@@ -93,6 +96,11 @@ func takesCards(cfg config.Config) bool { return cfg.Stripe.Enabled() || cfg.Tes
 
 func (f *features) close() {
 	_ = f.db.Close()
+	if f.copies != nil { // after the database; see copies.Service.Close
+		if err := f.copies.Close(); err != nil {
+			f.log.Error("the last changes were not copied", "error", err.Error())
+		}
+	}
 	_ = f.files.Close()
 }
 

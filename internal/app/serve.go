@@ -51,6 +51,8 @@ func (a *App) Run(ctx context.Context) error {
 		"jobs":         withoutError(f.jobs.Run),
 		"mails":        withoutError(f.mailJobs.Run),
 		"pushes":       withoutError(f.pushJobs.Run),
+		"copies":       withoutError(f.copies.Run),
+		"copy jobs":    withoutError(f.copyJobs.Run),
 		"sessions":     withoutError(f.accounts.Run),
 		"payments":     withoutError(f.payments.Run),
 		"events":       f.hub.Run,

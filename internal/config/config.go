@@ -21,9 +21,17 @@ type Copies struct {
 	Passphrase string `name:"backup-passphrase" env:"KIRANA_BACKUP_PASSPHRASE" help:"Encrypts copies, and decrypts them; better in the environment than here, where others on the machine see it."`
 }
 
+// ContinuousCopies says where the shop is copied to while it serves.
+type ContinuousCopies struct {
+	Copies `embed:""`
+
+	BackupURL string `name:"backup-url" env:"KIRANA_BACKUP_URL" help:"file:///folder or s3://bucket/prefix?endpoint=… to copy the shop to continuously; empty does not."`
+}
+
 // Flags are the settings of a shop that serves, as an operator writes them.
 type Flags struct {
-	Storage `embed:""`
+	Storage          `embed:""`
+	ContinuousCopies `embed:""`
 
 	Addr           string   `env:"KIRANA_ADDR" default:"127.0.0.1:8080" help:"Address to listen on."`
 	PublicURL      string   `name:"public-url" env:"KIRANA_PUBLIC_URL" help:"The shop's address as shoppers type it; http://ADDR when empty."`
@@ -48,6 +56,7 @@ type Flags struct {
 // they are used.
 type Config struct {
 	Storage
+	ContinuousCopies
 
 	Addr           string         // to listen on
 	PublicURL      string         // as shoppers type it, without a slash at its end; "" when not given
@@ -78,7 +87,8 @@ func (s Stripe) Enabled() bool { return s.SecretKey != "" }
 // It refuses one that cannot work in a sentence that names it and repeats no secret.
 func (f Flags) Parse() (Config, error) {
 	c := Config{
-		Storage: f.Storage, Addr: f.Addr, PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
+		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, Addr: f.Addr,
+		PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
 		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, Demo: f.Demo,
 		TestPayments: f.Demo || f.TestPay == "on",
 		Stripe: Stripe{

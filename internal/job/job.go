@@ -31,9 +31,11 @@ type Job struct {
 const (
 	// attemptTimeout is how long one attempt may take.
 	attemptTimeout = 45 * time.Second
-	// lease is how long other workers leave a claimed job alone. It is longer than any
-	// attempt: when it ends, the worker that had the job is dead.
-	lease = 3 * time.Minute
+	// leaseMargin is how much longer than an attempt other workers leave a claimed job
+	// alone: after that, the worker that had the job is dead.
+	leaseMargin = 135 * time.Second
+	// lease is how long a job of the ordinary lanes is left alone.
+	lease = attemptTimeout + leaseMargin
 	// maxAttempts with these waits is about a day of trying.
 	maxAttempts = 32
 	minBackoff  = 2 * time.Second

@@ -31,6 +31,7 @@ type Worker struct {
 	clock       clock.Clock
 	log         *slog.Logger
 	concurrency int
+	timeout     time.Duration // of one attempt
 	handlers    map[string]func(ctx context.Context, job Job) error
 	givenUp     map[string]func(ctx context.Context, tx *db.Tx, job Job) error
 }
@@ -44,9 +45,16 @@ func NewWorker(d *db.DB, c clock.Clock, log *slog.Logger) *Worker {
 // worker, nor hold them up; it has at most so many jobs under way.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker {
 	return &Worker{
-		db: d, clock: c, log: log, concurrency: concurrency,
+		db: d, clock: c, log: log, concurrency: concurrency, timeout: attemptTimeout,
 		handlers: map[string]func(context.Context, Job) error{}, givenUp: map[string]func(context.Context, *db.Tx, Job) error{},
 	}
+}
+
+// Lasting gives each attempt this long instead of 45 seconds, for a lane of jobs that
+// take long. A job whose node dies is then done by another after that time only.
+func (w *Worker) Lasting(timeout time.Duration) *Worker {
+	w.timeout = timeout
+	return w
 }
 
 // Handle says how jobs of a kind are done. A job may be done twice when a node
@@ -135,7 +143,7 @@ func (w *Worker) claim(ctx context.Context) (job Job, found bool, err error) {
 	}
 	now := w.clock.Now()
 	err = w.db.Tx(ctx, func(tx *db.Tx) error {
-		job, found, err = claim(ctx, tx, kinds, now, now.Add(lease))
+		job, found, err = claim(ctx, tx, kinds, now, now.Add(w.timeout+leaseMargin))
 		return err
 	})
 	if err != nil {
@@ -188,7 +196,7 @@ func (w *Worker) giveUp(ctx context.Context, tx *db.Tx, job Job, reason string) 
 }
 
 func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
 	defer func() {
 		if failure := recover(); failure != nil {

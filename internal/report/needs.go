@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/complaint"
+	"kirana/internal/copies"
 	"kirana/internal/db"
 	"kirana/internal/health"
 	"kirana/internal/job"
@@ -36,6 +37,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
 		func() (*Need, error) { return s.paymentsAway(), nil },
 		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
+		func() (*Need, error) { return s.copiesNeed(ctx, now, withSums) },
 		func() (*Need, error) { return s.soldOut(ctx, now) },
 	} {
 		need, err := read()
@@ -139,6 +141,30 @@ func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
 		need.Text = strconv.Itoa(open.Unacknowledged) + " not acknowledged yet"
 	}
 	return need, nil
+}
+
+// copiesNeed reports to owners and managers that the shop's copies are late, or cannot be restored.
+func (s *Service) copiesNeed(ctx context.Context, now time.Time, toWhom bool) (*Need, error) {
+	if s.copies == nil || !toWhom {
+		return nil, nil //nolint:nilnil // there is no such need
+	}
+	status, err := s.copies(ctx)
+	if err != nil {
+		return nil, err
+	}
+	since := func(t time.Time) *time.Time {
+		if t.IsZero() {
+			return nil
+		}
+		return &t
+	}
+	switch status.Trouble(now) {
+	case copies.Late:
+		return &Need{Kind: LateCopies, Count: 1, Since: since(status.CopiedAt), Text: status.Failure}, nil
+	case copies.Unrestorable:
+		return &Need{Kind: BadCopies, Count: 1, Since: since(status.CheckedAt), Text: status.CheckFailure}, nil
+	}
+	return nil, nil //nolint:nilnil // all is well
 }
 
 func (s *Service) soldOut(ctx context.Context, now time.Time) (*Need, error) {

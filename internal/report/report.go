@@ -62,17 +62,19 @@ const (
 	Complaints NeedKind = "COMPLAINTS"   // of customers, not settled
 	NoPayments NeedKind = "PAYMENTS"     // the payment provider does not respond
 	StuckMails NeedKind = "MAILS"        // mails that do not go out
+	LateCopies NeedKind = "COPIES"       // the shop is not copied any more
+	BadCopies  NeedKind = "COPY_CHECK"   // the newest copy could not be restored
 	SoldOut    NeedKind = "OUT_OF_STOCK" // products that sell
 )
 
 // Need is one thing that needs somebody now, with the page where it is seen to.
 type Need struct {
-	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,MAILS,OUT_OF_STOCK"`
-	Count  int          `json:"count" doc:"orders, complaints, mails or products"`
-	Since  *time.Time   `json:"since" doc:"of the oldest; null of products"`
+	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,MAILS,COPIES,COPY_CHECK,OUT_OF_STOCK"`
+	Count  int          `json:"count" doc:"orders, complaints, mails or products; 1 of copies"`
+	Since  *time.Time   `json:"since" doc:"of the oldest; null of products, and where it is not known"`
 	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`
 	Text   string       `json:"text" doc:"more of it: who it is about, why it failed, which products; may be empty"`
-	To     string       `json:"to" doc:"the path of its page; empty when there is none"`
+	To     string       `json:"to" doc:"the path of its page; empty where only the server's operator can do something"`
 }
 
 // TodaySums are today's takings by way of payment, and the sums still to be collected.

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
+	"kirana/internal/copies"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
@@ -24,6 +25,7 @@ type Service struct {
 	db      *db.DB
 	clock   clock.Clock
 	catalog *view.View
+	copies  func(ctx context.Context) (copies.Status, error) // nil where nobody serves
 }
 
 // New makes the service.
@@ -38,6 +40,11 @@ func (s *Service) lacksSecondFactor(ctx context.Context, userID string) (bool, e
 		return false, fmt.Errorf("report the second factor: %w", err)
 	}
 	return !enabled, nil
+}
+
+// WatchCopies has reports say when the shop's copies need somebody.
+func (s *Service) WatchCopies(status func(ctx context.Context) (copies.Status, error)) {
+	s.copies = status
 }
 
 // Today is the report of the shop's present day. Without sums, for packers, amounts are

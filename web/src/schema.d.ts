@@ -3313,19 +3313,19 @@ export interface components {
             amount?: number;
             /**
              * Format: int64
-             * @description orders, complaints, mails or products
+             * @description orders, complaints, mails or products; 1 of copies
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "MAILS" | "OUT_OF_STOCK";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK";
             /**
              * Format: date-time
-             * @description of the oldest; null of products
+             * @description of the oldest; null of products, and where it is not known
              */
             since: string | null;
             /** @description more of it: who it is about, why it failed, which products; may be empty */
             text: string;
-            /** @description the path of its page; empty when there is none */
+            /** @description the path of its page; empty where only the server's operator can do something */
             to: string;
         } & {
             [key: string]: unknown;

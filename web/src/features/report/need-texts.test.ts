@@ -62,3 +62,18 @@ test('a packer reads of no sum', () => {
     '2 refunds are due',
   )
 })
+
+test('copies that are late or cannot be restored say since when and why', () => {
+  expect(needTexts(need({ kind: 'COPIES', since: ago(12), text: 'no connection' }), NOW)).toEqual({
+    title: 'The last copy of the shop is 12 min old',
+    hint: 'no connection. Tell whoever looks after the server',
+    act: '',
+  })
+  expect(needTexts(need({ kind: 'COPIES', since: null }), NOW).title).toBe('The shop is not copied')
+  expect(
+    needTexts(need({ kind: 'COPY_CHECK', since: ago(60), text: 'a page is damaged' }), NOW),
+  ).toMatchObject({
+    title: 'The last copy of the shop could not be restored',
+    hint: 'Tried 5:48 pm. a page is damaged. Tell whoever looks after the server',
+  })
+})

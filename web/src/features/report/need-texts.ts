@@ -76,6 +76,22 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         hint: since ? `Since ${sinceWhen(since, now)}${text ? `: ${text}` : ''}` : text,
         act: 'Try again',
       }
+    case 'COPIES':
+      return {
+        title: since ? `The last copy of the shop is ${waited(since, now)} old` : 'The shop is not copied',
+        hint: [text, 'Tell whoever looks after the server'].filter(Boolean).join('. '),
+        act: '',
+      }
+    case 'COPY_CHECK':
+      return {
+        title: text
+          ? 'The last copy of the shop could not be restored'
+          : 'No copy of the shop was tried for days',
+        hint: [since && `Tried ${sinceWhen(since, now)}`, text, 'Tell whoever looks after the server']
+          .filter(Boolean)
+          .join('. '),
+        act: '',
+      }
     case 'OUT_OF_STOCK': {
       const nameCount = text ? text.split(', ').length : 0
       return {

@@ -6,6 +6,7 @@ import {
   ChevronRight,
   CircleCheck,
   CreditCard,
+  DatabaseBackup,
   type LucideIcon,
   Mail,
   MessageSquareWarning,
@@ -34,6 +35,8 @@ const ICONS: Record<Kind, LucideIcon> = {
   COMPLAINTS: MessageSquareWarning,
   PAYMENTS: CreditCard,
   MAILS: Mail,
+  COPIES: DatabaseBackup,
+  COPY_CHECK: DatabaseBackup,
   OUT_OF_STOCK: Boxes,
 }
 

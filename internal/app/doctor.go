@@ -1,0 +1,125 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/config"
+	"kirana/internal/db"
+)
+
+type doctorCommand struct{ config.Flags }
+
+// Run looks at everything that the shop needs, beside one that serves or without. It
+// changes nothing, but sends a mail to the shop's own address.
+func (d doctorCommand) Run(ctx context.Context, c *console) error {
+	e := &examination{version: c.version, now: clock.System{}.Now()}
+	settings, err := d.Parse()
+	if err != nil {
+		e.fail("Settings", sentence(err), "Correct it: `kirana serve --help` lists all of them.")
+	} else {
+		e.settings = settings
+		e.all(ctx)
+	}
+	if err := e.print(c.out); err != nil {
+		return err
+	}
+	if n := e.count(failing); n > 0 {
+		return fmt.Errorf("%d of the things that the shop needs are not as they should be", n)
+	}
+	return nil
+}
+
+// level says how bad a finding is.
+type level string
+
+const (
+	fine    level = "ok"
+	warning level = "warning"
+	failing level = "error"
+)
+
+// finding is one line of what was found.
+type finding struct {
+	level  level
+	about  string
+	text   string
+	advice string // what to do; "" when all is well
+}
+
+// examination gathers what is found of one shop.
+type examination struct {
+	settings config.Config
+	version  string
+	now      time.Time // UTC
+	db       *db.DB    // nil when it cannot be opened
+	findings []finding
+}
+
+// checkTimeout is how long one part of the examination may take.
+const checkTimeout = 30 * time.Second
+
+// all looks at one thing after the other.
+func (e *examination) all(ctx context.Context) {
+	defer func() {
+		if e.db != nil {
+			_ = e.db.Close()
+		}
+	}()
+	for _, check := range []func(ctx context.Context){
+		e.checkSettings, e.checkFolder, e.checkDatabase, e.checkPictures, e.checkSpace, e.checkClock,
+		e.checkMail, e.checkPayments, e.checkCopies, e.checkProxies,
+	} {
+		bounded, cancel := context.WithTimeout(ctx, checkTimeout)
+		check(bounded)
+		cancel()
+	}
+}
+
+func (e *examination) ok(about, text string) {
+	e.findings = append(e.findings, finding{fine, about, text, ""})
+}
+
+func (e *examination) warn(about, text, advice string) {
+	e.findings = append(e.findings, finding{warning, about, text, advice})
+}
+
+func (e *examination) fail(about, text, advice string) {
+	e.findings = append(e.findings, finding{failing, about, text, advice})
+}
+
+func (e *examination) count(l level) (n int) {
+	for _, f := range e.findings {
+		if f.level == l {
+			n++
+		}
+	}
+	return n
+}
+
+// print writes a line for each finding, and what to do beneath it.
+func (e *examination) print(out io.Writer) error {
+	var lines strings.Builder
+	for _, f := range e.findings {
+		fmt.Fprintf(&lines, "%-8s %-10s %s\n", f.level, f.about, f.text)
+		if f.advice != "" {
+			fmt.Fprintf(&lines, "%-19s -> %s\n", "", f.advice)
+		}
+	}
+	fmt.Fprintf(&lines, "\n%d fine, %d warnings, %d errors\n", e.count(fine), e.count(warning), e.count(failing))
+	_, err := io.WriteString(out, lines.String())
+	return err
+}
+
+// whyNot is an error in words that repeat no secret; a check that took too long says so.
+func whyNot(err error) string {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Sprintf("no response within %d seconds", int(checkTimeout.Seconds()))
+	}
+	return sentence(err)
+}

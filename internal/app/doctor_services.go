@@ -1,0 +1,181 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"kirana/internal/copies"
+	"kirana/internal/db/keyring"
+	"kirana/internal/id"
+	"kirana/internal/mail"
+	"kirana/internal/payment"
+	"kirana/internal/payment/stripe"
+)
+
+// checkSettings looks for settings that no real shop has.
+func (e *examination) checkSettings(context.Context) {
+	const about = "Settings"
+	before := len(e.findings)
+	s := e.settings
+	if !s.RateLimits {
+		e.fail(about, "KIRANA_RATE_LIMITS=off: passwords can be guessed without a bound", "Leave it out.")
+	}
+	if s.Demo {
+		e.warn(about, "--demo: everyone knows its administrator's password", "Leave it out of a real shop.")
+	}
+	if s.TestPayments {
+		e.warn(about, "test payments are switched on: 'Pay Online' takes no money", "Leave KIRANA_TESTPAY and --demo out, and give Stripe's keys.")
+	}
+	if address := s.PublicAddress(nil); !s.HTTPS && !isLoopback(address) {
+		e.warn(about, address+" is not encrypted: others can read passwords", "Put a proxy with TLS before the shop, and set KIRANA_PUBLIC_URL to its https:// address.")
+	}
+	if s.PublicURL == "" {
+		e.warn(about, "KIRANA_PUBLIC_URL is not set: links in mails lead to "+s.PublicAddress(nil), "Set it to the address that shoppers type.")
+	}
+	if len(e.findings) == before {
+		e.ok(about, "as a real shop has them")
+	}
+}
+
+func isLoopback(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || (ip != nil && ip.IsLoopback())
+}
+
+// checkMail sends a mail to the shop itself.
+func (e *examination) checkMail(ctx context.Context) {
+	const about = "Mail"
+	from, err := mail.ParseFrom(e.settings.MailFrom, e.settings.PublicAddress(nil))
+	if err != nil {
+		e.fail(about, whyNot(err), "Correct KIRANA_MAIL_FROM.")
+		return
+	}
+	if e.settings.SMTPURL == "" {
+		e.warn(about, "there is no mail server: mails are kept as files and reach nobody", "Set KIRANA_SMTP_URL.")
+		return
+	}
+	sender, err := mail.NewSMTP(e.settings.SMTPURL, from)
+	if err != nil {
+		e.fail(about, whyNot(err), "Correct KIRANA_SMTP_URL.")
+		return
+	}
+	const text = "This mail was sent by `kirana doctor`: the shop's mails go out."
+	err = sender.Send(ctx, mail.Message{
+		ID: id.New(), At: e.now, To: from.Address, Shop: "Kirana", Subject: "The shop's mails go out", Text: text, HTML: "<p>" + text + "</p>",
+	})
+	if err != nil {
+		e.fail(about, "a mail to "+from.Address+" was not taken: "+whyNot(err), "Look at KIRANA_SMTP_URL, KIRANA_MAIL_FROM and the mail server.")
+		return
+	}
+	e.ok(about, "the server took a mail to "+from.Address+": look whether it has arrived")
+}
+
+// checkPayments asks Stripe something with the shop's key.
+func (e *examination) checkPayments(ctx context.Context) {
+	const about = "Payments"
+	s := e.settings.Stripe
+	if !s.Enabled() {
+		if !e.settings.TestPayments {
+			e.ok(about, "no account at Stripe: cash and UPI only")
+		}
+		return
+	}
+	account, err := stripe.New(stripe.Config{SecretKey: s.SecretKey, WebhookSecret: s.WebhookSecret, APIURL: s.APIURL})
+	if err == nil {
+		// A session that nobody has: whoever has the account's key is told so.
+		if _, err = account.Fetch(ctx, "cs_doctor"); errors.Is(err, payment.ErrUnknownSession) {
+			err = nil
+		}
+	}
+	if err != nil {
+		e.fail(about, whyNot(err), "Look at KIRANA_STRIPE_SECRET_KEY in Stripe's dashboard, and whether this machine reaches Stripe.")
+		return
+	}
+	before := len(e.findings)
+	if s.WebhookSecret == "" {
+		e.warn(about, "KIRANA_STRIPE_WEBHOOK_SECRET is not set: payments are noticed up to 90 seconds late", "Make a webhook (docs/operating.md, Card payments).")
+	}
+	if isTest := strings.Contains(s.SecretKey, "_test_"); s.PublishableKey != "" && isTest != strings.Contains(s.PublishableKey, "_test_") {
+		e.fail(about, "one of Stripe's keys is for tests, the other is not", "Take both from the same page of Stripe's dashboard.")
+	} else if isTest {
+		e.warn(about, "Stripe's key is for tests: no money moves", "Take the live keys.")
+	}
+	if len(e.findings) == before {
+		e.ok(about, "Stripe takes the key")
+	}
+}
+
+// checkCopies looks at the continuous copies from outside.
+func (e *examination) checkCopies(ctx context.Context) {
+	const about = "Copies"
+	address, err := copiesAddress(e.settings.ContinuousCopies)
+	if err != nil {
+		e.fail(about, sentence(err), "Correct it (docs/operating.md, Continuous copies).")
+		return
+	}
+	if address == nil {
+		e.warn(about, "the shop is copied nowhere", "Set KIRANA_BACKUP_URL, or run `kirana backup` each night and keep its files elsewhere.")
+		return
+	}
+	if !address.Local() && e.settings.Passphrase == "" {
+		e.warn(about, "the keys leave this machine unencrypted", "Set KIRANA_BACKUP_PASSPHRASE, and keep it elsewhere, too.")
+	}
+	if err := copies.Reach(ctx, *address); err != nil {
+		e.fail(about, "the place of the copies cannot be written: "+whyNot(err), "Look at KIRANA_BACKUP_URL, and at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of a bucket.")
+		return
+	}
+	if e.db == nil {
+		return
+	}
+	secret, err := keyring.LoadOrCreate(ctx, e.db, keyring.Key{Name: shopKey}, e.now)
+	if err != nil {
+		e.fail(about, whyNot(err), "Look at the database.")
+		return
+	}
+	status, err := copies.Inspect(ctx, copies.Config{DB: e.db, Clock: fixedClock(e.now), ShopSecret: secret, Address: address})
+	if err != nil {
+		e.fail(about, whyNot(err), "Start `kirana serve` with KIRANA_BACKUP_URL.")
+		return
+	}
+	switch status.Trouble(e.now) {
+	case copies.Late:
+		e.fail(about, fmt.Sprintf("the newest is of %s %s", status.CopiedAt.Format(time.RFC3339), status.Failure), "Look whether `kirana serve` runs with KIRANA_BACKUP_URL, and at its log.")
+	case copies.Unrestorable:
+		e.fail(about, strings.TrimSpace("the newest was not restored: "+status.CheckFailure), "Run `kirana restore URL --data-dir` into a new folder and look what it says.")
+	default:
+		if status.CheckedAt.IsZero() {
+			e.ok(about, "the newest is of "+status.CopiedAt.Format(time.RFC3339)+"; none was tried yet")
+			return
+		}
+		e.ok(about, "the newest is of "+status.CopiedAt.Format(time.RFC3339)+"; one was restored and looked at on "+status.CheckedAt.Format(time.RFC3339))
+	}
+}
+
+// fixedClock is a clock that stands.
+type fixedClock time.Time
+
+// Now returns the time at which it stands.
+func (c fixedClock) Now() time.Time { return time.Time(c) }
+
+// checkProxies looks for a proxy whose word is not taken.
+func (e *examination) checkProxies(context.Context) {
+	const about = "Proxies"
+	switch host, _, _ := net.SplitHostPort(e.settings.Addr); {
+	case e.settings.HTTPS && len(e.settings.TrustedProxies) == 0:
+		e.fail(about, "the shop is behind a proxy with TLS that is not trusted: all shoppers share one address, and one limit of failed logins",
+			"Name the proxy's address in KIRANA_TRUSTED_PROXIES.")
+	case e.settings.HTTPS && host != "127.0.0.1" && host != "localhost" && host != "::1":
+		e.warn(about, "the shop can be reached beside its proxy, unencrypted, at "+e.settings.Addr, "Set KIRANA_ADDR to 127.0.0.1:8080 when the proxy is on this machine.")
+	default:
+		e.ok(about, fmt.Sprintf("%d trusted", len(e.settings.TrustedProxies)))
+	}
+}

@@ -1,0 +1,129 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/payment/stripe/stripetest"
+)
+
+// says runs the doctor and reports what it printed of one thing.
+func says(t *testing.T, about string, args ...string) (code int, line string) {
+	t.Helper()
+	code, out, errs := run(t, "", append([]string{"doctor"}, args...)...)
+	var found []string
+	for text := range strings.SplitSeq(out, "\n") {
+		if fields := strings.Fields(text); len(fields) > 1 && fields[1] == about {
+			found = append(found, text)
+		}
+	}
+	if len(found) == 0 {
+		t.Fatalf("nothing of %s: %s%s", about, out, errs)
+	}
+	return code, strings.Join(found, "\n")
+}
+
+// appears waits for a file.
+func appears(t *testing.T, file string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		if _, err := os.Stat(file); err == nil {
+			return
+		} else if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestDoctor_findsAShopThatServesWell(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		copies := filepath.Join(t.TempDir(), "copies")
+		data := append(where(t, databaseURL), "--backup-url", "file://"+copies)
+		shop := serve(t, data...)
+		appears(t, filepath.Join(copies, "state.json"))
+		code, out, errs := run(t, "", append([]string{"doctor"}, data...)...)
+		if code != 0 || strings.Contains(out, "error  ") {
+			t.Errorf("the doctor ended with %d: %s%s", code, out, errs)
+		}
+		shop.stops(t)
+	})
+}
+
+func TestDoctor_saysWhatIsWrongAndWhatToDo(t *testing.T) {
+	t.Parallel()
+	data := where(t, "")
+	serve(t, append(data, "--demo")...).stops(t)
+	dir := data[1]
+	open := filepath.Join(dir, "keys", "account.key")
+	if err := os.Chmod(open, 0o644); err != nil { //nolint:gosec // G302: what is to be found
+		t.Fatal(err)
+	}
+	account := stripetest.New(t, clock.System{})
+	taken := filepath.Join(t.TempDir(), "a file")
+	if err := os.WriteFile(taken, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		about, says string
+		code        int
+		args        []string
+	}{
+		{"Folder", open + " can be read by other users", 1, nil},
+		{"Settings", "test payments are switched on", 1, []string{"--testpay", "on"}},
+		{"Settings", "KIRANA_RATE_LIMITS=off", 1, []string{"--rate-limits", "off"}},
+		{"Settings", "KIRANA_PUBLIC_URL must be an http", 1, []string{"--public-url", "shop"}},
+		{"Mail", "a mail to shop@shop.example was not taken", 1, []string{"--smtp-url", "smtp://127.0.0.1:1", "--public-url", "https://shop.example"}},
+		{"Proxies", "is not trusted", 1, []string{"--public-url", "https://shop.example"}},
+		{"Copies", "the shop is copied nowhere", 1, nil},
+		{"Copies", "cannot be written", 1, []string{"--backup-url", "file://" + taken}},
+		{"Copies", "There are no copies", 1, []string{"--backup-url", "file://" + filepath.Join(t.TempDir(), "none")}},
+		{"Copies", "at least 12 characters", 1, []string{"--backup-url", "file:///tmp", "--backup-passphrase", "short"}},
+		{"Payments", "no account at Stripe", 1, nil},
+		{"Payments", "Stripe's key is for tests", 1, []string{"--stripe-secret-key", stripetest.SecretKey, "--stripe-webhook-secret", stripetest.WebhookSecret, "--stripe-api-url", account.URL}},
+		{"Payments", "the secret key is wrong", 1, []string{"--stripe-secret-key", "sk_test_other", "--stripe-api-url", account.URL}},
+	} {
+		code, line := says(t, c.about, append(c.args, data...)...)
+		if code != c.code || !strings.Contains(line, c.says) {
+			t.Errorf("%v: ended with %d: %q, want %q", c.args, code, line, c.says)
+		}
+	}
+	if code, line := says(t, "Database", "--data-dir", t.TempDir()); code != 1 || !strings.Contains(line, "there is no shop") {
+		t.Errorf("without a shop: %d %s", code, line)
+	}
+}
+
+func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "copies")
+	place := "file://" + folder
+	data := where(t, "")
+	shop := serve(t, append(data, "--demo", "--backup-url", place, "--backup-passphrase", "eleven ripe mangoes")...)
+	_, before := get(t, shop.base+"/api/product/home")
+	appears(t, filepath.Join(folder, "state.json"))
+	shop.stops(t)
+	if err := os.RemoveAll(data[1]); err != nil {
+		t.Fatal(err)
+	}
+	fresh := []string{"--data-dir", filepath.Join(t.TempDir(), "new")}
+	if code, _, errs := run(t, "", append([]string{"restore", place}, fresh...)...); code != 1 || !strings.Contains(errs, "encrypted") {
+		t.Errorf("without the passphrase it ended with %d: %s", code, errs)
+	}
+	for args, want := range map[string]string{"yesterday": "--at must be a time", "2001-01-01 09:00": "begin later"} {
+		code, _, errs := run(t, "", append([]string{"restore", place, "--backup-passphrase", "eleven ripe mangoes", "--at", args}, fresh...)...)
+		if code != 1 || !strings.Contains(errs, want) {
+			t.Errorf("--at %s ended with %d: %s", args, code, errs)
+		}
+	}
+	if code, out, errs := run(t, "", append([]string{"restore", place, "--backup-passphrase", "eleven ripe mangoes"}, fresh...)...); code != 0 {
+		t.Fatalf("restore ended with %d: %s%s", code, out, errs)
+	}
+	second := serve(t, fresh...)
+	if _, after := get(t, second.base+"/api/product/home"); after != before {
+		t.Errorf("the home page was %.300s\nand is %.300s", before, after)
+	}
+}

@@ -1,0 +1,473 @@
+package copies_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kirana/internal/backup"
+	"kirana/internal/clock"
+	"kirana/internal/copies"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/objects"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+const (
+	passphrase = "eleven ripe mangoes"
+	picture    = "media/ab/abcdef.webp"
+	key        = "keys/account.key"
+)
+
+// shop is a shop that is copied.
+type shop struct {
+	*db.DB
+
+	dir    string
+	config copies.Config
+}
+
+func open(t *testing.T, url string, address objects.Address) *shop {
+	t.Helper()
+	s := &shop{dir: filepath.Join(t.TempDir(), "data")}
+	for name, content := range map[string]string{key: "secret\n", picture: "a mango", "media/.new-half": "half", "mail/1.eml": "kept"} {
+		s.put(t, name, content)
+	}
+	var err error
+	if s.DB, err = db.Open(t.Context(), url, s.dir); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	s.config = copies.Config{
+		DB: s.DB, DataDir: s.dir, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Program: "1.2.3",
+		ShopSecret: []byte("this shop's"), Address: &address,
+	}
+	return s
+}
+
+func (s *shop) put(t *testing.T, name, content string) {
+	t.Helper()
+	path := filepath.Join(s.dir, name)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o750), os.WriteFile(path, []byte(content), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// runs runs the copying until stop is called, or the test ends.
+func (s *shop) runs(t *testing.T) (service *copies.Service, stop func()) {
+	t.Helper()
+	service = copies.New(s.config)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		service.Run(ctx)
+	}()
+	stop = func() {
+		cancel()
+		<-done
+	}
+	t.Cleanup(func() {
+		stop()
+		_ = s.Close()
+		_ = service.Close()
+	})
+	return service, stop
+}
+
+// until waits for what the copying shows of itself.
+func until(t *testing.T, service *copies.Service, what string, is func(copies.Status) bool) copies.Status {
+	t.Helper()
+	deadline := time.Now().Add(time.Minute)
+	for {
+		status, err := service.Status(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is(status) {
+			return status
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("waited for %s: %+v", what, status)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// copied waits until all that is written by now is at the place.
+func copied(t *testing.T, service *copies.Service) {
+	t.Helper()
+	now := time.Now()
+	until(t, service, "a copy", func(s copies.Status) bool { return s.CopiedAt.After(now) })
+}
+
+func folder(t *testing.T) objects.Address {
+	return objects.Address{Folder: filepath.Join(t.TempDir(), "copies")}
+}
+
+// restored restores into a new folder and opens what is there.
+func restored(t *testing.T, address objects.Address, at time.Time, secret string) (dir string, contents db.Contents) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "new")
+	r, err := copies.Restore(t.Context(), address, at, backup.Target{DataDir: dir, Passphrase: secret})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, r.Contents
+}
+
+func TestCopies_bringBackEverythingThatWasConfirmed(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, "", place)
+	s.config.Passphrase = passphrase
+	shoptest.ManyOrders(t, s.DB, 300)
+	service, _ := s.runs(t)
+	copied(t, service)
+	if err := service.Check(t.Context()); err != nil {
+		t.Errorf("the check found %v", err)
+	}
+	before, err := s.Contents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, contents := restored(t, place, time.Time{}, passphrase)
+	if differences := before.Differences(contents); len(differences) > 0 {
+		t.Errorf("restored %v", differences)
+	}
+	if err := backup.CheckFinished(dir); err != nil {
+		t.Error(err)
+	}
+	for name, want := range map[string]struct {
+		content string
+		mode    fs.FileMode
+	}{key: {"secret\n", 0o600}, picture: {"a mango", 0o640}} {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || string(content) != want.content {
+			t.Errorf("%s is %q: %v", name, content, err)
+		}
+		assertMode(t, filepath.Join(dir, name), want.mode)
+	}
+	assertMode(t, filepath.Join(dir, db.FileName), 0o600)
+	assertMode(t, filepath.Join(dir, "keys"), 0o700)
+	assertOnly(t, dir, "keys", db.FileName, "media")
+
+	again, err := db.Open(t.Context(), "", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
+	}
+	for _, given := range []string{"", "another passphrase"} {
+		dir := filepath.Join(t.TempDir(), "none")
+		if _, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{DataDir: dir, Passphrase: given}); fault.Of(err) == nil {
+			t.Errorf("with the passphrase %q: %v", given, err)
+		}
+		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("with the passphrase %q a folder is left: %v", given, err)
+		}
+	}
+}
+
+func TestCopies_haveEverySaleThatWasConfirmedBeforeThem(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, "", place)
+	dal := shoptest.AddProduct(t, s.DB, shoptest.Product{Stock: 1_000_000})
+	service, _ := s.runs(t)
+	copied(t, service)
+	ctx, stop := context.WithCancel(t.Context())
+	var sold atomic.Int64
+	ended := make(chan error, 1)
+	go func() {
+		for ctx.Err() == nil {
+			if err := sell(t.Context(), s.DB, dal, sold.Load()); err != nil {
+				ended <- err
+				return
+			}
+			sold.Add(1)
+		}
+		ended <- nil
+	}()
+	for range 5 {
+		confirmed := sold.Load()
+		copied(t, service)
+		_, contents := restored(t, place, time.Time{}, "")
+		if n := contents.Rows["stock_movements"] - 1; n < confirmed {
+			t.Errorf("of %d sales %d are restored", confirmed, n)
+		}
+		if left, changed := contents.Sums["products.stock"], contents.Sums["stock_movements.change"]; left != changed {
+			t.Errorf("restored a stock of %d, changes of %d", left, changed)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d sales", sold.Load())
+}
+
+func sell(ctx context.Context, d *db.DB, productID string, n int64) error {
+	return d.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := db.Exec(ctx, tx, `UPDATE products SET stock = stock - 1 WHERE id = $1`, productID); err != nil {
+			return err
+		}
+		_, err := db.Exec(ctx, tx, `INSERT INTO stock_movements (id, product_id, change, reason, created_at) VALUES ($1, $2, -1, 'order', $3)`,
+			"sold"+strconv.FormatInt(n, 10), productID, shoptest.Epoch)
+		return err
+	})
+}
+
+func TestRestore_bringsBackTheShopAsItWasAtATime(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, "", place)
+	beginning := time.Now()
+	shoptest.AddProduct(t, s.DB, shoptest.Product{})
+	service, _ := s.runs(t)
+	copied(t, service)
+	one := time.Now()
+	shoptest.AddProduct(t, s.DB, shoptest.Product{})
+	copied(t, service)
+	for at, want := range map[time.Time]int64{one: 1, {}: 2, time.Now().Add(time.Hour): 2} {
+		if _, contents := restored(t, place, at, ""); contents.Rows["products"] != want {
+			t.Errorf("as of %s it has %d products, want %d", at, contents.Rows["products"], want)
+		}
+	}
+	if _, err := copies.Restore(t.Context(), place, beginning, backup.Target{DataDir: filepath.Join(t.TempDir(), "x")}); !fault.Is(err, fault.NotFound) {
+		t.Errorf("as of before the first copy: %v", err)
+	}
+}
+
+func TestCopies_goOnAfterARestartAndAnotherProgramsChanges(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, "", place)
+	service, stop := s.runs(t)
+	copied(t, service)
+	stop()
+	if err := errors.Join(s.Close(), service.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for n := int64(1); n <= 2; n++ {
+		// As a command does that runs beside nobody.
+		other, err := db.Open(t.Context(), "", s.dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shoptest.AddProduct(t, other, shoptest.Product{})
+		if err := other.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if s.DB, err = db.Open(t.Context(), "", s.dir); err != nil {
+			t.Fatal(err)
+		}
+		s.config.DB = s.DB
+		service, stop = s.runs(t)
+		copied(t, service)
+		if _, contents := restored(t, place, time.Time{}, ""); contents.Rows["products"] != n {
+			t.Errorf("restored %d products, want %d", contents.Rows["products"], n)
+		}
+		stop()
+		if err := errors.Join(s.Close(), service.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRestore_refusesCopiesThatWereNeverWhole(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	service, _ := open(t, "", place).runs(t)
+	copied(t, service)
+	remove(t, filepath.Join(place.Folder, "state.json"))
+	dir := filepath.Join(t.TempDir(), "new")
+	if _, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{DataDir: dir}); !fault.Is(err, fault.Conflict) {
+		t.Errorf("ended with %v", err)
+	}
+	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("left a folder: %v", err)
+	}
+}
+
+func TestCopies_neverMixTwoShops(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	service, _ := open(t, "", place).runs(t)
+	copied(t, service)
+	other := open(t, "", place)
+	other.config.ShopSecret = []byte("another's")
+	second, _ := other.runs(t)
+	status := until(t, second, "a refusal", func(s copies.Status) bool { return s.Failure != "" })
+	if !strings.Contains(status.Failure, "another shop") || !status.CopiedAt.IsZero() {
+		t.Errorf("the second shop is copied: %+v", status)
+	}
+	if err := service.Check(t.Context()); err != nil {
+		t.Errorf("the first shop's copies: %v", err)
+	}
+}
+
+func TestCopies_sayWhenTheirPlaceIsAwayAndGoOnWhenItIsBack(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	if err := os.WriteFile(place.Folder, []byte("in the way"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, "", place)
+	service, _ := s.runs(t)
+	status := until(t, service, "a failure", func(s copies.Status) bool { return s.Failure != "" })
+	if status.Trouble(status.Since.Add(6*time.Minute)) != copies.Late {
+		t.Errorf("nobody is told: %+v", status)
+	}
+	if err := service.Check(t.Context()); err == nil {
+		t.Error("the check found nothing")
+	}
+	if err := os.Remove(place.Folder); err != nil {
+		t.Fatal(err)
+	}
+	shoptest.AddProduct(t, s.DB, shoptest.Product{})
+	copied(t, service)
+	if _, contents := restored(t, place, time.Time{}, ""); contents.Rows["products"] != 1 {
+		t.Errorf("restored %d products", contents.Rows["products"])
+	}
+}
+
+func TestCheck_findsWhatIsDamagedAtThePlace(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(t *testing.T, place string){
+		"changed bits of the database": func(t *testing.T, place string) { flip(t, place, "database") },
+		"a picture that is missing":    func(t *testing.T, place string) { remove(t, filepath.Join(place, "files", picture)) },
+		"a key that is missing":        func(t *testing.T, place string) { remove(t, filepath.Join(place, "files", key)) },
+		"another key": func(t *testing.T, place string) {
+			if err := os.WriteFile(filepath.Join(place, "files", key), []byte("other"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			place := folder(t)
+			s := open(t, "", place)
+			shoptest.ManyOrders(t, s.DB, 100)
+			old := time.Now().Add(-time.Hour)
+			if err := os.Chtimes(filepath.Join(s.dir, picture), old, old); err != nil {
+				t.Fatal(err)
+			}
+			service, _ := s.runs(t)
+			copied(t, service)
+			if err := service.Check(t.Context()); err != nil {
+				t.Fatalf("before: %v", err)
+			}
+			damage(t, place.Folder)
+			if err := service.Check(t.Context()); err == nil {
+				t.Error("the check found nothing")
+			} else {
+				t.Log(err)
+			}
+		})
+	}
+}
+
+// flip changes a bit in the middle of each file beneath a folder.
+func flip(t *testing.T, parts ...string) {
+	t.Helper()
+	flipped := 0
+	err := filepath.WalkDir(filepath.Join(parts...), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		flipped++
+		content[len(content)/2] ^= 1 << rand.IntN(8)
+		return os.WriteFile(path, content, 0o600)
+	})
+	if err != nil || flipped == 0 {
+		t.Fatalf("flipped a bit in %d files: %v", flipped, err)
+	}
+}
+
+func remove(t *testing.T, file string) {
+	t.Helper()
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, shoptest.PostgresURL(t), place)
+	s.config.Passphrase = passphrase
+	manual := clock.NewManual(shoptest.Epoch)
+	s.config.Clock = manual
+	shoptest.ManyOrders(t, s.DB, 100)
+	service, _ := s.runs(t)
+	for range 3 {
+		if err := service.Archive(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		manual.Advance(4 * 24 * time.Hour)
+	}
+	if err := service.Check(t.Context()); err != nil {
+		t.Errorf("the check found %v", err)
+	}
+	kept, err := os.ReadDir(filepath.Join(place.Folder, "archives"))
+	if err != nil || len(kept) != 2 {
+		t.Errorf("after eight days %d archives are kept: %v", len(kept), err)
+	}
+	until(t, service, "the pictures", func(copies.Status) bool {
+		_, err := os.Stat(filepath.Join(place.Folder, "files", picture))
+		return err == nil
+	})
+	to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new"), DatabaseURL: shoptest.PostgresURL(t), Passphrase: passphrase}
+	r, err := copies.Restore(t.Context(), place, time.Time{}, to)
+	if err != nil || r.Contents.Rows["orders"] != 100 || r.Pictures != 1 {
+		t.Errorf("restored %+v: %v", r, err)
+	}
+	if content, err := os.ReadFile(filepath.Join(to.DataDir, picture)); err != nil || string(content) != "a mango" {
+		t.Errorf("the picture is %q: %v", content, err)
+	}
+	flip(t, place.Folder, "archives")
+	flipped, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{
+		DataDir: filepath.Join(t.TempDir(), "x"), DatabaseURL: shoptest.PostgresURL(t), Passphrase: passphrase,
+	})
+	if checked := service.Check(t.Context()); checked == nil && err == nil {
+		t.Errorf("a damaged archive was restored: %+v", flipped)
+	}
+}
+
+func assertMode(t *testing.T, file string, want fs.FileMode) {
+	t.Helper()
+	if about, err := os.Stat(file); err != nil || about.Mode().Perm() != want {
+		t.Errorf("%s: mode %v, want %v: %v", file, about.Mode().Perm(), want, err)
+	}
+}
+
+func assertOnly(t *testing.T, dir string, names ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != len(names) {
+		t.Fatalf("%s has %v: %v", dir, entries, err)
+	}
+	for i, entry := range entries {
+		if entry.Name() != names[i] {
+			t.Errorf("%s has %s", dir, entry.Name())
+		}
+	}
+}

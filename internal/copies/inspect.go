@@ -1,0 +1,42 @@
+package copies
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"time"
+
+	"kirana/internal/fault"
+	"kirana/internal/objects"
+)
+
+// Inspect looks at the copies at an address from elsewhere than the program that makes
+// them: whose they are, and how old.
+func Inspect(ctx context.Context, config Config) (Status, error) {
+	s := New(config)
+	found, err := s.place.label(ctx)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s.status, fault.New(fault.NotFound, "no_copies", "There are no copies at %s yet.", config.Address)
+	}
+	if err != nil {
+		return s.status, err
+	}
+	if mine := s.label(); found.Shop != mine.Shop || found.Database != mine.Database {
+		return s.status, fault.New(fault.Conflict, "other_shop", "The copies at %s are of another shop, or of another database of this one.", config.Address)
+	}
+	status, err := s.Status(ctx)
+	if err != nil || status.Archives {
+		return status, err
+	}
+	status.CopiedAt, err = s.place.copiedAt(ctx)
+	status.Since = time.Time{}
+	return status, err
+}
+
+// Reach reports why a place cannot be read and written; nil when it can. It leaves nothing there.
+func Reach(ctx context.Context, address objects.Address) error {
+	const probe = "probe"
+	p := openPlace(address, "")
+	return errors.Join(p.store.Put(ctx, probe, bytes.NewReader(nil)), p.store.Remove(ctx, probe))
+}

@@ -1,0 +1,307 @@
+package copies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"kirana/internal/backup"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/job"
+)
+
+// nothing is the payload of jobs that need none.
+type nothing struct{}
+
+const (
+	checkJob   job.Kind[nothing] = "copies.check"
+	archiveJob job.Kind[nothing] = "copies.archive"
+	// jobKey is the key under which one job of each kind waits.
+	jobKey = "next"
+
+	// checkHour is when, by the shop's clock, a copy is restored: few people order then.
+	checkHour = 3
+	// checkAgain is when a check that failed is repeated.
+	checkAgain = time.Hour
+	// firstCheck is how long after its start a shop tries copies that it has not tried yet.
+	firstCheck = 10 * time.Minute
+
+	archiveInterval = 6 * time.Hour
+	// archiveAgain is when an archive that failed is tried again.
+	archiveAgain = 10 * time.Minute
+	// jobTimeout is how long a check or an archive may take.
+	jobTimeout = 2 * time.Hour
+)
+
+// NewLane returns a worker for the copies' jobs alone: they take long, and delay nothing.
+func NewLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
+	return job.NewLane(d, c, log, 1).Lasting(jobTimeout)
+}
+
+// Handle registers the jobs, when there is a place for copies.
+func (s *Service) Handle(w *job.Worker) {
+	if !s.status.On {
+		return
+	}
+	job.Handle(w, checkJob, func(ctx context.Context, _ job.Job, _ nothing) error { return s.checkAndPlan(ctx) })
+	if s.config.DB.MultiNode() {
+		job.Handle(w, archiveJob, func(ctx context.Context, _ job.Job, _ nothing) error { return s.archiveAndPlan(ctx) })
+	}
+}
+
+// Plan makes sure that a check waits, and an archive of a shop on PostgreSQL.
+func (s *Service) Plan(ctx context.Context) error {
+	if !s.status.On {
+		return nil
+	}
+	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
+		runs, err := runsOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		now := s.config.Clock.Now()
+		due := nextCheck(now)
+		if last, checked := runs[checkRun]; !checked || now.Sub(last.At) > 24*time.Hour {
+			due = now.Add(firstCheck)
+		}
+		if err := plan(ctx, tx, checkJob, due); err != nil || !s.config.DB.MultiNode() {
+			return err
+		}
+		due = now
+		if last, made := runs[archiveRun]; made && now.Sub(last.At) < archiveInterval {
+			due = last.At.Add(archiveInterval)
+		}
+		return plan(ctx, tx, archiveJob, due)
+	})
+}
+
+func plan(ctx context.Context, tx *db.Tx, kind job.Kind[nothing], due time.Time) error {
+	return job.AddOnce(ctx, tx, job.Once{Due: due, Key: jobKey, MaxDelay: firstCheck}, kind, nothing{})
+}
+
+// nextCheck is the next time that the shop's clock shows checkHour, UTC.
+func nextCheck(now time.Time) time.Time {
+	local := now.In(clock.India)
+	due := time.Date(local.Year(), local.Month(), local.Day(), checkHour, 0, 0, 0, clock.India)
+	if !due.After(now) {
+		due = due.AddDate(0, 0, 1)
+	}
+	return due.UTC()
+}
+
+// checkAndPlan tries a copy, notes what came of it, and has the next one tried.
+func (s *Service) checkAndPlan(ctx context.Context) error {
+	ctx = db.WithTimeout(ctx, jobTimeout)
+	failure := s.Check(ctx)
+	now := s.config.Clock.Now()
+	last, next := run{Kind: checkRun, At: now}, nextCheck(now)
+	if failure != nil {
+		last.Failure, next = reasonOf(failure), now.Add(checkAgain)
+		s.config.Log.Error("a copy could not be restored", "place", s.place.address.String(), "error", last.Failure)
+	}
+	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
+		return errors.Join(noteRun(ctx, tx, last), plan(ctx, tx, checkJob, next))
+	})
+}
+
+// Check restores the newest copy into a temporary place and looks at what came back. The
+// error says what is wrong with it.
+func (s *Service) Check(ctx context.Context) error {
+	work, err := os.MkdirTemp("", "kirana-check-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	if s.config.DB.MultiNode() {
+		return s.checkArchive(ctx, filepath.Join(work, "archive"))
+	}
+	return s.checkStream(ctx, filepath.Join(work, db.FileName))
+}
+
+// checkArchive reads all of the newest archive; its rows only a restore into an empty
+// database would show.
+func (s *Service) checkArchive(ctx context.Context, file string) error {
+	name, err := s.place.archiveBy(ctx, time.Time{})
+	if err != nil {
+		return err
+	}
+	if err := s.place.fetch(ctx, name, file); err != nil {
+		return err
+	}
+	if _, err := backup.Verify(ctx, file, s.config.Passphrase); err != nil {
+		return err
+	}
+	return s.checkFiles(ctx)
+}
+
+// growing are tables of which no row is ever deleted.
+var growing = []string{"checkouts", "orders", "stock_movements", "checkout_events"}
+
+// checkStream puts the newest database together and compares it with the shop's own as
+// it was before: every row that was confirmed by then must be there.
+func (s *Service) checkStream(ctx context.Context, file string) error {
+	before, err := s.config.DB.Contents(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.waitForRound(ctx); err != nil {
+		return err
+	}
+	found, err := s.place.restoreDatabase(ctx, time.Time{}, file)
+	if err != nil {
+		return err
+	}
+	if found.Schema != before.Schema {
+		return fmt.Errorf("the copy has schema %d, the shop %d", found.Schema, before.Schema)
+	}
+	for _, table := range growing {
+		if found.Rows[table] < before.Rows[table] {
+			return fmt.Errorf("the copy has %d rows of %s, the shop %d", found.Rows[table], table, before.Rows[table])
+		}
+	}
+	if err := s.checkKeys(ctx); err != nil {
+		return err
+	}
+	return s.checkFiles(ctx)
+}
+
+// waitForRound waits until a round that begins after the call has ended well.
+func (s *Service) waitForRound(ctx context.Context) error {
+	deadline := time.Now().Add(time.Minute)
+	s.mu.Lock()
+	before := s.begun
+	s.mu.Unlock()
+	for {
+		s.mu.Lock()
+		done, failure := s.done, s.status.Failure
+		s.mu.Unlock()
+		switch {
+		case done > before:
+			return nil
+		case failure != "":
+			return errors.New(failure)
+		case time.Now().After(deadline):
+			return errors.New("the newest changes do not reach the place of the copies")
+		}
+		select {
+		case <-time.After(syncInterval):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// checkKeys compares the keys at the place with the shop's own, as whoever has the
+// passphrase reads them.
+func (s *Service) checkKeys(ctx context.Context) error {
+	return s.walk(backup.KeysFolder, func(name, file string) error {
+		own, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		stored := filesFolder + name
+		if s.config.Passphrase != "" {
+			stored += encryptedEnd
+		}
+		copied, err := s.place.key(ctx, stored)
+		if err != nil {
+			return fmt.Errorf("read the copy of %s: %w", name, err)
+		}
+		if string(copied) != string(own) {
+			return fmt.Errorf("the copy of %s is another key", name)
+		}
+		return nil
+	})
+}
+
+// checkFiles compares the sizes of the pictures with those at the place. One that was
+// uploaded since files were sent last is left out.
+func (s *Service) checkFiles(ctx context.Context) error {
+	stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
+	if err != nil {
+		return err
+	}
+	sizes := make(map[string]int64, len(stored))
+	for _, object := range stored {
+		sizes[strings.TrimPrefix(object.Name, filesFolder)] = object.Size
+	}
+	young := time.Now().Add(-2 * filesInterval)
+	return s.walk(backup.MediaFolder, func(name, file string) error {
+		about, err := os.Stat(file)
+		if err != nil || about.ModTime().After(young) {
+			return nil //nolint:nilerr // removed meanwhile
+		}
+		if size, there := sizes[name]; !there || size != about.Size() {
+			return fmt.Errorf("the copy of the picture %s has %d bytes of %d", name, size, about.Size())
+		}
+		return nil
+	})
+}
+
+// archiveAndPlan makes an archive, notes what came of it, and has the next one made.
+func (s *Service) archiveAndPlan(ctx context.Context) error {
+	ctx = db.WithTimeout(ctx, jobTimeout)
+	began := s.config.Clock.Now()
+	failure := s.Archive(ctx)
+	last, next := run{Kind: archiveRun, At: began}, began.Add(archiveInterval)
+	if failure != nil {
+		last, next = run{Kind: archiveFailure, At: began, Failure: reasonOf(failure)}, s.config.Clock.Now().Add(archiveAgain)
+		s.config.Log.Error("the database cannot be copied", "place", s.place.address.String(), "error", last.Failure)
+	}
+	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
+		return errors.Join(noteRun(ctx, tx, last), plan(ctx, tx, archiveJob, next))
+	})
+}
+
+// Archive copies a PostgreSQL database to the place, as `backup` does, and removes
+// archives that have aged out.
+func (s *Service) Archive(ctx context.Context) error {
+	work, err := os.MkdirTemp("", "kirana-archive-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	now, file := s.config.Clock.Now(), filepath.Join(work, "archive")
+	_, err = backup.Write(ctx, backup.Source{
+		DB: s.config.DB, DataDir: s.config.DataDir, Program: s.config.Program, Passphrase: s.config.Passphrase, Now: now, WithoutPictures: true,
+	}, file)
+	if err != nil {
+		return err
+	}
+	content, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = content.Close() }()
+	if err := s.place.claim(ctx, s.label()); err != nil {
+		return err
+	}
+	if err := s.place.store.Put(ctx, archivesFolder+now.UTC().Format(archiveTime)+archiveEnd, content); err != nil {
+		return err
+	}
+	return s.place.removeBefore(ctx, now.Add(-retention))
+}
+
+// removeBefore removes archives from before a time, but never the newest.
+func (p place) removeBefore(ctx context.Context, t time.Time) error {
+	stored, err := p.store.List(ctx, archivesFolder)
+	if err != nil || len(stored) == 0 {
+		return err
+	}
+	first := archivesFolder + t.UTC().Format(archiveTime)
+	for _, object := range stored[:len(stored)-1] {
+		if object.Name >= first {
+			break
+		}
+		if err := p.store.Remove(ctx, object.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}

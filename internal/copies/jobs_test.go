@@ -1,0 +1,130 @@
+package copies_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/copies"
+	"kirana/internal/db"
+	"kirana/internal/job"
+	"kirana/internal/shoptest"
+)
+
+// works does the jobs that are due.
+func works(t *testing.T, w *job.Worker) (n int) {
+	t.Helper()
+	for {
+		did, err := w.Work(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !did {
+			return n
+		}
+		n++
+	}
+}
+
+func TestCopies_areTriedEachNight(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, "", place)
+	manual := clock.NewManual(time.Date(2026, 11, 22, 6, 0, 0, 0, time.UTC))
+	s.config.Clock = manual
+	service, _ := s.runs(t)
+	until(t, service, "a copy", func(s copies.Status) bool { return !s.CopiedAt.IsZero() })
+	lane := copies.NewLane(s.DB, manual, s.config.Log)
+	service.Handle(lane)
+	for range 2 { // the program starts twice
+		if err := service.Plan(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := works(t, lane); n != 0 {
+		t.Errorf("%d checks at the start", n)
+	}
+	manual.Advance(11 * time.Minute)
+	if n := works(t, lane); n != 1 {
+		t.Errorf("%d checks soon after the start", n)
+	}
+	status := until(t, service, "a check", func(s copies.Status) bool { return !s.CheckedAt.IsZero() })
+	if !status.CheckedAt.Equal(manual.Now()) || status.CheckFailure != "" {
+		t.Errorf("checked: %+v", status)
+	}
+	manual.Advance(12 * time.Hour) // 18:11 UTC
+	if n := works(t, lane); n != 0 {
+		t.Errorf("%d checks before the night", n)
+	}
+	manual.Advance(4 * time.Hour) // 22:11 UTC, 3:41 in India
+	remove(t, filepath.Join(place.Folder, "files", key))
+	if n := works(t, lane); n != 1 {
+		t.Errorf("%d checks in the night", n)
+	}
+	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure == "" || status.Trouble(manual.Now()) != copies.Unrestorable {
+		t.Errorf("a copy without its key was found to be whole: %+v, %v", status, err)
+	}
+	if err := os.WriteFile(filepath.Join(place.Folder, "files", key), []byte("secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	manual.Advance(time.Hour)
+	if n := works(t, lane); n != 1 {
+		t.Errorf("%d checks an hour after one that failed", n)
+	}
+	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure != "" {
+		t.Errorf("the check found %+v, %v", status, err)
+	}
+}
+
+func TestArchives_areMadeEverySixHours(t *testing.T) {
+	t.Parallel()
+	s := open(t, shoptest.PostgresURL(t), folder(t))
+	manual := shoptest.Clock()
+	s.config.Clock = manual
+	service := copies.New(s.config)
+	lane := copies.NewLane(s.DB, manual, s.config.Log)
+	service.Handle(lane)
+	if err := service.Plan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for hour, want := range []int{1, 0, 0, 0, 0, 0, 1} {
+		made, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM jobs WHERE kind = 'copies.archive' AND due_at <= $1`, manual.Now())
+		if err != nil || made != want {
+			t.Errorf("in hour %d %d archives are due: %v", hour, made, err)
+		}
+		works(t, lane)
+		manual.Advance(time.Hour)
+	}
+	if status, err := service.Status(t.Context()); err != nil || !status.CopiedAt.Equal(shoptest.Epoch.Add(6*time.Hour)) || status.Trouble(manual.Now()) != "" {
+		t.Errorf("the newest archive: %+v, %v", status, err)
+	}
+}
+
+func TestStatus_saysWhatSomebodyMustSeeTo(t *testing.T) {
+	t.Parallel()
+	now := shoptest.Epoch
+	well := copies.Status{On: true, Since: now.Add(-time.Hour), CopiedAt: now.Add(-time.Second), CheckedAt: now.Add(-20 * time.Hour)}
+	for name, c := range map[string]struct {
+		change func(s *copies.Status)
+		want   copies.Trouble
+	}{
+		"all is well":              {func(*copies.Status) {}, ""},
+		"no place":                 {func(s *copies.Status) { s.On, s.CopiedAt = false, time.Time{} }, ""},
+		"just begun":               {func(s *copies.Status) { s.CopiedAt, s.Since = time.Time{}, now.Add(-time.Minute) }, ""},
+		"begun, and never copied":  {func(s *copies.Status) { s.CopiedAt = time.Time{} }, copies.Late},
+		"five minutes old":         {func(s *copies.Status) { s.CopiedAt = now.Add(-301 * time.Second) }, copies.Late},
+		"an archive of six hours":  {func(s *copies.Status) { s.Archives, s.CopiedAt = true, now.Add(-6*time.Hour) }, ""},
+		"an archive of eight":      {func(s *copies.Status) { s.Archives, s.CopiedAt = true, now.Add(-8*time.Hour) }, copies.Late},
+		"not restored":             {func(s *copies.Status) { s.CheckFailure = "a page is damaged" }, copies.Unrestorable},
+		"not tried for three days": {func(s *copies.Status) { s.CheckedAt = now.Add(-72 * time.Hour) }, copies.Unrestorable},
+		"not tried yet":            {func(s *copies.Status) { s.CheckedAt = time.Time{} }, ""},
+	} {
+		s := well
+		c.change(&s)
+		if got := s.Trouble(now); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}

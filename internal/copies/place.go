@@ -1,0 +1,188 @@
+package copies
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"kirana/internal/backup"
+	"kirana/internal/fault"
+	"kirana/internal/objects"
+)
+
+// Names at a place.
+const (
+	labelName      = "shop.json"
+	stateName      = "state.json"
+	streamFolder   = "database"  // SQLite: every change, in litestream's files
+	archivesFolder = "archives/" // PostgreSQL: a copy each, as `backup` writes them
+	filesFolder    = "files/"    // pictures and keys, as in the data directory
+	encryptedEnd   = ".age"
+)
+
+const format = 1
+
+// label says whose copies are at a place.
+type label struct {
+	Format   int    `json:"format"`
+	Shop     string `json:"shop"`
+	Database string `json:"database"` // db.SQLite or db.Postgres
+	Program  string `json:"program"`  // version that began the copies
+}
+
+// place is where copies are.
+type place struct {
+	address    objects.Address
+	store      objects.Store
+	passphrase string
+}
+
+func openPlace(address objects.Address, passphrase string) place {
+	return place{address: address, store: objects.Open(address), passphrase: passphrase}
+}
+
+// claim takes a place that is empty or this shop's own; it also shows whether the place
+// can be read and written.
+func (p place) claim(ctx context.Context, mine label) error {
+	found, err := p.label(ctx)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		text, err := json.Marshal(mine)
+		if err != nil {
+			return err
+		}
+		return p.store.Put(ctx, labelName, bytes.NewReader(text))
+	case err != nil:
+		return err
+	case found.Shop != mine.Shop:
+		return fault.New(fault.Conflict, "other_shop", "The copies of another shop are at %s. Give KIRANA_BACKUP_URL a place of its own.", p.address)
+	case found.Database != mine.Database:
+		return fault.New(fault.Conflict, "other_database",
+			"The copies at %s are of the time before the shop moved to another database. Give KIRANA_BACKUP_URL a place of its own.", p.address)
+	}
+	// Written again: a place that can be read only is none.
+	text, err := json.Marshal(found)
+	if err != nil {
+		return err
+	}
+	return p.store.Put(ctx, labelName, bytes.NewReader(text))
+}
+
+// label reads whose copies are there.
+func (p place) label(ctx context.Context) (found label, err error) {
+	content, err := p.store.Get(ctx, labelName)
+	if err != nil {
+		return label{}, err
+	}
+	defer func() { _ = content.Close() }()
+	if err := json.NewDecoder(content).Decode(&found); err != nil || found.Format == 0 {
+		return label{}, fault.New(fault.Conflict, "no_place", "%s at %s is not of Kirana.", labelName, p.address)
+	}
+	if found.Format > format {
+		return label{}, fault.New(fault.Conflict, "newer_copy", "The copies at %s are of a newer Kirana. Use that program.", p.address)
+	}
+	return found, nil
+}
+
+// state says when everything was at the place.
+type state struct {
+	CopiedAt time.Time `json:"copiedAt"` // UTC
+}
+
+// putState notes at the place that everything is there, for whoever looks from elsewhere.
+func (p place) putState(ctx context.Context, now time.Time) error {
+	text, err := json.Marshal(state{CopiedAt: now})
+	if err != nil {
+		return err
+	}
+	return p.store.Put(ctx, stateName, bytes.NewReader(text))
+}
+
+// copiedAt reads when everything was at the place; zero when it never was.
+func (p place) copiedAt(ctx context.Context) (time.Time, error) {
+	content, err := p.store.Get(ctx, stateName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	defer func() { _ = content.Close() }()
+	var found state
+	err = json.NewDecoder(content).Decode(&found)
+	return found.CopiedAt, err
+}
+
+// fetch writes a file of the place into a new file that only its owner may read.
+func (p place) fetch(ctx context.Context, name, target string) error {
+	content, err := p.store.Get(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = content.Close() }()
+	if err := os.MkdirAll(filepath.Dir(target), 0o750); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(file, content); err != nil {
+		return errors.Join(fmt.Errorf("fetch %s: %w", name, err), file.Close())
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
+
+// putKey sends a key, encrypted when there is a passphrase.
+func (p place) putKey(ctx context.Context, name string, secret []byte) error {
+	var sealed bytes.Buffer
+	encrypted, err := backup.Encrypt(&sealed, p.passphrase)
+	if err != nil {
+		return err
+	}
+	_, err = encrypted.Write(secret)
+	if err := errors.Join(err, encrypted.Close()); err != nil {
+		return err
+	}
+	stored, other := name, name+encryptedEnd
+	if p.passphrase != "" {
+		stored, other = other, stored
+	}
+	if err := p.store.Put(ctx, stored, bytes.NewReader(sealed.Bytes())); err != nil {
+		return err
+	}
+	return p.store.Remove(ctx, other)
+}
+
+// key fetches a key.
+func (p place) key(ctx context.Context, name string) ([]byte, error) {
+	content, err := p.store.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = content.Close() }()
+	sealed, err := io.ReadAll(io.LimitReader(content, 1<<20))
+	if err != nil {
+		return nil, err
+	}
+	open, size, err := backup.Decrypt(bytes.NewReader(sealed), int64(len(sealed)), p.passphrase)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.NewSectionReader(open, 0, size))
+}
+
+// reasonOf is an error as a person reads it.
+func reasonOf(err error) string {
+	if f := fault.Of(err); f != nil {
+		return f.Message
+	}
+	return err.Error()
+}

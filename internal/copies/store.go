@@ -1,0 +1,43 @@
+package copies
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// Kinds of runs of which the last is noted.
+const (
+	checkRun       = "CHECK"           // a copy was restored and looked at
+	archiveRun     = "ARCHIVE"         // an archive of a PostgreSQL shop is at the place
+	archiveFailure = "ARCHIVE_FAILURE" // one is not
+)
+
+// run is the last run of a kind.
+type run struct {
+	Kind    string    `db:"kind"`
+	At      time.Time `db:"at"`
+	Failure string    `db:"failure"` // "" when all went well
+}
+
+func runsOf(ctx context.Context, q db.Querier) (map[string]run, error) {
+	rows, err := db.All[run](ctx, q, `SELECT kind, at, failure FROM copy_runs`)
+	if err != nil {
+		return nil, fmt.Errorf("read when the copies were made: %w", err)
+	}
+	runs := make(map[string]run, len(rows))
+	for _, row := range rows {
+		runs[row.Kind] = row
+	}
+	return runs, nil
+}
+
+func noteRun(ctx context.Context, tx *db.Tx, r run) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO copy_runs (kind, at, failure)
+		VALUES ($1, $2, $3)
+		ON CONFLICT (kind) DO UPDATE SET at = excluded.at, failure = excluded.failure`, r.Kind, r.At, r.Failure)
+	return err
+}

@@ -1,0 +1,1 @@
+UPDATE stock_movements SET user_id = 'asha' WHERE reason = 'opening';

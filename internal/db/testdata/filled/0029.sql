@@ -1,0 +1,1 @@
+UPDATE cash_given_back SET paid_by = 'CASH';

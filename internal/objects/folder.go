@@ -1,0 +1,115 @@
+package objects
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// folder stores files that only their owner may read.
+type folder struct{ path string }
+
+// beginning is how the names of files begin that are still being written.
+const beginning = ".new-"
+
+// Put writes beside the file and moves the whole of it there.
+func (f folder) Put(ctx context.Context, name string, content io.ReadSeeker) (err error) {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	target, err := f.file(name)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+		return err
+	}
+	fresh, err := os.CreateTemp(filepath.Dir(target), beginning+"*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(fresh.Name())
+		}
+	}()
+	_, err = io.Copy(fresh, content)
+	if err = errors.Join(err, fresh.Sync(), fresh.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return os.Rename(fresh.Name(), target)
+}
+
+// Get opens a file.
+func (f folder) Get(_ context.Context, name string) (io.ReadCloser, error) {
+	file, err := f.file(name)
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(file)
+}
+
+// List walks through the folder.
+func (f folder) List(ctx context.Context, prefix string) ([]Object, error) {
+	found := []Object{}
+	err := filepath.WalkDir(f.path, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, fs.ErrNotExist):
+			return nil // removed meanwhile, or nothing was ever stored
+		case err != nil:
+			return err
+		case !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), beginning):
+			return nil
+		}
+		relative, err := filepath.Rel(f.path, path)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(relative)
+		if !strings.HasPrefix(name, prefix) {
+			return nil
+		}
+		about, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err == nil {
+			found = append(found, Object{name, about.Size()})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b Object) int { return cmp.Compare(a.Name, b.Name) })
+	return found, nil
+}
+
+// Remove deletes a file.
+func (f folder) Remove(_ context.Context, name string) error {
+	file, err := f.file(name)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(file); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// file returns the path of a name, which never leads out of the folder.
+func (f folder) file(name string) (string, error) {
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return "", fmt.Errorf("%q cannot be a name", name)
+	}
+	return filepath.Join(f.path, filepath.FromSlash(name)), nil
+}

@@ -1,0 +1,105 @@
+package objects_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kirana/internal/fault"
+	"kirana/internal/objects"
+)
+
+func TestParse_readsFoldersAndBuckets(t *testing.T) {
+	t.Setenv("AWS_ACCESS_KEY_ID", "id")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
+	t.Setenv("AWS_REGION", "")
+	for text, want := range map[string]objects.Address{
+		"file:///srv/copies/": {Folder: "/srv/copies"},
+		"s3://b/a/shop?endpoint=http://127.0.0.1:7070": {
+			Bucket: "b", Prefix: "a/shop", Endpoint: "http://127.0.0.1:7070", Region: "us-east-1", KeyID: "id", Password: "secret",
+		},
+		"s3://b?region=ap-south-1": {Bucket: "b", Region: "ap-south-1", KeyID: "id", Password: "secret"},
+	} {
+		if got, err := objects.Parse("KIRANA_BACKUP_URL", text); err != nil || got != want {
+			t.Errorf("%s is %+v: %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "copies", "file://copies", "file:copies", "s3:///x", "s3://b", "s3://b?endpoint=127.0.0.1:80", "ftp://b/x", "s3://b\x7f"} {
+		_, err := objects.Parse("KIRANA_BACKUP_URL", text)
+		if f := fault.Of(err); f == nil || !strings.HasPrefix(f.Message, "KIRANA_BACKUP_URL ") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
+	if _, err := objects.Parse("KIRANA_BACKUP_URL", "s3://b?region=x"); fault.Of(err) == nil {
+		t.Errorf("without credentials: %v", err)
+	}
+}
+
+func TestFolder_keepsFilesWholeAndPrivate(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "store")
+	assertStore(t, objects.Open(objects.Address{Folder: dir}))
+	about, err := os.Stat(filepath.Join(dir, "files", "a", "one"))
+	if err != nil || about.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v: %v", about, err)
+	}
+	store := objects.Open(objects.Address{Folder: dir})
+	for _, name := range []string{"../out", "/etc/passwd", ""} {
+		if err := store.Put(t.Context(), name, strings.NewReader("x")); err == nil {
+			t.Errorf("%q was stored", name)
+		}
+	}
+	broken := &failing{strings.NewReader("half of a file")}
+	if err := store.Put(t.Context(), "files/half", broken); err == nil {
+		t.Error("half a file was stored")
+	}
+	if found, err := store.List(t.Context(), ""); err != nil || len(found) != 2 {
+		t.Errorf("left %v: %v", found, err)
+	}
+}
+
+type failing struct{ *strings.Reader }
+
+func (f *failing) WriteTo(w io.Writer) (int64, error) {
+	n, err := f.Reader.WriteTo(w)
+	return n, errors.Join(err, errors.New("no more"))
+}
+
+// assertStore holds a store against what Store promises; it leaves two files.
+func assertStore(t *testing.T, store objects.Store) {
+	t.Helper()
+	ctx := t.Context()
+	if found, err := store.List(ctx, ""); err != nil || len(found) != 0 {
+		t.Errorf("at first it has %v: %v", found, err)
+	}
+	for _, file := range [][2]string{{"files/b", "bb"}, {"files/a/one", "first"}, {"files/a/one", "second one"}, {"other", ""}} {
+		if err := store.Put(ctx, file[0], strings.NewReader(file[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := store.List(ctx, "files/")
+	if err != nil || len(found) != 2 || found[0] != (objects.Object{Name: "files/a/one", Size: 10}) || found[1].Name != "files/b" {
+		t.Errorf("lists %v: %v", found, err)
+	}
+	content, err := store.Get(ctx, "files/a/one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(content)
+	if err := errors.Join(err, content.Close()); err != nil || string(text) != "second one" {
+		t.Errorf("holds %q: %v", text, err)
+	}
+	for range 2 {
+		if err := store.Remove(ctx, "other"); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := store.Get(ctx, "other"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what was removed is %v", err)
+	}
+}
