@@ -79,6 +79,10 @@ func (h *Handler) checkEmailChange(ctx context.Context, userID string, patch Pat
 	if err := h.Confirm(ctx, password); err != nil {
 		return err
 	}
+	// The present address gets a mail, too, and may be a stranger's.
+	if err := h.mailsByAddress.Allow(ctx, user.Email); err != nil {
+		return err
+	}
 	return h.limitCodeMail(ctx, userID, email)
 }
 

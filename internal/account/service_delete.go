@@ -30,7 +30,15 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 	if user.StaffRole != "" {
 		return "", errStaffStays
 	}
-	if err := audit.Write(audit.WithActor(ctx, audit.Actor{UserID: userID}), tx, now, audit.Entry{What: "account.delete"}); err != nil {
+	if user.Name == DeletedName && user.PasswordHash == "" {
+		return "", errNoUser
+	}
+	// Without the name, whoever does it.
+	entry, by := audit.Entry{What: "customer.delete", Object: userID}, ctx
+	if audit.ActorOf(ctx).UserID == userID {
+		entry, by = audit.Entry{What: "account.delete"}, audit.WithActor(ctx, audit.Actor{UserID: userID})
+	}
+	if err := audit.Write(by, tx, now, entry); err != nil {
 		return "", err
 	}
 	if err := endLogins(ctx, tx, userID, now); err != nil {

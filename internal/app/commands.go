@@ -29,6 +29,7 @@ type commands struct {
 		ResetPassword adminResetPasswordCommand `cmd:"" help:"Give an administrator a new password, read from standard input; all their logins end."`
 	} `cmd:"" help:"Administrators."`
 	User struct {
+		Delete  userDeleteCommand  `cmd:"" help:"Delete a customer's account: shown nowhere at once, erased 365 days later."`
 		Suspend userSuspendCommand `cmd:"" help:"Keep a customer from logging in; all their logins end."`
 	} `cmd:"" help:"Customers."`
 	Import struct {

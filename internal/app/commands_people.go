@@ -85,6 +85,32 @@ func (a adminResetPasswordCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
+type userDeleteCommand struct {
+	config.Storage
+	Email string `required:"" help:"Email of the customer."`
+}
+
+// Run deletes a customer's account.
+func (u userDeleteCommand) Run(ctx context.Context, c *console) error {
+	return withFeatures(ctx, u.Storage, func(ctx context.Context, f *features) error {
+		user, err := f.accounts.CustomerByEmail(ctx, u.Email)
+		if err != nil {
+			return err
+		}
+		avatar, err := f.customers().DeleteAccount(ctx, user.ID)
+		if err != nil {
+			return err
+		}
+		if avatar != "" {
+			if err := f.pictures.Remove(ctx, avatar); err != nil {
+				return err
+			}
+		}
+		_, err = fmt.Fprintf(c.out, "The account of %s is deleted.\n", user.Email)
+		return err
+	})
+}
+
 type userSuspendCommand struct {
 	config.Storage
 	Email  string `required:"" help:"Email of the customer."`

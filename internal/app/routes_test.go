@@ -54,7 +54,7 @@ var allowed = map[httpapi.Access]string{
 		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause`,
 	httpapi.Owner: `
 		PUT /settings, GET /audit,
-		GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
+		DELETE /customers/{id}, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 
 var parameter = regexp.MustCompile(`{[^}]*}`)

@@ -21,10 +21,10 @@ const erasedAfter = 365 * 24 * time.Hour
 // erasedAtOnce bounds the accounts that one sweep erases.
 const erasedAtOnce = 100
 
-// DeleteAccount deletes the user's own account: it is shown nowhere from now on, and
+// DeleteAccount deletes a user's account: it is shown nowhere from now on, and
 // Sweep erases it 365 days later. Its orders stay by the user's id. It returns the
 // URL of the picture that nothing shows any more. A user with an order under way, or
-// who works in the shop, is a fault.Conflict.
+// who works in the shop, is a fault.Conflict; one who has gone already is fault.NotFound.
 func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar string, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()

@@ -36,6 +36,10 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "PUT", Path: "/customers/{id}/cancel-open", Access: httpapi.Manager,
 		Summary: "Cancel every open order of a customer: those that cannot be are named, the rest are canceled",
 	}, h.cancelOpen)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/customers/{id}", Access: httpapi.Owner,
+		Summary: "Delete a customer's account, as they can themselves: shown nowhere at once, erased 365 days later", Message: "The account is deleted.",
+	}, h.deleteCustomer)
 	h.personRoutes(r)
 }
 

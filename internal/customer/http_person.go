@@ -34,9 +34,18 @@ func (h *Handler) deleteAccount(ctx context.Context, in *struct {
 	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
 		return struct{}{}, err
 	}
-	avatar, err := h.Customers.DeleteAccount(ctx, httpapi.IdentityOf(ctx).UserID)
+	return struct{}{}, h.delete(ctx, httpapi.IdentityOf(ctx).UserID)
+}
+
+func (h *Handler) deleteCustomer(ctx context.Context, in *CustomerPath) (struct{}, error) {
+	return struct{}{}, h.delete(ctx, in.ID)
+}
+
+// delete deletes an account with its picture.
+func (h *Handler) delete(ctx context.Context, userID string) error {
+	avatar, err := h.Customers.DeleteAccount(ctx, userID)
 	if err == nil && avatar != "" {
 		h.Drop(ctx, avatar)
 	}
-	return struct{}{}, err
+	return err
 }

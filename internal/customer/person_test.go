@@ -150,6 +150,22 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 	})
 }
 
+func TestDeleteCustomer_isTheOwnersAndLeavesNoName(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		userID := add(t, s, meera)
+		owner, manager := shoptest.AddStaff(t, d, "OWNER"), shoptest.AddStaff(t, d, "MANAGER")
+		shoptest.As(s, manager).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusForbidden, "Do not have Permission")
+		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusOK, "The account is deleted.")
+		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
+		object, err := db.Get[string](t.Context(), d, `SELECT object FROM audit_log WHERE what = 'customer.delete'`)
+		if err != nil || object != userID {
+			t.Errorf("the activity log has %q, %v", object, err)
+		}
+	})
+}
+
 func TestDeleteAccount_isNotForStaff(t *testing.T) {
 	t.Parallel()
 	s := testshop.New(t, shoptest.SQLite(t))

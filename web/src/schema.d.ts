@@ -339,7 +339,8 @@ export interface paths {
         /** Suspend or resume a customer, or keep a note of them; a suspended customer's logins end */
         put: operations["customers-id-put"];
         post?: never;
-        delete?: never;
+        /** Delete a customer's account, as they can themselves: shown nowhere at once, erased 365 days later */
+        delete: operations["customers-id-delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6152,6 +6153,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerProfileResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "customers-id-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             /** @description Bad Request */

@@ -51,6 +51,8 @@ export const ACTS: Record<string, string> = {
   'customer.note': 'Note',
   'customer.suspend': 'Suspended',
   'customer.activate': 'Let in again',
+  'customer.delete': 'Account deleted',
+  'account.delete': 'Deleted their account',
   'push.on': 'Notifications on a device switched on',
   'push.off': 'Notifications on a device switched off',
   'login.ok': 'Logged in',
