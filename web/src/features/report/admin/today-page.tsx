@@ -74,7 +74,7 @@ function SecondFactorReminder() {
         <Link
           to="/dashboard/profile"
           hash="second-factor"
-          className={buttonClass({ variant: 'outline', size: 'small' })}
+          className={classNames(buttonClass({ variant: 'outline', size: 'small' }), styles.reminderLink)}
         >
           {texts.enableSecondFactor}
         </Link>
