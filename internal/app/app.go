@@ -4,6 +4,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"kirana/internal/config"
 	"kirana/internal/mail"
@@ -22,12 +24,14 @@ import (
 type App struct {
 	features *features
 	listener net.Listener
+	secure   *secure // nil without a domain of its own
 	// opsListener is for the operator's metrics and profiles; nil without KIRANA_OPS_ADDR.
 	opsListener net.Listener
 	handler     http.Handler
 	publicURL   string // as shoppers type it, without a slash at its end
 	setupURL    string // where a shop without an owner is set up; "" when it has one
 	lock        *dataLock
+	opened      sync.Once // its address is printed
 	out         io.Writer
 	closers     []func()
 }
@@ -71,7 +75,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 		return nil, fmt.Errorf("listen on %s: %w", settings.Addr, err)
 	}
 	a.closers = append(a.closers, func() { _ = a.listener.Close() })
-	if err := a.listenForOps(ctx); err != nil {
+	if err := errors.Join(a.listenForOps(ctx), a.listenForTLS(ctx)); err != nil {
 		return nil, err
 	}
 	a.publicURL = settings.PublicAddress(a.listener.Addr())

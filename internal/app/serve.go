@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"time"
@@ -57,6 +58,8 @@ func (a *App) Run(ctx context.Context) error {
 		"payments":     withoutError(f.payments.Run),
 		"events":       f.hub.Run,
 		"operator":     a.serveOps,
+		"redirect":     a.serveRedirect,
+		"certificates": a.renewCertificates,
 		"health":       withoutError(f.health.Run),
 		"integrity":    func(ctx context.Context) error { f.health.RunChecks(ctx, a.lock.crashed); return nil },
 	})
@@ -104,28 +107,24 @@ func runAll(ctx context.Context, serve worker, workers map[string]worker) error 
 // serve serves requests until the context ends, and prints when it begins.
 func (a *App) serve(ctx context.Context) error {
 	log := a.features.log
-	connections := httpapi.NewConnections(httpapi.MaxConnections, httpapi.MaxUnfinished, a.features.config.TrustedProxies)
-	listener := a.listener
-	if a.features.config.RateLimits {
-		listener = connections.Listen(listener)
-	}
+	connections := a.connections()
 	server := &http.Server{
 		Handler: a.handler, ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
-		// Called when the server begins to accept connections.
+		// Called when the server begins to accept connections, by each listener.
 		BaseContext: func(net.Listener) context.Context {
-			if a.setupURL != "" {
-				fmt.Fprintf(a.out, "This shop has no owner yet. Set it up, once, at %s\n", a.setupURL)
-			}
-			fmt.Fprintf(a.out, "The shop is open at %s\n", a.publicURL)
+			a.opened.Do(a.printAddress)
 			return context.WithoutCancel(ctx)
 		},
 	}
 	// Streams of events never end by themselves.
 	server.RegisterOnShutdown(a.features.hub.Close)
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(listener) }()
+	served := make(chan error, 2)
+	go func() { served <- server.Serve(connections.Listen(a.listener)) }()
+	if a.secure != nil {
+		go func() { served <- server.Serve(a.secure.tlsListener(connections.Listen(a.secure.listener))) }()
+	}
 	select {
 	case err := <-served:
 		return err
@@ -142,6 +141,22 @@ func (a *App) serve(ctx context.Context) error {
 		return err
 	}
 	return nil
+}
+
+// printAddress tells the operator that the shop is open, and where.
+func (a *App) printAddress() {
+	if a.setupURL != "" {
+		fmt.Fprintf(a.out, "This shop has no owner yet. Set it up, once, at %s\n", a.setupURL)
+	}
+	fmt.Fprintf(a.out, "The shop is open at %s\n", a.publicURL)
+}
+
+// connections bounds the connections of one listening address.
+func (a *App) connections() *httpapi.Connections {
+	if !a.features.config.RateLimits {
+		return httpapi.NewConnections(math.MaxInt, math.MaxInt, nil)
+	}
+	return httpapi.NewConnections(httpapi.MaxConnections, httpapi.MaxUnfinished, a.features.config.TrustedProxies)
 }
 
 // sweep removes what has aged out, now and then.

@@ -42,6 +42,11 @@ type Flags struct {
 	SMTPURL        string   `name:"smtp-url" env:"KIRANA_SMTP_URL" help:"smtp://user:password@host:port or smtps://…; empty keeps mails as files in the data folder."`
 	MailFrom       string   `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; shop@ the shop's host when empty."`
 	RateLimits     string   `name:"rate-limits" env:"KIRANA_RATE_LIMITS" enum:"on,off" default:"on" help:"off is for load tests only."`
+	TLSDomain      []string `name:"tls-domain" env:"KIRANA_TLS_DOMAIN" help:"Serve HTTPS for these names, comma-separated, with certificates fetched by ACME."`
+	TLSAddr        string   `name:"tls-addr" env:"KIRANA_TLS_ADDR" default:":443" help:"Address for HTTPS, with --tls-domain."`
+	RedirectAddr   string   `name:"redirect-addr" env:"KIRANA_REDIRECT_ADDR" default:":80" help:"Address that leads to HTTPS, with --tls-domain."`
+	ACMEURL        string   `name:"acme-url" env:"KIRANA_ACME_URL" help:"Directory of the ACME server; Let's Encrypt when empty."`
+	ACMECA         string   `name:"acme-ca" env:"KIRANA_ACME_CA" type:"path" help:"PEM file of the authority of the ACME server's own certificate; the system's when empty."`
 	OpsAddr        string   `name:"ops-addr" env:"KIRANA_OPS_ADDR" help:"Address for /metrics, /healthz and pprof, for the operator alone; empty for none."`
 	Demo           bool     `help:"Add a demo catalog to an empty shop and print its accounts."`
 
@@ -69,9 +74,17 @@ type Config struct {
 	MailFrom       string         // "" for the shop's own
 	RateLimits     bool           // off for load tests only
 	OpsAddr        string         // to listen on for the operator; "" for nowhere
-	Demo           bool           // goods and accounts for an empty shop
-	TestPayments   bool           // the built-in test payment page is there
+	TLS            TLS
+	Demo           bool // goods and accounts for an empty shop
+	TestPayments   bool // the built-in test payment page is there
 	Stripe         Stripe
+}
+
+// TLS is how the shop serves HTTPS by itself; without domains it does not.
+type TLS struct {
+	Domains            []string
+	Addr, RedirectAddr string // to listen on
+	ACMEURL, ACMECA    string // "" for Let's Encrypt, and the system's authorities
 }
 
 // Stripe is an account that takes card payments.
@@ -90,11 +103,23 @@ func (f Flags) Parse() (Config, error) {
 		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, Addr: f.Addr,
 		PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
 		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, Demo: f.Demo,
+		TLS:          TLS{Addr: f.TLSAddr, RedirectAddr: f.RedirectAddr, ACMEURL: f.ACMEURL, ACMECA: f.ACMECA},
 		TestPayments: f.Demo || f.TestPay == "on",
 		Stripe: Stripe{
 			SecretKey: f.StripeSecretKey, PublishableKey: f.StripePublishableKey,
 			WebhookSecret: f.StripeWebhookSecret, APIURL: f.StripeAPIURL,
 		},
+	}
+	for _, domain := range f.TLSDomain {
+		if domain = strings.ToLower(strings.TrimSpace(domain)); domain != "" {
+			c.TLS.Domains = append(c.TLS.Domains, domain)
+		}
+	}
+	if len(c.TLS.Domains) > 0 && c.PublicURL == "" {
+		c.PublicURL = "https://" + c.TLS.Domains[0]
+	}
+	if err := c.TLS.check(); err != nil {
+		return Config{}, err
 	}
 	c.HTTPS = strings.HasPrefix(c.PublicURL, "https://")
 	if f.PublicURL != "" && !isHTTP(f.PublicURL) {
@@ -152,6 +177,19 @@ func (c Config) APIAddress(listening net.Addr) string {
 		return c.APIURL
 	}
 	return c.PublicAddress(listening)
+}
+
+// check refuses what cannot be a domain's name, or an ACME server's address.
+func (t TLS) check() error {
+	for _, domain := range t.Domains {
+		if !strings.Contains(domain, ".") || strings.ContainsAny(domain, "/:*@ ") || net.ParseIP(domain) != nil {
+			return fmt.Errorf("KIRANA_TLS_DOMAIN must list names such as shop.example, separated by commas")
+		}
+	}
+	if t.ACMEURL != "" && !strings.HasPrefix(t.ACMEURL, "https://") {
+		return fmt.Errorf("KIRANA_ACME_URL must be an https:// address")
+	}
+	return nil
 }
 
 func isHTTP(address string) bool {

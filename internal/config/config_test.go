@@ -3,6 +3,7 @@ package config_test
 import (
 	"net"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,11 @@ func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
 		{config.Flags{PublicURL: "http://a b"}, "KIRANA_PUBLIC_URL"},
 		{with("mysql://u:secret@db/kirana"), "KIRANA_DATABASE_URL"},
 		{with("host=db password=secret"), "KIRANA_DATABASE_URL"},
+		{config.Flags{TLSDomain: []string{"localhost"}}, "KIRANA_TLS_DOMAIN"},
+		{config.Flags{TLSDomain: []string{"https://shop.example"}}, "KIRANA_TLS_DOMAIN"},
+		{config.Flags{TLSDomain: []string{"10.0.0.7"}}, "KIRANA_TLS_DOMAIN"},
+		{config.Flags{TLSDomain: []string{"shop.example"}, ACMEURL: "http://acme.example"}, "KIRANA_ACME_URL"},
+		{config.Flags{OpsAddr: "127.0.0.1:9090", Addr: "127.0.0.1:9090"}, "KIRANA_OPS_ADDR"},
 		{config.Flags{TrustedProxies: []string{"10.0.0.0/33"}}, "KIRANA_TRUSTED_PROXIES"},
 		{config.Flags{TrustedProxies: []string{"*"}}, "KIRANA_TRUSTED_PROXIES"},
 	} {
@@ -58,6 +64,14 @@ func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%+v: %v, want a sentence about %s", c.settings, err, c.says)
 		}
+	}
+}
+
+func TestParse_makesTheFirstDomainThePublicAddress(t *testing.T) {
+	t.Parallel()
+	settings, err := config.Flags{TLSDomain: []string{" Shop.Example", "www.shop.example", ""}}.Parse()
+	if err != nil || !slices.Equal(settings.TLS.Domains, []string{"shop.example", "www.shop.example"}) || settings.PublicURL != "https://shop.example" || !settings.HTTPS {
+		t.Errorf("%+v, %v", settings, err)
 	}
 }
 

@@ -1,0 +1,119 @@
+// Package certs gets the shop's certificates by ACME (RFC 8555), keeps them in a folder
+// that only the shop's user can read, and renews them while the shop goes on.
+package certs
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/caddyserver/certmagic"
+	"go.uber.org/zap"
+)
+
+// Config says which certificates are wanted, and from whom.
+type Config struct {
+	Domains      []string // the first one stands for the shop
+	Folder       string   // where they are kept
+	DirectoryURL string   // of the ACME server; "" for Let's Encrypt
+	RootsFile    string   // PEM of the authorities that the ACME server's own certificate is of; "" for the system's
+	Log          *slog.Logger
+	// HTTPPort and HTTPSPort are where the shop listens, which the ACME server reaches as
+	// 80 and 443.
+	HTTPPort, HTTPSPort int
+}
+
+// Manager has the certificates of a shop.
+type Manager struct {
+	domains []string
+	cache   *certmagic.Cache
+	config  *certmagic.Config
+	issuer  *certmagic.ACMEIssuer
+}
+
+// New prepares what Run does. The servers of both ports must use TLS and HTTP of it.
+func New(c Config) (*Manager, error) {
+	m := &Manager{domains: c.Domains}
+	quiet := zap.NewNop() // what matters comes as an event
+	m.cache = certmagic.NewCache(certmagic.CacheOptions{
+		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return m.config, nil }, Logger: quiet,
+	})
+	m.config = certmagic.New(m.cache, certmagic.Config{
+		Storage: &certmagic.FileStorage{Path: c.Folder}, DefaultServerName: c.Domains[0], Logger: quiet,
+		OnEvent: func(ctx context.Context, event string, data map[string]any) error {
+			logEvent(ctx, c.Log, event, data)
+			return nil
+		},
+	})
+	template := certmagic.ACMEIssuer{CA: c.DirectoryURL, Agreed: true, AltHTTPPort: c.HTTPPort, AltTLSALPNPort: c.HTTPSPort, Logger: quiet}
+	if template.CA == "" {
+		template.CA = certmagic.LetsEncryptProductionCA
+	}
+	if c.RootsFile != "" {
+		roots, err := os.ReadFile(c.RootsFile)
+		if err != nil {
+			return nil, fmt.Errorf("read KIRANA_ACME_CA: %w", err)
+		}
+		template.TrustedRoots = x509.NewCertPool()
+		if !template.TrustedRoots.AppendCertsFromPEM(roots) {
+			return nil, errors.New("KIRANA_ACME_CA holds no certificate in PEM")
+		}
+	}
+	m.issuer = certmagic.NewACMEIssuer(m.config, template)
+	m.config.Issuers = []certmagic.Issuer{m.issuer}
+	return m, nil
+}
+
+// logEvent logs what an operator should know of a certificate.
+func logEvent(ctx context.Context, log *slog.Logger, event string, data map[string]any) {
+	domain := slog.Any("domain", data["identifier"])
+	switch event {
+	case "cert_obtained":
+		log.InfoContext(ctx, "a certificate was obtained", domain, slog.Any("renewal", data["renewal"]))
+	case "cert_failed":
+		log.ErrorContext(ctx, "a certificate could not be obtained, and is tried again later", domain, slog.String("error", fmt.Sprint(data["error"])))
+	}
+}
+
+// Run gets the certificates that are missing, and renews them in time until the context
+// ends. The servers must accept connections by then: the ACME server calls back.
+func (m *Manager) Run(ctx context.Context) error {
+	defer m.cache.Stop()
+	if err := m.config.ManageAsync(ctx, m.domains); err != nil {
+		return fmt.Errorf("manage the certificates: %w", err)
+	}
+	<-ctx.Done()
+	return nil
+}
+
+// TLS returns what a server of HTTPS needs, HTTP/2 included.
+func (m *Manager) TLS() *tls.Config {
+	config := m.config.TLSConfig()
+	config.MinVersion = tls.VersionTLS12
+	config.NextProtos = append([]string{"h2", "http/1.1"}, config.NextProtos...)
+	return config
+}
+
+// Redirect returns the handler of port 80: it responds to the ACME server, and sends
+// everybody else to HTTPS, on the same domain if it is one of the shop's.
+func (m *Manager) Redirect() http.Handler {
+	return m.issuer.HTTPChallengeHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := r.Host
+		if name, _, err := net.SplitHostPort(host); err == nil {
+			host = name
+		}
+		if host = strings.ToLower(host); !slices.Contains(m.domains, host) {
+			host = m.domains[0]
+		}
+		w.Header().Set("Connection", "close")
+		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect)
+	}))
+}
