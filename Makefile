@@ -12,7 +12,7 @@ TOOL := go tool -modfile=tools/go.mod
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) \
 	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.config.ts web/tsconfig.json web/tsconfig.base.json)
 
-.PHONY: help run dev build test check mutants bench generate screenshots format setup binary
+.PHONY: help run dev build test check mutants bench generate screenshots format setup binary licences release
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,12 @@ generate: build ## Write the generated files again: openapi.yaml and the web app
 
 screenshots: build ## Take pictures of every screen and dialog into screenshots/, and those of README.md
 	@cd web && CHROMIUM="$$(../scripts/chromium.sh)" npx playwright test --config e2e/pictures/playwright.config.ts
+
+licences: web/node_modules/.package-lock.json ## List the licence of every library inside, and fail for one that is not allowed
+	@go run -C tools ./release -licences
+
+release: web/dist/index.html ## Make release/: binaries for Linux, an OCI image, licences, SBOM, checksums; the same bytes each time
+	@go run -C tools ./release -version "$(VERSION)"
 
 format: ## Format the Go and web sources
 	@$(TOOL) gofumpt -l -w *.go internal bench tools web/*.go

@@ -1,0 +1,103 @@
+// Command release makes what is published of a version, in the folder release/: the
+// binaries for Linux, an image for container engines, the list of licences, the bill of
+// materials (SBOM) and the checksums. Made twice of one tree, all of it is equal byte for
+// byte. `make release` and `make licences` run it, in tools/.
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// root is the repository, seen from tools/.
+const root = ".."
+
+// architectures are those that binaries are made for, on Linux.
+var architectures = []string{"amd64", "arm64"}
+
+func main() {
+	version := flag.String("version", "unversioned", "version to release")
+	onlyLicences := flag.Bool("licences", false, "print the licences, and make nothing")
+	flag.Parse()
+	if err := run(*version, *onlyLicences); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+func run(version string, onlyLicences bool) error {
+	components, err := listComponents()
+	if err != nil {
+		return err
+	}
+	if onlyLicences {
+		return writeLicences(os.Stdout, components, false)
+	}
+	folder := filepath.Join(root, "release")
+	if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o755)); err != nil {
+		return err
+	}
+	binaries := map[string]string{}
+	for _, architecture := range architectures {
+		file := filepath.Join(folder, "kirana-"+version+"-linux-"+architecture)
+		if err := build(file, version, architecture); err != nil {
+			return err
+		}
+		binaries[architecture] = file
+	}
+	licences, err := os.Create(filepath.Join(folder, "LICENCES.txt"))
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(writeLicences(licences, components, true), licences.Close()); err != nil {
+		return err
+	}
+	if err := writeSBOM(filepath.Join(folder, "kirana-"+version+".cdx.json"), version, components); err != nil {
+		return err
+	}
+	if err := writeImage(filepath.Join(folder, "kirana-"+version+"-oci.tar"), version, binaries); err != nil {
+		return err
+	}
+	return writeChecksums(folder)
+}
+
+// build compiles a static binary that is the same on every machine with this Go.
+func build(file, version, architecture string) error {
+	absolute, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+version, "-o", absolute, ".")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+architecture)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("build for %s: %w", architecture, err)
+	}
+	return nil
+}
+
+// writeChecksums writes SHA256SUMS, which `sha256sum -c` reads.
+func writeChecksums(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var lines []string
+	for _, entry := range entries {
+		content, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			return err
+		}
+		lines = append(lines, fmt.Sprintf("%x  %s\n", sha256.Sum256(content), entry.Name()))
+	}
+	slices.Sort(lines)
+	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(strings.Join(lines, "")), 0o644)
+}
