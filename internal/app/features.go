@@ -47,6 +47,7 @@ type features struct {
 	accounts  *account.Service
 	pictures  *media.Service
 	view      *view.View
+	catalog   *view.Handler
 	admin     *admin.Service
 	importer  *importer.Service
 	addresses *address.Service
@@ -86,6 +87,8 @@ func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Ke
 	f.stock = stock.New(f.clock, f.view.ShowStock)
 	f.health = health.New(d, f.clock, log, f.pictures.Ready)
 	f.metrics = metrics.New(metrics.Sources{DB: d, Clock: f.clock, Log: log, Health: f.health})
+	f.catalog = view.NewHandler(f.view)
+	f.metrics.Gauge("response_cache_bytes", "Memory of the prepared responses of the catalog.", func() (float64, bool) { return float64(f.catalog.CacheBytes()), true })
 	f.hub = notify.NewHub(d, f.clock, log)
 	f.reports = report.New(d, f.clock, f.view)
 	return f
@@ -116,7 +119,7 @@ func (f *features) router(version string) *httpapi.Router {
 	})
 	accounts.Routes(r)
 	pictures.Routes(r)
-	view.NewHandler(f.view).Routes(r)
+	f.catalog.Routes(r)
 	admin.NewHandler(f.admin).Routes(r)
 	importer.NewHandler(f.importer, f.view.Refresh).Routes(r)
 	(&address.Handler{Addresses: f.addresses}).Routes(r)

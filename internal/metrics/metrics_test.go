@@ -59,7 +59,7 @@ func TestMetrics_tellRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 			`kirana_order_rows_paise{payment_status="PAID"}`,
 			`kirana_jobs_waiting{kind="mail.placed"} 2`,
 			`kirana_jobs_retried{kind="mail.placed"} 1`,
-			`kirana_jobs_oldest_due_seconds 60`,
+			`kirana_jobs_oldest_due_seconds 60`, `kirana_orders_oldest_new_seconds `,
 			`kirana_db_connections_open{pool="write"}`,
 			`kirana_db_failures_total{reason="has no space left"} 0`,
 			"kirana_ready 1", "kirana_pictures_ready 1", "kirana_data_damaged 0", "kirana_backup_age_seconds 61", "go_goroutines",

@@ -11,16 +11,17 @@ import (
 )
 
 type shopDescs struct {
-	ordersPlaced, openOrders, problems      *prometheus.Desc
-	jobsWaiting, jobsGivenUp, jobsOldest    *prometheus.Desc
-	jobsRetried, webhookAge                 *prometheus.Desc
-	rowsByPayment, moneyByPayment, attempts *prometheus.Desc
+	ordersPlaced, openOrders, newOldest, problems *prometheus.Desc
+	jobsWaiting, jobsGivenUp, jobsOldest          *prometheus.Desc
+	jobsRetried, webhookAge                       *prometheus.Desc
+	rowsByPayment, moneyByPayment, attempts       *prometheus.Desc
 }
 
 func newShopDescs() shopDescs {
 	return shopDescs{
 		ordersPlaced:   describe("orders_placed_total", "Orders by their numbers, those that were never paid included."),
 		openOrders:     describe("orders_open", "Orders that are not done, by stage.", "stage"),
+		newOldest:      describe("orders_oldest_new_seconds", "How long the oldest order that nobody has accepted has waited; 0 when none does."),
 		problems:       describe("orders_with_problem", "Orders that need staff."),
 		jobsWaiting:    describe("jobs_waiting", "Jobs of the outbox that are due or will be, by kind.", "kind"),
 		jobsRetried:    describe("jobs_retried", "Waiting jobs that have failed at least once, by kind: mails, while the mail server is away.", "kind"),
@@ -88,7 +89,14 @@ func (c *shopCollector) readAges(ctx context.Context, now time.Time) ([]promethe
 	} else if !errors.Is(err, db.ErrNoRow) {
 		return nil, err
 	}
-	metrics := []prometheus.Metric{prometheus.MustNewConstMetric(c.descs.jobsOldest, prometheus.GaugeValue, overdue)}
+	waited := 0.0
+	oldest, err := db.Get[time.Time](ctx, c.db, `SELECT created_at FROM checkouts WHERE NOT unpaid AND stage = 'NEW' ORDER BY created_at LIMIT 1`)
+	if err == nil {
+		waited = max(0, now.Sub(oldest).Seconds())
+	} else if !errors.Is(err, db.ErrNoRow) {
+		return nil, err
+	}
+	metrics := []prometheus.Metric{prometheus.MustNewConstMetric(c.descs.newOldest, prometheus.GaugeValue, waited), prometheus.MustNewConstMetric(c.descs.jobsOldest, prometheus.GaugeValue, overdue)}
 	event, err := db.Get[time.Time](ctx, c.db, `SELECT received_at FROM payment_events ORDER BY received_at DESC LIMIT 1`)
 	if errors.Is(err, db.ErrNoRow) {
 		return metrics, nil

@@ -19,6 +19,13 @@ func NewHandler(v *View) *Handler {
 	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes)}
 }
 
+// CacheBytes returns how much memory the prepared responses take.
+func (h *Handler) CacheBytes() int {
+	h.cache.mu.Lock()
+	defer h.cache.mu.Unlock()
+	return h.cache.size
+}
+
 // Routes registers every call that reads the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.Category]](r, httpapi.Route{
