@@ -28,7 +28,7 @@ const (
 
 // deviceCookie holds a deviceToken. Only the login reads it.
 const (
-	deviceCookie     = "kirana_device"
+	deviceCookie     = "known_device"
 	deviceCookiePath = "/api/user/login"
 	deviceLife       = 400 * 24 * time.Hour // the longest that browsers keep a cookie
 )
@@ -60,7 +60,7 @@ type loginAttempt struct {
 
 func (h *Handler) login(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Device string `cookie:"kirana_device" doc:"from an earlier login"`
+	Device string `cookie:"known_device" doc:"from an earlier login"`
 	Body   httpapi.Form[loginForm]
 },
 ) (LoginTokens, error) {

@@ -27,7 +27,7 @@ func deviceCookie(t *testing.T, login shoptest.Response) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cookie.Name != "kirana_device" || !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/api/user/login" {
+	if cookie.Name != "known_device" || !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/api/user/login" {
 		t.Errorf("the cookie is %s", login.Header.Get("Set-Cookie"))
 	}
 	return cookie.Name + "=" + cookie.Value
@@ -59,7 +59,7 @@ func TestLogin_countsADeviceThatLoggedInBeforeByItself(t *testing.T) {
 		for i := range 60 {
 			s.loginAt(t, cafe, "", fmt.Sprintf("nobody%d@example.in", i), "wrong mangoes").Expect(t, http.StatusUnauthorized, "")
 		}
-		for _, cookie := range []string{"", stranger, own[:len(own)-1] + "x", "kirana_device=" + strings.Repeat("x", 3000)} {
+		for _, cookie := range []string{"", stranger, own[:len(own)-1] + "x", "known_device=" + strings.Repeat("x", 3000)} {
 			s.loginAt(t, cafe, cookie, "ravi@example.in", password).Expect(t, http.StatusTooManyRequests, "")
 		}
 		for _, cookie := range []string{own, family} {

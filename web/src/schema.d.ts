@@ -11066,7 +11066,7 @@ export interface operations {
             path?: never;
             cookie?: {
                 /** @description from an earlier login */
-                kirana_device?: string;
+                known_device?: string;
             };
         };
         requestBody?: {
