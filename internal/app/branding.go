@@ -114,6 +114,12 @@ func linkedShop(s settings.Settings, publicURL string) map[string]any {
 			shop[name] = value
 		}
 	}
+	if s.Legal.FSSAI != "" {
+		shop["identifier"] = map[string]any{"@type": "PropertyValue", "propertyID": "FSSAI", "value": s.Legal.FSSAI}
+	}
+	if s.Legal.Grievance != "" {
+		shop["contactPoint"] = map[string]any{"@type": "ContactPoint", "contactType": "grievance officer", "name": s.Legal.Grievance}
+	}
 	if s.Logo != "" {
 		shop["logo"], shop["image"] = publicURL+s.Logo, publicURL+s.Logo
 	}

@@ -90,6 +90,7 @@ var (
 	errNotPacked       = fault.New(fault.Conflict, "on_its_way", "The order is on its way already. Please change it before it leaves.")
 	errPacking         = fault.New(fault.Conflict, "being_packed", "Your order is being packed. Please call the shop.")
 	errDelivered       = fault.New(fault.Conflict, "delivered", "The order is delivered. Please reopen it first.")
+	errPartlyDelivered = fault.New(fault.Conflict, "partly_delivered", "A part of the order is delivered already. Please take it back, or cancel the other lines one by one.")
 	errNothingToDo     = fault.New(fault.Conflict, "nothing_pending", "No line of this order is pending any more.")
 	errNotCash         = fault.New(fault.Conflict, "not_cash", "This order is not paid at the door.")
 	errDoneIsByRows    = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")

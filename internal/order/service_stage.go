@@ -174,6 +174,9 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 		if w.Stage == StageDone && slices.ContainsFunc(w.rows, Order.live) {
 			return errDelivered
 		}
+		if slices.ContainsFunc(w.rows, func(o Order) bool { return o.Delivery == Delivered && o.live() }) {
+			return errPartlyDelivered
+		}
 		w.Reason, w.what, w.keepStock = reason, "refused", r.KeepStock
 		w.details = eventDetails{Text: "canceled the order: " + reason, After: reason}
 		if r.KeepStock {

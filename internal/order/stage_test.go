@@ -249,3 +249,27 @@ func TestCheckoutView_namesForStaffWhatIsEmptyAndWhatReplacesARow(t *testing.T) 
 		}
 	})
 }
+
+func TestRefuse_leavesWhatIsPartlyDeliveredAlone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k := s.desk(t)
+		var items []order.Item
+		for range 2 {
+			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 5}), Quantity: 1})
+		}
+		rows := s.shopper(t).orders(t, items...)
+		k.moves(t, rows[0].CheckoutID, "NEW", "OUT")
+		_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, rows[0].ID, order.Delivered)
+		must(t, err)
+		before := s.view(t, rows[0].CheckoutID)
+		_, err = s.orders.Refuse(k.ctx, k.actor, rows[0].CheckoutID, order.Refusal{Reason: "No more."})
+		if refusal := fault.Of(err); refusal == nil || refusal.Code != "partly_delivered" {
+			t.Errorf("canceling returns %v", err)
+		}
+		if after := s.view(t, rows[0].CheckoutID); after.Version != before.Version || after.TotalAmt != before.TotalAmt || after.PaidBy != order.ByCash {
+			t.Errorf("it left %+v", after)
+		}
+	})
+}

@@ -62,6 +62,7 @@ type PublicSettings struct {
 	Address      string            `json:"address"`
 	Hours        [][]string        `json:"hours" doc:"seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open"`
 	Holidays     []string          `json:"holidays" doc:"YYYY-MM-DD"`
+	HolidayNotes map[string]string `json:"holidayNotes" doc:"what a holiday is for, by its day"`
 	Open         bool              `json:"open"`
 	OpensAt      *time.Time        `json:"opensAt" doc:"when the shop opens next; null while it is open, and when no opening is known"`
 	PausedUntil  *time.Time        `json:"pausedUntil"`
@@ -79,7 +80,7 @@ type PublicSettings struct {
 func (s Settings) public(now time.Time, online bool) PublicSettings {
 	p := PublicSettings{
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
-		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now),
+		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, HolidayNotes: s.HolidayNotes, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now),
 		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, Pages: s.Pages,
 		Pay: Pay{COD: s.Pay.COD, Online: s.Pay.Online && online, UPI: s.OffersUPI()},
 	}

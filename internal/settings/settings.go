@@ -5,6 +5,7 @@
 package settings
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +34,8 @@ type Settings struct {
 
 	DeliveryNote    string      `json:"deliveryNote" doc:"when a delivery is to be expected, as shoppers read it"`
 	DeliveryMinutes int         `json:"deliveryMinutes" doc:"minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised"`
+	DeliveryBy      string      `json:"deliveryBy" doc:"HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide"`
+	DeliveryCutoff  string      `json:"deliveryCutoff" doc:"HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself"`
 	Pincodes        []string    `json:"pincodes" doc:"six digits each; an empty list: everywhere"`
 	MinOrder        money.Paise `json:"minOrder" doc:"rupees; 0: none"`
 
@@ -180,7 +183,12 @@ func (s Settings) hoursOf(day time.Time) (opens, closes time.Time, ok bool) {
 // rounded up to a quarter of an hour; nil when the shop promises nothing.
 func (s Settings) Promise(now time.Time) *time.Time {
 	opens := s.OpensAt(now)
-	if s.DeliveryMinutes == 0 || opens == nil {
+	switch {
+	case opens == nil:
+		return nil
+	case s.DeliveryBy != "":
+		return s.promiseOfDay(*opens)
+	case s.DeliveryMinutes == 0:
 		return nil
 	}
 	const step = 15 * time.Minute
@@ -188,6 +196,27 @@ func (s Settings) Promise(now time.Time) *time.Time {
 	if rounded := at.Truncate(step); rounded.Before(at) {
 		at = rounded.Add(step)
 	}
+	return &at
+}
+
+// promiseOfDay returns the time of day by which an order is promised that the shop begins
+// with at a time: on that day up to the cut-off, else on the next day that it opens.
+func (s Settings) promiseOfDay(from time.Time) *time.Time {
+	by, ok := minuteOfDay(s.DeliveryBy)
+	cutoff, cutoffOK := minuteOfDay(cmp.Or(s.DeliveryCutoff, s.DeliveryBy))
+	if !ok || !cutoffOK {
+		return nil
+	}
+	day := startOfDay(from)
+	if int(from.Sub(day)/time.Minute) >= cutoff {
+		for range horizon {
+			day = day.AddDate(0, 0, 1)
+			if _, _, opens := s.hoursOf(day); opens {
+				break
+			}
+		}
+	}
+	at := day.Add(time.Duration(by) * time.Minute).UTC()
 	return &at
 }
 

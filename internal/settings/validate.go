@@ -74,7 +74,7 @@ func (s Settings) clone() Settings {
 // normalize trims texts, sorts lists, and makes null lists empty ones.
 func (s *Settings) normalize() {
 	for _, text := range []*string{
-		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.UPIID, &s.UPIName,
+		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.DeliveryBy, &s.DeliveryCutoff, &s.UPIID, &s.UPIName,
 		&s.Legal.Name, &s.Legal.Address, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.Legal.State, &s.Legal.Grievance,
 	} {
 		*text = strings.TrimSpace(strings.Map(printable, *text))
@@ -149,6 +149,7 @@ func (s Settings) wrong() []fault.Field {
 		c.require(pincodeForm.MatchString(pincode), "pincodes", "A pincode must have six digits.")
 	}
 	c.require(s.DeliveryMinutes >= 0 && s.DeliveryMinutes <= 7*24*60, "deliveryMinutes", "A delivery must be promised within 7 days.")
+	c.promise(s.DeliveryBy, s.DeliveryCutoff)
 	c.require(s.CashOrders >= 0 && s.CashOrders <= maxOrders, "cashOrders", "Open cash orders must be between 0 and %d.", maxOrders)
 	c.require(s.Legal.FSSAI == "" || fssaiForm.MatchString(s.Legal.FSSAI), "legal.fssai", "The FSSAI number must have 14 digits.")
 	c.require(s.Legal.GSTIN == "" || gstinForm.MatchString(s.Legal.GSTIN), "legal.gstin", "The GSTIN must have 15 letters and digits.")
@@ -183,6 +184,15 @@ func (c *check) texts(texts map[string]string, most int) {
 	for _, field := range slices.Sorted(maps.Keys(texts)) {
 		c.require(utf8.RuneCountInString(texts[field]) <= most, field, "This can have at most %d characters.", most)
 	}
+}
+
+// promise refuses a time of day that is none, and a cut-off without a time or after it.
+func (c *check) promise(by, cutoff string) {
+	minute, ok := minuteOfDay(by)
+	c.require(by == "" || ok, "deliveryBy", "The time must be written as HH:MM.")
+	last, lastOK := minuteOfDay(cutoff)
+	c.require(cutoff == "" || lastOK, "deliveryCutoff", "The time must be written as HH:MM.")
+	c.require(cutoff == "" || (by != "" && last <= minute), "deliveryCutoff", "The cut-off must be before the time by which you deliver.")
 }
 
 func (c *check) hours(days [][]string) {

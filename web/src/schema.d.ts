@@ -2291,6 +2291,10 @@ export interface components {
              * @description rupees above which a cash order needs a confirmed email; 0: none
              */
             cashUnverified: number;
+            /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
+            deliveryBy: string;
+            /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
+            deliveryCutoff: string;
             /**
              * Format: int64
              * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
@@ -3586,6 +3590,10 @@ export interface components {
              * @description rupees above which a cash order needs a confirmed email; 0: none
              */
             cashUnverified: number;
+            /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
+            deliveryBy: string;
+            /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
+            deliveryCutoff: string;
             /**
              * Format: int64
              * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
@@ -4045,6 +4053,10 @@ export interface components {
             address: string;
             deliveryNote: string;
             email: string;
+            /** @description what a holiday is for, by its day */
+            holidayNotes: {
+                [key: string]: string;
+            };
             /** @description YYYY-MM-DD */
             holidays: string[];
             /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
@@ -4507,6 +4519,10 @@ export interface components {
              * @description rupees above which a cash order needs a confirmed email; 0: none
              */
             cashUnverified: number;
+            /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
+            deliveryBy: string;
+            /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
+            deliveryCutoff: string;
             /**
              * Format: int64
              * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised

@@ -125,6 +125,7 @@ export const openShop: ShopSettings = {
   address: '',
   hours: [],
   holidays: [],
+  holidayNotes: {},
   open: true,
   opensAt: null,
   pausedUntil: null,

@@ -109,6 +109,8 @@ export const SETTINGS: Record<string, string> = {
   preorders: 'Orders while closed',
   deliveryNote: 'When to expect a delivery',
   deliveryMinutes: 'Minutes to deliver',
+  deliveryBy: 'Delivered by',
+  deliveryCutoff: 'If ordered before',
   pincodes: 'Pincodes',
   minOrder: 'Smallest order',
   pay: 'Ways to pay',

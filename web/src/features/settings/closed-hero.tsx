@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
-import { formatShopDay, formatShopTime } from '@/lib/dates'
+import { dayInIndia, formatShopDay, formatShopTime } from '@/lib/dates'
 import { containerClass } from '@/ui/page'
 import styles from './closed-hero.module.css'
 import { packingTime } from './limit-alerts'
@@ -19,6 +19,7 @@ type Props = {
 export function ClosedHero({ shop, closing, link }: Props) {
   const { paused, opensAt, takesOrders } = closing
   const now = new Date()
+  const occasion = shop.holidayNotes[dayInIndia(now.getTime())]
   const lines = hoursLines(shop.hours)
   const time = opensAt && formatShopTime(opensAt, now)
   return (
@@ -26,7 +27,11 @@ export function ClosedHero({ shop, closing, link }: Props) {
       <div className={classNames(containerClass, styles.inner)}>
         <div className={styles.sign}>
           <h1 id="closed-hero">
-            {paused ? noticeTexts.pausedNow : noticeTexts.closedNow}
+            {paused
+              ? noticeTexts.pausedNow
+              : occasion
+                ? noticeTexts.closedFor(occasion)
+                : noticeTexts.closedNow}
             {time && (
               <>
                 <br />

@@ -1,6 +1,7 @@
 /** What shoppers read of a closed shop and of its other limits. */
 export const noticeTexts = {
   closedNow: 'Closed now.',
+  closedFor: (occasion: string) => `Closed today: ${occasion}.`,
   opens: (time: string) => `Opens ${time}.`,
   pausedNow: 'No orders just now.',
   resumes: (time: string) => `We are back ${time}.`,

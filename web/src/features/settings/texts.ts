@@ -17,6 +17,8 @@ export const texts = {
   // The words that rule 5(1)(f) of the CGST Rules 2017 asks for on every bill.
   composition: 'Composition taxable person, not eligible to collect tax on supplies',
   state: (name: string) => `State: ${name}`,
+  closedOn: (day: string, occasion: string | undefined) =>
+    occasion ? `Closed on ${day}: ${occasion}` : `Closed on ${day}`,
   complain: 'Complain',
   readFirst: 'Before you register:',
   orderingUnder: 'You order under:',

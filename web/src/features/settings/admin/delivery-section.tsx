@@ -26,6 +26,14 @@ export function DeliveryFields({ form }: FieldsProps) {
           description={settingsTexts.hints.deliveryMinutes}
         />
       </FieldPair>
+      <FieldPair>
+        <Field {...form.field('deliveryBy')} type="time" description={settingsTexts.hints.deliveryBy} />
+        <Field
+          {...form.field('deliveryCutoff')}
+          type="time"
+          description={settingsTexts.hints.deliveryCutoff}
+        />
+      </FieldPair>
       <Field {...form.field('deliveryNote')} description={settingsTexts.hints.deliveryNote} />
     </>
   )

@@ -43,7 +43,7 @@ const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'a
   shop: ['name', 'tagline', 'logo', 'accent'],
   contact: ['phone', 'whatsapp', 'email', 'address'],
   hours: ['hours', 'holidays', 'holidayNotes', 'preorders'],
-  delivery: ['deliveryNote', 'deliveryMinutes', 'pincodes', 'minOrder'],
+  delivery: ['deliveryNote', 'deliveryBy', 'deliveryCutoff', 'deliveryMinutes', 'pincodes', 'minOrder'],
 }
 
 /** Returns the section that a setting is edited in. */

@@ -27,6 +27,8 @@ const settings = {
   preorders: false,
   deliveryNote: '',
   deliveryMinutes: 90,
+  deliveryBy: '',
+  deliveryCutoff: '',
   pincodes: ['411004'],
   minOrder: 199.5,
   pay: { cod: true, online: true, upi: false },

@@ -11,6 +11,8 @@ const TEXTS = [
   'email',
   'address',
   'deliveryNote',
+  'deliveryBy',
+  'deliveryCutoff',
   'upiId',
   'upiName',
   'legal.name',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { classNames } from '@/lib/class-names'
+import { dayInIndia, formatDay } from '@/lib/dates'
 import { containerClass } from '@/ui/page'
 import { settingsQuery } from '../api'
 import { PAGE_NAMES } from '../pages'
+import type { ShopSettings } from '../shop-rules'
 import { texts } from '../texts'
 import styles from './shop-details.module.css'
 
@@ -18,6 +20,7 @@ export function ShopDetails() {
     legal.fssai && texts.fssai(legal.fssai),
     legal.gstin && texts.gstin(legal.gstin),
     legal.grievance && texts.complaints(legal.grievance),
+    ...upcomingHolidays(shop).map((day) => texts.closedOn(formatDay(day), shop.holidayNotes[day])),
   ].filter(Boolean)
   const pages = PAGE_NAMES.filter((name) => shop.pages[name])
   if (!phone && !whatsapp && !email && lines.length === 0 && pages.length === 0) return null
@@ -47,4 +50,13 @@ export function ShopDetails() {
       )}
     </div>
   )
+}
+
+const DAYS_AHEAD = 14
+
+/** The holidays of the next two weeks, today's included. */
+function upcomingHolidays({ holidays }: ShopSettings): string[] {
+  const now = Date.now()
+  const [today, last] = [dayInIndia(now), dayInIndia(now, -DAYS_AHEAD)]
+  return holidays.filter((day) => day >= today && day <= last)
 }

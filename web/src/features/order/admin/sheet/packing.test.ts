@@ -22,6 +22,7 @@ type Row = {
   picked?: boolean
   replaces?: string
   splitOf?: string
+  returned?: boolean
   delivery_status?: OrderRow['delivery_status']
   payment_status?: OrderRow['payment_status']
 }
