@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"kirana/internal/backup"
 	"kirana/internal/config"
@@ -28,7 +29,37 @@ func (f *features) configureCopies(ctx context.Context, version string) error {
 	f.copyJobs = copies.NewLane(f.db, f.clock, f.log)
 	f.copies.Handle(f.copyJobs)
 	f.reports.WatchCopies(f.copies.Status)
+	if address != nil {
+		f.measureCopies(ctx)
+	}
 	return f.copies.Plan(ctx)
+}
+
+// measureCopies adds the copies' age, and that of the last check, to the metrics.
+func (f *features) measureCopies(ctx context.Context) {
+	ctx = context.WithoutCancel(ctx)
+	age := func(of func(copies.Status) time.Time) func() (float64, bool) {
+		return func() (float64, bool) {
+			status, err := f.copies.Status(ctx)
+			if at := of(status); err == nil && !at.IsZero() {
+				return f.clock.Now().Sub(at).Seconds(), true
+			}
+			return 0, false
+		}
+	}
+	f.metrics.Gauge("copies_age_seconds", "How old the newest continuous copy is.", age(func(s copies.Status) time.Time { return s.CopiedAt }))
+	f.metrics.Gauge("copies_check_age_seconds", "When a continuous copy was last restored and looked at.",
+		age(func(s copies.Status) time.Time { return s.CheckedAt }))
+	f.metrics.Gauge("copies_trouble", "1 while Today says that the continuous copies need somebody.", func() (float64, bool) {
+		status, err := f.copies.Status(ctx)
+		if err != nil {
+			return 0, false
+		}
+		if status.Trouble(f.clock.Now()) != "" {
+			return 1, true
+		}
+		return 0, true
+	})
 }
 
 // copiesAddress returns where continuous copies go; nil when they go nowhere.

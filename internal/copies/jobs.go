@@ -55,10 +55,13 @@ func (s *Service) Handle(w *job.Worker) {
 	}
 }
 
-// Plan makes sure that a check waits, and an archive of a shop on PostgreSQL.
+// Plan makes sure that a check waits, and an archive of a shop on PostgreSQL; that none
+// does where there is no place for copies.
 func (s *Service) Plan(ctx context.Context) error {
 	if !s.status.On {
-		return nil
+		return s.config.DB.Tx(ctx, func(tx *db.Tx) error { // else they would wait for ever
+			return errors.Join(job.Withdraw(ctx, tx, checkJob), job.Withdraw(ctx, tx, archiveJob))
+		})
 	}
 	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
 		runs, err := runsOf(ctx, tx)

@@ -78,6 +78,30 @@ func TestCopies_areTriedEachNight(t *testing.T) {
 	}
 }
 
+func TestPlan_leavesNoJobWhereThereIsNoPlaceAnyMore(t *testing.T) {
+	t.Parallel()
+	s := open(t, "", folder(t))
+	for want, config := range []copies.Config{{}, s.config} {
+		config.DB, config.Clock = s.DB, s.config.Clock
+		for range 2 {
+			if err := copies.New(config).Plan(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM jobs WHERE kind LIKE 'copies.%'`); err != nil || n != want {
+			t.Errorf("%d jobs wait, want %d: %v", n, want, err)
+		}
+	}
+	config := s.config
+	config.Address = nil
+	if err := copies.New(config).Plan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM jobs WHERE kind LIKE 'copies.%'`); err != nil || n != 0 {
+		t.Errorf("%d jobs wait without a place: %v", n, err)
+	}
+}
+
 func TestArchives_areMadeEverySixHours(t *testing.T) {
 	t.Parallel()
 	s := open(t, shoptest.PostgresURL(t), folder(t))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -63,6 +64,9 @@ func (p place) client() litestream.ReplicaClient {
 	if p.address.Folder != "" {
 		return file.NewReplicaClient(filepath.Join(p.address.Folder, streamFolder))
 	}
+	// With it the library's client cannot be made; a private authority is named by
+	// SSL_CERT_FILE, which all connections of the shop heed.
+	_ = os.Unsetenv("AWS_CA_BUNDLE")
 	client := s3.NewReplicaClient()
 	client.Bucket, client.Path = p.address.Bucket, path.Join(p.address.Prefix, streamFolder)
 	client.Region, client.Endpoint, client.ForcePathStyle = p.address.Region, p.address.Endpoint, p.address.Endpoint != ""

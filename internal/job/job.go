@@ -87,6 +87,14 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	return nil
 }
 
+// Withdraw takes all jobs of a kind out of the outbox that nobody will do any more.
+func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
+		return fmt.Errorf("withdraw %s jobs: %w", string(kind), err)
+	}
+	return nil
+}
+
 // Waits reports whether a job of a kind waits under a key, and was not tried yet.
 func Waits[T any](ctx context.Context, q db.Querier, kind Kind[T], key string) (bool, error) {
 	return waits(ctx, q, string(kind), key)

@@ -11,6 +11,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/objects"
+	"kirana/internal/objects/s3test"
 )
 
 func TestParse_readsFoldersAndBuckets(t *testing.T) {
@@ -60,6 +61,16 @@ func TestFolder_keepsFilesWholeAndPrivate(t *testing.T) {
 	}
 	if found, err := store.List(t.Context(), ""); err != nil || len(found) != 2 {
 		t.Errorf("left %v: %v", found, err)
+	}
+}
+
+func TestBucket_keepsFilesWhole(t *testing.T) {
+	t.Parallel()
+	address := s3test.Start(t)
+	assertStore(t, objects.Open(address))
+	address.Password = "another"
+	if err := objects.Open(address).Put(t.Context(), "x", strings.NewReader("x")); err == nil {
+		t.Error("wrong keys were taken")
 	}
 }
 

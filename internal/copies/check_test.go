@@ -1,0 +1,122 @@
+package copies_test
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"kirana/internal/backup"
+	"kirana/internal/clock"
+	"kirana/internal/copies"
+	"kirana/internal/shoptest"
+)
+
+func TestCheck_findsWhatIsDamagedAtThePlace(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(t *testing.T, place string){
+		"changed bits of the database": func(t *testing.T, place string) { flip(t, place, "database") },
+		"a picture that is missing":    func(t *testing.T, place string) { remove(t, filepath.Join(place, "files", picture)) },
+		"a key that is missing":        func(t *testing.T, place string) { remove(t, filepath.Join(place, "files", key)) },
+		"another key": func(t *testing.T, place string) {
+			if err := os.WriteFile(filepath.Join(place, "files", key), []byte("other"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			place := folder(t)
+			s := open(t, "", place)
+			shoptest.ManyOrders(t, s.DB, 100)
+			old := time.Now().Add(-time.Hour)
+			if err := os.Chtimes(filepath.Join(s.dir, picture), old, old); err != nil {
+				t.Fatal(err)
+			}
+			service, _ := s.runs(t)
+			copied(t, service)
+			if err := service.Check(t.Context()); err != nil {
+				t.Fatalf("before: %v", err)
+			}
+			damage(t, place.Folder)
+			if err := service.Check(t.Context()); err == nil {
+				t.Error("the check found nothing")
+			} else {
+				t.Log(err)
+			}
+		})
+	}
+}
+
+// flip changes a bit in the middle of each file beneath a folder.
+func flip(t *testing.T, parts ...string) {
+	t.Helper()
+	flipped := 0
+	err := filepath.WalkDir(filepath.Join(parts...), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		flipped++
+		content[len(content)/2] ^= 1 << rand.IntN(8)
+		return os.WriteFile(path, content, 0o600)
+	})
+	if err != nil || flipped == 0 {
+		t.Fatalf("flipped a bit in %d files: %v", flipped, err)
+	}
+}
+
+func remove(t *testing.T, file string) {
+	t.Helper()
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, shoptest.PostgresURL(t), place)
+	s.config.Passphrase = passphrase
+	manual := clock.NewManual(shoptest.Epoch)
+	s.config.Clock = manual
+	shoptest.ManyOrders(t, s.DB, 100)
+	service, _ := s.runs(t)
+	for range 3 {
+		if err := service.Archive(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		manual.Advance(4 * 24 * time.Hour)
+	}
+	if err := service.Check(t.Context()); err != nil {
+		t.Errorf("the check found %v", err)
+	}
+	kept, err := os.ReadDir(filepath.Join(place.Folder, "archives"))
+	if err != nil || len(kept) != 2 {
+		t.Errorf("after eight days %d archives are kept: %v", len(kept), err)
+	}
+	until(t, service, "the pictures", func(copies.Status) bool {
+		_, err := os.Stat(filepath.Join(place.Folder, "files", picture))
+		return err == nil
+	})
+	to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new"), DatabaseURL: shoptest.PostgresURL(t), Passphrase: passphrase}
+	r, err := copies.Restore(t.Context(), place, time.Time{}, to)
+	if err != nil || r.Contents.Rows["orders"] != 100 || r.Pictures != 1 {
+		t.Errorf("restored %+v: %v", r, err)
+	}
+	if content, err := os.ReadFile(filepath.Join(to.DataDir, picture)); err != nil || string(content) != "a mango" {
+		t.Errorf("the picture is %q: %v", content, err)
+	}
+	flip(t, place.Folder, "archives")
+	flipped, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{
+		DataDir: filepath.Join(t.TempDir(), "x"), DatabaseURL: shoptest.PostgresURL(t), Passphrase: passphrase,
+	})
+	if checked := service.Check(t.Context()); checked == nil && err == nil {
+		t.Errorf("a damaged archive was restored: %+v", flipped)
+	}
+}

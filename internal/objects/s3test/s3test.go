@@ -1,0 +1,77 @@
+// Package s3test starts a real S3 server for tests: Versity's gateway on a folder.
+package s3test
+
+import (
+	"net"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+
+	"kirana/internal/objects"
+)
+
+const (
+	keyID    = "kirana-test"
+	password = "kirana-test-secret"
+	bucket   = "shop-copies"
+	// tools is where the server is listed, from the folders of packages in internal.
+	tools = "../../tools/s3/go.mod"
+)
+
+// Start runs a server until the test ends, and returns the address of a part of an empty bucket.
+func Start(t testing.TB) objects.Address {
+	t.Helper()
+	// -n names the built program, so that it is started, and ended, itself.
+	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile="+tools, "-n", "versitygw").Output()
+	if err != nil {
+		t.Fatalf("build versitygw: %v", err)
+	}
+	address := freeAddress(t)
+	server := exec.CommandContext(t.Context(), strings.TrimSpace(string(path)), "--port", address, "--access", keyID, "--secret", password,
+		"posix", "--sidecar", t.TempDir(), t.TempDir()) //nolint:gosec // G204: a tool of ours
+	if err := server.Start(); err != nil {
+		t.Fatalf("start versitygw: %v", err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+	})
+	a := objects.Address{
+		Bucket: bucket, Prefix: "a/shop", Endpoint: "http://" + address, Region: "us-east-1", KeyID: keyID, Password: password,
+	}
+	makeBucket(t, a)
+	return a
+}
+
+func freeAddress(t testing.TB) string {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	return listener.Addr().String()
+}
+
+// makeBucket makes the bucket as soon as the server responds.
+func makeBucket(t testing.TB, a objects.Address) {
+	t.Helper()
+	client := s3.New(s3.Options{
+		Region: a.Region, BaseEndpoint: aws.String(a.Endpoint), UsePathStyle: true,
+		Credentials: credentials.NewStaticCredentialsProvider(a.KeyID, a.Password, ""),
+	})
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		_, err := client.CreateBucket(t.Context(), &s3.CreateBucketInput{Bucket: &a.Bucket})
+		if err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("versitygw does not respond: %v", err)
+		}
+	}
+}
