@@ -32,7 +32,7 @@ func (e *examination) checkSettings(context.Context) {
 		e.warn(about, "test payments are switched on: 'Pay Online' takes no money", "Leave KIRANA_TESTPAY and --demo out, and give Stripe's keys.")
 	}
 	if address := s.PublicAddress(nil); !s.HTTPS && !isLoopback(address) {
-		e.warn(about, address+" is not encrypted: others can read passwords", "Put a proxy with TLS before the shop, and set KIRANA_PUBLIC_URL to its https:// address.")
+		e.warn(about, address+" is not encrypted: others can read passwords", "Set KIRANA_TLS_DOMAIN, or put a proxy with TLS before the shop and set KIRANA_PUBLIC_URL to its https:// address.")
 	}
 	if s.PublicURL == "" {
 		e.warn(about, "KIRANA_PUBLIC_URL is not set: links in mails lead to "+s.PublicAddress(nil), "Set it to the address that shoppers type.")
@@ -170,6 +170,8 @@ func (c fixedClock) Now() time.Time { return time.Time(c) }
 func (e *examination) checkProxies(context.Context) {
 	const about = "Proxies"
 	switch host, _, _ := net.SplitHostPort(e.settings.Addr); {
+	case len(e.settings.TLS.Domains) > 0:
+		e.ok(about, "none needed: the shop serves HTTPS by itself")
 	case e.settings.HTTPS && len(e.settings.TrustedProxies) == 0:
 		e.fail(about, "the shop is behind a proxy with TLS that is not trusted: all shoppers share one address, and one limit of failed logins",
 			"Name the proxy's address in KIRANA_TRUSTED_PROXIES.")
