@@ -96,17 +96,28 @@ func (s *Service) findDamage(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("add up the stock: %w", err)
 	}
 	if stock.N > 0 {
-		return fmt.Sprintf("The stock of %s is not what its entries add up to (%d products).", stock.Example, stock.N), nil
+		return fmt.Sprintf("The stock of %s%s is not what its entries add up to.", stock.Example, others(stock.N, "product")), nil
 	}
 	sums, err := wrongSums(ctx, s.db)
 	if err != nil {
 		return "", fmt.Errorf("add up the orders: %w", err)
 	}
 	if sums.N > 0 {
-		return fmt.Sprintf("The sums of order #%s are not what its rows add up to (%d orders).", sums.Example, sums.N), nil
+		return fmt.Sprintf("The sums of order #%s%s are not what its rows add up to.", sums.Example, others(sums.N, "order")), nil
 	}
 	if s.db.Failures()[db.Damaged] > 0 {
 		return "The database said that it is damaged. Start the shop again once it is repaired.", nil
 	}
 	return "", nil
+}
+
+// others returns words for all but one of n things; "" for one.
+func others(n int, thing string) string {
+	switch n {
+	case 1:
+		return ""
+	case 2:
+		return " and 1 more " + thing
+	}
+	return fmt.Sprintf(" and %d more %ss", n-1, thing)
 }
