@@ -32,6 +32,7 @@ type ledger struct {
 	mu      sync.Mutex
 	numbers []string
 	slowest time.Duration
+	refused int
 }
 
 // take returns the orders that were confirmed so far and the slowest since the last call.
@@ -90,7 +91,7 @@ func benchCopies(ctx context.Context) error {
 	stop()
 	group.Wait()
 	all, _ := confirmed.take()
-	fmt.Printf("%d orders confirmed; %d of %d copies restored with every order confirmed before them\n", len(all), copyRounds, copyRounds)
+	fmt.Printf("%d orders confirmed, %d refused; %d of %d copies restored with every order confirmed before them\n", len(all), confirmed.refused, copyRounds, copyRounds)
 	fmt.Printf("a copy takes %s (median); the slowest order meanwhile %s, %d of %d copies within %s; between the copies %s\n",
 		medianTime(took), slices.Max(copying), within(copying, stallBound), copyRounds, stallBound, slices.Max(pausing))
 	return nil
@@ -117,7 +118,14 @@ func (o *orders) orderUntil(ctx context.Context, client int, confirmed *ledger) 
 		started := time.Now()
 		if err := call(context.WithoutCancel(ctx), endpoint{http.MethodPost, o.url + "/api/order/cod", s.token}, order, &rows); err != nil {
 			fmt.Fprintln(os.Stderr, "an order was refused:", err)
-			return
+			confirmed.mu.Lock()
+			confirmed.refused++
+			confirmed.mu.Unlock()
+			select {
+			case <-time.After(time.Second):
+			case <-ctx.Done():
+			}
+			continue
 		}
 		took := time.Since(started)
 		confirmed.mu.Lock()
