@@ -112,6 +112,7 @@ func TestUndoEmail_givesTheAccountBackToItsFormerAddress(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
 		s.register(t, "ravi@example.in")
+		s.openLink(t, s.decryptCode(t, "account.confirm", "ravi@example.in")).Expect(t, http.StatusOK, "")
 		thief := s.mustLogin(t, "ravi@example.in")
 		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
 		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief@example.in")).Expect(t, http.StatusOK, "")
@@ -140,6 +141,7 @@ func TestUndoEmail_endsAChangeThatIsOnlyAskedFor(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
 		s.register(t, "ravi@example.in")
+		s.openLink(t, s.decryptCode(t, "account.confirm", "ravi@example.in")).Expect(t, http.StatusOK, "")
 		thief := s.mustLogin(t, "ravi@example.in")
 		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
 		s.undoEmail(t, s.undoCode(t, "account.change_asked", "ravi@example.in")).Expect(t, http.StatusOK, "")
@@ -157,6 +159,7 @@ func TestUndoEmail_isOverAfterSevenDays(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
 		s.register(t, "ravi@example.in")
+		s.openLink(t, s.decryptCode(t, "account.confirm", "ravi@example.in")).Expect(t, http.StatusOK, "")
 		token := s.mustLogin(t, "ravi@example.in").AccessToken
 		s.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
 		code := s.undoCode(t, "account.email_changed", "ravi@example.in")
@@ -232,4 +235,20 @@ func TestLogin_endsTheOldestOfAHundred(t *testing.T) {
 			t.Error("not exactly the oldest login has ended")
 		}
 	})
+}
+
+func TestUndoEmail_isNotOfferedToAnAddressThatWasNeverConfirmed(t *testing.T) {
+	t.Parallel()
+	for _, confirmChange := range []bool{true, false} {
+		s := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: confirmChange})
+		s.register(t, "stranger@example.in") // a slip of the keys: somebody else's address
+		ravi := s.mustLogin(t, "stranger@example.in")
+		s.changeEmail(t, ravi.AccessToken, "ravi@example.in").Expect(t, http.StatusOK, "")
+		if n := s.count(t, `SELECT COUNT(*) FROM jobs WHERE kind IN ('account.change_asked', 'account.email_changed')`); n != 0 {
+			t.Errorf("%d mails lead a stranger into the account", n)
+		}
+		if n := s.count(t, `SELECT COUNT(*) FROM email_undos`); n != 0 {
+			t.Errorf("%d links are kept", n)
+		}
+	}
 }

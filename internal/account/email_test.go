@@ -74,6 +74,7 @@ func TestUpdate_withMailANewEmailWaitsForItsLink(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
 		server.register(t, "ravi@example.in")
+		server.openLink(t, server.decryptCode(t, "account.confirm", "ravi@example.in")).Expect(t, http.StatusOK, "")
 		server.register(t, "asha@example.in")
 		token := server.mustLogin(t, "ravi@example.in").AccessToken
 

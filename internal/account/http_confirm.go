@@ -40,14 +40,15 @@ func (h *Handler) Confirm(ctx context.Context, password string) error {
 	if password == "" {
 		return h.accounts.CheckConfirmed(ctx, caller.LoginID)
 	}
-	if err := h.confirmations.Check(ctx, caller.UserID); err != nil {
+	// Counted before it is tried: many at once are not more than one after the other.
+	if err := h.confirmations.Allow(ctx, caller.UserID); err != nil {
 		return err
 	}
 	err := h.accounts.ConfirmPassword(ctx, caller.UserID, caller.LoginID, password)
 	if fault.Is(err, fault.Invalid) {
-		return cmp.Or(h.confirmations.Allow(ctx, caller.UserID), err)
+		return err
 	}
-	return err
+	return cmp.Or(h.confirmations.Cancel(ctx, caller.UserID), err)
 }
 
 func (h *Handler) changePassword(ctx context.Context, in *struct {

@@ -83,12 +83,13 @@ func (h *Handler) disableSecondFactor(ctx context.Context, in *struct {
 // verifyCode spends a code of a user's second factor. Wrong ones are counted by user:
 // only who knows the password gets this far, and nobody may try all the digits.
 func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
-	if err := h.codes.Check(ctx, userID); err != nil {
+	// Counted before it is tried: many at once are not more than one after the other.
+	if err := h.codes.Allow(ctx, userID); err != nil {
 		return err
 	}
 	err := h.accounts.VerifyCode(ctx, userID, code)
 	if f := fault.Of(err); f != nil && f.Code == errWrongCode.Code {
-		return cmp.Or(h.codes.Allow(ctx, userID), err)
+		return err
 	}
-	return err
+	return cmp.Or(h.codes.Cancel(ctx, userID), err)
 }

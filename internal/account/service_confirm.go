@@ -102,8 +102,12 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) error {
 const undoLife = 7 * 24 * time.Hour
 
 // enqueueUndoMail mails the address that a user has, or had until now, that it is
-// changed, with a link that takes the change back.
+// changed, with a link that takes the change back. An address that was never confirmed
+// may be a stranger's: it gets neither the link, which leads into the account, nor a mail.
 func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], user User) error {
+	if !user.VerifyEmail {
+		return nil
+	}
 	code, err := newToken()
 	if err != nil {
 		return err

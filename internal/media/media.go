@@ -6,7 +6,7 @@
 //
 // The URL of a picture is relative, /media/<name>, and means the same shop that
 // served it: it stays right when the shop moves to another address. Clients of
-// other origins get it as an absolute one (internal/httpapi/cross_origin.go).
+// other origins get it as an absolute one (internal/httpapi/absolute_pictures.go).
 // With -160, -320, -640 or -1280 before the dot it is the same picture at that size.
 package media
 

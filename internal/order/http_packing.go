@@ -71,8 +71,8 @@ type ReturnForm struct {
 
 // ReturnsForm is the input of goods that came back.
 type ReturnsForm struct {
-	VersionForm
-
+	// Required, unlike elsewhere: a call that is repeated would take back as much again.
+	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that was shown"`
 	Rows      []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 	How       httpapi.Text `json:"how,omitempty" maxLength:"10" doc:"UPI, CASH or CREDIT: how all that is due back of a cash order was given back at once; without it the money is due back"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
@@ -91,7 +91,7 @@ func (h *Handler) takeBack(ctx context.Context, in *struct {
 	for i, row := range form.Rows {
 		returns.Rows[i] = Return{RowID: row.ID.Value, Quantity: row.Quantity.Value, Restock: row.Restock.Value}
 	}
-	undo, err := h.Orders.Return(ctx, form.actor(ctx), in.ID, returns)
+	undo, err := h.Orders.Return(ctx, VersionForm{form.Version}.actor(ctx), in.ID, returns)
 	return h.after(ctx, in.ID, undo, err)
 }
 

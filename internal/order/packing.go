@@ -91,8 +91,12 @@ func missingPieces(packed, full Order, number string) Order {
 
 // takeBackSplit adds to a row what an earlier packing split off it, unless that money
 // is given back already; the split row is hidden. What the shopper did not want any more
-// stays split off: it is beyond what is ordered now, and older. So does what they returned.
+// stays split off: it is beyond what is ordered now, and older. So does what they returned,
+// and what is still due of a row whose own money was given back.
 func (p *packer) takeBackSplit(o *Order) {
+	if o.Payment == payment.Refunded {
+		return
+	}
 	ordered := (o.Price - o.Discount).Times(o.OrderedQuantity)
 	for i, split := range slices.Backward(p.rows) {
 		if split.SplitOf != o.ID || split.Hidden || split.Returned || split.Payment != payment.RefundDue || p.givenBack[split.ID] != nil || o.Total+split.Total > ordered {

@@ -195,7 +195,7 @@ func TestModel_noActLosesMoneyOrPieces(t *testing.T) {
 func (k desk) act(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
 	row := v.Rows[random.IntN(len(v.Rows))]
 	product := products[random.IntN(len(products))]
-	switch n := random.IntN(25); {
+	switch n := random.IntN(26); {
 	case n < 6:
 		pack := order.Pack{RowID: row.ID, Quantity: random.IntN(row.Ordered + 1)}
 		if grams := 1 + random.IntN(4000); n < 2 {

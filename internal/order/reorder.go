@@ -93,7 +93,7 @@ func reorder(userID string, rows []Order, products map[string]catalog.Product) (
 	}
 	for _, row := range rows {
 		// What the shop put in its place, or split off it, the shopper did not order.
-		if row.Replaces != "" || row.SplitOf != "" {
+		if row.Replaces != "" || row.SplitOf != "" || row.Hidden {
 			continue
 		}
 		product, sold := products[row.ProductID]
@@ -113,12 +113,23 @@ func reorder(userID string, rows []Order, products map[string]catalog.Product) (
 			changes = append(changes, change)
 		}
 		if change.Available > 0 {
-			lines = append(lines, cart.Line{
+			lines = addLine(lines, cart.Line{
 				UserID: userID, ProductID: row.ProductID, Product: product, Quantity: change.Available, Size: row.Size, Color: row.Color,
 			})
 		}
 	}
 	return lines, changes
+}
+
+// addLine adds a line, or its pieces to the line of the same product, size and color.
+func addLine(lines []cart.Line, added cart.Line) []cart.Line {
+	for i, line := range lines {
+		if line.ProductID == added.ProductID && line.Size == added.Size && line.Color == added.Color {
+			lines[i].Quantity += added.Quantity
+			return lines
+		}
+	}
+	return append(lines, added)
 }
 
 // kinds returns how a product that is still sold differs.

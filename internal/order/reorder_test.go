@@ -97,6 +97,21 @@ func TestReorder_namesWhatIsMissingFewerOrDearerBeforeItAddsAnything(t *testing.
 	})
 }
 
+func TestReorder_addsUpRowsOfOneProduct(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 20})
+		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: dal, Quantity: 2})
+		result, err := s.orders.Reorder(t.Context(), ravi.id, rows[0].CheckoutID, false)
+		must(t, err)
+		if diff := cmp.Diff(map[string]int{dal: 5}, ravi.inCart(t)); diff != "" || !result.Added || result.Lines != 1 {
+			t.Errorf("%+v; the cart (-want +got)\n%s", result, diff)
+		}
+	})
+}
+
 func TestReorder_leavesOutWhatTheShopPutInItsPlace(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -24,6 +24,10 @@ type Returns struct {
 	GivenBack GivenBack
 }
 
+// errPaidReturned refuses to change how an order was paid after money for goods of it went
+// back: the day on which it was given is counted by the way it had come.
+var errPaidReturned = fault.New(fault.Conflict, "returned", "Goods of this order came back: how it was paid cannot be changed any more.")
+
 var errNotSent = fault.New(fault.Conflict, "not_sent", "The order has not left the shop yet. Please pack fewer pieces instead.")
 
 // check refuses, as fault.Invalid with its field, what needs no database to be refused.

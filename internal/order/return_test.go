@@ -150,15 +150,51 @@ func TestReturn_overHTTPIsForStaffAndItsMoneyForManagers(t *testing.T) {
 		k.moves(t, row.CheckoutID, "NEW", "OUT")
 		k.moves(t, row.CheckoutID, "OUT", "DONE")
 		path := "/order/checkout/" + row.CheckoutID + "/return"
-		body := fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":1,"restock":true}]`, row.ID)
+		body := func() string {
+			return fmt.Sprintf(`{"version":%d,"rows":[{"_id":%q,"quantity":1,"restock":true}]`, s.view(t, row.CheckoutID).Version, row.ID)
+		}
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
-		shoptest.As(s, ravi.id).Request(t, "PUT", path, body+"}").Expect(t, http.StatusForbidden, "")
-		packer.Request(t, "PUT", path, body+`,"how":"CASH"}`).Expect(t, http.StatusForbidden, "Only the owner or a manager gives money back.")
-		packer.Request(t, "PUT", path, body+"}").Expect(t, http.StatusOK, "")
-		packer.Request(t, "PUT", path, `{"rows":[]}`).ExpectField(t, "rows")
-		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", path, body+`,"how":"CREDIT"}`).Expect(t, http.StatusOK, "")
+		shoptest.As(s, ravi.id).Request(t, "PUT", path, body()+"}").Expect(t, http.StatusForbidden, "")
+		packer.Request(t, "PUT", path, body()+`,"how":"CASH"}`).Expect(t, http.StatusForbidden, "Only the owner or a manager gives money back.")
+		pressed := body() + "}"
+		packer.Request(t, "PUT", path, pressed).Expect(t, http.StatusOK, "")
+		// The same call again takes nothing back, and none goes without the version.
+		packer.Request(t, "PUT", path, pressed).Expect(t, http.StatusConflict, "")
+		packer.Request(t, "PUT", path, `{"rows":[{"_id":"`+row.ID+`","quantity":1}]}`).ExpectField(t, "version")
+		packer.Request(t, "PUT", path, `{"version":1,"rows":[]}`).ExpectField(t, "rows")
+		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", path, body()+`,"how":"CREDIT"}`).Expect(t, http.StatusOK, "")
 		if v := s.view(t, row.CheckoutID); v.ItemCount != 1 || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != 9 {
 			t.Errorf("%+v, %d in stock", v, shoptest.Stock(t, d, dal))
 		}
+	})
+}
+
+func TestReturn_settlesHowItWasPaidAndStaysReturned(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k := s.desk(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
+		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		id := row.CheckoutID
+		k.moves(t, id, "NEW", "OUT")
+		k.moves(t, id, "OUT", "DONE")
+		_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{
+			Rows: []order.Return{{RowID: row.ID, Quantity: 3, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
+		})
+		must(t, err)
+		before := s.view(t, id)
+		for _, by := range []order.PaidBy{order.ByUPI, ""} {
+			if _, err := s.orders.SetPaidBy(k.ctx, k.actor, id, by, "1"); !fault.Is(err, fault.Conflict) {
+				t.Errorf("paid by %q after its cash was given back: %v", by, err)
+			}
+		}
+		if _, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, row.ID, order.Delivered); !fault.Is(err, fault.Conflict) {
+			t.Errorf("delivered again: %v", err)
+		}
+		if after := s.view(t, id); after.Version != before.Version || shoptest.Stock(t, d, dal) != 10 {
+			t.Errorf("refusals left %+v, and %d in stock", after, shoptest.Stock(t, d, dal))
+		}
+		s.assertInvariants(t, dal)
 	})
 }

@@ -83,6 +83,10 @@ func canRevive(rows []Order, o Order) error {
 	if o.SplitOf != "" {
 		return fault.New(fault.Conflict, "missing_pieces", "These are the missing pieces of another line. Please pack that line up again.")
 	}
+	if o.Returned {
+		// Its stock and its money are where the return left them.
+		return fault.New(fault.Conflict, "returned", "The customer gave %s back. Please order it anew.", o.Name)
+	}
 	for _, other := range rows {
 		if other.Replaces == o.ID && !other.Hidden {
 			return fault.New(fault.Conflict, "replaced", "%s was replaced by %s.", o.Name, other.Name)

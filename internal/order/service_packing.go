@@ -166,6 +166,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 func (s *Service) addedRow(w *checkoutChange, a Addition) Order {
 	added := w.rows[0]
 	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
+	added.Returned = false
 	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
 	added.Size, added.Color, added.Flag, added.Hidden, added.Wish = "", "", "", false, WishRemove
 	added.CreatedAt, added.UpdatedAt, added.Replaces = w.at, w.at, a.Replaces

@@ -27,7 +27,8 @@ func (w *checkoutChange) dropClaim() {
 }
 
 // pay changes the rows of a cash order once staff has recorded how it was paid, or has
-// taken that back (by ""). Paid by UPI, nothing is left to collect before delivery but
+// taken that back (by ""). Once money is due, or was given back, for goods that the
+// customer returned, that is settled, and refused but for a claim that is confirmed. Paid by UPI, nothing is left to collect before delivery but
 // what a claim does not cover. Not paid by UPI after all, nothing is due back of what was
 // canceled. number makes the number of a row.
 func (w *checkoutChange) pay(by PaidBy, number func() string) error {
@@ -35,14 +36,15 @@ func (w *checkoutChange) pay(by PaidBy, number func() string) error {
 		return errNotCash
 	}
 	confirmed := by == ByUPI && w.PaidBy != ByUPI && slices.ContainsFunc(w.rows, func(o Order) bool { return o.Claimed > 0 && !o.Hidden })
+	if !confirmed && slices.ContainsFunc(w.rows, func(o Order) bool { return o.Returned && !o.Hidden && o.received() }) {
+		return errPaidReturned
+	}
 	for i := range w.rows {
 		o := &w.rows[i]
 		open := o.Payment == payment.CashOnDelivery || o.Payment == payment.Paid
 		switch {
 		case o.Hidden:
-		case by != "" && o.Returned && o.Payment == payment.RefundDue:
-			o.PaidBy = by
-		case by != ByUPI && (o.PaidBy == ByUPI || o.Returned) && o.Payment == payment.RefundDue:
+		case by != ByUPI && o.PaidBy == ByUPI && o.Payment == payment.RefundDue:
 			o.Payment, o.PaidBy = payment.CashOnDelivery, ""
 			o.Hidden = o.SplitOf != ""
 		case confirmed && open && o.Claimed > 0:

@@ -4391,8 +4391,8 @@ export interface components {
             how?: string;
             reference?: string;
             rows: components["schemas"]["ReturnForm"][];
-            /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
-            version?: number | string;
+            /** @description of the order that was shown */
+            version: number | string;
         } & {
             [key: string]: unknown;
         };
