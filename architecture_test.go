@@ -13,7 +13,7 @@ import (
 // order lists the shop's packages from the ground up: each may import those before it
 // and no other. A new package is put here on purpose. Tests may import anything.
 var order = []string{
-	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/unicodetext", "internal/config", "internal/egress", "internal/certs", "internal/objects", "internal/objects/s3test",
+	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/unicodetext", "internal/config", "internal/egress", "internal/certs", "internal/objects",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
 	"internal/httpcache", "internal/httpapi", "web",
 	"internal/health", "internal/metrics", "internal/audit", "internal/settings", "internal/notify",
@@ -23,7 +23,7 @@ var order = []string{
 	"internal/address", "internal/cart",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
 	"internal/order", "internal/complaint", "internal/customer", "internal/mail", "internal/report", "internal/demo",
-	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
+	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kirana/internal/backup"
+	"kirana/internal/clock"
 	"kirana/internal/db"
 )
 
@@ -157,8 +158,8 @@ func (e *examination) checkClock(ctx context.Context) {
 	}
 	if e.db.MultiNode() {
 		there, err := db.Get[time.Time](ctx, e.db, `SELECT CURRENT_TIMESTAMP`)
-		if err == nil && (there.Sub(time.Now()) > maxSkew || time.Since(there) > maxSkew) {
-			e.warn(about, fmt.Sprintf("the database's differs by %s", time.Since(there).Round(time.Second)), advice)
+		if skew := (clock.System{}).Now().Sub(there).Abs(); err == nil && skew > maxSkew {
+			e.warn(about, fmt.Sprintf("the database's differs by %s", skew.Round(time.Second)), advice)
 			return
 		}
 	}

@@ -19,8 +19,8 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/objects"
-	"kirana/internal/objects/s3test"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/s3test"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }

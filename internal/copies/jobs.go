@@ -176,7 +176,8 @@ func (s *Service) checkStream(ctx context.Context, file string) error {
 
 // waitForRound waits until a round that begins after the call has ended well.
 func (s *Service) waitForRound(ctx context.Context) error {
-	deadline := time.Now().Add(time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
 	s.mu.Lock()
 	before := s.begun
 	s.mu.Unlock()
@@ -189,13 +190,11 @@ func (s *Service) waitForRound(ctx context.Context) error {
 			return nil
 		case failure != "":
 			return errors.New(failure)
-		case time.Now().After(deadline):
-			return errors.New("the newest changes do not reach the place of the copies")
 		}
 		select {
 		case <-time.After(syncInterval):
 		case <-ctx.Done():
-			return ctx.Err()
+			return errors.New("the newest changes do not reach the place of the copies")
 		}
 	}
 }
@@ -234,7 +233,7 @@ func (s *Service) checkFiles(ctx context.Context) error {
 	for _, object := range stored {
 		sizes[strings.TrimPrefix(object.Name, filesFolder)] = object.Size
 	}
-	young := time.Now().Add(-2 * filesInterval)
+	young := s.config.Clock.Now().Add(-2 * filesInterval)
 	return s.walk(backup.MediaFolder, func(name, file string) error {
 		about, err := os.Stat(file)
 		if err != nil || about.ModTime().After(young) {

@@ -11,7 +11,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/objects"
-	"kirana/internal/objects/s3test"
+	"kirana/internal/shoptest/s3test"
 )
 
 func TestParse_readsFoldersAndBuckets(t *testing.T) {
