@@ -85,7 +85,7 @@ func missingPieces(packed, full Order, number string) Order {
 	missing.Quantity = max(1, full.Quantity-packed.Quantity)
 	missing.OrderedQuantity, missing.Picked, missing.WeightGrams = missing.Quantity, false, nil
 	missing.Total = full.Total - packed.Total
-	missing.Delivery, missing.Payment = Canceled, payment.RefundDue
+	missing.Delivery, missing.Payment, missing.Returned = Canceled, payment.RefundDue, false
 	return missing
 }
 

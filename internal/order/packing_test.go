@@ -269,3 +269,23 @@ func TestCancel_byTheShopperLosesAgainstThePacker(t *testing.T) {
 		}
 	})
 }
+
+func TestSetLines_ofARefundedLineKeepsWhatIsStillDueBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, bank)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		row := s.view(t, id).Rows[0]
+		must(t, k.packs(t, id, row.ID, 1)) // 200 are due back by themselves
+		k.refuses(t, id)
+		_, err := s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+		must(t, err)
+		must(t, k.packs(t, id, row.ID, 0))
+		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || len(v.Rows) != 2 {
+			t.Errorf("due back are %v of %+v", v.RefundDue, v.Rows)
+		}
+		s.assertInvariants(t, dal)
+	})
+}
