@@ -114,6 +114,6 @@ func (m *Manager) Redirect() http.Handler {
 			host = m.domains[0]
 		}
 		w.Header().Set("Connection", "close")
-		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect)
+		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect) //nolint:gosec // G710: the host is one of the shop's own
 	}))
 }
