@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/pprof" //nolint:gosec // G108: it registers with the default mux, which nobody serves
+	"net/http/pprof" // which also registers with the default mux, but nobody serves that
 	"time"
 
 	"kirana/internal/health"

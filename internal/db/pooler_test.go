@@ -30,7 +30,7 @@ func pgbouncer(t *testing.T, databaseURL, mode, ignored string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp("", "kirana-pooler-")
+	dir, err := os.MkdirTemp("", "kirana-pooler-") //nolint:usetesting // the folder above a t.TempDir is closed to the user that runs pgbouncer
 	if err != nil {
 		t.Fatal(err)
 	}
