@@ -42,7 +42,7 @@ export function SheetBill({ checkout, shop, index }: Props) {
         {legal.state && <Fact name={printTexts.state}>{legal.state}</Fact>}
         {legal.fssai && <Fact name="FSSAI">{legal.fssai}</Fact>}
       </dl>
-      {legal.gst === 'COMPOSITION' && <p>{settingsTexts.composition}</p>}
+      {legal.gst === 'COMPOSITION' && <p className={styles.tax}>{settingsTexts.composition}</p>}
       <div className={styles.to}>
         <div>
           <h3>{printTexts.deliveredTo}</h3>
