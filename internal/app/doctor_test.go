@@ -60,7 +60,7 @@ func TestDoctor_saysWhatIsWrongAndWhatToDo(t *testing.T) {
 	serve(t, append(data, "--demo")...).stops(t)
 	dir := data[1]
 	open := filepath.Join(dir, "keys", "account.key")
-	if err := os.Chmod(open, 0o644); err != nil { //nolint:gosec // G302: what is to be found
+	if err := os.Chmod(open, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	account := stripetest.New(t, clock.System{})

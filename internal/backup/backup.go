@@ -40,9 +40,10 @@ func (m Manifest) Pictures() int {
 const (
 	format       = 1
 	manifestName = "manifest.json"
-	// MediaFolder and KeysFolder are names in the data directory and in a copy.
+	// MediaFolder is the name of the pictures' folder, in the data directory and in a copy.
 	MediaFolder = "media"
-	KeysFolder  = "keys"
+	// KeysFolder is the name of the keys' folder, in the data directory and in a copy.
+	KeysFolder = "keys"
 )
 
 // databaseNames are the entries that a copy's database can be.

@@ -85,9 +85,9 @@ const (
 const (
 	// lateAfter is how old a copy may be: of SQLite, which is copied each second, and of
 	// PostgreSQL, of which there is an archive every six hours.
-	lateAfter         = 5 * time.Minute
-	lateArchiveAfter  = archiveInterval + time.Hour
-	uncheckedForHours = 50 * time.Hour
+	lateAfter        = 5 * time.Minute
+	lateArchiveAfter = archiveInterval + time.Hour
+	maxUncheckedTime = 50 * time.Hour
 )
 
 // Trouble returns what somebody must see to; "" when all is well.
@@ -103,7 +103,7 @@ func (s Status) Trouble(now time.Time) Trouble {
 		return "" // it has just begun
 	case since > late:
 		return Late
-	case s.CheckFailure != "", !s.CheckedAt.IsZero() && now.Sub(s.CheckedAt) > uncheckedForHours:
+	case s.CheckFailure != "", !s.CheckedAt.IsZero() && now.Sub(s.CheckedAt) > maxUncheckedTime:
 		return Unrestorable
 	}
 	return ""

@@ -5,25 +5,14 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"kirana/internal/limit"
 )
 
 // AddressKey returns the key under which a request's address is counted. A home or a rented
 // machine has 2^64 addresses of IPv6, so that these count by their network.
 func AddressKey(r *http.Request, trusted []netip.Prefix) string {
-	return NetworkOf(ClientAddress(r, trusted))
-}
-
-// NetworkOf returns the key under which a client's address is counted, see AddressKey.
-func NetworkOf(address string) string {
-	addr, err := netip.ParseAddr(address)
-	if err != nil || addr.Unmap().Is4() {
-		return address
-	}
-	network, err := addr.WithZone("").Prefix(64)
-	if err != nil {
-		return address
-	}
-	return network.String()
+	return limit.NetworkOf(ClientAddress(r, trusted))
 }
 
 // ClientAddress returns the address that a request came from. X-Forwarded-For is believed

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+
+	"kirana/internal/limit"
 )
 
 // Bounds of the connections from one network address. Whole towns share an address, so
@@ -65,7 +67,7 @@ func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	if err != nil || within(host, c.trusted) {
 		return conn, true
 	}
-	address := NetworkOf(host)
+	address := limit.NetworkOf(host)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := c.loads[address]

@@ -6,7 +6,6 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/db"
-	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 )
 
@@ -43,7 +42,7 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if err := r.byUser.AllowTx(ctx, tx, p.userID); err != nil {
 		return err
 	}
-	network := httpapi.NetworkOf(audit.ActorOf(ctx).Address)
+	network := limit.NetworkOf(audit.ActorOf(ctx).Address)
 	if network == "" {
 		return nil // no request, so no network
 	}
