@@ -12,6 +12,7 @@ import (
 	"kirana/internal/complaint"
 	"kirana/internal/db"
 	"kirana/internal/order"
+	"kirana/internal/payment"
 )
 
 // erasedAfter is how long it is kept who a deleted account was: the books of a year must
@@ -66,6 +67,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 func (s *Service) erase(ctx context.Context, tx *db.Tx, deleted account.Deleted) error {
 	if err := order.ErasePerson(ctx, tx, deleted.UserID); err != nil {
+		return err
+	}
+	if err := payment.ErasePerson(ctx, tx, deleted.UserID); err != nil {
 		return err
 	}
 	if err := complaint.EraseOf(ctx, tx, deleted.UserID); err != nil {

@@ -31,12 +31,20 @@ func beginSnapshot(ctx context.Context, d *DB) (*Tx, error) {
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
-	if d.dialect.withoutTimeouts != "" {
-		if _, err := raw.ExecContext(ctx, d.dialect.withoutTimeouts); err != nil {
-			return nil, errors.Join(fmt.Errorf("begin: %w", err), raw.Rollback())
-		}
+	tx := &Tx{tx: raw, db: d}
+	if err := tx.liftTimeouts(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("begin: %w", err), raw.Rollback())
 	}
-	return &Tx{tx: raw, db: d}, nil
+	return tx, nil
+}
+
+// liftTimeouts lets the transaction and its statements last as long as they take.
+func (t *Tx) liftTimeouts(ctx context.Context) error {
+	if t.db.dialect.withoutTimeouts == "" {
+		return nil
+	}
+	_, err := t.tx.ExecContext(ctx, t.db.dialect.withoutTimeouts)
+	return err
 }
 
 // copyPostgres writes what pg_dump makes of one moment of the database. The counts and

@@ -90,11 +90,17 @@ func moveRows(ctx context.Context, from, to *DB) error {
 	}
 	defer func() { _ = raw.Rollback() }()
 	source := &Tx{tx: raw, db: from}
+	if err := source.liftTimeouts(ctx); err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
 	tables, err := tablesInOrder(ctx, from)
 	if err != nil {
 		return err
 	}
 	return to.runTx(ctx, ctx, func(target *Tx) error {
+		if err := target.liftTimeouts(ctx); err != nil {
+			return fmt.Errorf("begin: %w", err)
+		}
 		for _, table := range tables {
 			if err := moveTable(ctx, source, target, table); err != nil {
 				return fmt.Errorf("move %s: %w", table, err)

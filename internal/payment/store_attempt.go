@@ -149,3 +149,10 @@ func postponeAttempt(ctx context.Context, tx *db.Tx, attemptID string, due time.
 		WHERE id = $1 AND due_at IS NOT NULL`, attemptID, due, tries)
 	return err
 }
+
+// ErasePerson removes the email that the payment provider was told of a user's payments;
+// the attempts stay by the user's id.
+func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := db.Exec(ctx, tx, `UPDATE payment_attempts SET email = '' WHERE user_id = $1`, userID)
+	return err
+}

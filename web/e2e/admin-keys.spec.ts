@@ -69,6 +69,10 @@ test('a product is changed where it stands, published and selected by keys alone
   await page.keyboard.type('44')
   await page.keyboard.press('Tab')
   await expect(page.getByText('Product updated successfully!')).toBeVisible()
+  await expect(
+    page.getByRole('combobox', { name: new RegExp(`^Whether ${name}.* is sold out$`) }),
+  ).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: `Publish ${name}` })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('Not published', { exact: true }).last()).toBeVisible()

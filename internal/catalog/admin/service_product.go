@@ -78,8 +78,10 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 			return product, s.editedMeanwhile(ctx, tx, productID, form)
 		}
 		before := product
-		if form.Stock != nil && *form.Stock == 0 && product.SoldOutUntil != nil {
-			form.Stock = nil // what the form showed
+		// A form sends the 0 that it showed of a product that is marked; alone, it is a count.
+		isForm := form.Name != nil || form.SeenAt != nil
+		if isForm && form.Stock != nil && *form.Stock == 0 && product.SoldOutUntil != nil {
+			form.Stock = nil
 		}
 		form.fill(&product)
 		if form.Stock != nil && form.SoldOutUntil == nil {
