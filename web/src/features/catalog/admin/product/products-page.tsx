@@ -64,22 +64,18 @@ export function ProductsPage({ filter, onChange }: Props) {
           onSearch={(q) => onChange({ q: q || undefined })}
         />
         <ProductFilters filter={filter} onChange={onChange} />
-        <Button
-          size="small"
-          variant="outline"
-          icon={FileUp}
-          className={styles.import}
-          onClick={() => setImporting(true)}
-        >
-          {listTexts.title}
-        </Button>
-        <Link
-          to="/dashboard/uploadProduct"
-          className={classNames(buttonClass({ size: 'small' }), styles.upload)}
-        >
-          <Icon icon={Plus} />
-          {texts.uploadProduct}
-        </Link>
+        <div className={styles.actions}>
+          <Button size="small" variant="outline" icon={FileUp} onClick={() => setImporting(true)}>
+            {listTexts.title}
+          </Button>
+          <Link
+            to="/dashboard/uploadProduct"
+            className={classNames(buttonClass({ size: 'small' }), styles.upload)}
+          >
+            <Icon icon={Plus} />
+            {texts.uploadProduct}
+          </Link>
+        </div>
       </Toolbar>
       {data ? (
         <div aria-busy={isPlaceholderData}>
