@@ -152,30 +152,37 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 	if len(lines) == 0 {
 		return nil, nil
 	}
+	present, err := byUser(ctx, tx, lines[0].UserID)
+	if err != nil {
+		return nil, fmt.Errorf("read a cart: %w", err)
+	}
 	shown, err := countShown(ctx, tx, lines[0].UserID)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("count the lines of a cart: %w", err)
+	}
+	type goods struct{ productID, size, color string }
+	inCart := make(map[goods]Line, len(present))
+	for _, line := range present {
+		inCart[goods{line.ProductID, line.Size, line.Color}] = line
 	}
 	now := s.clock.Now()
+	var added []Line
 	for _, line := range lines {
-		present, err := byDetails(ctx, tx, line)
+		there, found := inCart[goods{line.ProductID, line.Size, line.Color}]
 		switch {
-		case err == nil && present.Quantity >= line.Quantity:
-		case err == nil:
-			err = setQuantity(ctx, tx, present.ID, line.Quantity, now)
-		case !errors.Is(err, db.ErrNoRow):
-		case shown >= MaxLines:
-			left, err = append(left, line), nil
+		case found && there.Quantity < line.Quantity:
+			if err := setQuantity(ctx, tx, there.ID, line.Quantity, now); err != nil {
+				return nil, fmt.Errorf("raise a cart line: %w", err)
+			}
+		case found:
+		case shown+len(added) >= MaxLines:
+			left = append(left, line)
 		default:
 			line.ID, line.CreatedAt, line.UpdatedAt = id.New(), now, now
-			shown++
-			err = insert(ctx, tx, line)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("fill a cart: %w", err)
+			added = append(added, line)
 		}
 	}
-	return left, nil
+	return left, insert(ctx, tx, added...)
 }
 
 // Ordered is a cart line as a checkout names it.
