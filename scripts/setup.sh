@@ -16,6 +16,10 @@ if [ -z "${CHROMIUM:-}" ] && apt-cache show chromium-headless-shell >/dev/null 2
   command -v chromium-headless-shell >/dev/null 2>&1 || missing+=(chromium-headless-shell)
 fi
 scripts/postgres-bin.sh >/dev/null 2>&1 || missing+=(postgresql)
+# The pooler that a test puts before PostgreSQL; elsewhere than on Debian that test is skipped.
+if apt-cache show pgbouncer >/dev/null 2>&1; then
+  command -v pgbouncer >/dev/null 2>&1 || [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
+fi
 # The race detector links with the C compiler.
 command -v gcc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
 if [ "$(id -u)" -eq 0 ]; then
