@@ -27,7 +27,7 @@ const (
 	stallBound = 100 * time.Millisecond
 )
 
-// ledger is what the shop has confirmed, and how long the slowest order took.
+// ledger records the orders that the shop has confirmed, and the duration of the slowest one.
 type ledger struct {
 	mu      sync.Mutex
 	numbers []string

@@ -52,7 +52,7 @@ func (d deviceToken) with(key Key, email string) deviceToken {
 	return deviceToken{id: d.id, proofs: append([]string{proof}, others...)}
 }
 
-// deviceProof is what only this shop can write: that a user has logged in with a device.
+// deviceProof returns the signature (HMAC-SHA256) over a device and a user who has logged in with it.
 func (k Key) deviceProof(deviceID, email string) string {
 	mac := hmac.New(sha256.New, k.device)
 	mac.Write([]byte(deviceID + "\x00" + email))

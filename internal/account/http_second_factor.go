@@ -33,7 +33,7 @@ func (h *Handler) secondFactorRoutes(r *httpapi.Router) {
 	}, h.beginSecondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/second-factor", Access: httpapi.Administrator,
-		Summary: "Switch the second factor on, with the first code that the app shows; answers the recovery codes", Message: "Your logins ask for a code from now on.",
+		Summary: "Switch the second factor on, with the first code that the app shows; returns the recovery codes", Message: "Your logins ask for a code from now on.",
 	}, h.enableSecondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/second-factor", Access: httpapi.Administrator,

@@ -28,7 +28,7 @@ type Key struct {
 }
 
 const (
-	// KeyName is what the secret of the shop's Key is stored under.
+	// KeyName names the secret of the shop's Key in the keyring.
 	KeyName = "account"
 	// keyBytes is the length of the secret and of the keys derived from it.
 	keyBytes = 32

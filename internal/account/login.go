@@ -232,7 +232,7 @@ func isCopied(ctx context.Context, tx *db.Tx, token presentedToken, now time.Tim
 	return isSiblingSpent(ctx, tx, token.tokenRow, now.Add(-refreshGrace))
 }
 
-// issue is what new tokens are issued for.
+// issue has the login for which new tokens are issued, and the token that they replace.
 type issue struct {
 	loginID  string
 	parent   string    // hash of the refresh token that is spent for them; "" at a login's begin

@@ -17,7 +17,7 @@ type SecondFactor struct {
 	RecoveryCodes int  `json:"recoveryCodes" doc:"how many are left"`
 }
 
-// NewSecondFactor is what an app on a phone needs to show codes.
+// NewSecondFactor has the secret of a second factor for an authenticator app.
 type NewSecondFactor struct {
 	Secret string `json:"key" doc:"to type into the app"`
 	URL    string `json:"url" doc:"otpauth://…, to show as a QR code"`

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// codeOf is what an app shows now.
+// codeOf returns the TOTP code of a secret at the present time.
 func (s testServer) codeOf(t *testing.T, secret string) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, s.clock.Now())

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// movedSuffix is what the name of a SQLite file gets when its shop has moved to PostgreSQL.
+// movedSuffix is appended to the name of a SQLite file when its shop has moved to PostgreSQL.
 const movedSuffix = ".moved"
 
 // MoveToPostgres moves the rows of a shop on SQLite, and its keys, into an empty PostgreSQL

@@ -49,9 +49,9 @@ type FromCustomer struct {
 	Email      string `db:"email" json:"email"`
 }
 
-// Answer is what staff does about a complaint; each acknowledges it.
+// Answer is staff's reply to a complaint, or its settlement; each acknowledges it.
 type Answer struct {
-	Reply   string // what its customer is told; "" leaves the last one
+	Reply   string // shown to its customer; "" leaves the last one
 	Settled bool
 }
 
@@ -67,7 +67,7 @@ var (
 	errTooMany = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
 )
 
-// Mail is what a customer is told about a complaint.
+// Mail has the data of the mail to a customer about a complaint.
 type Mail struct {
 	Email, Name string
 	Ticket      string // "C-101"

@@ -117,8 +117,8 @@ func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Com
 		} else if err != nil {
 			return err
 		}
-		now, told := s.clock.Now(), c.AcknowledgedAt == nil || (reply != "" && reply != c.Reply) || (a.Settled && c.SettledAt == nil)
-		if !told {
+		now, changed := s.clock.Now(), c.AcknowledgedAt == nil || (reply != "" && reply != c.Reply) || (a.Settled && c.SettledAt == nil)
+		if !changed {
 			return nil
 		}
 		if reply != "" {

@@ -73,7 +73,7 @@ type Status struct {
 	CheckFailure string // what was wrong with it; "" when nothing was
 }
 
-// Trouble is what is wrong with copies.
+// Trouble is a kind of failure of the continuous copies.
 type Trouble string
 
 // Troubles, the worse first.

@@ -1771,7 +1771,7 @@ export interface paths {
         };
         /** Whether the caller's logins ask for a code beside the password */
         get: operations["user-second-factor"];
-        /** Switch the second factor on, with the first code that the app shows; answers the recovery codes */
+        /** Switch the second factor on, with the first code that the app shows; returns the recovery codes */
         put: operations["user-second-factor-put"];
         /** Begin a second factor: what an app on the phone needs to show codes */
         post: operations["user-second-factor-post"];

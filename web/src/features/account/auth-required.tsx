@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Lock, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { texts as shell } from '@/lib/texts'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -23,13 +24,7 @@ export function AuthRequired() {
 /** In place of a page of the shopkeeper's. */
 export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   return (
-    <EmptyState
-      icon={ShieldAlert}
-      tone="indigo"
-      level={1}
-      title={texts.noPermission}
-      description={texts.noPermissionHint}
-    >
+    <Forbidden hint={texts.noPermissionHint}>
       {loggedIn ? (
         <Link to="/" className={buttonClass()}>
           {shell.goToHome}
@@ -37,40 +32,37 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
       ) : (
         <LoginLink />
       )}
-    </EmptyState>
+    </Forbidden>
   )
 }
 
 /** In place of the cart and the checkout, which an administrator does not have. */
 export function NotForAdmin() {
   return (
-    <EmptyState
-      icon={ShieldAlert}
-      tone="indigo"
-      level={1}
-      title={texts.noPermission}
-      description={texts.noCart}
-    >
+    <Forbidden hint={texts.noCart}>
       <Link to="/dashboard" className={buttonClass()}>
         {texts.goToDashboard}
       </Link>
-    </EmptyState>
+    </Forbidden>
   )
 }
 
 /** In place of a page that somebody's role of staff does not include. */
 export function NotForRole() {
   return (
-    <EmptyState
-      icon={ShieldAlert}
-      tone="indigo"
-      level={1}
-      title={texts.noPermission}
-      description={texts.notForRole}
-    >
+    <Forbidden hint={texts.notForRole}>
       <Link to="/dashboard" className={buttonClass()}>
         {texts.today}
       </Link>
+    </Forbidden>
+  )
+}
+
+/** The refusal of a page, why, and where to go instead. */
+function Forbidden({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <EmptyState icon={ShieldAlert} tone="indigo" level={1} title={texts.noPermission} description={hint}>
+      {children}
     </EmptyState>
   )
 }

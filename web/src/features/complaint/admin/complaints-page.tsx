@@ -113,7 +113,7 @@ function Clock({ complaint }: { complaint: CustomerComplaint }) {
 }
 
 function AnswerForm({
-  complaint: { _id, name, acknowledgedAt, reply: said },
+  complaint: { _id, name, acknowledgedAt, reply: savedReply },
 }: {
   complaint: CustomerComplaint
 }) {
@@ -129,7 +129,7 @@ function AnswerForm({
   })
   const send = (settled?: true) => {
     const words = reply.trim()
-    const needed = settled ? !words && !said : !words
+    const needed = settled ? !words && !savedReply : !words
     setMissing(needed)
     if (!needed) mutate({ _id, reply: words || undefined, settled })
   }
