@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Whether docs/specification.md still tells the truth: every file it names is there, every test it names stands in the
-# file named with it, and every text it quotes stands word for word in the web app or the server. Prints what does not.
+# file named with it, every text it quotes stands word for word in the web app or the server, and every row is short
+# enough to read. Prints what does not.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +16,14 @@ status=0 rows=0 tests=0 quotes=0
 complain() {
   printf '%s\n' "$1"
   status=1
+}
+
+# file_of NAME prints the one file whose path ends so; nothing when there is none, or more than one.
+files=$(git ls-files -co --exclude-standard -- internal web/src web/e2e)
+file_of() {
+  local found
+  found=$(grep -F -- "/$1" <<<"$files" | while IFS= read -r file; do [[ "/$file" == */"$1" ]] && [ -f "$file" ] && echo "$file"; done)
+  [[ "$found" == *$'\n'* ]] || printf '%s' "$found"
 }
 
 # quoted_in SENTENCE prints each text that stands in single quotes there, one to a line; "order's" is none.
@@ -33,10 +42,12 @@ as_pattern() {
 
 named='`([^`]+)`'
 test_named='^ *`([^`]+)` +(.*[^ ]) *$'
-while IFS='|' read -r _ sentence where shown _; do
+while IFS= read -r row; do
+  [ "${#row}" -le 160 ] || complain "A row has ${#row} characters: $row"
+  IFS='|' read -r _ sentence where shown _ <<<"$row"
   rows=$((rows + 1))
   while [[ "$where" =~ $named ]]; do
-    [ -f "${BASH_REMATCH[1]}" ] || complain "${BASH_REMATCH[1]} is gone; it is named for: $sentence"
+    [ -n "$(file_of "${BASH_REMATCH[1]}")" ] || complain "${BASH_REMATCH[1]} is gone, or is more than one file; it is named for: $sentence"
     where=${where#*"${BASH_REMATCH[0]}"}
   done
 
@@ -47,9 +58,10 @@ while IFS='|' read -r _ sentence where shown _; do
       continue
     fi
     file=${BASH_REMATCH[1]} name=${BASH_REMATCH[2]} tests=$((tests + 1))
-    if ! [ -f "$file" ]; then
-      complain "$file is gone; it is named to show: $sentence"
-    elif ! grep -qF -- "$name" "$file"; then
+    path=$(file_of "$file")
+    if [ -z "$path" ]; then
+      complain "$file is gone, or is more than one file; it is named to show: $sentence"
+    elif ! grep -qF -- "$name" "$path"; then
       complain "$file has no test '$name'; it is named to show: $sentence"
     fi
   done <<<"${shown//<br>/$'\n'}"

@@ -1,0 +1,216 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// specifiedCall is one row of the specification's table of calls: its payload and the parts of the answer that are used.
+type specifiedCall struct {
+	method, path string
+	bearer       bool // marked so, or refused to a stranger because it is about the caller
+	payload      any  // a file when it is a string: the name of its field
+	used         string
+	refused      int // the status when a made-up value in the payload is refused
+}
+
+// asked calls with no more than the specification says and returns the whole response.
+func (c *client) asked(call specifiedCall) (status int, response record) {
+	c.t.Helper()
+	body, contentType := new(bytes.Buffer), "application/json"
+	switch payload := call.payload.(type) {
+	case nil:
+	case string:
+		form := multipart.NewWriter(body)
+		file, err := form.CreateFormFile(payload, "picture.png")
+		if err == nil {
+			err = png.Encode(file, image.NewGray(image.Rect(0, 0, 64, 64)))
+		}
+		if err != nil || form.Close() != nil {
+			c.t.Fatal("write the form:", err)
+		}
+		contentType = form.FormDataContentType()
+	default:
+		if err := json.NewEncoder(body).Encode(payload); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	request, err := http.NewRequestWithContext(c.t.Context(), call.method, c.base+"/api"+call.path, body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", contentType)
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	reply, err := http.DefaultClient.Do(request)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = reply.Body.Close() }()
+	if err := json.NewDecoder(reply.Body).Decode(&response); err != nil {
+		c.t.Fatalf("%s %s: %v", call.method, call.path, err)
+	}
+	return reply.StatusCode, response
+}
+
+// has reports whether a response has a value at a path: "data.accessToken".
+func has(response any, path string) bool {
+	first, rest, more := strings.Cut(path, ".")
+	object, isObject := response.(record)
+	if !isObject || object[first] == nil {
+		return false
+	}
+	return !more || has(object[first], rest)
+}
+
+// expect makes the calls and checks status, success, message and the parts that are used; a call with bearer is made by a stranger first.
+func (c *client) expect(calls ...specifiedCall) {
+	c.t.Helper()
+	for _, call := range calls {
+		if call.bearer {
+			stranger := &client{t: c.t, base: c.base}
+			if status, _ := stranger.asked(call); status != http.StatusUnauthorized {
+				c.t.Errorf("%s %s returns %d to a stranger", call.method, call.path, status)
+			}
+		}
+		status, response := c.asked(call)
+		if success := status < 300; success != (call.refused == 0) || !success && status != call.refused || response["success"] != success {
+			c.t.Fatalf("%s %s: %d %v", call.method, call.path, status, response)
+		}
+		for path := range strings.SplitSeq("success, message, "+call.used, ", ") {
+			if path != "" && !has(response, path) {
+				c.t.Errorf("%s %s has no %s: %v", call.method, call.path, path, response)
+			}
+		}
+	}
+}
+
+// found returns the id of the row of a list that has this value.
+func (c *client) found(method, path, field string, value any) any {
+	c.t.Helper()
+	for _, row := range c.list(method, path, record{}) {
+		if row[field] == value {
+			return row["_id"]
+		}
+	}
+	c.t.Fatalf("%s %s has no row with %s %v", method, path, field, value)
+	return nil
+}
+
+func TestCallsOfTheSpecification_takeItsPayloadsAndReturnWhatIsUsed(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		c := &client{t: t, base: openShop(t, databaseURL, noSetup)}
+		callsOfAccount(c)
+		c.login(demoAdminEmail, demoAdminPassword)
+		callsOfCatalog(c)
+		c.login("asha@example.in", "a fine password")
+		orderID := callsOfOrder(c)
+		c.expect(specifiedCall{method: "GET", path: "/user/logout", bearer: true})
+		c.login(demoAdminEmail, demoAdminPassword)
+		c.expect(
+			specifiedCall{method: "GET", path: "/order/getAllOrderDetails", bearer: true, used: "data"},
+			specifiedCall{method: "PUT", path: "/order/update-status/" + orderID, bearer: true, payload: record{"delivery_status": "DELIVERED"}},
+		)
+	})
+}
+
+func callsOfAccount(c *client) {
+	c.t.Helper()
+	c.expect(specifiedCall{method: "POST", path: "/user/register", payload: record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"}})
+	c.login("asha@example.in", "a fine password")
+	c.expect(
+		specifiedCall{method: "POST", path: "/user/login", payload: record{"email": "asha@example.in", "password": "a fine password"}, used: "data.accessToken, data.refreshToken"},
+		specifiedCall{method: "GET", path: "/user/user-details", bearer: true, used: "data._id, data.name, data.email, data.role"},
+		specifiedCall{method: "PUT", path: "/user/upload-avatar", bearer: true, payload: "avatar", used: "data.avatar"},
+		specifiedCall{method: "PUT", path: "/user/update-user", bearer: true, payload: record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"}},
+		specifiedCall{method: "PUT", path: "/user/forgot-password", payload: record{"email": "asha@example.in"}},
+		specifiedCall{method: "PUT", path: "/user/verify-forgot-password-otp", payload: record{"email": "asha@example.in", "otp": "0"}, refused: http.StatusBadRequest},
+		specifiedCall{
+			method: "PUT", path: "/user/reset-password", refused: http.StatusUnauthorized, // no OTP was verified
+			payload: record{"email": "asha@example.in", "newPassword": "another fine one", "confirmPassword": "another fine one"},
+		},
+	)
+}
+
+func callsOfCatalog(c *client) {
+	c.t.Helper()
+	upload := specifiedCall{method: "POST", path: "/file/upload", bearer: true, payload: "image", used: "imageUrl.url"}
+	c.expect(upload)
+	_, response := c.asked(upload)
+	picture := response["imageUrl"].(record)["url"]
+	c.expect(
+		specifiedCall{method: "POST", path: "/category/add-category", bearer: true, payload: record{"name": "Lamps", "image": picture}},
+		specifiedCall{method: "GET", path: "/category/get", used: "data"},
+	)
+	category := c.found("GET", "/category/get", "name", "Lamps")
+	c.expect(
+		specifiedCall{method: "PUT", path: "/category/update", bearer: true, payload: record{"id": category, "name": "Lights", "image": picture}},
+		specifiedCall{method: "POST", path: "/subCategory/create", bearer: true, payload: record{"name": "Bulbs", "image": picture, "category": category}},
+		specifiedCall{method: "POST", path: "/subCategory/get", payload: record{}, used: "data"},
+	)
+	subCategory := c.found("POST", "/subCategory/get", "name", "Bulbs")
+	bulb := record{
+		"name": "Bulb", "image": []any{picture, picture, picture, picture, picture}, "category": category, "subCategory": subCategory, "unit": "1 pc", "stock": "5", "price": "99",
+		"discount": "0", "discription": "It shines.", "more_details": record{"Power": "9 W"}, "publish": true,
+	}
+	c.expect(
+		specifiedCall{method: "PUT", path: "/subcategory/update", bearer: true, payload: record{"id": subCategory, "name": "LED bulbs", "image": picture, "category": category}},
+		specifiedCall{method: "POST", path: "/product/create", bearer: true, payload: bulb},
+		specifiedCall{method: "GET", path: "/product/getAll", used: "data"},
+		specifiedCall{method: "POST", path: "/product/getProductByCategory", payload: record{"id": category}, used: "data"},
+		specifiedCall{method: "POST", path: "/product/getProductByCategoryAndSubCategory", payload: record{"categoryId": category, "subCategoryId": subCategory}, used: "data"},
+	)
+	product := c.list("POST", "/product/getProductByCategory", record{"id": category})[0]["_id"].(string)
+	bulb["price"] = 89
+	c.expect(
+		specifiedCall{method: "PUT", path: "/product/update/" + product, bearer: true, payload: bulb},
+		specifiedCall{method: "POST", path: "/product/getProductById", payload: record{"productId": product}, used: "data._id, data.discription, data.more_details.Power"},
+		specifiedCall{method: "DELETE", path: "/product/delete/" + product, bearer: true},
+		specifiedCall{method: "DELETE", path: "/subCategory/delete", bearer: true, payload: record{"id": subCategory}},
+		specifiedCall{method: "DELETE", path: "/category/delete", bearer: true, payload: record{"id": category}},
+	)
+}
+
+// callsOfOrder fills a cart and orders it, and returns the number of the first row.
+func callsOfOrder(c *client) (orderID string) {
+	c.t.Helper()
+	var products []record
+	for _, p := range c.list("GET", "/product/getAll", nil) {
+		if p["stock"].(float64) > 1 {
+			products = append(products, p)
+		}
+	}
+	for _, p := range products[:2] {
+		c.expect(specifiedCall{method: "POST", path: "/cart/create", bearer: true, payload: record{"productId": p["_id"]}})
+	}
+	lines := c.list("GET", "/cart/get", nil)
+	c.expect(
+		specifiedCall{method: "GET", path: "/cart/get", bearer: true, used: "data"},
+		specifiedCall{method: "PUT", path: "/cart/update-qty", bearer: true, payload: record{"_id": lines[0]["_id"], "qty": 2}},
+		specifiedCall{method: "DELETE", path: "/cart/deleteCartItem", bearer: true, payload: record{"_id": lines[1]["_id"]}},
+	)
+	address := record{"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": "411004", "country": "India", "mobile": "9822041873"}
+	c.expect(
+		specifiedCall{method: "POST", path: "/address/create", bearer: true, payload: address},
+		specifiedCall{method: "GET", path: "/address/get", bearer: true, used: "data"},
+	)
+	address["_id"] = c.found("GET", "/address/get", "city", "Pune")
+	c.expect(
+		specifiedCall{method: "PUT", path: "/address/update", bearer: true, payload: address},
+		specifiedCall{
+			method: "POST", path: "/order/cod", bearer: true,
+			payload: record{"list_items": c.list("GET", "/cart/get", nil), "totalQty": 2, "addressId": address["_id"]},
+		},
+		specifiedCall{method: "GET", path: "/order/getOrderDetails", bearer: true, used: "data"},
+		specifiedCall{method: "DELETE", path: "/address/disable", bearer: true, payload: record{"_id": address["_id"]}},
+	)
+	return c.list("GET", "/order/getOrderDetails", nil)[0]["orderId"].(string)
+}
