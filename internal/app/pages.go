@@ -3,6 +3,7 @@ package app
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -132,7 +133,8 @@ func (p page) product(productID string) web.Head {
 	}
 	description := product.Description
 	if description == "" {
-		description = product.Name + ", " + product.Unit + ", at " + product.Payable().String() + "."
+		parts := slices.DeleteFunc([]string{product.Name, product.Unit, "at " + product.Payable().String()}, func(part string) bool { return part == "" })
+		description = strings.Join(parts, ", ") + "."
 	}
 	if cut := []rune(description); len(cut) > 160 {
 		description = strings.TrimSpace(string(cut[:159])) + "…"

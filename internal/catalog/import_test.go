@@ -108,6 +108,29 @@ func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 	})
 }
 
+func TestImport_leavesAnUnknownUnitEmptyAndKeepsTheOneThatWasTyped(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := list(t, "Name,Category,MRP", "Broom,Home,80", "Mop,Home,120")
+		s.imports(t, path, importer.Options{Stock: 7})
+		broom := s.named(t, "Broom")
+		if broom.Unit != "" {
+			t.Errorf("the unit is %q", broom.Unit)
+		}
+		typed := "1 set"
+		if _, err := s.service.UpdateProduct(t.Context(), s.named(t, "Mop").ID, admin.ProductForm{Unit: &typed}); err != nil {
+			t.Fatal(err)
+		}
+		if got := counts(s.imports(t, path, importer.Options{Stock: 7})); got != "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
+			t.Errorf("the second import reports %s", got)
+		}
+		if mop := s.named(t, "Mop"); mop.Unit != typed {
+			t.Errorf("the typed unit became %q", mop.Unit)
+		}
+	})
+}
+
 func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -10,11 +10,18 @@ import (
 )
 
 // naturalKey recognizes a product that was made by hand: its name and unit, without
-// regard to case and blanks.
+// regard to case and blanks. One piece is no more than a list that says no unit.
 type naturalKey struct{ name, unit string }
 
+// onePiece is what a person types for a unit that a price list leaves out.
+const onePiece = "1 pc"
+
 func naturalKeyOf(name, unit string) naturalKey {
-	return naturalKey{catalog.NameKey(name), catalog.NameKey(unit)}
+	key := naturalKey{catalog.NameKey(name), catalog.NameKey(unit)}
+	if key.unit == onePiece {
+		key.unit = ""
+	}
+	return key
 }
 
 // unkeyedProducts are the ids of the products that no import has found yet.

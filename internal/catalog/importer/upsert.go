@@ -101,11 +101,15 @@ func diff(rows []Row, existing existingProducts) difference {
 	return d
 }
 
-// applyTo returns the product as the row would have it. Its category, whether it is
-// published and its pictures stay: the shopkeeper may have arranged them.
+// applyTo returns the product as the row would have it. What the row does not say
+// stays, as do its category, whether it is published and its pictures: the shopkeeper
+// may have arranged them.
 func (r Row) applyTo(p catalog.Product) catalog.Product {
-	p.Name, p.Unit, p.Price, p.Discount = r.Name, r.Unit, r.Price, r.Discount
+	p.Name, p.Price, p.Discount = r.Name, r.Price, r.Discount
 	p.ImportKey = &r.Key
+	if r.Unit != "" {
+		p.Unit = r.Unit
+	}
 	if r.Description != "" {
 		p.Description = r.Description
 	}

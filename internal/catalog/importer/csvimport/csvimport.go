@@ -20,10 +20,6 @@ const (
 	maxStock       = 1_000_000
 )
 
-// DefaultUnit is the unit of a product when neither a column nor its name
-// says anything.
-const DefaultUnit = "1 pc"
-
 // OtherCategory is where the products of a file without a category column go.
 const OtherCategory = "Other"
 
@@ -52,7 +48,7 @@ type Row struct {
 	// Name has the brand in front, unless the name has it already.
 	Name        string
 	Brand       string
-	Unit        string
+	Unit        string // empty when neither a column nor the name says it
 	Category    string
 	SubCategory string
 	Description string

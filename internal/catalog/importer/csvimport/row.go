@@ -150,7 +150,7 @@ func (row *Row) setStock(cell string) error {
 }
 
 // setUnit takes the unit from its column, from a weight in grams, from the
-// name, in this order.
+// name, in this order; it stays empty when none of them says it.
 func (row *Row) setUnit(get func(Field) string, size string) {
 	unit := unitText(get(Unit))
 	if size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), "0123456789") {
@@ -164,9 +164,6 @@ func (row *Row) setUnit(get func(Field) string, size string) {
 		if nameUnit := unitOfName(row.Name); nameUnit != "" {
 			unit = nameUnit
 		}
-	}
-	if unit == "" {
-		unit = DefaultUnit
 	}
 	if utf8.RuneCountInString(unit) > MaxUnit {
 		unit = cutAtWord(unit, MaxUnit)

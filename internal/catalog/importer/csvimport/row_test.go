@@ -97,7 +97,7 @@ func TestNext_writesUnitsOneWay(t *testing.T) {
 	for cell, want := range map[string]string{
 		"500gm": "500 g", " 1 Kg ": "1 kg", "350 g Pouch ": "350 g Pouch", "2x200 pulls": "2 x 200 pulls",
 		"6X200ML": "6 x 200 ml", "1.5 Ltr": "1.5 L", "500 grams.": "500 g", "12PCS": "12 pcs", "122x40x2.5 cm": "122 x 40 x 2.5 cm",
-		"Pack of 6": "Pack of 6", "kg": "1 kg", "Combo 2 Items": "Combo 2 Items", "": "1 pc", "n/a": "1 pc",
+		"Pack of 6": "Pack of 6", "kg": "1 kg", "Combo 2 Items": "Combo 2 Items", "": "", "n/a": "",
 	} {
 		row := one(t, "name,price,category,unit\nSalt,20,Spices,"+cell+"\n", csvimport.Options{})
 		if row.Unit != want {
@@ -111,8 +111,8 @@ func TestNext_readsTheUnitFromTheName(t *testing.T) {
 	for name, want := range map[string]string{
 		"Toor Dal 500 g": "500 g", "Rice - 5kg": "5 kg", "Lassi 6 x 200 ml": "6 x 200 ml", "Oil 1 L": "1 L",
 		"Soap (Pack of 6)": "Pack of 6", "Soap 75g, pack of 4": "75 g, Pack of 4", "Eggs 12 pcs": "12 pcs",
-		"Garlic Capsule 500 mg": "1 pc", "Diapers 4-8 kg, 30 Pads": "30 Pads", "Dog Treat (25 kg+), 7 Sticks": "7 Sticks",
-		"Kit up to 10 kg": "1 pc", "Batter 1 Kg + Paratha 350 g": "1 kg + 350 g", "Broom": "1 pc", "7up": "1 pc",
+		"Garlic Capsule 500 mg": "", "Diapers 4-8 kg, 30 Pads": "30 Pads", "Dog Treat (25 kg+), 7 Sticks": "7 Sticks",
+		"Kit up to 10 kg": "", "Batter 1 Kg + Paratha 350 g": "1 kg + 350 g", "Broom": "", "7up": "",
 	} {
 		if row := one(t, "name,price,category\n\""+name+"\",20,X\n", csvimport.Options{}); row.Unit != want {
 			t.Errorf("%q is sold by %q, want %q", name, row.Unit, want)
@@ -128,7 +128,7 @@ func TestNext_distinguishesQuantityFromStock(t *testing.T) {
 	}{
 		"name,price,category,quantity\nSalt,20,X,500 g\n":                                  {"500 g", -1},
 		"name,price,category,quantity\nSalt 1 kg,20,X,25\n":                                {"1 kg", 25},
-		"name,price,category,quantity,stock\nSalt,20,X,1,25\n":                             {"1 pc", 25},
+		"name,price,category,quantity,stock\nSalt,20,X,1,25\n":                             {"", 25},
 		"name,price,category,size,unit,qty\nSalt,20,X,2.5,KG,4\n":                          {"2.5 kg", 4},
 		"name,price,category,weightInGms,quantity,availableQuantity\nSalt,20,X,1500,1,0\n": {"1.5 kg", 0},
 		"name,price,category,weight_in_gms,stock\nSalt,20,X,58,7.5\n":                      {"58 g", 7},

@@ -91,7 +91,9 @@ export function ProductChoice({
               <span>
                 {product.name}
                 <small>
-                  {product.unit} · {formatRupees(payable(product))} · {texts.inStock(product.stock)}
+                  {[product.unit, formatRupees(payable(product)), texts.inStock(product.stock)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </span>
             </button>

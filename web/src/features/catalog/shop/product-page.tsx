@@ -44,7 +44,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         <ProductGallery key={product._id} product={product} tone={tone} />
         <div>
           <h1>{product.name}</h1>
-          <p className={styles.unit}>{product.unit}</p>
+          {product.unit && <p className={styles.unit}>{product.unit}</p>}
           <Purchase product={product} action={slots(product).pageAction} />
           <ul className={styles.facts}>
             <li>

@@ -8,7 +8,11 @@ export function addressText({ delivery_address: { address_line, city, pincode } 
 
 /** The unit, quantity, size and color of an order in one line. */
 export function quantityText({ unit, quantity, size, color }: OrderRow): string {
-  return [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
+  return [
+    unit ? `${unit} × ${quantity}` : `× ${quantity}`,
+    size && texts.size(size),
+    color && texts.color(color),
+  ]
     .filter(Boolean)
     .join(' · ')
 }

@@ -87,7 +87,7 @@ function ChangeLine({ image, product, unit, price, categoryId, quantity, onChang
       <div className={lineList.text}>
         <p className={lineList.name}>{product.name}</p>
         <p className={lineList.detail}>
-          {quantity === 0 ? statusTexts.lineMissing : `${unit} · ${formatRupees(price)}`}
+          {quantity === 0 ? statusTexts.lineMissing : [unit, formatRupees(price)].filter(Boolean).join(' · ')}
         </p>
       </div>
       {quantity === 0 ? (

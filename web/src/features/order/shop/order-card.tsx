@@ -145,7 +145,11 @@ type LineProps = {
 function OrderLine({ row, change, insteadOf, withStatus }: LineProps) {
   const toneOf = useCategoryTones()
   const { product_detail: product, unit, quantity, size, color, orderId } = row
-  const details = [`${unit} × ${quantity}`, size && texts.size(size), color && texts.color(color)]
+  const details = [
+    unit ? `${unit} × ${quantity}` : `× ${quantity}`,
+    size && texts.size(size),
+    color && texts.color(color),
+  ]
   return (
     <li className={classNames(lineList.line, styles.line)}>
       <Picture

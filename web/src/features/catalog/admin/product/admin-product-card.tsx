@@ -48,7 +48,7 @@ export function AdminProductCard(props: Props) {
   const { product, tone, selected, onSelect, onEdit, onDelete, onConflict } = props
   const { name, unit, stock, price, publish, updatedAt } = product
   // Two sizes of a product are two products of the same name.
-  const accessibleName = `${name}, ${unit}`
+  const accessibleName = [name, unit].filter(Boolean).join(', ')
   const checkboxId = useId()
   const editing = useProductUpdate(product._id, onConflict)
   const save = (changes: ProductChanges, baseVersion: string) =>
@@ -88,7 +88,7 @@ export function AdminProductCard(props: Props) {
       <div className={styles.body}>
         <h2 className={styles.name}>{name}</h2>
         <p className={classNames(styles.stock, stock <= LOW_STOCK_THRESHOLD && styles.lowStock)}>
-          {unit} · {stockText(product)}
+          {[unit, stockText(product)].filter(Boolean).join(' · ')}
         </p>
         <Price className={styles.price} product={product} />
       </div>

@@ -111,9 +111,7 @@ export function PhoneGoods({ lines, onChange }: Props) {
             <li key={product._id}>
               <span>
                 {product.name}
-                <small>
-                  {product.unit} · {formatRupees(payable(product))}
-                </small>
+                <small>{[product.unit, formatRupees(payable(product))].filter(Boolean).join(' · ')}</small>
               </span>
               <CountStepper
                 label={phoneTexts.quantity(product.name)}

@@ -22,9 +22,7 @@ export function ChosenProduct({ product, detail, onChange }: Props) {
         <button type="button" className={textLinkClass} onClick={onChange}>
           {sheetTexts.another}
         </button>
-        <small>
-          {product.unit} · {detail}
-        </small>
+        <small>{[product.unit, detail].filter(Boolean).join(' · ')}</small>
       </span>
     </div>
   )

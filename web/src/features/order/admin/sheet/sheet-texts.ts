@@ -40,7 +40,8 @@ export const sheetTexts = {
   tickedOf: (ticked: number, of: number) => `${formatCount(ticked)} of ${formatCount(of)} ticked`,
   inBag: (name: string) => `${name} is in the bag`,
   failedToTick: 'Failed to keep the tick',
-  pieces: (count: number, unit: string) => `${formatCount(count)} × ${unit}`,
+  pieces: (count: number, unit: string) =>
+    unit ? `${formatCount(count)} × ${unit}` : counted(count, 'piece', 'pieces'),
   grams: (grams: number) => `weighed ${formatCount(grams)} g`,
   missing: (count: number) => `${formatCount(count)} short`,
   none: 'None packed',
