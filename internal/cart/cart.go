@@ -17,8 +17,11 @@ type Line struct {
 	Quantity  int             `db:"quantity" json:"quantity"`
 	Size      string          `db:"size" json:"size,omitempty"`
 	Color     string          `db:"color" json:"color,omitempty"`
-	CreatedAt time.Time       `db:"created_at" json:"createdAt"`
-	UpdatedAt time.Time       `db:"updated_at" json:"updatedAt"`
+	// Reserved is how many pieces of the product the shopper's own open payments hold; ordering
+	// again ends those payments first. It is counted only where the stock is less than the quantity.
+	Reserved  int       `db:"-" json:"reserved,omitempty" doc:"pieces that the caller's own open payment holds, where the stock is short"`
+	CreatedAt time.Time `db:"created_at" json:"createdAt"`
+	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 
 // Limits of a cart.

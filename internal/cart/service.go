@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"kirana/internal/account"
@@ -46,7 +48,30 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 			shown = append(shown, line)
 		}
 	}
-	return shown, nil
+	return shown, s.countReserved(ctx, userID, shown)
+}
+
+// countReserved sets Reserved of the lines whose product has fewer pieces left than they ask for.
+func (s *Service) countReserved(ctx context.Context, userID string, lines []Line) error {
+	short := map[string][]int{} // indexes by product
+	for i, line := range lines {
+		if line.Quantity > line.Product.Stock {
+			short[line.ProductID] = append(short[line.ProductID], i)
+		}
+	}
+	if len(short) == 0 {
+		return nil
+	}
+	reserved, err := reservedPieces(ctx, s.db, userID, slices.Collect(maps.Keys(short)))
+	if err != nil {
+		return fmt.Errorf("count what open payments hold: %w", err)
+	}
+	for _, row := range reserved {
+		for _, i := range short[row.ProductID] {
+			lines[i].Reserved = row.Pieces
+		}
+	}
+	return nil
 }
 
 // Add puts a product into the cart, at the end or, when the line says since when

@@ -73,3 +73,18 @@ func Clear(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE user_id = $1`, userID)
 	return err
 }
+
+// reservation is how many pieces of a product a user's open payments hold.
+type reservation struct {
+	ProductID string `db:"product_id"`
+	Pieces    int    `db:"pieces"`
+}
+
+func reservedPieces(ctx context.Context, q db.Querier, userID string, productIDs []string) ([]reservation, error) {
+	return db.All[reservation](ctx, q, `
+		SELECT product_id, SUM(quantity) AS pieces
+		FROM orders
+		WHERE user_id = $1 AND payment_status = 'PENDING' AND delivery_status = 'PENDING'
+			AND product_id IN (`+db.Placeholders(2, len(productIDs))+`)
+		GROUP BY product_id`, append([]any{userID}, db.Args(productIDs)...)...)
+}

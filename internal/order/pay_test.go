@@ -73,6 +73,23 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 	})
 }
 
+func TestCartLines_countThePiecesThatTheShoppersOwnOpenPaymentHolds(t *testing.T) {
+	t.Parallel()
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		ravi, meera := s.shopper(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 3})
+		item := ravi.puts(t, dal, 3)
+		meera.puts(t, dal, 1)
+		shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
+		for userID, want := range map[string]int{ravi.id: 3, meera.id: 0} {
+			lines, err := s.carts.Lines(t.Context(), userID)
+			if err != nil || len(lines) != 1 || lines[0].Product.Stock != 0 || lines[0].Reserved != want {
+				t.Errorf("%+v, %v; want %d reserved", lines, err, want)
+			}
+		}
+	})
+}
+
 func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)

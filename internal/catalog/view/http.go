@@ -60,6 +60,12 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, httpapi.Envelope[catalog.Product]](r, httpapi.Route{
 		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Summary: "One product",
 	}, h.product)
+	httpapi.HandlePrepared[struct {
+		ProductID string `path:"id"`
+	}, httpapi.Envelope[[]catalog.Product]](r, httpapi.Route{
+		Method: "GET", Path: "/product/{id}/replacements", Access: httpapi.Public,
+		Summary: "The products in stock that are nearest to one: same shelf, then same size, first",
+	}, h.replacements)
 }
 
 // productPage is a page of products, of a listing or a search.

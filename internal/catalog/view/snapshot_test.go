@@ -1,13 +1,16 @@
 package view
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/search"
 	"kirana/internal/httpapi"
+	"kirana/internal/money"
 	"kirana/internal/shoptest"
 )
 
@@ -103,5 +106,47 @@ func TestResponseCache_forgetsTheLeastRecentlyUsed(t *testing.T) {
 	expectPrepared(6, "after a change")
 	if cache.entries.Len() != 1 {
 		t.Errorf("keeps %d responses, of which only one shows the change", cache.entries.Len())
+	}
+}
+
+func TestReplacements_sameShelfThenSizeThenNameThenPriceInStockOnly(t *testing.T) {
+	t.Parallel()
+	product := func(id, shelf, name, unit string, price money.Paise, stock int) catalog.Product {
+		return catalog.Product{
+			ID: id, CategoryID: "dairy", SubCategoryID: shelf, Name: name, Unit: unit, Price: price, Stock: stock,
+			Publish: true, CreatedAt: shoptest.Epoch, EditedAt: shoptest.Epoch, UpdatedAt: shoptest.Epoch,
+		}
+	}
+	hidden := product("hidden", "milk", "Toned Milk", "500 ml", 2700, 9)
+	hidden.Publish = false
+	soldOut := product("later", "milk", "Toned Milk", "500 ml", 2700, 9)
+	soldOut.SoldOutUntil = &shoptest.Epoch
+	elsewhere := product("oil", "oils", "Toned Milk", "500 ml", 2700, 9)
+	elsewhere.CategoryID = "staples"
+	s, _ := emptySnapshot(search.New()).merge(update{complete: true, products: []catalog.Product{
+		product("gone", "milk", "Toned Milk", "500 ml", 2700, 0),
+		product("litre", "milk", "Toned Milk", "1 l", 2700, 9),
+		product("dear", "milk", "Full Cream Milk", "500 ML", 3600, 9),
+		product("near", "milk", "Cow Milk", "500ml", 2800, 1),
+		product("slim", "milk", "Slim Toned Milk", "500 ml", 4000, 9),
+		product("curd", "curd", "Toned Milk Curd", "500 ml", 2700, 9),
+		product("ghee", "ghee", "Ghee", "1 kg", 70000, 9),
+		product("empty", "milk", "Toned Milk", "500 ml", 2700, 0), hidden, soldOut, elsewhere,
+	}})
+	found, err := s.Replacements("gone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := make([]string, len(found))
+	for i, p := range found {
+		ids[i] = p.ID
+	}
+	if want := []string{"slim", "near", "dear", "litre", "curd", "ghee"}; !slices.Equal(ids, want) {
+		t.Errorf("offers %v, want %v", ids, want)
+	}
+	for _, unseen := range []string{"hidden", "none"} {
+		if _, err := s.Replacements(unseen); !errors.Is(err, catalog.ErrNoProduct) {
+			t.Errorf("%s: %v", unseen, err)
+		}
 	}
 }

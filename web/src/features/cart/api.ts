@@ -4,6 +4,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { saveAddedPrices } from './added-prices'
+import { availableLines } from './shortages'
 
 export type CartLine = components['schemas']['CartLine']
 
@@ -55,12 +56,15 @@ export function quantityOf(lines: CartLine[] | undefined, productId: string): nu
 
 export type CartTotals = { count: number; total: Paise; undiscounted: Paise; savings: Paise }
 
-/** Returns the totals of a cart as shown: pieces, and sums in paise. The server computes the checkout's own. */
+/**
+ * Returns the totals of what can be bought of a cart, as shown: pieces, and sums in paise. The server computes the
+ * checkout's own.
+ */
 export function totalsOf(lines: CartLine[]): CartTotals {
   let count = 0
   let total = 0
   let undiscounted = 0
-  for (const { productId: product, quantity } of lines) {
+  for (const { productId: product, quantity } of availableLines(lines)) {
     count += quantity
     total += payable(product) * quantity
     undiscounted += toPaise(product.price) * quantity

@@ -48,8 +48,10 @@ export function CartLineName({ line, detail }: { line: CartLine; detail?: string
   )
 }
 
-/** The price of a whole line, with the MRP struck through when there is a discount. */
-export function CartLinePrice({ line: { productId: product, quantity } }: { line: CartLine }) {
+/** The price of a whole line, with the MRP struck through when there is a discount; for none left, that it is not counted. */
+export function CartLinePrice({ line, unavailable }: { line: CartLine; unavailable?: boolean }) {
+  const { productId: product, quantity } = line
+  if (unavailable) return <p className={styles.unavailable}>{texts.outOfStock}</p>
   return (
     <p className={lineList.price}>
       {product.discount > 0 && (

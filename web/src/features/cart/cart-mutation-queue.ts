@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { readTokens, subscribe } from '@/lib/session'
-import { type CartLine, cartCalls, cartKey, findLine, type Variant } from './api'
+import { type CartLine, cartCalls, cartKey, findLine, MAX_QUANTITY, type Variant } from './api'
 import { texts } from './texts'
 
 /** A line whose quantity on the page is ahead of the server's. */
@@ -32,7 +32,7 @@ const TOAST_ID = 'cart'
  */
 export class CartMutationQueue {
   private readonly pending = new Map<string, Mutation>()
-  private readonly running = new Set<Promise<void>>()
+  private readonly running = new Set<Promise<boolean>>()
   private readonly requests = new AbortController()
 
   constructor(
@@ -45,8 +45,8 @@ export class CartMutationQueue {
     return this.requests.signal.aborted
   }
 
-  /** Sets the quantity of a product, or of one line of it; 0 removes it. Resolves when the server has confirmed or refused. */
-  setQuantity(product: Product, quantity: number, line = this.cachedLine(product)): Promise<void> {
+  /** Sets the quantity of a product, or of one line of it; 0 removes it. Resolves to whether the server has confirmed it. */
+  setQuantity(product: Product, quantity: number, line = this.cachedLine(product)): Promise<boolean> {
     const variant = { size: line?.size, color: line?.color }
     return this.enqueue({
       product,
@@ -58,10 +58,23 @@ export class CartMutationQueue {
   }
 
   /** Puts a removed line back as it was and where it was, without a toast. */
-  restore({ productId: product, quantity, size, color, createdAt }: CartLine): Promise<void> {
+  restore({ productId: product, quantity, size, color, createdAt }: CartLine): Promise<boolean> {
     const variant = { size, color }
     const cachedId = optimisticId(product, variant)
     return this.enqueue({ product, variant, quantity, confirmed: undefined, cachedId, createdAt })
+  }
+
+  /**
+   * Puts a product into a line's place, as many pieces as it has; the line goes when the server has the product. What
+   * the cart holds of the product already is added to.
+   */
+  async replace(line: CartLine, product: Product): Promise<void> {
+    const present = this.cachedLine(product)
+    const quantity = Math.min((present?.quantity ?? 0) + line.quantity, product.stock, MAX_QUANTITY)
+    const confirmed = await (present
+      ? this.setQuantity(product, quantity, present)
+      : this.restore({ ...line, productId: product, quantity, size: undefined, color: undefined }))
+    if (confirmed) await this.setQuantity(line.productId, 0, line)
   }
 
   /** Resolves when no change is pending. */
@@ -75,34 +88,37 @@ export class CartMutationQueue {
     this.pending.clear()
   }
 
-  private async enqueue(mutation: Mutation): Promise<void> {
-    if (this.closed) return
+  private async enqueue(mutation: Mutation): Promise<boolean> {
+    if (this.closed) return false
     const key = optimisticId(mutation.product, mutation.variant)
     const pending = this.pending.get(key)
     if (pending) {
       pending.quantity = mutation.quantity
       pending.createdAt = mutation.createdAt
       this.updateCache(pending)
-      return
+      return false
     }
     this.pending.set(key, mutation)
     const work = this.process(mutation)
     this.running.add(work)
-    await work
+    const confirmed = await work
     this.running.delete(work)
     this.pending.delete(key)
     if (this.pending.size === 0 && !this.closed)
       await this.queryClient.invalidateQueries({ queryKey: cartKey })
+    return confirmed
   }
 
-  private async process(mutation: Mutation): Promise<void> {
+  private async process(mutation: Mutation): Promise<boolean> {
     // Cancel cart reads in flight: they predate this optimistic update.
     await this.queryClient.cancelQueries({ queryKey: cartKey })
     this.updateCache(mutation)
     try {
       await this.sendUntilConfirmed(mutation)
+      return !this.closed
     } catch (reason) {
       if (!this.closed) this.rollBack(mutation, reason)
+      return false
     }
   }
 

@@ -37,5 +37,18 @@ export const texts = {
   notLeft: (name: string) => `${name} is out of stock.`,
   fewerLeft: (name: string, count: number) => `Only ${formatCount(count)} of ${name} left.`,
   take: (count: number) => `Take ${count}`,
-  removeIt: 'Remove it',
+  removeThis: (name: string) => `Remove ${name}`,
+  replace: 'Replace',
+  replaceThis: (name: string) => `Replace ${name}`,
+  insteadOf: (name: string) => `Instead of ${name}`,
+  choose: 'Choose',
+  chooseThis: (name: string) => `Choose ${name}`,
+  nothingNear: 'Nothing like it is in stock now.',
+  failedToLoadNear: 'What could take its place did not load.',
+  risen: (count: number) =>
+    count === 1
+      ? 'A price has risen since you added it.'
+      : `${formatCount(count)} prices have risen since you added them.`,
+  risenLine: (name: string, now: string, before: string) => `${name}: ${now} now, ${before} then`,
+  acceptPrices: 'All right',
 } as const

@@ -99,6 +99,16 @@ export function productRowQuery(listing: Listing, limit: number) {
   })
 }
 
+/** Returns the query of the products in stock that are nearest to one, the nearest first. */
+export function replacementsQuery(productId: string) {
+  return queryOptions({
+    queryKey: ['catalog', 'replacements', productId],
+    queryFn: () =>
+      unwrapEnvelope(client.GET('/api/product/{id}/replacements', { params: { path: { id: productId } } })),
+    meta: { silent: true },
+  })
+}
+
 /** `matchesPrefix`: whether the products' names begin like the query; otherwise they have the biggest discounts. */
 export type SearchAlternatives = { matchesPrefix: boolean; products: Product[] }
 

@@ -21,8 +21,9 @@ import { type CartLine, cartQuery, totalsOf } from '../api'
 import { CartAction } from '../cart-action'
 import { CartLineName, CartLinePicture, CartLinePrice } from '../cart-line'
 import { cartMutationQueue } from '../cart-mutation-queue'
+import { CartNotices } from '../cart-notices'
 import { CartSummary } from '../cart-summary'
-import { ShortageAlerts } from '../shortage-alerts'
+import { availableLines } from '../shortages'
 import { texts } from '../texts'
 import { useCartLimits } from '../use-cart-limits'
 import styles from './cart-panel.module.css'
@@ -52,6 +53,7 @@ export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
         <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
       </div>
       <div className={styles.body} tabIndex={-1} data-cart-body="">
+        <CartNotices lines={lines} />
         {totals.savings > 0 && (
           <Alert tone="success" icon={BadgePercent}>
             {texts.totalSavings} <b>{formatRupees(totals.savings)}</b>
@@ -60,7 +62,6 @@ export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
         {totals.count > 0 && (
           <LimitAlerts limits={limits} chooseAddress={<ChooseAddress onNavigate={onClose} />} />
         )}
-        <ShortageAlerts lines={lines} />
         {isLoading ? (
           <LinesSkeleton count={3} />
         ) : error && lines.length === 0 ? (
@@ -85,6 +86,7 @@ type LinesProps = { lines: CartLine[]; onNavigate: () => void; emptyAction: Empt
 function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
   const { removed, remember, forget } = useRemovedLines()
   const displayed = withRemoved(lines, removed)
+  const available = availableLines(lines)
   return (
     <>
       {displayed.length > 0 && (
@@ -103,7 +105,7 @@ function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
                     size="small"
                     onRemove={() => remember(line, index)}
                   />
-                  <CartLinePrice line={line} />
+                  <CartLinePrice line={line} unavailable={!available.includes(line)} />
                 </div>
               </li>
             ),

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CartLine } from '@/features/cart/api'
-import { ShortageAlerts } from '@/features/cart/shortage-alerts'
-import { shortagesOf } from '@/features/cart/shortages'
 import { texts as shell } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { isPaymentOpen, myOrdersQuery } from '../api'
@@ -14,18 +12,14 @@ type Props = {
   loggedIn: boolean
   addressMissing: boolean
   failure: OrderFailure | undefined
-  /** Called when the shopper changes the cart from a shortage alert. */
-  onCartChange: () => void
   onRetry: () => void
 }
 
 /** Why the last order failed, or what prevents the next one. */
-export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onCartChange, onRetry }: Props) {
-  const short = shortagesOf(lines).map(({ line }) => line.productId._id)
-  const openCheckoutId = useCheckoutHoldingStock(short)
+export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetry }: Props) {
+  const openCheckoutId = useCheckoutHoldingStock(lines)
   if (!loggedIn) return <ErrorNotice message={texts.loginFirst} login />
-  if (short.length > 0 && openCheckoutId && !failure) return <StockHeldNotice checkoutId={openCheckoutId} />
-  if (short.length > 0) return <ShortageAlerts lines={lines} onChange={onCartChange} />
+  if (openCheckoutId && !failure) return <StockHeldNotice checkoutId={openCheckoutId} />
   if (addressMissing) return <ErrorNotice message={texts.selectAddress} />
   if (!failure) return null
   const { message, next, final, paymentOpen } = failure
@@ -35,8 +29,9 @@ export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onCart
   return <ErrorNotice message={message} login={next === 'login'} orders={paymentOpen} onRetry={retry} />
 }
 
-/** The shopper's own checkout whose open payment reserves some of these products, if there is one. */
-function useCheckoutHoldingStock(productIds: string[]): string | undefined {
+/** The shopper's own checkout whose open payment reserves what some of these lines need, if there is one. */
+function useCheckoutHoldingStock(lines: CartLine[]): string | undefined {
+  const productIds = lines.filter(({ reserved }) => reserved).map(({ productId }) => productId._id)
   const { data } = useInfiniteQuery({ ...myOrdersQuery, enabled: productIds.length > 0 })
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
   return rows.find((row) => isPaymentOpen(row) && productIds.includes(row.producId._id))?.checkoutId

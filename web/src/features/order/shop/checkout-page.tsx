@@ -7,7 +7,9 @@ import { saveLastAddress, useDefaultAddress } from '@/features/address/default-a
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
 import { CartLineName, CartLinePicture, CartLinePrice } from '@/features/cart/cart-line'
 import { cartMutationQueue } from '@/features/cart/cart-mutation-queue'
+import { CartNotices } from '@/features/cart/cart-notices'
 import { CartSummary } from '@/features/cart/cart-summary'
+import { availableLines, shortagesOf } from '@/features/cart/shortages'
 import { isUnpaid } from '@/features/payment/payment'
 import { LimitAlerts } from '@/features/settings/limit-alerts'
 import { orderLimits } from '@/features/settings/shop-rules'
@@ -67,8 +69,11 @@ export function CheckoutPage() {
     await cartMutationQueue(queryClient).drain()
     setDraining(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
+    // What is left of a line is the shopper's to decide: the server would refuse the order.
+    if (shortagesOf(latest).some(({ left }) => left > 0)) return showNotices()
     saveLastAddress(address._id)
-    send(reuseOrCreateAttempt(method, checkoutBody(method, latest, address._id, choice.wishes)))
+    const body = checkoutBody(method, availableLines(latest), address._id, choice.wishes)
+    send(reuseOrCreateAttempt(method, body))
   }
 
   if (cancellation.data && !isUnpaid(cancellation.data))
@@ -76,6 +81,9 @@ export function CheckoutPage() {
   return (
     <Page>
       <PageHeader title={texts.checkout} before={<BackButton />} />
+      <div className={styles.notices}>
+        <CartNotices lines={lines} onChange={reset} />
+      </div>
       <div className={styles.columns}>
         <div>
           <AddressChoice selected={address?._id} onSelect={setSelectedId} />
@@ -119,7 +127,6 @@ export function CheckoutPage() {
                     loggedIn={loggedIn}
                     addressMissing={addressMissing && !address}
                     failure={failure}
-                    onCartChange={reset}
                     onRetry={retry}
                   />
                 )}
@@ -132,6 +139,12 @@ export function CheckoutPage() {
   )
 }
 
+function showNotices() {
+  const notices = document.querySelector<HTMLElement>('[data-cart-notices]')
+  notices?.focus({ preventScroll: true })
+  notices?.scrollIntoView({ block: 'center' })
+}
+
 function CheckoutLines({ lines, wishes, setWish }: { lines: CartLine[] } & ReturnType<typeof useWishes>) {
   if (lines.length === 0)
     return (
@@ -141,20 +154,23 @@ function CheckoutLines({ lines, wishes, setWish }: { lines: CartLine[] } & Retur
         </Link>
       </EmptyState>
     )
+  const available = availableLines(lines)
   return (
     <ul className={lineList.list}>
       {lines.map((line) => (
         <li key={line._id} className={lineList.line}>
           <CartLinePicture line={line} />
           <CartLineName line={line} detail={` × ${line.quantity}`} />
-          <CartLinePrice line={line} />
-          <div className={styles.wish}>
-            <WishSelect
-              name={line.productId.name}
-              value={wishes[line._id] ?? 'REMOVE'}
-              onSelect={(wish) => setWish(line._id, wish)}
-            />
-          </div>
+          <CartLinePrice line={line} unavailable={!available.includes(line)} />
+          {available.includes(line) && (
+            <div className={styles.wish}>
+              <WishSelect
+                name={line.productId.name}
+                value={wishes[line._id] ?? 'REMOVE'}
+                onSelect={(wish) => setWish(line._id, wish)}
+              />
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,88 @@
+package view
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/httpapi"
+	"kirana/internal/money"
+)
+
+// maxReplacements is how many products are offered in place of one.
+const maxReplacements = 6
+
+// Replacements returns the products in stock that are nearest to one: those of its
+// sub-category first, then those of its size, then those whose names have more of its
+// words, then those that cost nearly as much. It is catalog.ErrNoProduct for a product
+// that shoppers do not see.
+func (s *Snapshot) Replacements(productID string) ([]catalog.Product, error) {
+	p := s.find(productID)
+	if p == nil || !p.Visible() {
+		return nil, catalog.ErrNoProduct
+	}
+	words := strings.Fields(catalog.NameKey(p.Name))
+	var found []replacement
+	for _, other := range s.listed(Query{CategoryID: p.CategoryID, InStock: true}) {
+		if other.ID != p.ID {
+			found = append(found, replacementOf(p, other, words))
+		}
+	}
+	slices.SortStableFunc(found, replacement.compare)
+	products := []catalog.Product{} // [] in JSON
+	for _, r := range found[:min(len(found), maxReplacements)] {
+		products = append(products, s.InPlace(*r.product))
+	}
+	return products, nil
+}
+
+// replacement is a product that may take the place of another, with how it differs.
+type replacement struct {
+	product     *catalog.Product
+	otherShelf  bool
+	otherSize   bool
+	sharedWords int
+	priceGap    money.Paise
+}
+
+func replacementOf(p, other *catalog.Product, words []string) replacement {
+	r := replacement{
+		product:    other,
+		otherShelf: other.SubCategoryID != p.SubCategoryID,
+		otherSize:  sizeKey(other.Unit) != sizeKey(p.Unit),
+		priceGap:   max(other.Payable(), p.Payable()) - min(other.Payable(), p.Payable()),
+	}
+	for _, word := range strings.Fields(catalog.NameKey(other.Name)) {
+		if slices.Contains(words, word) {
+			r.sharedWords++
+		}
+	}
+	return r
+}
+
+// compare sorts the nearer replacement first.
+func (r replacement) compare(other replacement) int {
+	return cmp.Or(
+		cmp.Compare(b2i(r.otherShelf), b2i(other.otherShelf)),
+		cmp.Compare(b2i(r.otherSize), b2i(other.otherSize)),
+		cmp.Compare(other.sharedWords, r.sharedWords),
+		cmp.Compare(r.priceGap, other.priceGap),
+	)
+}
+
+// sizeKey is the same for "500 g" and "500G".
+func sizeKey(unit string) string { return strings.ReplaceAll(catalog.NameKey(unit), " ", "") }
+
+func (h *Handler) replacements(_ context.Context, in *struct {
+	ProductID string `path:"id"`
+},
+) (*httpapi.Prepared, error) {
+	s := h.view.Snapshot()
+	products, err := s.Replacements(in.ProductID)
+	if err != nil {
+		return nil, err
+	}
+	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", products) })
+}

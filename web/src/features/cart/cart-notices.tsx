@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatRupees, payable } from '@/lib/money'
+import { Alert } from '@/ui/alert'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { acceptPrices, usePriceRises } from './added-prices'
+import type { CartLine } from './api'
+import { cartMutationQueue } from './cart-mutation-queue'
+import styles from './cart-notices.module.css'
+import { type Shortage, shortagesOf } from './shortages'
+import { texts } from './texts'
+
+const ReplaceDialog = lazyDialog(() => import('./replace-dialog'))
+
+type Props = {
+  lines: CartLine[]
+  /** Called before the cart is changed from here. */
+  onChange?: () => void
+}
+
+/** What is wrong with a cart, for its top: lines that ran out, with ways on, and prices that rose. */
+export function CartNotices({ lines, onChange }: Props) {
+  const [replacing, setReplacing] = useState<{ open: boolean; line: CartLine }>()
+  const shortages = shortagesOf(lines)
+  const rises = usePriceRises(lines)
+  if (shortages.length === 0 && rises.length === 0 && !replacing) return null
+  return (
+    <div className={styles.notices} data-cart-notices="" tabIndex={-1}>
+      {shortages.map((shortage) => (
+        <ShortageAlert
+          key={shortage.line._id}
+          {...shortage}
+          onChange={onChange}
+          onReplace={() => setReplacing({ open: true, line: shortage.line })}
+        />
+      ))}
+      {rises.length > 0 && (
+        <Alert tone="warning" role="status">
+          {texts.risen(rises.length)}
+          <ul className={styles.rises}>
+            {rises.map(({ line, before }) => (
+              <li key={line._id}>
+                {texts.risenLine(
+                  line.productId.name,
+                  formatRupees(payable(line.productId)),
+                  formatRupees(before),
+                )}
+              </li>
+            ))}
+          </ul>
+          <span className={styles.actions}>
+            <button type="button" onClick={() => acceptPrices(lines)}>
+              {texts.acceptPrices}
+            </button>
+          </span>
+        </Alert>
+      )}
+      {replacing && (
+        <ReplaceDialog
+          {...replacing}
+          onChange={onChange}
+          onClose={() => setReplacing({ ...replacing, open: false })}
+        />
+      )}
+    </div>
+  )
+}
+
+type ShortageProps = Shortage & { onChange: (() => void) | undefined; onReplace: () => void }
+
+/** A line that exceeds the stock, with buttons that replace, reduce or remove it. */
+function ShortageAlert({ line, left, onChange, onReplace }: ShortageProps) {
+  const queue = cartMutationQueue(useQueryClient())
+  const { name } = line.productId
+  const take = (quantity: number) => {
+    onChange?.()
+    void queue.setQuantity(line.productId, quantity, line)
+  }
+  return (
+    <Alert tone="danger" role="status">
+      {left > 0 ? texts.fewerLeft(name, left) : texts.notLeft(name)}
+      <span className={styles.actions}>
+        {left > 0 && (
+          <button type="button" onClick={() => take(left)}>
+            {texts.take(left)}
+          </button>
+        )}
+        <button type="button" aria-label={texts.replaceThis(name)} onClick={onReplace}>
+          {texts.replace}
+        </button>
+        <button type="button" aria-label={texts.removeThis(name)} onClick={() => take(0)}>
+          {texts.remove}
+        </button>
+      </span>
+    </Alert>
+  )
+}

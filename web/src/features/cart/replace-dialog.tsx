@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Product, replacementsQuery } from '@/features/catalog/api'
+import { useCategoryTones } from '@/features/catalog/category-tones'
+import { errorMessage } from '@/lib/errors'
+import { formatRupees, payable } from '@/lib/money'
+import { texts as shell } from '@/lib/texts'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { FieldError } from '@/ui/field-error'
+import { lineList } from '@/ui/line-list'
+import { Picture } from '@/ui/picture'
+import { LinesSkeleton } from '@/ui/skeleton'
+import type { CartLine } from './api'
+import { cartMutationQueue } from './cart-mutation-queue'
+import { texts } from './texts'
+
+type Props = { open: boolean; line: CartLine; onChange?: () => void; onClose: () => void }
+
+/** Offers the products that are nearest to a line's, one of which takes its place in the cart. */
+export default function ReplaceDialog({ open, line, onChange, onClose }: Props) {
+  const queue = cartMutationQueue(useQueryClient())
+  const { data: products, error } = useQuery(replacementsQuery(line.productId._id))
+  const replace = (product: Product) => {
+    onChange?.()
+    void queue.replace(line, product)
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.insteadOf(line.productId.name)} form over>
+      {products ? (
+        <ul className={lineList.list}>
+          {products.map((product) => (
+            <ReplacementLine key={product._id} product={product} onChoose={() => replace(product)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <FieldError>{errorMessage(error, texts.failedToLoadNear)}</FieldError>
+      ) : (
+        <LinesSkeleton count={3} />
+      )}
+      {products?.length === 0 && <p>{texts.nothingNear}</p>}
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          {shell.cancel}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function ReplacementLine({ product, onChoose }: { product: Product; onChoose: () => void }) {
+  const toneOf = useCategoryTones()
+  return (
+    <li className={lineList.line}>
+      <Picture
+        src={product.image[0]}
+        name={product.name}
+        unit={product.unit}
+        tone={toneOf(product.category._id)}
+        size="small"
+        className={lineList.picture}
+      />
+      <div className={lineList.text}>
+        <p className={lineList.name}>{product.name}</p>
+        <p className={lineList.detail}>
+          {product.unit && `${product.unit} · `}
+          {formatRupees(payable(product))}
+        </p>
+      </div>
+      <Button size="small" variant="outline" aria-label={texts.chooseThis(product.name)} onClick={onChoose}>
+        {texts.choose}
+      </Button>
+    </li>
+  )
+}
