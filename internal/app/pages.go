@@ -42,7 +42,7 @@ var titles = map[string]string{
 	"/dashboard/products": "Products", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list", "/dashboard/phone-order": "Phone order",
 	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/activity": "Activity", "/dashboard/customers": "Customers",
 	"/dashboard/complaints": "Complaints", "/complaint": "Complaint", "/dashboard/print": "Print", "/setup": "Set up your shop", "/join": "Join the shop",
-	"/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
+	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
 // head returns the HTML head of the page at a path, and whether there is one.

@@ -27,6 +27,12 @@ type Product struct {
 	Description   string      `db:"description" json:"discription"`
 	Details       Details     `db:"details" json:"more_details"`
 	Publish       bool        `db:"publish" json:"publish"`
+	Barcode       string      `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
+	Maker         string      `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
+	Origin        string      `db:"origin" json:"origin,omitempty" doc:"country of origin"`
+	BestBefore    string      `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
+	ConsumerCare  string      `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
+	UnitPrice     *UnitPrice  `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
 	CreatedAt     time.Time   `db:"created_at" json:"createdAt"`
 	UpdatedAt     time.Time   `db:"updated_at" json:"updatedAt"`
 
@@ -39,7 +45,7 @@ type Product struct {
 // of Product. To add a column: a migration, the field, and a name here.
 var productColumns = []string{
 	"id", "category_id", "sub_category_id", "name", "unit", "images", "price", "discount", "stock", "sold_out_until", "description", "details",
-	"publish", "import_key", "created_at", "edited_at", "updated_at", "deleted_at",
+	"publish", "barcode", "maker", "origin", "best_before", "consumer_care", "import_key", "created_at", "edited_at", "updated_at", "deleted_at",
 }
 
 // ErrNoProduct is the refusal for a product that does not exist.
@@ -60,9 +66,11 @@ func (p Product) Available() int {
 	return p.Stock
 }
 
-// Shown returns the product as it is shown: with the stock that can be bought.
+// Shown returns the product as it is shown: with the stock that can be bought and its
+// unit price.
 func (p Product) Shown() Product {
 	p.Stock = p.Available()
+	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
 	return p
 }
 
@@ -76,7 +84,19 @@ const (
 	MaxDetailText  = 1000
 	MaxImages      = 5
 	MaxStock       = 1_000_000
+	MaxBarcode     = 60
 )
+
+// IsBarcode reports whether a text can be a barcode: printable ASCII without spaces, as the
+// codes of groceries (EAN, UPC, Code 128) have it.
+func IsBarcode(text string) bool {
+	for _, r := range text {
+		if r <= ' ' || r > '~' {
+			return false
+		}
+	}
+	return text != "" && len(text) <= MaxBarcode
+}
 
 // Images are the URLs of a product's pictures, the first one on its card.
 type Images []string

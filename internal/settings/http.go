@@ -127,13 +127,17 @@ type OwnerSettings struct {
 	Readiness []Readiness `json:"readiness" doc:"what an Indian online seller must show, and whether the shop does"`
 }
 
-func (h *Handler) owner(s Settings, version int) OwnerSettings {
-	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, Readiness: s.Readiness()}
+func (h *Handler) owner(ctx context.Context, s Settings, version int) (OwnerSettings, error) {
+	unlabeled, err := countUnlabeled(ctx, h.settings.db)
+	return OwnerSettings{Settings: s, Version: version, Online: h.settings.online, Readiness: s.Readiness(unlabeled)}, err
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {
 	s, version, err := h.settings.Versioned(ctx)
-	return h.owner(s, version), err
+	if err != nil {
+		return OwnerSettings{}, err
+	}
+	return h.owner(ctx, s, version)
 }
 
 func (h *Handler) alerts(ctx context.Context, _ *struct{}) (Alerts, error) {
@@ -184,7 +188,10 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 	if errors.Is(err, errChangedMeanwhile) {
 		return OwnerSettings{}, h.withPresent(ctx, *errChangedMeanwhile)
 	}
-	return h.owner(s, version), err
+	if err != nil {
+		return OwnerSettings{}, err
+	}
+	return h.owner(ctx, s, version)
 }
 
 // withPresent puts the present settings into a conflict, for a page to compare.
@@ -219,5 +226,8 @@ func (h *Handler) pause(ctx context.Context, in *struct{ Body httpapi.Form[pause
 		until = &at
 	}
 	s, version, err := h.settings.Pause(ctx, until)
-	return h.owner(s, version), err
+	if err != nil {
+		return OwnerSettings{}, err
+	}
+	return h.owner(ctx, s, version)
 }

@@ -144,3 +144,33 @@ func TestSettings_keepNoEmptyPageAndNoNoteWithoutItsHoliday(t *testing.T) {
 		}
 	}
 }
+
+func TestReadiness_asksForTheLabelsOfWhatIsSold(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		router, owner := newShop(t, d)
+		read := func() settings.Readiness {
+			t.Helper()
+			var all settings.OwnerSettings
+			shoptest.As(router, owner).Request(t, "GET", "/settings/all", "").Expect(t, http.StatusOK, "").Decode(t, &all)
+			return all.Readiness[len(all.Readiness)-1]
+		}
+		if item := read(); item.Key != "products" || !item.OK {
+			t.Errorf("a shop without products: %+v", item)
+		}
+		product := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
+		if item := read(); item.OK || item.Text != "Name the maker or packer and the country of origin of 1 product." {
+			t.Errorf("a product without its label: %+v", item)
+		}
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE products SET maker = 'Amul', origin = 'India' WHERE id = $1`, product)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if item := read(); !item.OK {
+			t.Errorf("a product with its label: %+v", item)
+		}
+	})
+}

@@ -203,7 +203,7 @@ func TestReadiness_asksHowTheSellerStandsTowardsTheTax(t *testing.T) {
 		{settings.Legal{GST: settings.GSTRegistered, State: "Maharashtra"}, false},
 		{settings.Legal{GST: settings.GSTComposition, GSTIN: "27ABCDE1234F1Z5", State: "Maharashtra"}, true},
 	} {
-		for _, item := range (settings.Settings{Legal: c.legal}).Readiness() {
+		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(0) {
 			if item.Key == "gst" && item.OK != c.ok {
 				t.Errorf("of %+v it says %+v", c.legal, item)
 			}

@@ -43,3 +43,16 @@ func save(ctx context.Context, tx *db.Tx, s Settings, version int, at time.Time)
 		string(value), version, at)
 	return err
 }
+
+// countUnlabeled counts the published products that do not say who made or packed them, or
+// where they come from.
+func countUnlabeled(ctx context.Context, q db.Querier) (int, error) {
+	n, err := db.Get[int](ctx, q, `
+		SELECT COUNT(*)
+		FROM products
+		WHERE deleted_at IS NULL AND publish AND (maker = '' OR origin = '')`)
+	if err != nil {
+		return 0, fmt.Errorf("count the products without a label: %w", err)
+	}
+	return n, nil
+}

@@ -168,6 +168,12 @@ test('hours, holidays, UPI and pages are set, and the settings have no barriers 
     'href',
     /^upi:\/\/pay\?pa=ganesh@upi&pn=.*&am=1\.00&cu=INR/,
   )
+  await header(page, 'Legal').click()
+  await expect(
+    page.getByText(/^missing: Name the maker or packer and the country of origin of/i),
+  ).toBeVisible()
+  await page.getByLabel('Legal name').fill('Ganesh Traders')
+  await page.getByLabel('Grievance officer').fill('Asha Kulkarni, 98220 41873')
   await header(page, 'Pages').click()
   await page.getByRole('button', { name: 'Returns and refunds' }).click()
   await page.getByRole('button', { name: 'Begin with a sample' }).click()
@@ -182,4 +188,11 @@ test('hours, holidays, UPI and pages are set, and the settings have no barriers 
   await expect(header(page, 'Hours and holidays')).toContainText('Mon to Sat 8 am to 10 pm, Sun closed')
   await page.goto('/returns')
   await expect(page.getByRole('heading', { name: 'Fresh goods' })).toBeVisible()
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  const contact = page.getByRole('main')
+  await expect(contact.getByText('Ganesh Traders')).toBeVisible()
+  await expect(contact.getByText('Mon to Sat: 8 am to 10 pm')).toBeVisible()
+  await expect(contact.getByText('Asha Kulkarni, 98220 41873')).toBeVisible()
+  await expect(contact.getByRole('link', { name: 'Complain' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
 })

@@ -17,6 +17,7 @@ import { Route as AboutRouteImport } from './routes/about'
 import { Route as CancelRouteImport } from './routes/cancel'
 import { Route as CartRouteImport } from './routes/cart'
 import { Route as ComplaintRouteImport } from './routes/complaint'
+import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DeliveryRouteImport } from './routes/delivery'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
@@ -95,6 +96,11 @@ const CartRoute = CartRouteImport.update({
 const ComplaintRoute = ComplaintRouteImport.update({
   id: '/complaint',
   path: '/complaint',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardRoute = DashboardRouteImport.update({
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
   '/complaint': typeof ComplaintRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -351,6 +358,7 @@ export interface FileRoutesByTo {
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
   '/complaint': typeof ComplaintRoute
+  '/contact': typeof ContactRoute
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/join': typeof JoinRoute
@@ -399,6 +407,7 @@ export interface FileRoutesById {
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
   '/complaint': typeof ComplaintRoute
+  '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/delivery': typeof DeliveryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -450,6 +459,7 @@ export interface FileRouteTypes {
     | '/cancel'
     | '/cart'
     | '/complaint'
+    | '/contact'
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
     | '/cancel'
     | '/cart'
     | '/complaint'
+    | '/contact'
     | '/delivery'
     | '/forgot-password'
     | '/join'
@@ -546,6 +557,7 @@ export interface FileRouteTypes {
     | '/cancel'
     | '/cart'
     | '/complaint'
+    | '/contact'
     | '/dashboard'
     | '/delivery'
     | '/forgot-password'
@@ -596,6 +608,7 @@ export interface RootRouteChildren {
   CancelRoute: typeof CancelRoute
   CartRoute: typeof CartRoute
   ComplaintRoute: typeof ComplaintRoute
+  ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRouteWithChildren
   DeliveryRoute: typeof DeliveryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -672,6 +685,13 @@ declare module '@tanstack/react-router' {
       path: '/complaint'
       fullPath: '/complaint'
       preLoaderRoute: typeof ComplaintRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard': {
@@ -1030,6 +1050,7 @@ const rootRouteChildren: RootRouteChildren = {
   CancelRoute: CancelRoute,
   CartRoute: CartRoute,
   ComplaintRoute: ComplaintRoute,
+  ContactRoute: ContactRoute,
   DashboardRoute: DashboardRouteWithChildren,
   DeliveryRoute: DeliveryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

@@ -1068,7 +1068,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The product with exactly this barcode or SKU, as its price list named it */
+        /** The product with exactly this barcode or SKU, of a price list */
         get: operations["product-code"];
         put?: never;
         post?: never;
@@ -2263,20 +2263,27 @@ export interface components {
             [key: string]: unknown;
         };
         ChangedProduct: {
+            /** @description what a scanner reads on the packet */
+            barcode?: string;
+            bestBefore?: string;
             category?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
+            consumerCare?: string;
             /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
             /** @description URLs of 1 to 5 uploaded pictures */
             image?: string[];
+            /** @description name and address */
+            maker?: string;
             more_details?: {
                 [key: string]: string;
             };
             name?: string;
+            origin?: string;
             price?: number | string;
             publish?: boolean;
             /** @description YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now */
@@ -3366,20 +3373,27 @@ export interface components {
             [key: string]: unknown;
         };
         NewProduct: {
+            /** @description what a scanner reads on the packet */
+            barcode?: string;
+            bestBefore?: string;
             category: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
+            consumerCare?: string;
             /** @description rupees off; less than the price */
             discount?: number | string;
             discription: string;
             /** @description URLs of exactly 5 uploaded pictures */
             image: string[];
+            /** @description name and address */
+            maker?: string;
             more_details?: {
                 [key: string]: string;
             };
             name: string;
+            origin?: string;
             price: number | string;
             publish?: boolean;
             stock: number | string;
@@ -3979,7 +3993,13 @@ export interface components {
         };
         Product: {
             _id: string;
+            /** @description what a scanner reads on the packet */
+            barcode?: string;
+            /** @description as on the packet: 6 months from packing */
+            bestBefore?: string;
             category: components["schemas"]["Reference"];
+            /** @description how its maker is reached */
+            consumerCare?: string;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -3989,10 +4009,14 @@ export interface components {
             discount: number;
             discription: string;
             image: string[];
+            /** @description who made, packed or imported it: name and address */
+            maker?: string;
             more_details: {
                 [key: string]: string;
             };
             name: string;
+            /** @description country of origin */
+            origin?: string;
             /**
              * Format: double
              * @description MRP in rupees
@@ -4011,6 +4035,8 @@ export interface components {
             stock: number;
             subCategory: components["schemas"]["Reference"];
             unit: string;
+            /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
+            unitPrice?: components["schemas"]["UnitPrice"];
             /** Format: date-time */
             updatedAt: string;
         } & {
@@ -4860,6 +4886,17 @@ export interface components {
         };
         UndoForm: {
             undo: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UnitPrice: {
+            /** @description 100 g, kg, 100 ml, L or piece */
+            per: string;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            price: number;
         } & {
             [key: string]: unknown;
         };

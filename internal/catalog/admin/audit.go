@@ -63,8 +63,8 @@ func soldOutText(p catalog.Product) string {
 }
 
 // recordChange records the values that an edit of a product changed:
-// name, unit, price, discount, stock, how many pictures there are and whether it is
-// published. An edit of anything else is recorded without values.
+// name, unit, price, discount, stock, how many pictures there are, barcode, maker, origin and
+// whether it is published. An edit of anything else is recorded without values.
 func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	var beforeTexts, afterTexts []string
 	for _, value := range [][3]string{
@@ -75,6 +75,9 @@ func recordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{"stock", fmt.Sprint(before.Stock), fmt.Sprint(after.Stock)},
 		{"pictures", fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
 		{"sold out", soldOutText(before), soldOutText(after)},
+		{"barcode", before.Barcode, after.Barcode},
+		{"maker", before.Maker, after.Maker},
+		{"origin", before.Origin, after.Origin},
 		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
 	} {
 		if value[1] != value[2] {

@@ -120,6 +120,7 @@ type newProduct struct {
 	Description httpapi.Text    `json:"discription" label:"Description" maxLength:"5000" lines:"several"`
 	Details     catalog.Details `json:"more_details,omitempty"`
 	Publish     httpapi.Flag    `json:"publish,omitempty"`
+	LabelFields
 }
 
 type changedProduct struct {
@@ -136,6 +137,7 @@ type changedProduct struct {
 	Publish     httpapi.Flag     `json:"publish,omitempty"`
 	SoldOut     httpapi.Text     `json:"soldOutUntil,omitempty" maxLength:"10" doc:"YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now"`
 	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"of the record that was edited: refuses to overwrite a later edit"`
+	LabelFields
 }
 
 func (h *Handler) addCategory(ctx context.Context, in *struct{ Body httpapi.Form[newCategory] }) (catalog.Category, error) {
@@ -191,7 +193,7 @@ func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[
 		Name: &form.Name.Value, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
 		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
 		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value,
-		Details: &form.Details, Publish: flag(form.Publish),
+		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(),
 	}
 	return h.service.AddProduct(ctx, product)
 }
@@ -225,7 +227,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 func (c changedProduct) form() (ProductForm, error) {
 	product := ProductForm{
 		CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock),
-		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish),
+		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish), Label: c.label(),
 	}
 	var err error
 	if product.Name, err = nonEmptyText("name", "Name", c.Name); err != nil {

@@ -11,7 +11,7 @@ import (
 func (h *Handler) codeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/code", Access: httpapi.Administrator,
-		Summary: "The product with exactly this barcode or SKU, as its price list named it",
+		Summary: "The product with exactly this barcode or SKU, of a price list",
 	}, h.productByCode)
 }
 

@@ -10,16 +10,20 @@ import (
 	"kirana/internal/db"
 )
 
-// ProductByCode returns the product whose price list names exactly this barcode or SKU,
-// whatever its case; none is fault.NotFound.
+// ProductByCode returns the product with exactly this barcode, or the one whose price list
+// names exactly this SKU, whatever its case; none is fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
 	code = strings.ToLower(strings.TrimSpace(code))
 	productID, err := db.Get[string](ctx, s.db, `
 		SELECT id
 		FROM products
-		WHERE import_key IN ($1, $2) AND deleted_at IS NULL
-		ORDER BY import_key
-		LIMIT 1`, "barcode\t"+code, "sku\t"+code)
+		WHERE deleted_at IS NULL AND id IN (
+			SELECT id FROM products WHERE lower(barcode) = $1 AND barcode <> ''
+			UNION ALL
+			SELECT id FROM products WHERE import_key = $2
+		)
+		ORDER BY CASE WHEN lower(barcode) = $1 THEN 0 ELSE 1 END, id
+		LIMIT 1`, code, "sku\t"+code)
 	if errors.Is(err, db.ErrNoRow) {
 		return catalog.Product{}, catalog.ErrNoProduct
 	}

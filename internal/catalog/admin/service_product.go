@@ -24,6 +24,7 @@ type ProductForm struct {
 	Stock                     *int
 	Details                   *catalog.Details
 	Publish                   *bool
+	Label                     LabelForm
 	// SoldOutUntil is when it can be bought again; the zero time: now.
 	SoldOutUntil *time.Time
 	// SeenAt is the updatedAt of the record that was edited; nil sets the values
@@ -47,7 +48,7 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 		return catalog.Product{}, err
 	}
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
-		if err := checkCategory(ctx, tx, product); err != nil {
+		if err := checkInShop(ctx, tx, product, form); err != nil {
 			return product, err
 		}
 		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
@@ -93,7 +94,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if err := s.checkProduct(ctx, product, form); err != nil {
 			return product, err
 		}
-		if err := checkCategory(ctx, tx, product); err != nil {
+		if err := checkInShop(ctx, tx, product, form); err != nil {
 			return product, err
 		}
 		product.EditedAt = catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
@@ -201,6 +202,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Stock, f.Stock)
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
+	f.Label.fill(p)
 	if f.SoldOutUntil != nil {
 		p.SoldOutUntil = nil
 		if !f.SoldOutUntil.IsZero() {
@@ -242,6 +244,14 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 		return s.pictures(ctx, "image", *form.Images...)
 	}
 	return nil
+}
+
+// checkInShop holds the rules between a product and the rest of the catalog.
+func checkInShop(ctx context.Context, tx *db.Tx, p catalog.Product, form ProductForm) error {
+	if err := checkCategory(ctx, tx, p); err != nil {
+		return err
+	}
+	return checkBarcode(ctx, tx, p, form.Label)
 }
 
 // checkCategory refuses a category that is not there, and a sub-category that is

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/db"
@@ -25,23 +26,42 @@ func naturalKeyOf(name, unit string) naturalKey {
 }
 
 // unkeyedProducts are the ids of the products that no import has found yet.
-type unkeyedProducts map[naturalKey]string
+type unkeyedProducts struct {
+	byName    map[naturalKey]string
+	byBarcode map[string]string // in lower case
+}
+
+// idsOf returns the ids that a row may mean.
+func (u unkeyedProducts) idsOf(row Row) []string {
+	var ids []string
+	if productID, found := u.byBarcode[row.Label.Barcode]; found {
+		ids = append(ids, productID)
+	}
+	if productID, found := u.byName[naturalKeyOf(row.Name, row.Unit)]; found {
+		ids = append(ids, productID)
+	}
+	return ids
+}
 
 // loadUnkeyed reads the products that have no import key. It scans the table, so an
 // import calls it once and not for each batch.
 func loadUnkeyed(ctx context.Context, q db.Querier) (unkeyedProducts, error) {
 	rows, err := db.All[struct {
-		ID   string `db:"id"`
-		Name string `db:"name"`
-		Unit string `db:"unit"`
+		ID      string `db:"id"`
+		Name    string `db:"name"`
+		Unit    string `db:"unit"`
+		Barcode string `db:"barcode"`
 	}](ctx, q, `
-		SELECT id, name, unit
+		SELECT id, name, unit, barcode
 		FROM products
 		WHERE deleted_at IS NULL AND import_key IS NULL
 		ORDER BY id`)
-	unkeyed := make(unkeyedProducts, len(rows))
+	unkeyed := unkeyedProducts{byName: make(map[naturalKey]string, len(rows)), byBarcode: map[string]string{}}
 	for _, row := range rows {
-		unkeyed[naturalKeyOf(row.Name, row.Unit)] = row.ID
+		unkeyed.byName[naturalKeyOf(row.Name, row.Unit)] = row.ID
+		if row.Barcode != "" {
+			unkeyed.byBarcode[strings.ToLower(row.Barcode)] = row.ID
+		}
 	}
 	return unkeyed, err
 }
@@ -49,30 +69,34 @@ func loadUnkeyed(ctx context.Context, q db.Querier) (unkeyedProducts, error) {
 // existingProducts are the products that a batch of rows may update.
 type existingProducts struct {
 	keyed   map[string]catalog.Product // by import key
-	unkeyed map[naturalKey]catalog.Product
+	unkeyed map[string]catalog.Product // by id
+	ids     unkeyedProducts
 }
 
 // take returns the product of a row. A product that was made by hand becomes that of
-// the first row with its natural key, and of no other.
+// the first row with its barcode or natural key, and of no other.
 func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if product, found := e.keyed[row.Key]; found {
 		return product, true
 	}
-	key := naturalKeyOf(row.Name, row.Unit)
-	product, found := e.unkeyed[key]
-	delete(e.unkeyed, key)
-	return product, found
+	for _, productID := range e.ids.idsOf(row) {
+		if product, found := e.unkeyed[productID]; found {
+			delete(e.unkeyed, productID)
+			return product, true
+		}
+	}
+	return catalog.Product{}, false
 }
 
 // findExisting reads the products that the rows may update; lock is the clause that
 // locks them, or "".
 func findExisting(ctx context.Context, q db.Querier, lock string, rows []Row, unkeyed unkeyedProducts) (existingProducts, error) {
-	existing := existingProducts{keyed: map[string]catalog.Product{}, unkeyed: map[naturalKey]catalog.Product{}}
+	existing := existingProducts{keyed: map[string]catalog.Product{}, unkeyed: map[string]catalog.Product{}, ids: unkeyed}
 	keys := make([]string, len(rows))
 	candidates := map[string]bool{}
 	for i, row := range rows {
 		keys[i] = row.Key
-		if productID, found := unkeyed[naturalKeyOf(row.Name, row.Unit)]; found {
+		for _, productID := range unkeyed.idsOf(row) {
 			candidates[productID] = true
 		}
 	}
@@ -93,7 +117,7 @@ func findExisting(ctx context.Context, q db.Querier, lock string, rows []Row, un
 		WHERE p.deleted_at IS NULL AND p.import_key IS NULL AND p.id IN (`+db.Placeholders(1, len(ids))+`)
 		ORDER BY p.id`+lock, db.Args(ids)...)
 	for _, product := range byHand {
-		existing.unkeyed[naturalKeyOf(product.Name, product.Unit)] = product
+		existing.unkeyed[product.ID] = product
 	}
 	return existing, err
 }

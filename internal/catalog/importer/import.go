@@ -152,6 +152,7 @@ func rowOf(row csvimport.Row, stock int) Row {
 		Key: row.Key, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, Description: row.Description,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
+		Label: Label{row.Barcode, row.Maker, row.Origin, row.BestBefore, row.ConsumerCare},
 	}
 	if row.Stock != nil {
 		parsed.Stock, parsed.StockKnown = *row.Stock, true

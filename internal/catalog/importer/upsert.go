@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -25,6 +26,23 @@ type Row struct {
 	StockKnown              bool // false: Stock is for a new product only
 	Details                 catalog.Details
 	Images                  catalog.Images // nil keeps those of an existing product
+	Label                   Label
+}
+
+// Label is what stands on a packet beside its price and size; an empty text keeps what an
+// existing product has.
+type Label struct{ Barcode, Maker, Origin, BestBefore, ConsumerCare string }
+
+// applyTo puts into a product what the label says.
+func (l Label) applyTo(p *catalog.Product) {
+	p.Barcode = cmp.Or(l.Barcode, p.Barcode)
+	p.Maker, p.Origin = cmp.Or(l.Maker, p.Maker), cmp.Or(l.Origin, p.Origin)
+	p.BestBefore, p.ConsumerCare = cmp.Or(l.BestBefore, p.BestBefore), cmp.Or(l.ConsumerCare, p.ConsumerCare)
+}
+
+// labelOf returns the label of a product.
+func labelOf(p catalog.Product) Label {
+	return Label{p.Barcode, p.Maker, p.Origin, p.BestBefore, p.ConsumerCare}
 }
 
 // counts are the numbers of a batch's rows by outcome.
@@ -122,6 +140,7 @@ func (r Row) applyTo(p catalog.Product) catalog.Product {
 	if r.StockKnown {
 		p.Stock = r.Stock
 	}
+	r.Label.applyTo(&p)
 	return p
 }
 
@@ -129,7 +148,7 @@ func (r Row) applyTo(p catalog.Product) catalog.Product {
 func sameProduct(a, b catalog.Product) bool {
 	return a.Name == b.Name && a.Unit == b.Unit && a.Price == b.Price && a.Discount == b.Discount && a.Stock == b.Stock &&
 		a.Description == b.Description && slices.Equal(a.Details, b.Details) && slices.Equal(a.Images, b.Images) &&
-		a.ImportKey != nil && *a.ImportKey == *b.ImportKey
+		labelOf(a) == labelOf(b) && a.ImportKey != nil && *a.ImportKey == *b.ImportKey
 }
 
 // apply writes a difference.

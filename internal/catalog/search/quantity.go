@@ -17,6 +17,38 @@ const (
 	count  = 'n'
 )
 
+// Kind is what an amount is measured in.
+type Kind byte
+
+// The kinds of amounts.
+const (
+	Mass   Kind = mass
+	Volume Kind = volume
+	Count  Kind = count
+)
+
+// Amount is how much is in a packet: milligrams, microlitres or pieces, by its kind.
+type Amount struct {
+	Kind  Kind
+	Value int64
+}
+
+// Size returns how much a unit holds: 1.2 litres of "6 x 200 ml", 500 g of "500 g (6 pcs)".
+// It reports false where the unit names no amount.
+func Size(unit string) (Amount, bool) {
+	found, _ := quantities(texts(fold(unit)))
+	if len(found) == 0 {
+		return Amount{}, false
+	}
+	largest := found[0]
+	for _, q := range found[1:] {
+		if q.kind == largest.kind {
+			largest.amount = max(largest.amount, q.amount)
+		}
+	}
+	return Amount{Kind(largest.kind), largest.amount}, largest.amount > 0
+}
+
 var units = map[string]quantity{
 	"mg": {mass, 1}, "g": {mass, 1e3}, "gm": {mass, 1e3}, "gms": {mass, 1e3}, "gram": {mass, 1e3}, "grams": {mass, 1e3},
 	"kg": {mass, 1e6}, "kgs": {mass, 1e6}, "kilo": {mass, 1e6}, "kilos": {mass, 1e6},

@@ -28,6 +28,10 @@ const (
 	Type            Field = "type"
 	SKU             Field = "sku"
 	Barcode         Field = "barcode"
+	Maker           Field = "maker"
+	Origin          Field = "origin"
+	BestBefore      Field = "best_before"
+	ConsumerCare    Field = "consumer_care"
 )
 
 // plainPrice is a column called just "price": the MRP, unless another column
@@ -41,7 +45,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = []Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare,
 }
 
 // usualNames lists the common names of each field's column, the surest first, as
@@ -73,6 +77,13 @@ var usualNames = map[Field][]string{
 	Type:        {"type", "producttype"},
 	SKU:         {"sku", "skuid", "skucode", "itemcode", "productcode"},
 	Barcode:     {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
+	Maker: {
+		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",
+		"marketedby", "importedby", "importer",
+	},
+	Origin:       {"countryoforigin", "origin", "origincountry", "country"},
+	BestBefore:   {"bestbefore", "shelflife"},
+	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
 }
 
 // ParseMap reads what --map takes: "name=product,price=market_price". An empty

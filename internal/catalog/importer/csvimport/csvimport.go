@@ -57,6 +57,10 @@ type Row struct {
 	Price    money.Paise
 	Discount money.Paise
 
+	// Barcode is "" when the file does not say, or a spreadsheet has shortened it.
+	Barcode                                 string
+	Maker, Origin, BestBefore, ConsumerCare string
+
 	// Stock is nil when the file does not say.
 	Stock *int
 

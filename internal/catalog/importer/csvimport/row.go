@@ -54,6 +54,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 			row.Details = append(row.Details, Detail{d.Name, cutAtWord(d.Text, maxDetailText)})
 		}
 	}
+	row.setLabel(get)
 	return row, r.identify(&row, raw, get)
 }
 
@@ -182,6 +183,29 @@ func (row *Row) setDescription(cell string) {
 		row.Notes = append(row.Notes, NoteDescriptionCut)
 	}
 }
+
+// Limits of what stands on a label, as the shop has them.
+const (
+	maxBarcode = 60
+	maxMaker   = 300
+	maxOrigin  = 60
+	maxBest    = 100
+)
+
+// setLabel takes what stands on a packet beside its price and size.
+func (row *Row) setLabel(get func(Field) string) {
+	row.Maker = cutAtWord(value(get(Maker)), maxMaker)
+	row.Origin = cutAtWord(value(get(Origin)), maxOrigin)
+	row.BestBefore = cutAtWord(value(get(BestBefore)), maxBest)
+	row.ConsumerCare = cutAtWord(value(get(ConsumerCare)), maxMaker)
+	barcode := fold(value(get(Barcode)))
+	if strings.Trim(barcode, "0") != "" && !lostBarcode.MatchString(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
+		row.Barcode = barcode
+	}
+}
+
+// noBarcode reports whether a character stands in no barcode.
+func noBarcode(r rune) bool { return r <= ' ' || r > '~' }
 
 // lostBarcode matches a long number as a spreadsheet rewrites it.
 var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)

@@ -28,11 +28,23 @@ function availability({ stock, soldOutUntil }: Product): string {
   return texts.backOn(formatPaperDay(soldOutUntil))
 }
 
+/** What the law has a seller show of a packaged product, by name: the Legal Metrology (Packaged Commodities) Rules, 2011. */
+function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product): [string, string][] {
+  const known: [string, string | undefined][] = [
+    [texts.maker, maker],
+    [texts.origin, origin],
+    [texts.bestBefore, bestBefore],
+    [texts.consumerCare, consumerCare],
+  ]
+  const facts = known.filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return facts.length > 0 ? [[texts.netQuantity, unit], ...facts] : []
+}
+
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
   const { data: product } = useSuspenseQuery(productQuery(productId))
   const tone = useCategoryTones()(product.category._id)
-  const details = Object.entries(product.more_details ?? {})
+  const details = [...packetFacts(product), ...Object.entries(product.more_details ?? {})]
   useTitle(product.name)
   return (
     <Page data-tone={tone}>
@@ -93,10 +105,17 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
 }
 
 function Purchase({ product, action }: { product: Product; action: ReactNode }) {
+  const { unitPrice } = product
   return (
     <div className={styles.purchase}>
       <div>
         <Price product={product} className={styles.price} />
+        <p className={styles.terms}>{texts.allTaxes(formatRupees(toPaise(product.price)))}</p>
+        {unitPrice && (
+          <p className={styles.terms}>
+            {texts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)}
+          </p>
+        )}
         {product.discount > 0 && (
           <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(product.discount)))}</p>
         )}

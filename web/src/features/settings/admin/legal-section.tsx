@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { SelectField } from '@/ui/select-field'
@@ -11,7 +12,7 @@ import styles from './legal-section.module.css'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
 import { FieldPair, Preview } from './settings-section'
-import { sectionOfReadiness } from './settings-sections'
+import { type SectionName, sectionOfReadiness } from './settings-sections'
 
 export function LegalFields({ form, settings, onShow }: FieldsProps) {
   const { hints } = settingsTexts
@@ -55,20 +56,35 @@ function ReadinessList({ settings, onShow }: Pick<FieldsProps, 'settings' | 'onS
               {text}
               <small>{settingsTexts.seenIn(seen)}</small>
             </span>
-            {!ok && sectionOfReadiness(key) !== 'legal' && (
-              <Button
-                size="small"
-                variant="outline"
-                aria-label={`${settingsTexts.fill}: ${text}`}
-                onClick={() => onShow(sectionOfReadiness(key))}
-              >
-                {settingsTexts.fill}
-              </Button>
-            )}
+            {!ok && <FillIn section={sectionOfReadiness(key)} text={text} onShow={onShow} />}
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+type FillInProps = Pick<FieldsProps, 'onShow'> & { section: SectionName | undefined; text: string }
+
+/** Leads to where a missing thing is filled in. */
+function FillIn({ section, text, onShow }: FillInProps) {
+  const label = `${settingsTexts.fill}: ${text}`
+  if (section === 'legal') return null
+  if (section === undefined) {
+    return (
+      <Link
+        to="/dashboard/products"
+        aria-label={label}
+        className={buttonClass({ variant: 'outline', size: 'small' })}
+      >
+        {settingsTexts.fill}
+      </Link>
+    )
+  }
+  return (
+    <Button size="small" variant="outline" aria-label={label} onClick={() => onShow(section)}>
+      {settingsTexts.fill}
+    </Button>
   )
 }
 

@@ -98,8 +98,9 @@ export function summaryOf(section: SectionName, values: SettingsValues): string 
   }
 }
 
-/** Returns the section where a thing of the readiness list is filled in. */
-export function sectionOfReadiness(key: string): SectionName {
+/** Returns the section where a thing of the readiness list is filled in; undefined: with the products. */
+export function sectionOfReadiness(key: string): SectionName | undefined {
+  if (key === 'products') return undefined
   if (key === 'name') return 'shop'
   if (key === 'contact') return 'contact'
   return PAGE_NAMES.some((page) => page === key) ? 'pages' : 'legal'

@@ -38,16 +38,15 @@ export function ShopDetails() {
         {whatsapp && <a href={`https://wa.me/${whatsapp}`}>{texts.whatsapp}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </p>
-      {(pages.length > 0 || legal.grievance) && (
-        <nav className={styles.links} aria-label={texts.shopPages}>
-          {pages.map((name) => (
-            <Link key={name} to={`/${name}`}>
-              {texts.pages[name]}
-            </Link>
-          ))}
-          {legal.grievance && <Link to="/complaint">{texts.complain}</Link>}
-        </nav>
-      )}
+      <nav className={styles.links} aria-label={texts.shopPages}>
+        <Link to="/contact">{texts.contact}</Link>
+        {pages.map((name) => (
+          <Link key={name} to={`/${name}`}>
+            {texts.pages[name]}
+          </Link>
+        ))}
+        {legal.grievance && <Link to="/complaint">{texts.complain}</Link>}
+      </nav>
     </div>
   )
 }

@@ -17,6 +17,11 @@ const draftSchema = z.object({
     image: z.array(z.string()),
     more_details: z.array(z.object({ name: z.string(), text: z.string() })),
     publish: z.boolean(),
+    barcode: z.string(),
+    maker: z.string(),
+    origin: z.string(),
+    bestBefore: z.string(),
+    consumerCare: z.string(),
   }),
 })
 

@@ -11,6 +11,7 @@ import { Switch } from '@/ui/switch'
 import { TextAreaField } from '@/ui/text-area-field'
 import { categoriesQuery, subCategoriesQuery } from '../../api'
 import { DetailFields } from './detail-fields'
+import { LabelFields } from './label-fields'
 import { MAX_IMAGES, type ProductValues, parseNumber } from './product-form'
 import styles from './product-form.module.css'
 import { texts } from './texts'
@@ -103,6 +104,7 @@ export function ProductFields({ form, pendingImages, discountLabel, discountRequ
             {...register('stock')}
           />
         </div>
+        <LabelFields form={form} />
         <DetailFields form={form} />
         <Switch label={labels.publish} description={texts.publishHint} {...register('publish')} />
       </div>

@@ -70,6 +70,16 @@ test.each([
   expect(wrong(createProductSchema, { [field]: typed })?.[0]?.[0]).toBe(field)
 })
 
+test('what stands on the packet may be left out; a barcode has no spaces, and no text is endless', () => {
+  expect(whole).toMatchObject({ barcode: '', maker: '', origin: '', bestBefore: '', consumerCare: '' })
+  expect(wrong(createProductSchema, { barcode: ' 8901030865275 ' })).toBeUndefined()
+  expect(wrong(createProductSchema, { barcode: '8901 030' })).toEqual([['barcode', texts.barcodeInvalid]])
+  expect(wrong(editProductSchema, { origin: 'x'.repeat(61) })).toEqual([
+    ['origin', texts.tooLong('Country of origin', 60)],
+  ])
+  expect(changedValues(product, { ...whole, maker: 'Amul' })).toEqual({ maker: 'Amul' })
+})
+
 test('amounts are read as people write them', () => {
   expect(parseNumber('₹ 1,249.50')).toBe(1249.5)
   expect(toProductInput({ ...whole, price: '1,00,000' }).price).toBe(100_000)

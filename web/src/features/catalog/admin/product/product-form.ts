@@ -48,6 +48,25 @@ const detailText = z
   .min(1, texts.fieldTextRequired)
   .refine((typed) => [...typed].length <= MAX_DETAIL_LENGTH, texts.fieldTextTooLong(MAX_DETAIL_LENGTH))
 
+/** The texts of the packet, none of which must be filled in, with their greatest lengths. */
+export const LABEL_LENGTHS = {
+  barcode: 60,
+  maker: 300,
+  origin: 60,
+  bestBefore: 100,
+  consumerCare: 300,
+} as const
+export type LabelField = keyof typeof LABEL_LENGTHS
+
+const labelText = (field: LabelField) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (typed) => [...typed].length <= LABEL_LENGTHS[field],
+      texts.tooLong(labels[field], LABEL_LENGTHS[field]),
+    )
+
 const fields = {
   name: required(labels.name),
   discription: required(labels.discription),
@@ -60,6 +79,11 @@ const fields = {
     .array(z.object({ name: z.string(), text: detailText }))
     .max(MAX_DETAILS, texts.tooManyFields),
   publish: z.boolean(),
+  barcode: labelText('barcode').regex(/^[!-~]*$/, texts.barcodeInvalid),
+  maker: labelText('maker'),
+  origin: labelText('origin'),
+  bestBefore: labelText('bestBefore'),
+  consumerCare: labelText('consumerCare'),
 }
 
 type Priced = { price: string; discount: string }
@@ -101,6 +125,11 @@ export const EMPTY_PRODUCT: ProductValues = {
   image: [],
   more_details: [],
   publish: true,
+  barcode: '',
+  maker: '',
+  origin: '',
+  bestBefore: '',
+  consumerCare: '',
 }
 
 /** The field names of the server's errors. */
@@ -116,10 +145,16 @@ export const PRODUCT_FIELDS = [
   'stock',
   'more_details',
   'publish',
+  'barcode',
+  'maker',
+  'origin',
+  'bestBefore',
+  'consumerCare',
 ] as const satisfies (keyof ProductValues)[]
 
 export function toFormValues(product: Product): ProductValues {
   const { name, discription, category, subCategory, unit, stock, price, discount, image, publish } = product
+  const { barcode = '', maker = '', origin = '', bestBefore = '', consumerCare = '' } = product
   return {
     name,
     discription,
@@ -132,6 +167,11 @@ export function toFormValues(product: Product): ProductValues {
     image,
     more_details: Object.entries(product.more_details ?? {}).map(([title, text]) => ({ name: title, text })),
     publish,
+    barcode,
+    maker,
+    origin,
+    bestBefore,
+    consumerCare,
   }
 }
 

@@ -1,0 +1,120 @@
+package catalog_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+func TestUnitPrice_comparesPacketsOfDifferentSizes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		unit            string
+		price, discount money.Paise
+		want            catalog.UnitPrice
+	}{
+		{"500 g", 2800, 0, catalog.UnitPrice{Price: 560, Per: "100 g"}},
+		{"500g", 3400, 600, catalog.UnitPrice{Price: 560, Per: "100 g"}},
+		{"5 kg", 30000, 0, catalog.UnitPrice{Price: 6000, Per: "kg"}},
+		{"6 x 200 ml", 12000, 0, catalog.UnitPrice{Price: 10000, Per: "L"}},
+		{"750 ml", 1000, 0, catalog.UnitPrice{Price: 133, Per: "100 ml"}},
+		{"1 dozen", 9000, 0, catalog.UnitPrice{Price: 750, Per: "piece"}},
+		{"30 g", 1, 0, catalog.UnitPrice{Price: 3, Per: "100 g"}},
+		{"1 kg (4-5 pcs)", 9900, 0, catalog.UnitPrice{}},
+		{"100 g", 9900, 0, catalog.UnitPrice{}},
+		{"1 pc", 9900, 0, catalog.UnitPrice{}},
+		{"bunch", 9900, 0, catalog.UnitPrice{}},
+		{"", 9900, 0, catalog.UnitPrice{}},
+	} {
+		var got catalog.UnitPrice
+		if shown := (catalog.Product{Unit: c.unit, Price: c.price, Discount: c.discount}).Shown(); shown.UnitPrice != nil {
+			got = *shown.UnitPrice
+		}
+		if got != c.want {
+			t.Errorf("%d − %d for %q: %+v, want %+v", c.price, c.discount, c.unit, got, c.want)
+		}
+	}
+}
+
+func TestLabel_isKeptShownAndRecorded(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		label := object{"barcode": "8901030865275", "maker": "Tata Consumer, Kolkata", "origin": "India", "bestBefore": "6 months from packing", "consumerCare": "1800 345 1720"}
+		made := read[catalog.Product](t, s.call(t, s.admin, "POST", "/product/create", s.form(t).with(label).with(object{"unit": "500 g"})).Expect(t, http.StatusCreated, ""))
+		shown := string(s.call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, "").Data)
+		for _, part := range []string{
+			`"barcode":"8901030865275"`, `"maker":"Tata Consumer, Kolkata"`, `"origin":"India"`, `"bestBefore":"6 months from packing"`,
+			`"consumerCare":"1800 345 1720"`, `"unitPrice":{"price":27.9,"per":"100 g"}`,
+		} {
+			if !strings.Contains(shown, part) {
+				t.Errorf("%s is not in %s", part, shown)
+			}
+		}
+		s.change(t, made.ID, object{"origin": "", "maker": "Tata"}).Expect(t, http.StatusOK, "")
+		now := read[catalog.Product](t, s.call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, ""))
+		if now.Origin != "" || now.Maker != "Tata" || now.Barcode != "8901030865275" {
+			t.Errorf("after the edit %+v", now)
+		}
+		entry, err := db.Get[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'product.update'`)
+		if err != nil || entry != "maker Tata, origin " {
+			t.Errorf("the activity log has %q, %v", entry, err)
+		}
+	})
+}
+
+func TestBarcode_isScannedOnProductsMadeByHandAndNamesOne(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal, oil := s.product(t, productInput{name: "Toor Dal"}), s.product(t, productInput{name: "Oil"})
+		s.change(t, dal.ID, object{"barcode": "ABC-123"}).Expect(t, http.StatusOK, "")
+		scan := func(code string) shoptest.Response {
+			return s.call(t, shoptest.AddStaff(t, d, "PACKER"), "GET", "/product/code?code="+url.QueryEscape(code), nil)
+		}
+		if found := read[catalog.Product](t, scan("abc-123").Expect(t, http.StatusOK, "")); found.ID != dal.ID {
+			t.Errorf("the scan finds %s", found.Name)
+		}
+		s.change(t, oil.ID, object{"barcode": "abc-123"}).Expect(t, http.StatusBadRequest, "Toor Dal has this barcode already.")
+		s.change(t, oil.ID, object{"barcode": "abc 123"}).Expect(t, http.StatusBadRequest, "A barcode has letters, digits and signs, without spaces.")
+		s.change(t, dal.ID, object{"barcode": ""}).Expect(t, http.StatusOK, "")
+		scan("abc-123").Expect(t, http.StatusNotFound, "Product not found")
+		s.change(t, oil.ID, object{"barcode": "abc-123"}).Expect(t, http.StatusOK, "")
+		s.call(t, s.admin, "DELETE", "/product/delete/"+oil.ID, nil).Expect(t, http.StatusOK, "")
+		scan("abc-123").Expect(t, http.StatusNotFound, "Product not found")
+	})
+}
+
+func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, productInput{name: "Arhar Dal, loose", stock: 4})
+		s.change(t, dal.ID, object{"barcode": "8901030865275", "maker": "Packed by us"}).Expect(t, http.StatusOK, "")
+		file := list(t, "Name,MRP,Category,SKU,Barcode,Country of origin,Manufactured by,Shelf life",
+			"Toor Dal,160,Staples,T-1,8901030865275,India,,6 months",
+			"Ghee,500,Dairy,G-1,8901030865276,,Amul,")
+		if report := s.imports(t, file, importer.Options{Stock: 3}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the list makes %+v", report)
+		}
+		if report := s.imports(t, file, importer.Options{Stock: 3}); report.Unchanged != 2 {
+			t.Errorf("the list again makes %+v", report)
+		}
+		for code, want := range map[string]catalog.Product{
+			"8901030865275": {Name: "Toor Dal", Stock: 4, Origin: "India", Maker: "Packed by us", BestBefore: "6 months"},
+			"8901030865276": {Name: "Ghee", Stock: 3, Maker: "Amul"},
+		} {
+			got := read[catalog.Product](t, s.call(t, s.admin, "GET", "/product/code?code="+code, nil).Expect(t, http.StatusOK, ""))
+			if got.Name != want.Name || got.Stock != want.Stock || got.Origin != want.Origin || got.Maker != want.Maker || got.BestBefore != want.BestBefore || got.Barcode != code {
+				t.Errorf("%s finds %+v", code, got)
+			}
+		}
+	})
+}

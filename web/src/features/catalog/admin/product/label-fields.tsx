@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Field } from '@/ui/field'
+import styles from './label-fields.module.css'
+import type { ProductForm } from './product-fields'
+import { LABEL_LENGTHS, type LabelField } from './product-form'
+import { texts } from './texts'
+
+const FIELDS = Object.keys(LABEL_LENGTHS) as LabelField[]
+const DESCRIPTIONS: Partial<Record<LabelField, string>> = texts.hints
+
+/** What stands on the packet beside price and size; open when something of it is filled in or wrong. */
+export function LabelFields({ form: { register, getValues, formState } }: { form: ProductForm }) {
+  const [filled] = useState(() => getValues(FIELDS).some(Boolean))
+  const { errors } = formState
+  return (
+    <details className={styles.label} open={filled || FIELDS.some((name) => errors[name]) || undefined}>
+      <summary>{texts.onThePacket}</summary>
+      <p className={styles.description}>{texts.onThePacketHint}</p>
+      {FIELDS.map((name) => (
+        <Field
+          key={name}
+          label={texts.labels[name]}
+          description={DESCRIPTIONS[name]}
+          autoComplete="off"
+          error={errors[name]?.message}
+          {...register(name)}
+          onKeyDown={(event) => {
+            // A scanner ends with Enter, which would save the form.
+            if (name === 'barcode' && event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      ))}
+    </details>
+  )
+}

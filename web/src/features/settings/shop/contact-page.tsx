@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTitle } from '@/lib/title'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { Page } from '@/ui/page'
+import { PageHeader } from '@/ui/page-header'
+import { LinesSkeleton } from '@/ui/skeleton'
+import { settingsQuery } from '../api'
+import { gstLines } from '../gst'
+import { hoursLines } from '../opening-hours'
+import type { ShopSettings } from '../shop-rules'
+import { texts } from '../texts'
+import styles from './contact-page.module.css'
+
+/** Who sells, how they are reached, and where complaints go; a fact that the shop has not set is not named. */
+export function ContactPage() {
+  useTitle(texts.contact)
+  const { data: shop, error, refetch } = useQuery(settingsQuery)
+  return (
+    <Page>
+      <PageHeader title={texts.contact} />
+      {shop ? (
+        <Contact shop={shop} />
+      ) : error ? (
+        <LoadingFailed reason={error} retry={refetch} />
+      ) : (
+        <LinesSkeleton count={3} />
+      )}
+    </Page>
+  )
+}
+
+function Contact({ shop }: { shop: ShopSettings }) {
+  const facts = contactFacts(shop)
+  if (facts.length === 0) return <p className={styles.facts}>{texts.noContact}</p>
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, content }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function contactFacts({ name, address, phone, whatsapp, email, hours, legal }: ShopSettings) {
+  const sellers = [...new Set([name, legal.name])].filter(Boolean)
+  const addresses = [...new Set([address, legal.address])].filter(Boolean)
+  const facts: { name: string; content: ReactNode }[] = []
+  const add = (label: string, content: ReactNode) => {
+    if (content) facts.push({ name: label, content })
+  }
+  if (legal.name) add(texts.soldBy, lines(sellers))
+  add(texts.address, lines(addresses))
+  add(texts.phone, phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>)
+  add(texts.whatsapp, whatsapp && <a href={`https://wa.me/${whatsapp}`}>{`+${whatsapp}`}</a>)
+  add(texts.email, email && <a href={`mailto:${email}`}>{email}</a>)
+  add(texts.hours, lines(hoursLines(hours).map((line) => `${line.days}: ${line.hours}`)))
+  add(texts.license, legal.fssai)
+  add(texts.tax, lines(gstLines(legal)))
+  add(
+    texts.officer,
+    legal.grievance && (
+      <>
+        {legal.grievance}
+        <span>{texts.officerTerms}</span>
+        <Link to="/complaint">{texts.complain}</Link>
+      </>
+    ),
+  )
+  return facts
+}
+
+/** Each text on a line of its own; nothing of none. */
+function lines(all: string[]): ReactNode {
+  return all.length > 0 && all.map((line) => <span key={line}>{line}</span>)
+}
