@@ -30,8 +30,12 @@ func (b backupCommand) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer func() { _ = d.Close() }()
+	pictures, err := picturesOf(b.Storage)
+	if err != nil {
+		return err
+	}
 	manifest, err := backup.Write(ctx, backup.Source{
-		DB: d, DataDir: b.DataDir, Program: c.version, Passphrase: b.Passphrase, Now: clock.System{}.Now(),
+		DB: d, DataDir: b.DataDir, Pictures: pictures, Program: c.version, Passphrase: b.Passphrase, Now: clock.System{}.Now(),
 	}, b.File)
 	if err != nil {
 		return err
@@ -78,7 +82,11 @@ func (r restoreCommand) Run(ctx context.Context, c *console) error {
 	if r.At != "" {
 		return errors.New("--at is for the address of continuous copies: a copy in a file is of one moment")
 	}
-	manifest, err := backup.Restore(ctx, r.Source, backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase})
+	to, err := r.target()
+	if err != nil {
+		return err
+	}
+	manifest, err := backup.Restore(ctx, r.Source, to)
 	if err != nil {
 		return err
 	}
@@ -97,13 +105,28 @@ func (r restoreCommand) fromAddress(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	restored, err := copies.Restore(ctx, address, at, backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase})
+	to, err := r.target()
+	if err != nil {
+		return err
+	}
+	restored, err := copies.Restore(ctx, address, at, to)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(c.out, "Restored %d products, %d orders and %d pictures to %s.\n",
 		restored.Contents.Rows["products"], restored.Contents.Rows["checkouts"], restored.Pictures, place(r.Storage))
 	return err
+}
+
+// target is where a copy is restored: its pictures in the data directory, or in a bucket.
+func (r restoreCommand) target() (backup.Target, error) {
+	to := backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase}
+	if r.MediaURL == "" {
+		return to, nil
+	}
+	pictures, err := picturesOf(r.Storage)
+	to.Pictures = pictures
+	return to, err
 }
 
 // parseMoment reads a time with its zone, or one of the shop's clock; "" is no time.
@@ -124,7 +147,7 @@ func parseMoment(text string) (time.Time, error) {
 
 type moveCommand struct {
 	config.Storage
-	To string `required:"" help:"postgres://… of an empty database, or a new folder."`
+	To string `required:"" help:"postgres://… of an empty database, a new folder, or s3://… for the pictures alone."`
 }
 
 // Run moves a shop that nobody serves, and prints what is to be done next.
@@ -137,16 +160,23 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer lock.release()
+	if strings.HasPrefix(m.To, "s3://") {
+		return m.movePictures(ctx, c)
+	}
 	d, err := openExisting(ctx, m.Storage)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	source := backup.Source{DB: d, DataDir: m.DataDir, Program: c.version, Now: clock.System{}.Now()}
-	next := "Serve it from there with KIRANA_DATA_DIR, and without KIRANA_DATABASE_URL. What it was moved from is left as it is."
+	pictures, err := picturesOf(m.Storage)
+	if err != nil {
+		return err
+	}
+	source := backup.Source{DB: d, DataDir: m.DataDir, Pictures: pictures, Program: c.version, Now: clock.System{}.Now()}
+	next := "Serve it from there with KIRANA_DATA_DIR, without KIRANA_DATABASE_URL and KIRANA_MEDIA_URL. What it was moved from is left as it is."
 	if strings.HasPrefix(m.To, "postgres://") || strings.HasPrefix(m.To, "postgresql://") {
 		err = backup.MoveToPostgres(ctx, source, m.To, []string{account.KeyName})
-		next = "Serve it with that address in KIRANA_DATABASE_URL, and the same data folder: the pictures stay there, and the old database is kept as " + db.FileName + ".moved."
+		next = "Serve it with that address in KIRANA_DATABASE_URL, and the same data folder: the pictures stay where they are, and the old database is kept as " + db.FileName + ".moved."
 	} else {
 		err = backup.MoveToFolder(ctx, source, m.To, []string{account.KeyName})
 	}
@@ -154,6 +184,25 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	_, err = fmt.Fprintf(c.out, "The shop was moved; every row, the stock and the money were compared.\n%s\n", next)
+	return err
+}
+
+// movePictures carries the pictures into a bucket, and leaves those of before.
+func (m moveCommand) movePictures(ctx context.Context, c *console) error {
+	from, err := picturesOf(m.Storage)
+	if err != nil {
+		return err
+	}
+	address, err := objects.ParseBucket("--to", m.To)
+	if err != nil {
+		return err
+	}
+	n, err := backup.MovePictures(ctx, from, objects.Open(address))
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "%d files of pictures are in the bucket; their names and sizes were compared.\n"+
+		"Serve the shop with that address in KIRANA_MEDIA_URL. Those of before are left as they are.\n", n)
 	return err
 }
 

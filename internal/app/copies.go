@@ -22,7 +22,12 @@ func (f *features) configureCopies(ctx context.Context, version string) error {
 	if err != nil {
 		return err
 	}
+	pictures, err := picturesOf(f.config.Storage)
+	if err != nil {
+		return err
+	}
 	f.copies = copies.New(copies.Config{
+		Pictures: pictures, PicturesShared: f.config.MediaURL != "",
 		DB: f.db, DataDir: f.config.DataDir, Clock: f.clock, Log: f.log, Program: version,
 		ShopSecret: secret, Address: address, Passphrase: f.config.Passphrase,
 	})

@@ -12,7 +12,9 @@ import (
 
 	"kirana/internal/backup"
 	"kirana/internal/clock"
+	"kirana/internal/copies"
 	"kirana/internal/db"
+	"kirana/internal/objects"
 )
 
 // checkFolder looks at the data directory and who may read it.
@@ -91,8 +93,12 @@ func (e *examination) checkDatabase(ctx context.Context) {
 }
 
 // checkPictures tries whether a picture could be stored.
-func (e *examination) checkPictures(context.Context) {
+func (e *examination) checkPictures(ctx context.Context) {
 	const about = "Pictures"
+	if e.settings.MediaURL != "" {
+		e.checkBucket(ctx, about)
+		return
+	}
 	dir := filepath.Join(e.settings.DataDir, backup.MediaFolder)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		e.warn(about, dir+" is not there yet", "`kirana serve` makes it.")
@@ -108,6 +114,20 @@ func (e *examination) checkPictures(context.Context) {
 		return
 	}
 	e.ok(about, "can be stored")
+}
+
+// checkBucket tries whether a picture could be stored in the bucket, and read there.
+func (e *examination) checkBucket(ctx context.Context, about string) {
+	address, err := objects.ParseBucket("KIRANA_MEDIA_URL", e.settings.MediaURL)
+	if err != nil {
+		e.fail(about, sentence(err), "Correct it (docs/operating.md, Several nodes).")
+		return
+	}
+	if err := copies.Reach(ctx, address); err != nil {
+		e.fail(about, "none can be stored in "+address.String()+": "+whyNot(err), "Look at KIRANA_MEDIA_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and at what the bucket allows them.")
+		return
+	}
+	e.ok(about, "can be stored in "+address.String())
 }
 
 const (

@@ -43,7 +43,7 @@ type features struct {
 	jobs      *job.Worker
 	mailJobs  *job.Worker // mails of accounts, as OTPs: those of orders, however many, delay none
 	pushJobs  *job.Worker // those of pushes: a push service that is away delays no mail
-	files     *media.Files
+	files     media.Store
 	accounts  *account.Service
 	pictures  *media.Service
 	view      *view.View
@@ -69,7 +69,7 @@ type features struct {
 
 // newFeatures makes the services. They do nothing until they are called: without
 // a database they can still list the calls there are.
-func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Key, log *slog.Logger) *features {
+func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key, log *slog.Logger) *features {
 	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, files: files, pictures: media.New(files, log)}
 	f.jobs, f.mailJobs, f.pushJobs = job.NewWorker(d, f.clock, log), job.NewWorker(d, f.clock, log), notify.NewPushLane(d, f.clock, log)
 	if cfg.RateLimits {
@@ -91,6 +91,7 @@ func newFeatures(cfg config.Config, d *db.DB, files *media.Files, key account.Ke
 	f.metrics.Gauge("response_cache_bytes", "Memory of the prepared responses of the catalog.", func() (float64, bool) { return float64(f.catalog.CacheBytes()), true })
 	f.hub = notify.NewHub(d, f.clock, log)
 	f.reports = report.New(d, f.clock, f.view)
+	f.reports.PicturesAway = f.health.PicturesAway
 	return f
 }
 

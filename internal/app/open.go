@@ -15,7 +15,6 @@ import (
 	"kirana/internal/config"
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/media"
 )
 
 // copiesFolder is where the copies that the program makes itself are, in the data
@@ -52,16 +51,16 @@ func (o opener) open(ctx context.Context) (*features, error) {
 			return nil, err
 		}
 	}
-	files, err := media.OpenFiles(filepath.Join(o.settings.DataDir, "media"))
+	files, err := openPictures(o.settings.Storage)
 	if err != nil {
-		return nil, fmt.Errorf("open the pictures: %w", err)
+		return nil, err
 	}
 	d, err := o.openDatabase(ctx)
 	if err != nil {
 		_ = files.Close()
 		return nil, err
 	}
-	key, err := account.LoadKey(ctx, d, filepath.Join(o.settings.DataDir, "keys"), clock.System{}.Now())
+	key, err := account.LoadKey(ctx, d, filepath.Join(o.settings.DataDir, backup.KeysFolder), clock.System{}.Now())
 	if err != nil {
 		_ = d.Close()
 		_ = files.Close()
@@ -104,7 +103,12 @@ func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) er
 	}
 	file := filepath.Join(folder, fmt.Sprintf("schema-%d-%s.copy", upgrade.From, now.Format("20060102T150405Z")))
 	// Without a passphrase: it lies beside the data itself, and must not need one in an emergency.
-	if _, err := backup.Write(ctx, backup.Source{DB: d, DataDir: o.settings.DataDir, Program: cmp.Or(o.version, "unversioned"), Now: now}, file); err != nil {
+	pictures, err := picturesOf(o.settings.Storage)
+	if err != nil {
+		return err
+	}
+	source := backup.Source{DB: d, DataDir: o.settings.DataDir, Pictures: pictures, Program: cmp.Or(o.version, "unversioned"), Now: now}
+	if _, err := backup.Write(ctx, source, file); err != nil {
 		return err
 	}
 	o.log.Info("the shop was copied before its upgrade", "file", file, "from", upgrade.From, "to", upgrade.To)

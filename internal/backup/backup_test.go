@@ -16,6 +16,7 @@ import (
 	"kirana/internal/backup"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/objects"
 	"kirana/internal/shoptest"
 )
 
@@ -72,7 +73,12 @@ func (s shop) copied(t *testing.T, secret string) (file string, manifest backup.
 }
 
 func (s shop) write(ctx context.Context, file, secret string) (backup.Manifest, error) {
-	return backup.Write(ctx, backup.Source{DB: s.DB, DataDir: s.dir, Program: "1.2.3", Passphrase: secret, Now: shoptest.Epoch}, file)
+	return backup.Write(ctx, backup.Source{DB: s.DB, DataDir: s.dir, Pictures: folder(s.dir), Program: "1.2.3", Passphrase: secret, Now: shoptest.Epoch}, file)
+}
+
+// folder is the pictures of a data directory.
+func folder(dataDir string) objects.Store {
+	return objects.Open(objects.Address{Folder: filepath.Join(dataDir, backup.MediaFolder)})
 }
 
 // target is a place of its own for a copy of s.
@@ -124,7 +130,7 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := backup.Write(t.Context(), backup.Source{DB: restored, DataDir: to.DataDir, Now: shoptest.Epoch}, filepath.Join(t.TempDir(), "again"))
+			again, err := backup.Write(t.Context(), backup.Source{DB: restored, DataDir: to.DataDir, Pictures: folder(to.DataDir), Now: shoptest.Epoch}, filepath.Join(t.TempDir(), "again"))
 			if err := errors.Join(err, restored.Close()); err != nil {
 				t.Fatal(err)
 			}

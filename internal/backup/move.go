@@ -74,7 +74,7 @@ func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []strin
 		err = moveSQLite(ctx, from, dir)
 	}
 	if err == nil {
-		err = copyFolder(ctx, filepath.Join(from.DataDir, MediaFolder), filepath.Join(dir, MediaFolder), 0o640)
+		_, err = FetchPictures(ctx, from.Pictures, filepath.Join(dir, MediaFolder))
 	}
 	if err != nil {
 		return err

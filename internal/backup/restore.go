@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/objects"
 )
 
 // Target is where a shop is restored.
@@ -16,6 +17,9 @@ type Target struct {
 	DataDir     string // new, or an empty folder
 	DatabaseURL string // of an empty PostgreSQL database, for a copy of such a shop
 	Passphrase  string
+	// Pictures is where the pictures go; nil for the data directory. It may have some of
+	// them already: a picture never changes under its name.
+	Pictures objects.Store
 }
 
 // unfinished marks a data directory into which a copy is being restored. It goes when
@@ -57,7 +61,13 @@ func RestoreWith(ctx context.Context, file string, to Target, more func() error)
 			err = errors.Join(err, undo())
 		}
 	}()
-	if err := errors.Join(a.restoreFiles(ctx, to.DataDir), more()); err != nil {
+	stored := &storedPictures{to: to.Pictures}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, stored.remove(context.WithoutCancel(ctx)))
+		}
+	}()
+	if err := errors.Join(a.restoreFiles(ctx, to, stored), more()); err != nil {
 		return Manifest{}, err
 	}
 	// The database last: nothing after it can fail but the disk.
@@ -133,10 +143,16 @@ func Claim(dir string) (undo func() error, err error) {
 }
 
 // restoreFiles brings the pictures and keys back.
-func (a *archive) restoreFiles(ctx context.Context, dataDir string) error {
+func (a *archive) restoreFiles(ctx context.Context, to Target, stored *storedPictures) error {
 	for _, file := range a.manifest.Files[1:] {
-		target := filepath.Join(dataDir, filepath.FromSlash(file.Name))
 		private := folderOf(file.Name) == KeysFolder
+		if !private && to.Pictures != nil {
+			if err := a.storePicture(ctx, file, stored); err != nil {
+				return err
+			}
+			continue
+		}
+		target := filepath.Join(to.DataDir, filepath.FromSlash(file.Name))
 		folderMode := fs.FileMode(0o750)
 		if private {
 			folderMode = 0o700

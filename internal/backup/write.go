@@ -20,6 +20,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/objects"
 )
 
 // Source is the shop that is copied.
@@ -29,8 +30,8 @@ type Source struct {
 	Program    string    // version
 	Passphrase string    // "" leaves the copy readable to whoever has it
 	Now        time.Time // UTC
-	// WithoutPictures leaves the pictures to whoever keeps them elsewhere.
-	WithoutPictures bool
+	// Pictures are those of the shop; nil leaves them to whoever keeps them elsewhere.
+	Pictures objects.Store
 }
 
 // Write writes a copy of the shop into a file of its own, which only its owner may read,
@@ -83,14 +84,11 @@ func writeArchive(ctx context.Context, from Source, archive string, manifest *Ma
 	if err := a.addDatabase(database); err != nil {
 		return err
 	}
-	folders := []string{KeysFolder, MediaFolder}
-	if from.WithoutPictures {
-		folders = folders[:1]
+	if err := a.addFolder(from.DataDir, KeysFolder); err != nil {
+		return err
 	}
-	for _, folder := range folders {
-		if err := a.addFolder(from.DataDir, folder); err != nil {
-			return err
-		}
+	if err := a.addPictures(from.Pictures); err != nil {
+		return err
 	}
 	if err := a.finish(); err != nil {
 		return err
@@ -116,8 +114,33 @@ func (a *archiveWriter) addDatabase(file string) error {
 	return a.add(databaseNames[a.manifest.Contents.Database], zip.Deflate, f)
 }
 
-// addFolder adds the files of a folder of the data directory. A picture that is removed
-// meanwhile is left out; names that begin with a dot are files still being written.
+// addPictures adds the pictures, one after the other. One that is removed meanwhile is
+// left out.
+func (a *archiveWriter) addPictures(pictures objects.Store) error {
+	if pictures == nil {
+		return nil
+	}
+	stored, err := pictures.List(a.ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, picture := range stored {
+		content, err := pictures.Get(a.ctx, picture.Name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(a.add(path.Join(MediaFolder, picture.Name), zip.Store, content), content.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addFolder adds the files of a folder of the data directory; names that begin with a dot
+// are files still being written.
 func (a *archiveWriter) addFolder(dataDir, folder string) error {
 	root, err := os.OpenRoot(filepath.Join(dataDir, folder))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -14,6 +14,7 @@ import (
 type Storage struct {
 	DataDir     string `name:"data-dir" env:"KIRANA_DATA_DIR" default:"./data" type:"path" help:"Folder of the SQLite file, pictures, keys and kept mail."`
 	DatabaseURL string `name:"database-url" env:"KIRANA_DATABASE_URL" help:"postgres://… ; empty means SQLite in the data folder."`
+	MediaURL    string `name:"media-url" env:"KIRANA_MEDIA_URL" help:"s3://bucket/prefix?endpoint=… for pictures; empty means the data folder."`
 }
 
 // Copies says how copies of the shop are made.

@@ -24,8 +24,10 @@ const (
 	retryInterval = 5 * time.Second
 	// syncTimeout is how long one round may take, the first of a large shop included.
 	syncTimeout = 30 * time.Minute
-	// filesInterval is how often new pictures and keys are looked for.
-	filesInterval = 30 * time.Second
+	// filesInterval is how often new pictures and keys are looked for, and bucketInterval
+	// how often pictures in a bucket, of which each look costs money.
+	filesInterval  = 30 * time.Second
+	bucketInterval = 10 * time.Minute
 	// reminderInterval is how often a place that stays away is logged.
 	reminderInterval = 5 * time.Minute
 )
@@ -40,6 +42,9 @@ type Config struct {
 	ShopSecret []byte           // by which a place knows its shop again; it does not leave the program
 	Address    *objects.Address // nil: no continuous copies
 	Passphrase string           // encrypts keys and archives; "" leaves them readable
+	Pictures   objects.Store    // of the shop
+	// PicturesShared says that they are in a bucket, which all nodes have in common.
+	PicturesShared bool
 }
 
 // Service copies the shop while Run runs.
@@ -48,9 +53,10 @@ type Service struct {
 	place  place
 	stream *stream // of a SQLite database, once it is open
 
-	filesAt  time.Time       // when the files were all there, UTC
-	sent     map[string]bool // names of pictures that are at the place
-	keysSent map[string]string
+	filesAt    time.Time       // when the files were all there, UTC
+	picturesAt time.Time       // when the pictures were, UTC
+	sent       map[string]bool // names of pictures that are at the place; nil when that is not known
+	keysSent   map[string]string
 
 	mu       sync.Mutex
 	status   Status
@@ -111,7 +117,7 @@ func (s Status) Trouble(now time.Time) Trouble {
 
 // New returns the service; without an address it does nothing.
 func New(config Config) *Service {
-	s := &Service{config: config, sent: map[string]bool{}, keysSent: map[string]string{}}
+	s := &Service{config: config, keysSent: map[string]string{}}
 	if config.Address != nil {
 		s.status = Status{On: true, Archives: config.DB.MultiNode(), Since: config.Clock.Now()}
 		s.place = openPlace(*config.Address, config.Passphrase)

@@ -53,6 +53,7 @@ func open(t *testing.T, url string, address objects.Address) *shop {
 	s.config = copies.Config{
 		DB: s.DB, DataDir: s.dir, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Program: "1.2.3",
 		ShopSecret: []byte("this shop's"), Address: &address,
+		Pictures: objects.Open(objects.Address{Folder: filepath.Join(s.dir, backup.MediaFolder)}),
 	}
 	return s
 }

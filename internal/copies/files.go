@@ -13,48 +13,63 @@ import (
 	"strings"
 
 	"kirana/internal/backup"
+	"kirana/internal/objects"
 )
 
-// sendFiles sends the pictures that are not at the place yet, and keys that have changed.
-// A picture never changes under its name; one that the shop has removed stays at the
-// place, for a shop that is restored as it was before.
+// sendFiles sends keys that have changed, and new pictures when they are due.
 func (s *Service) sendFiles(ctx context.Context) error {
-	if s.filesAt.IsZero() {
-		stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
-		if err != nil {
-			return err
-		}
-		for _, object := range stored {
-			s.sent[strings.TrimPrefix(object.Name, filesFolder)] = true
-		}
-	}
-	if !s.config.DB.MultiNode() { // whose keys are in the archives
+	multiNode, now := s.config.DB.MultiNode(), s.config.Clock.Now()
+	if !multiNode { // its keys are in the archives
 		if err := s.walk(backup.KeysFolder, func(name, file string) error { return s.sendKey(ctx, name, file) }); err != nil {
 			return fmt.Errorf("copy the keys: %w", err)
 		}
 	}
-	if err := s.walk(backup.MediaFolder, func(name, file string) error { return s.sendPicture(ctx, name, file) }); err != nil {
-		return fmt.Errorf("copy the pictures: %w", err)
+	switch {
+	case s.config.PicturesShared && multiNode:
+		return nil // one node sends them, with each archive
+	case s.config.PicturesShared && now.Sub(s.picturesAt) < bucketInterval:
+		return nil
 	}
+	if err := s.sendPictures(ctx); err != nil {
+		return err
+	}
+	s.picturesAt = now
 	return nil
 }
 
-func (s *Service) sendPicture(ctx context.Context, name, file string) error {
-	if s.sent[name] {
-		return nil
+// sendPictures sends the pictures that are not at the place yet. A picture never changes
+// under its name; one that the shop has removed stays at the place, for a shop that is
+// restored as it was before.
+func (s *Service) sendPictures(ctx context.Context) error {
+	if s.sent == nil {
+		stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
+		if err != nil {
+			return err
+		}
+		sent := make(map[string]bool, len(stored))
+		for _, object := range stored {
+			sent[strings.TrimPrefix(object.Name, filesFolder+backup.MediaFolder+"/")] = true
+		}
+		s.sent = sent
 	}
-	content, err := os.Open(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // removed meanwhile
-	}
+	pictures, err := s.config.Pictures.List(ctx, "")
 	if err != nil {
-		return err
+		return fmt.Errorf("copy the pictures: %w", err)
 	}
-	defer func() { _ = content.Close() }()
-	if err := s.place.store.Put(ctx, filesFolder+name, content); err != nil {
-		return err
+	for _, picture := range pictures {
+		if s.sent[picture.Name] {
+			continue
+		}
+		err := objects.CopyAs(ctx, s.config.Pictures, s.place.store, picture.Name, filesFolder+path.Join(backup.MediaFolder, picture.Name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // removed meanwhile
+		}
+		if err != nil {
+			s.sent = nil // what is there is asked again
+			return fmt.Errorf("copy the pictures: %w", err)
+		}
+		s.sent[picture.Name] = true
 	}
-	s.sent[name] = true
 	return nil
 }
 

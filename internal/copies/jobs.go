@@ -231,19 +231,31 @@ func (s *Service) checkFiles(ctx context.Context) error {
 	}
 	sizes := make(map[string]int64, len(stored))
 	for _, object := range stored {
-		sizes[strings.TrimPrefix(object.Name, filesFolder)] = object.Size
+		sizes[strings.TrimPrefix(object.Name, filesFolder+backup.MediaFolder+"/")] = object.Size
 	}
-	young := s.config.Clock.Now().Add(-2 * filesInterval)
-	return s.walk(backup.MediaFolder, func(name, file string) error {
-		about, err := os.Stat(file)
-		if err != nil || about.ModTime().After(young) {
-			return nil //nolint:nilerr // removed meanwhile
+	own, err := s.config.Pictures.List(ctx, "")
+	if err != nil {
+		return err
+	}
+	young := s.sentBy()
+	for _, picture := range own {
+		if size, there := sizes[picture.Name]; picture.ModifiedAt.Before(young) && (!there || size != picture.Size) {
+			return fmt.Errorf("the copy of the picture %s has %d bytes of %d", picture.Name, size, picture.Size)
 		}
-		if size, there := sizes[name]; !there || size != about.Size() {
-			return fmt.Errorf("the copy of the picture %s has %d bytes of %d", name, size, about.Size())
-		}
-		return nil
-	})
+	}
+	return nil
+}
+
+// sentBy is up to when new pictures must be at the place, UTC.
+func (s *Service) sentBy() time.Time {
+	interval := filesInterval
+	switch {
+	case s.config.PicturesShared && s.config.DB.MultiNode():
+		interval = archiveInterval
+	case s.config.PicturesShared:
+		interval = bucketInterval
+	}
+	return s.config.Clock.Now().Add(-2 * interval)
 }
 
 // archiveAndPlan makes an archive, notes what came of it, and has the next one made.
@@ -271,7 +283,7 @@ func (s *Service) Archive(ctx context.Context) error {
 	defer func() { _ = os.RemoveAll(work) }()
 	now, file := s.config.Clock.Now(), filepath.Join(work, "archive")
 	_, err = backup.Write(ctx, backup.Source{
-		DB: s.config.DB, DataDir: s.config.DataDir, Program: s.config.Program, Passphrase: s.config.Passphrase, Now: now, WithoutPictures: true,
+		DB: s.config.DB, DataDir: s.config.DataDir, Program: s.config.Program, Passphrase: s.config.Passphrase, Now: now,
 	}, file)
 	if err != nil {
 		return err
@@ -283,6 +295,11 @@ func (s *Service) Archive(ctx context.Context) error {
 	defer func() { _ = content.Close() }()
 	if err := s.place.claim(ctx, s.label()); err != nil {
 		return err
+	}
+	if s.config.PicturesShared {
+		if err := s.sendPictures(ctx); err != nil {
+			return err
+		}
 	}
 	if err := s.place.store.Put(ctx, archivesFolder+now.UTC().Format(archiveTime)+archiveEnd, content); err != nil {
 		return err

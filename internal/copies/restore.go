@@ -51,11 +51,12 @@ func Restore(ctx context.Context, address objects.Address, at time.Time, to back
 	if to.DatabaseURL != "" {
 		return Restored{}, fault.New(fault.Invalid, "no_database_needed", "The copies are of a shop on SQLite. Restore them without --database-url.")
 	}
-	return p.restoreStream(ctx, at, to.DataDir)
+	return p.restoreStream(ctx, at, to)
 }
 
 // restoreStream brings a shop on SQLite back.
-func (p place) restoreStream(ctx context.Context, at time.Time, dir string) (r Restored, err error) {
+func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target) (r Restored, err error) {
+	dir := to.DataDir
 	undo, err := backup.Claim(dir)
 	if err != nil {
 		return r, err
@@ -65,7 +66,7 @@ func (p place) restoreStream(ctx context.Context, at time.Time, dir string) (r R
 			err = errors.Join(err, undo())
 		}
 	}()
-	if r.Pictures, err = p.restoreFiles(ctx, dir); err != nil {
+	if r.Pictures, err = p.restoreFiles(ctx, to); err != nil {
 		return r, err
 	}
 	file := filepath.Join(dir, db.FileName)
@@ -118,7 +119,8 @@ func (p place) nothingBy(at time.Time) error {
 }
 
 // restoreFiles brings pictures and keys back, and counts the pictures.
-func (p place) restoreFiles(ctx context.Context, dir string) (pictures int, err error) {
+// Pictures that go to a bucket stay there when the restore fails: nobody knows their names.
+func (p place) restoreFiles(ctx context.Context, to backup.Target) (pictures int, err error) {
 	stored, err := p.store.List(ctx, filesFolder)
 	if err != nil {
 		return 0, err
@@ -128,18 +130,26 @@ func (p place) restoreFiles(ctx context.Context, dir string) (pictures int, err 
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
 			return 0, fmt.Errorf("%s cannot be the name of a file", name)
 		}
-		target := filepath.Join(dir, filepath.FromSlash(name))
+		target := filepath.Join(to.DataDir, filepath.FromSlash(name))
 		if strings.HasPrefix(name, backup.KeysFolder+"/") {
 			err = p.restoreKey(ctx, object.Name, strings.TrimSuffix(target, encryptedEnd))
 		} else if strings.HasPrefix(name, backup.MediaFolder+"/") {
 			pictures++
-			err = errors.Join(p.fetch(ctx, object.Name, target), os.Chmod(target, 0o640)) //nolint:gosec // G302: pictures are public
+			err = p.restorePicture(ctx, object.Name, target, to.Pictures)
 		}
 		if err != nil {
 			return 0, err
 		}
 	}
 	return pictures, nil
+}
+
+// restorePicture brings a picture back into a file, or into a bucket.
+func (p place) restorePicture(ctx context.Context, name, target string, bucket objects.Store) error {
+	if bucket != nil {
+		return objects.CopyAs(ctx, p.store, bucket, name, strings.TrimPrefix(name, filesFolder+backup.MediaFolder+"/"))
+	}
+	return errors.Join(p.fetch(ctx, name, target), os.Chmod(target, 0o640)) //nolint:gosec // G302: pictures are public
 }
 
 func (p place) restoreKey(ctx context.Context, name, target string) error {
@@ -175,7 +185,7 @@ func (p place) restoreArchive(ctx context.Context, at time.Time, to backup.Targe
 	}
 	manifest, err := backup.RestoreWith(ctx, file, to, func() error {
 		var err error
-		r.Pictures, err = p.restoreFiles(ctx, to.DataDir)
+		r.Pictures, err = p.restoreFiles(ctx, to)
 		return err
 	})
 	r.Contents = manifest.Contents

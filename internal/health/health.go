@@ -18,6 +18,8 @@ const (
 	probeInterval = 5 * time.Second
 	// maxAge is how old the last probe may be: one that does not end is a failure, too.
 	maxAge = 10 * time.Second
+	// outageDelay is how long pictures must be away before somebody should know.
+	outageDelay = 5 * time.Minute
 )
 
 // State is what the last probe found.
@@ -25,7 +27,9 @@ type State struct {
 	At       time.Time // when it ended, UTC
 	Database db.Reason // why the database cannot be written; "" when it can
 	Pictures bool      // can be stored and read
-	Damage   string    // what is wrong with the data, in a sentence; "" for nothing
+	// PicturesAwayAt is since when they cannot, UTC; zero while they can.
+	PicturesAwayAt time.Time
+	Damage         string // what is wrong with the data, in a sentence; "" for nothing
 }
 
 // Ready reports whether the shop can do its work. It can without pictures.
@@ -59,6 +63,13 @@ func (s *Service) State() State {
 		state.Database = db.Frozen
 	}
 	return state
+}
+
+// PicturesAway returns since when this node reaches no pictures, and false while that is
+// less than five minutes.
+func (s *Service) PicturesAway() (since time.Time, away bool) {
+	since = s.State().PicturesAwayAt
+	return since, !since.IsZero() && s.clock.Now().Sub(since) >= outageDelay
 }
 
 // Run probes until the context ends.
@@ -110,6 +121,13 @@ func (s *Service) Probe(ctx context.Context) {
 	}
 	pictures := s.pictures(ctx)
 	next.Pictures, next.At = pictures == nil, s.clock.Now()
+	switch {
+	case next.Pictures:
+	case last.PicturesAwayAt.IsZero():
+		next.PicturesAwayAt = next.At
+	default:
+		next.PicturesAwayAt = last.PicturesAwayAt
+	}
 	s.state.Store(&next)
 	switch {
 	case next.Database != "" && last.Database != next.Database:

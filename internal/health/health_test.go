@@ -73,6 +73,22 @@ func TestReady_staysSoWithoutPictures(t *testing.T) {
 		s.pictures = errors.New("the disk is gone")
 		s.Probe(t.Context())
 		s.expectReady(t, http.StatusOK, "ok", "cannot be reached")
+		since := s.clock.Now()
+		for _, c := range []struct {
+			wait time.Duration
+			away bool
+		}{{4 * time.Minute, false}, {time.Minute, true}} {
+			s.clock.Advance(c.wait)
+			s.Probe(t.Context())
+			if at, away := s.PicturesAway(); away != c.away || !at.Equal(since) {
+				t.Errorf("after %s more: %v since %v", c.wait, away, at)
+			}
+		}
+		s.pictures = nil
+		s.Probe(t.Context())
+		if at, away := s.PicturesAway(); away || !at.IsZero() {
+			t.Errorf("away since %v, though they are back", at)
+		}
 	})
 }
 

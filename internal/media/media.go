@@ -51,6 +51,8 @@ type Store interface {
 	Remove(ctx context.Context, name string) error
 	// Ready returns an error when pictures can be neither stored nor read now.
 	Ready(ctx context.Context) error
+	// Close ends the use of the store; pictures that are open stay readable.
+	Close() error
 }
 
 // Object is a stored picture, open for reading.
@@ -98,6 +100,20 @@ func nameIn(url string) (string, bool) {
 	}
 	_, ok = contentTypeOf(name)
 	return name, ok
+}
+
+// retryPicturesAfter is when to try again what needs a store that is away, in seconds.
+const retryPicturesAfter = 10
+
+// unavailable is the refusal of whatever needs a store that cannot be reached. A caller
+// who went away, and what a store says of a name, are returned as they are.
+func unavailable(ctx context.Context, err error) error {
+	if err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrTaken) || ctx.Err() != nil {
+		return err
+	}
+	refusal := fault.New(fault.Unavailable, "pictures_unavailable", "The shop cannot reach its pictures right now. Please try again in a moment.")
+	refusal.RetryAfter, refusal.Cause = retryPicturesAfter, err
+	return refusal
 }
 
 func refuseType() error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 )
 
@@ -35,7 +36,9 @@ func (s *Service) Handler() http.Handler {
 		}
 		if err != nil {
 			s.log.ErrorContext(r.Context(), "picture cannot be served", "error", err.Error())
-			http.Error(w, "Something went wrong", http.StatusInternalServerError)
+			head.Set("Retry-After", strconv.Itoa(retryPicturesAfter))
+			head.Set("Cache-Control", "no-store")
+			http.Error(w, "Pictures cannot be shown right now.", http.StatusServiceUnavailable)
 			return
 		}
 		defer object.Close()

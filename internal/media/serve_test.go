@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -113,7 +112,7 @@ func TestHandler_saysNothingOfAFault(t *testing.T) {
 	}
 	response := ask(s, http.MethodGet, Prefix+someName, nil)
 	body, _ := io.ReadAll(response.Body)
-	if response.StatusCode != http.StatusInternalServerError || strings.Contains(string(body), "ab") || response.Header.Get("Cache-Control") != "" {
+	if response.StatusCode != http.StatusServiceUnavailable || strings.Contains(string(body), "ab/") || response.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("returned %d %q %v", response.StatusCode, body, response.Header)
 	}
 }
@@ -162,7 +161,7 @@ func TestCheck_knowsOurPicturesAndNoOthers(t *testing.T) {
 	if err := os.WriteFile(dir+"/ab", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Check(t.Context(), "image", Prefix+someName); err == nil || fault.Of(err) != nil || errors.Is(err, ErrNotFound) {
+	if err := s.Check(t.Context(), "image", Prefix+someName); !fault.Is(err, fault.Unavailable) {
 		t.Errorf("a store out of order returned %v", err)
 	}
 }

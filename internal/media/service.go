@@ -68,11 +68,11 @@ func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err erro
 	// for one does not get a larger one cached for good.
 	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
-			return "", err
+			return "", unavailable(ctx, err)
 		}
 	}
 	if err := s.store.Put(ctx, name, contentType, rendered.data); err != nil {
-		return "", err
+		return "", unavailable(ctx, err)
 	}
 	return Prefix + name, nil
 }
@@ -202,7 +202,7 @@ func (s *Service) has(ctx context.Context, url string) (bool, error) {
 		return false, nil
 	}
 	if err != nil {
-		return false, err
+		return false, unavailable(ctx, err)
 	}
 	return true, object.Close()
 }

@@ -59,6 +59,18 @@ func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	return response.Body, nil
 }
 
+// Stat asks for the head of an object.
+func (b bucket) Stat(ctx context.Context, name string) (Object, error) {
+	head, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(name)})
+	if missing := (*types.NotFound)(nil); errors.As(err, &missing) {
+		return Object{}, fmt.Errorf("look for %s: %w", name, fs.ErrNotExist)
+	}
+	if err != nil {
+		return Object{}, fmt.Errorf("look for %s: %w", name, err)
+	}
+	return Object{name, aws.ToInt64(head.ContentLength), aws.ToTime(head.LastModified).UTC()}, nil
+}
+
 // List asks for the names, which S3 returns in their order.
 func (b bucket) List(ctx context.Context, prefix string) ([]Object, error) {
 	base := ""
@@ -73,7 +85,9 @@ func (b bucket) List(ctx context.Context, prefix string) ([]Object, error) {
 			return nil, fmt.Errorf("list %s: %w", prefix, err)
 		}
 		for _, object := range page.Contents {
-			found = append(found, Object{strings.TrimPrefix(aws.ToString(object.Key), base), aws.ToInt64(object.Size)})
+			found = append(found, Object{
+				strings.TrimPrefix(aws.ToString(object.Key), base), aws.ToInt64(object.Size), aws.ToTime(object.LastModified).UTC(),
+			})
 		}
 	}
 	return found, nil

@@ -16,8 +16,11 @@ import (
 // folder stores files that only their owner may read.
 type folder struct{ path string }
 
+// hidden begins the names of files that are not stored yet, as those of probes.
+const hidden = "."
+
 // beginning is how the names of files begin that are still being written.
-const beginning = ".new-"
+const beginning = hidden + "new-"
 
 // Put writes beside the file and moves the whole of it there.
 func (f folder) Put(ctx context.Context, name string, content io.ReadSeeker) (err error) {
@@ -56,6 +59,19 @@ func (f folder) Get(_ context.Context, name string) (io.ReadCloser, error) {
 	return os.Open(file)
 }
 
+// Stat looks at a file.
+func (f folder) Stat(_ context.Context, name string) (Object, error) {
+	file, err := f.file(name)
+	if err != nil {
+		return Object{}, err
+	}
+	about, err := os.Stat(file)
+	if err != nil {
+		return Object{}, err
+	}
+	return Object{name, about.Size(), about.ModTime().UTC()}, nil
+}
+
 // List walks through the folder.
 func (f folder) List(ctx context.Context, prefix string) ([]Object, error) {
 	found := []Object{}
@@ -67,7 +83,7 @@ func (f folder) List(ctx context.Context, prefix string) ([]Object, error) {
 			return nil // removed meanwhile, or nothing was ever stored
 		case err != nil:
 			return err
-		case !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), beginning):
+		case !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), hidden):
 			return nil
 		}
 		relative, err := filepath.Rel(f.path, path)
@@ -83,7 +99,7 @@ func (f folder) List(ctx context.Context, prefix string) ([]Object, error) {
 			return nil
 		}
 		if err == nil {
-			found = append(found, Object{name, about.Size()})
+			found = append(found, Object{name, about.Size(), about.ModTime().UTC()})
 		}
 		return err
 	})

@@ -2,20 +2,24 @@
 package objects
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"kirana/internal/fault"
 )
 
 // Object is one stored file.
 type Object struct {
-	Name string // with slashes
-	Size int64  // bytes
+	Name       string // with slashes
+	Size       int64  // bytes
+	ModifiedAt time.Time
 }
 
 // Store is a folder or a part of a bucket. A file that is not there is fs.ErrNotExist.
@@ -23,6 +27,8 @@ type Store interface {
 	// Put stores a file whole or not at all, in the place of the one that may be there.
 	Put(ctx context.Context, name string, content io.ReadSeeker) error
 	Get(ctx context.Context, name string) (io.ReadCloser, error)
+	// Stat returns what List says of one file.
+	Stat(ctx context.Context, name string) (Object, error)
 	// List returns the files whose names begin with prefix, by name.
 	List(ctx context.Context, prefix string) ([]Object, error)
 	// Remove forgets a file; one that is not there is none to forget.
@@ -84,6 +90,39 @@ func Parse(setting, address string) (Address, error) {
 		return refused("is a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set.")
 	}
 	return a, nil
+}
+
+// ParseBucket reads an address as Parse does, and refuses a folder.
+func ParseBucket(setting, address string) (Address, error) {
+	a, err := Parse(setting, address)
+	if err == nil && a.Folder != "" {
+		return Address{}, fault.New(fault.Invalid, "bad_address", "%s must begin with s3://.", setting)
+	}
+	return a, err
+}
+
+// Copy stores a file of one store in another, under the same name.
+func Copy(ctx context.Context, from, to Store, name string) error {
+	return CopyAs(ctx, from, to, name, name)
+}
+
+// CopyAs stores a file of one store in another under another name. What comes from a
+// bucket is held in memory: these are pictures, of a few megabytes.
+func CopyAs(ctx context.Context, from, to Store, name, target string) error {
+	content, err := from.Get(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = content.Close() }()
+	seekable, ok := content.(io.ReadSeeker)
+	if !ok {
+		data, err := io.ReadAll(content)
+		if err != nil {
+			return fmt.Errorf("fetch %s: %w", name, err)
+		}
+		seekable = bytes.NewReader(data)
+	}
+	return to.Put(ctx, target, seekable)
 }
 
 // Open returns the store of an address. It reaches for nothing yet.

@@ -94,8 +94,14 @@ func assertStore(t *testing.T, store objects.Store) {
 		}
 	}
 	found, err := store.List(ctx, "files/")
-	if err != nil || len(found) != 2 || found[0] != (objects.Object{Name: "files/a/one", Size: 10}) || found[1].Name != "files/b" {
+	if err != nil || len(found) != 2 || found[0].Name != "files/a/one" || found[0].Size != 10 || found[1].Name != "files/b" {
 		t.Errorf("lists %v: %v", found, err)
+	}
+	if one, err := store.Stat(ctx, "files/a/one"); err != nil || one.Size != 10 || one.ModifiedAt.IsZero() || one.Name != "files/a/one" {
+		t.Errorf("says of a file %v: %v", one, err)
+	}
+	if err := objects.Copy(ctx, store, store, "files/b"); err != nil {
+		t.Errorf("copied onto itself: %v", err)
 	}
 	content, err := store.Get(ctx, "files/a/one")
 	if err != nil {
@@ -112,5 +118,8 @@ func assertStore(t *testing.T, store objects.Store) {
 	}
 	if _, err := store.Get(ctx, "other"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("what was removed is %v", err)
+	}
+	if _, err := store.Stat(ctx, "other"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what was removed is looked at as %v", err)
 	}
 }

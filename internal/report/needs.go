@@ -35,7 +35,8 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.Checkou
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
-		func() (*Need, error) { return s.paymentsAway(), nil },
+		func() (*Need, error) { return outage(NoPayments, s.PaymentsAway), nil },
+		func() (*Need, error) { return outage(NoPictures, s.PicturesAway), nil },
 		func() (*Need, error) { return s.stuckMails(ctx, now, withSums) },
 		func() (*Need, error) { return s.copiesNeed(ctx, now, withSums) },
 		func() (*Need, error) { return s.soldOut(ctx, now) },
@@ -102,16 +103,16 @@ func none(err error) (*Need, error) {
 	return nil, err
 }
 
-// paymentsAway reports that nobody can pay online just now.
-func (s *Service) paymentsAway() *Need {
-	if s.PaymentsAway == nil {
+// outage reports that something the shop needs does not respond; nil knows of none.
+func outage(kind NeedKind, isAway func() (since time.Time, away bool)) *Need {
+	if isAway == nil {
 		return nil
 	}
-	since, away := s.PaymentsAway()
+	since, away := isAway()
 	if !away {
 		return nil
 	}
-	return &Need{Kind: NoPayments, Count: 1, Since: &since}
+	return &Need{Kind: kind, Count: 1, Since: &since}
 }
 
 // stuckMails reports why the oldest mail does not go out to whoever can do something about it.

@@ -197,6 +197,21 @@ func TestToday_showsMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
 	})
 }
 
+func TestToday_saysThatPicturesAreAway(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	since := s.Clock.Now().Add(-6 * time.Minute)
+	away := true
+	s.Reports.PicturesAway = func() (time.Time, bool) { return since, away }
+	if n := need(s.today(t), report.NoPictures); n.Count != 1 || !n.Since.Equal(since) {
+		t.Errorf("it needs %+v", n)
+	}
+	away = false
+	if n := need(s.today(t), report.NoPictures); n.Count != 0 {
+		t.Errorf("it needs %+v when they are back", n)
+	}
+}
+
 func TestToday_saysThatNobodyCanPayOnline(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

@@ -21,6 +21,8 @@ type Service struct {
 	// PaymentsAway returns since when the payment provider has not responded; nil where
 	// nobody can pay online.
 	PaymentsAway func() (since time.Time, away bool)
+	// PicturesAway returns since when this node reaches no pictures; nil where nobody serves.
+	PicturesAway func() (since time.Time, away bool)
 
 	db      *db.DB
 	clock   clock.Clock

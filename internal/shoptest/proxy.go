@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// Proxy stands between a shop and PostgreSQL, so that a test can take the database away.
+// Proxy stands between a shop and PostgreSQL or another server, so that a test can take it away.
 // It ends with the test.
 type Proxy struct {
 	t        testing.TB
 	listener net.Listener
-	network  string // where PostgreSQL listens
+	network  string // where the server listens
 	address  string
 
 	mu     sync.Mutex
@@ -35,21 +35,29 @@ func NewProxy(t testing.TB, databaseURL string) (proxy *Proxy, throughProxy stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Proxy{t: t, network: "tcp", address: u.Host, conns: map[net.Conn]bool{}}
-	p.change = sync.NewCond(&p.mu)
-	query := u.Query()
+	network, address, query := "tcp", u.Host, u.Query()
 	if socket := query.Get("host"); strings.HasPrefix(socket, "/") {
-		p.network, p.address = "unix", filepath.Join(socket, ".s.PGSQL.5432")
+		network, address = "unix", filepath.Join(socket, ".s.PGSQL.5432")
 	}
-	if p.listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+	proxy, u.Host = NewProxyTo(t, network, address)
+	query.Del("host")
+	query.Set("sslmode", "disable")
+	u.RawQuery = query.Encode()
+	return proxy, u.String()
+}
+
+// NewProxyTo starts a proxy before any server, and returns where it listens.
+func NewProxyTo(t testing.TB, network, address string) (proxy *Proxy, listens string) {
+	t.Helper()
+	p := &Proxy{t: t, network: network, address: address, conns: map[net.Conn]bool{}}
+	p.change = sync.NewCond(&p.mu)
+	var err error
+	if p.listener, err = (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
 	p.all.Go(p.accept)
 	t.Cleanup(p.close)
-	query.Del("host")
-	query.Set("sslmode", "disable")
-	u.Host, u.RawQuery = p.listener.Addr().String(), query.Encode()
-	return p, u.String()
+	return p, p.listener.Addr().String()
 }
 
 // Cut ends every connection and lets no other through.

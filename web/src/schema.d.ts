@@ -3351,7 +3351,7 @@ export interface components {
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "MAILS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK";
             /**
              * Format: date-time
              * @description of the oldest; null of products, and where it is not known

@@ -48,6 +48,16 @@ func Start(t testing.TB) objects.Address {
 	return a
 }
 
+// URL writes an address as an operator does; Environment has what it leaves out.
+func URL(a objects.Address) string {
+	return "s3://" + a.Bucket + "/" + a.Prefix + "?endpoint=" + a.Endpoint
+}
+
+// Environment is the credentials of each address that Start returns.
+func Environment() []string {
+	return []string{"AWS_ACCESS_KEY_ID=" + keyID, "AWS_SECRET_ACCESS_KEY=" + password}
+}
+
 func freeAddress(t testing.TB) string {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -63,6 +63,14 @@ test('a packer reads of no sum', () => {
   )
 })
 
+test('pictures that are away say since when', () => {
+  expect(needTexts(need({ kind: 'PICTURES', since: ago(12) }), NOW)).toEqual({
+    title: 'Pictures cannot be shown or uploaded',
+    hint: 'Since 6:36 pm. Orders go on. Tell whoever looks after the server',
+    act: '',
+  })
+})
+
 test('copies that are late or cannot be restored say since when and why', () => {
   expect(needTexts(need({ kind: 'COPIES', since: ago(12), text: 'no connection' }), NOW)).toEqual({
     title: 'The last copy of the shop is 12 min old',

@@ -70,6 +70,12 @@ export function needTexts(need: Need, now: number): { title: string; hint: strin
         hint: `The payment provider has not responded since ${sinceWhen(since ?? '', now)}. Other orders go on; open payments are settled when it is back.`,
         act: '',
       }
+    case 'PICTURES':
+      return {
+        title: 'Pictures cannot be shown or uploaded',
+        hint: `Since ${sinceWhen(since ?? '', now)}. Orders go on. Tell whoever looks after the server`,
+        act: '',
+      }
     case 'MAILS':
       return {
         title: plural(count, 'mail does not go out', 'mails do not go out'),

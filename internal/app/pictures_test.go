@@ -1,0 +1,177 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/objects"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/s3test"
+)
+
+// administrator logs in with the demo's account.
+func (s *served) administrator(t *testing.T) (token string) {
+	t.Helper()
+	c := &client{t: t, base: s.base}
+	c.login(demoAdminEmail, demoAdminPassword)
+	return c.token
+}
+
+// uploads sends a picture as the administrator does, and returns its URL.
+func (s *served) uploads(t *testing.T, token string) (status int, url, message string) {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("image", "dal.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := png.Encode(part, image.NewRGBA(image.Rect(0, 0, 400, 300))); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.base+"/api/file/upload", &body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	request.Header.Set("Authorization", "Bearer "+token)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	var uploaded struct {
+		Message string
+		Data    struct{ ImageURL struct{ URL string } }
+	}
+	if err := json.NewDecoder(response.Body).Decode(&uploaded); err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, uploaded.Data.ImageURL.URL, uploaded.Message
+}
+
+// expectPicture fails the test unless a shop serves the picture.
+func (s *served) expectPicture(t *testing.T, url string) {
+	t.Helper()
+	if status, body := get(t, s.base+url); status != http.StatusOK || body == "" {
+		t.Errorf("the picture %s returned %d", url, status)
+	}
+}
+
+func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
+	t.Parallel()
+	bucket := s3test.Start(t)
+	bucketURL := s3test.URL(bucket)
+	databaseURL := shoptest.PostgresURL(t)
+	data := where(t, databaseURL)
+	origins := []string{"--demo", "--cors-origins", otherOrigin}
+
+	// The pictures of a shop with one node are carried into the bucket.
+	first := serve(t, append(data, origins...)...)
+	_, old, _ := first.uploads(t, first.administrator(t))
+	if code, _, errs := run(t, "", append([]string{"move", "--to", bucketURL}, data...)...); code != 1 || !strings.Contains(errs, "serves the data folder") {
+		t.Errorf("beneath a shop that serves it ended with %d: %s", code, errs)
+	}
+	first.stops(t)
+	code, out, errs := run(t, "", append([]string{"move", "--to", bucketURL}, data...)...)
+	if code != 0 || !strings.Contains(out, "files of pictures are in the bucket") {
+		t.Fatalf("move ended with %d: %s%s", code, out, errs)
+	}
+	withBucket := append(slices.Clone(data), "--media-url", bucketURL)
+	first = serve(t, append(withBucket, origins...)...)
+	second := serve(t, append(append(where(t, databaseURL), "--media-url", bucketURL), origins...)...)
+	second.expectPicture(t, old)
+	status, fresh, message := first.uploads(t, first.administrator(t))
+	if status != http.StatusOK {
+		t.Fatalf("an upload returned %d %s", status, message)
+	}
+	second.expectPicture(t, fresh)
+	if code, line := says(t, "Pictures", withBucket...); !strings.Contains(line, "can be stored in s3://"+bucket.Bucket) {
+		t.Errorf("doctor ended with %d: %s", code, line)
+	}
+
+	// A copy has them, and brings them back into another bucket, or into a folder.
+	file := filepath.Join(t.TempDir(), "shop.copy")
+	if code, out, errs := run(t, "", append([]string{"backup", file}, withBucket...)...); code != 0 {
+		t.Fatalf("backup ended with %d: %s%s", code, out, errs)
+	}
+	if code, out, errs := run(t, "", "verify", file); code != 0 || strings.Contains(out, " 0 pictures") {
+		t.Errorf("verify ended with %d: %s%s", code, out, errs)
+	}
+	bucket.Prefix = "another/place"
+	restored := append(where(t, shoptest.PostgresURL(t)), "--media-url", s3test.URL(bucket))
+	if code, out, errs := run(t, "", append([]string{"restore", file}, restored...)...); code != 0 {
+		t.Fatalf("restore ended with %d: %s%s", code, out, errs)
+	}
+	serve(t, restored...).expectPicture(t, fresh)
+	if stored, err := objects.Open(bucket).List(t.Context(), ""); err != nil || len(stored) < 10 {
+		t.Errorf("the other bucket has %d files: %v", len(stored), err)
+	}
+	first.stops(t)
+	folder := filepath.Join(t.TempDir(), "moved")
+	if code, out, errs := run(t, "", append([]string{"move", "--to", folder}, withBucket...)...); code != 0 {
+		t.Fatalf("move to a folder ended with %d: %s%s", code, out, errs)
+	}
+	serve(t, "--data-dir", folder).expectPicture(t, fresh)
+}
+
+func TestPictures_thatAreAwayLeaveTheShopOpen(t *testing.T) {
+	t.Parallel()
+	bucket := s3test.Start(t)
+	proxy, listens := shoptest.NewProxyTo(t, "tcp", strings.TrimPrefix(bucket.Endpoint, "http://"))
+	bucket.Endpoint = "http://" + listens
+	shop := serve(t, append(where(t, ""), "--demo", "--cors-origins", otherOrigin, "--media-url", s3test.URL(bucket))...)
+	token := shop.administrator(t)
+	_, url, _ := shop.uploads(t, token)
+	shop.expectPicture(t, url)
+	proxy.Cut()
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		status, body := get(t, shop.base+"/readyz")
+		if status != http.StatusOK {
+			t.Fatalf("is not ready: %d %s", status, body)
+		}
+		if strings.Contains(body, `"pictures":"cannot be reached"`) {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("does not notice: %s", body)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	shop.expectPicture(t, url) // from memory
+	if status, _, message := shop.uploads(t, token); status != http.StatusServiceUnavailable || !strings.Contains(message, "cannot reach its pictures") {
+		t.Errorf("an upload returned %d %s", status, message)
+	}
+	walkTo(t, shop.base)
+	if code, line := says(t, "Pictures", "--data-dir", t.TempDir(), "--media-url", s3test.URL(bucket)); code != 1 || !strings.Contains(line, "none can be stored") {
+		t.Errorf("doctor ended with %d: %s", code, line)
+	}
+}
+
+// walkTo places an order, as a new shopper.
+func walkTo(t *testing.T, base string) {
+	t.Helper()
+	c := &client{t: t, base: base}
+	product := c.list("POST", "/product/get", record{"page": 1, "limit": 1})[0]
+	c.must("POST", "/user/register", record{"name": "Newcomer", "email": "away@example.com", "password": "a fine password"})
+	c.login("away@example.com", "a fine password")
+	c.must("POST", "/cart/create", record{"productId": product["_id"]})
+	c.must("POST", "/address/create", record{
+		"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": 411004, "country": "India", "mobile": 9822041873,
+	})
+	address := c.list("GET", "/address/get", nil)[0]
+	c.must("POST", "/order/cod", record{"list_items": c.list("GET", "/cart/get", nil), "totalQty": 1, "addressId": address["_id"]})
+}

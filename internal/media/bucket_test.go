@@ -1,0 +1,174 @@
+package media
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/fault"
+	"kirana/internal/objects"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/s3test"
+)
+
+// node is one of several programs that share a bucket.
+type node struct {
+	*Service
+
+	bucket *Bucket
+	clock  *clock.Manual
+}
+
+func newNode(address objects.Address) node {
+	c := shoptest.Clock()
+	bucket := OpenBucket(objects.Open(address), c)
+	return node{New(bucket, slog.New(slog.DiscardHandler)), bucket, c}
+}
+
+// shows fails the test unless the node serves a picture so.
+func (n node) shows(t *testing.T, name string, status int, data []byte) {
+	t.Helper()
+	response := ask(n.Service, http.MethodGet, Prefix+name, nil)
+	body, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != status {
+		t.Errorf("%s returned %d, want %d: %v", name, response.StatusCode, status, err)
+		return
+	}
+	switch status {
+	case http.StatusOK:
+		if !bytes.Equal(body, data) || response.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" || response.Header.Get("ETag") == "" {
+			t.Errorf("%s has %d bytes of %d and %v", name, len(body), len(data), response.Header)
+		}
+	case http.StatusServiceUnavailable:
+		if response.Header.Get("Retry-After") == "" || response.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s is refused with %v", name, response.Header)
+		}
+	}
+}
+
+func (n node) stored(t *testing.T, name string) []byte {
+	t.Helper()
+	object, err := n.bucket.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(object)
+	if err := errors.Join(err, object.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
+	t.Parallel()
+	address := s3test.Start(t)
+	first, second := newNode(address), newNode(address)
+	url, err := first.Accept(t.Context(), bytes.NewReader(asJPEG(t, plain(900, 700))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.TrimPrefix(url, Prefix)
+	data := first.stored(t, name)
+	second.shows(t, name, http.StatusOK, data)
+	second.shows(t, sized(name, 320), http.StatusOK, first.stored(t, sized(name, 320)))
+	second.shows(t, newName(".jpg"), http.StatusNotFound, nil)
+	if err := second.Check(t.Context(), "image", url); err != nil {
+		t.Error(err)
+	}
+	if err := first.bucket.Put(t.Context(), name, "image/jpeg", []byte("another")); !errors.Is(err, ErrTaken) {
+		t.Errorf("overwrites with %v", err)
+	}
+
+	// One that came with the program has no sizes of its own, and none is asked for twice.
+	imported, err := first.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := second.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy"))); err != nil || again != imported {
+		t.Errorf("imported again it is %s: %v", again, err)
+	}
+	importedName := strings.TrimPrefix(imported, Prefix)
+	second.shows(t, sized(importedName, 160), http.StatusOK, webpFile(t, "lossy"))
+	if known, cached := second.bucket.cache.get(sized(importedName, 160)); !cached || !known.missing {
+		t.Error("a size that never comes is asked for each time")
+	}
+
+	// A picture that is removed is gone from the bucket in every size, and from the other
+	// node's memory after a while.
+	if err := first.Remove(t.Context(), url); err != nil {
+		t.Fatal(err)
+	}
+	first.shows(t, name, http.StatusNotFound, nil)
+	second.clock.Advance(maxCacheAge)
+	second.shows(t, name, http.StatusNotFound, nil)
+	left, err := objects.Open(address).List(t.Context(), "")
+	if err != nil || len(left) != 1 || left[0].Name != pathOf(importedName) {
+		t.Errorf("left are %v: %v", left, err)
+	}
+}
+
+func TestBucket_thatIsAwayRefusesUploadsAndShowsWhatItHas(t *testing.T) {
+	t.Parallel()
+	address := s3test.Start(t)
+	proxy, listens := shoptest.NewProxyTo(t, "tcp", strings.TrimPrefix(address.Endpoint, "http://"))
+	address.Endpoint = "http://" + listens
+	n := newNode(address)
+	var names []string
+	for range 2 {
+		url, err := n.Accept(t.Context(), bytes.NewReader(asJPEG(t, plain(60, 40))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, strings.TrimPrefix(url, Prefix))
+	}
+	data := n.stored(t, names[0])
+	if err := n.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+	proxy.Cut()
+	if err := n.Ready(t.Context()); err == nil {
+		t.Error("is ready without its bucket")
+	}
+	n.shows(t, names[0], http.StatusOK, data)
+	n.clock.Advance(maxCacheAge)
+	n.shows(t, names[0], http.StatusOK, data)
+	n.shows(t, names[1], http.StatusServiceUnavailable, nil)
+	if _, err := n.bucket.Open(t.Context(), names[1]); !errors.Is(err, errAway) {
+		t.Errorf("asks again at once: %v", err)
+	}
+	_, err := n.Accept(t.Context(), bytes.NewReader(asJPEG(t, plain(60, 40))))
+	if refusal := fault.Of(err); refusal == nil || refusal.Kind != fault.Unavailable || refusal.RetryAfter == 0 || strings.Contains(refusal.Message, address.Bucket) {
+		t.Errorf("an upload ended with %v", err)
+	}
+	if err := n.Check(t.Context(), "image", Prefix+names[1]); !fault.Is(err, fault.Unavailable) {
+		t.Errorf("a picture that cannot be looked for is %v", err)
+	}
+
+	proxy.Restore()
+	if err := n.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+	n.shows(t, names[1], http.StatusOK, n.stored(t, names[1]))
+}
+
+func TestCache_staysWithinItsMemory(t *testing.T) {
+	t.Parallel()
+	c := newCache()
+	const size = 3 << 20
+	for i := range 20 {
+		c.put(strings.Repeat("x", i), entry{data: make([]byte, size), readAt: time.Time{}})
+	}
+	if c.size > maxCacheBytes || c.entries.Len() != maxCacheBytes/(size+entryOverhead) {
+		t.Errorf("%d pictures take %d bytes", c.entries.Len(), c.size)
+	}
+	c.put("large", entry{data: make([]byte, maxCacheBytes)})
+	if _, cached := c.get("large"); cached {
+		t.Error("a picture that leaves room for no other is kept")
+	}
+}
