@@ -77,7 +77,8 @@ type fakePictures struct {
 	mu      sync.Mutex
 	made    int
 	kept    []string
-	failing bool // it refuses every picture
+	failing bool   // it refuses every picture
+	stored  func() // unless nil, called after each
 }
 
 func (p *fakePictures) picture(*http.Request, string) (string, error) {
@@ -89,6 +90,9 @@ func (p *fakePictures) picture(*http.Request, string) (string, error) {
 	p.made++
 	url := fmt.Sprintf("/media/face%d.webp", p.made)
 	p.kept = append(p.kept, url)
+	if p.stored != nil {
+		p.stored()
+	}
 	return url, nil
 }
 

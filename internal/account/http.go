@@ -30,14 +30,14 @@ type Handler struct {
 	accounts *Service
 	options  Options
 
-	loginsByAccount, loginsByAddress *limit.Limiter // see http_login.go
-	attacks, attackMail              *limit.Limiter
-	codes                            *limit.Limiter // see http_second_factor.go
-	registrations                    *limit.Limiter
-	otps, otpGuesses                 *limit.Limiter // see http_reset.go
-	mailsByUser, mailsByAddress      *limit.Limiter // see http_email.go
-	confirmations                    *limit.Limiter // see http_confirm.go
-	avatars                          *limit.Limiter
+	logins        loginLimits    // see http_login.go
+	refreshes     refreshLimits  // see http_refresh.go
+	codes         *limit.Limiter // see http_second_factor.go
+	registrations *limit.NetworkLimiter
+	otps          otpLimits      // see http_reset.go
+	links         linkLimits     // see http_email.go
+	confirmations *limit.Limiter // see http_confirm.go
+	avatars       *limit.Limiter
 }
 
 // Options are a Handler's settings and its access to pictures.
@@ -63,16 +63,15 @@ func NewHandler(accounts *Service, o Options) *Handler {
 	}
 	h := &Handler{
 		accounts: accounts, options: o,
-		registrations:  limiter("register.address", registrationsPerAddress, registrationWindow),
-		otps:           limiter("otp.address", otpsPerAddress, otpWindow),
-		otpGuesses:     limiter("otp.guess", guessesPerAddress, otpWindow),
-		mailsByUser:    limiter("link.user", mailsPerUser, userMailWindow),
-		mailsByAddress: limiter("link.email", mailsPerAddress, addressMailWindow),
-		confirmations:  limiter("password.user", confirmationsPerUser, confirmationWindow),
-		codes:          limiter("code.user", loginsPerAccount, loginWindow),
-		avatars:        limiter("avatar.user", avatarsPerUser, avatarWindow),
+		logins:        newLoginLimits(o.Limits),
+		refreshes:     newRefreshLimits(o.Limits),
+		otps:          newOTPLimits(o.Limits),
+		links:         newLinkLimits(o.Limits),
+		registrations: o.Limits.NetworkLimiter(limit.Rule{Name: "register.address", Max: registrationsPerAddress, Window: registrationWindow}),
+		confirmations: limiter("password.user", confirmationsPerUser, confirmationWindow),
+		codes:         limiter("code.user", loginsPerAccount, loginWindow),
+		avatars:       limiter("avatar.user", avatarsPerUser, avatarWindow),
 	}
-	h.loginsByAccount, h.loginsByAddress, h.attacks, h.attackMail = newLoginLimits(o.Limits)
 	return h
 }
 
@@ -88,10 +87,6 @@ type profileForm struct {
 	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"20" doc:"exactly 10 digits"`
 
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"confirms a new email; may be left out within 15 minutes of a login with it"`
-}
-
-type refreshForm struct {
-	RefreshToken httpapi.Text `json:"refreshToken,omitempty" maxLength:"200"`
 }
 
 // RegisteredUser is the response to a registration.
@@ -159,31 +154,36 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	Body httpapi.Form[registrationForm]
 },
 ) (RegisteredUser, error) {
-	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
-	if err := h.registrations.Allow(ctx, address); err != nil {
+	from, form := h.from(in.Request()), in.Body.Value
+	if err := h.registrations.Allow(ctx, from); err != nil {
 		return RegisteredUser{}, err
 	}
-	form := in.Body.Value
+	// The link that confirms the address is a mail like any other link.
+	email := comparableEmail(form.Email.Value)
+	if err := h.links.byAddress.Allow(ctx, email); err != nil {
+		return RegisteredUser{}, cmp.Or(h.registrations.Cancel(ctx, from), err)
+	}
 	user, err := h.accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
+	if err != nil {
+		err = cmp.Or(h.links.byAddress.Cancel(ctx, email), err)
+	}
 	if fault.Is(err, fault.Invalid) {
-		err = cmp.Or(h.registrations.Cancel(ctx, address), err)
+		err = cmp.Or(h.registrations.Cancel(ctx, from), err)
 	}
 	return RegisteredUser{ID: user.ID, Name: user.Name, Email: user.Email}, err
 }
 
-func (h *Handler) refresh(ctx context.Context, in *struct {
-	Authorization string `header:"Authorization" doc:"Bearer and the refresh token"`
-	Body          httpapi.Form[refreshForm]
-},
-) (LoginTokens, error) {
-	token := in.Body.Value.RefreshToken.Value
-	if token == "" {
-		token = httpapi.BearerToken(in.Authorization)
+// from is where a request comes from, for limits.
+func (h *Handler) from(r *http.Request) limit.Client {
+	return limit.Client{Address: httpapi.ClientAddress(r, h.options.Proxies)}
+}
+
+// comparableEmail is an email as limits count it, whether or not it is one.
+func comparableEmail(text string) string {
+	if normal, err := normalEmail(text); err == nil {
+		return normal
 	}
-	if token == "" {
-		return LoginTokens{}, httpapi.ErrUnauthenticated
-	}
-	return h.accounts.Refresh(ctx, token)
+	return text
 }
 
 func (h *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
@@ -213,12 +213,13 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 		*field.into = &field.sent.Value
 	}
 	userID := httpapi.IdentityOf(ctx).UserID
-	if err := h.checkEmailChange(ctx, userID, patch, form.Password.Value); err != nil {
+	mails, err := h.checkEmailChange(ctx, userID, patch, form.Password.Value)
+	if err != nil {
 		return none, err
 	}
 	updated, err := h.accounts.Update(ctx, userID, patch)
 	if err != nil {
-		return none, err
+		return none, cmp.Or(mails.cancel(ctx), err)
 	}
 	message := "Updated successfully"
 	if patch.Email != nil && updated.PendingEmail != "" && strings.EqualFold(*patch.Email, updated.PendingEmail) {
@@ -238,7 +239,10 @@ func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawReque
 	}
 	previous, err := h.accounts.SetAvatar(ctx, userID, url)
 	if err != nil {
-		h.options.Drop(ctx, url)
+		// Without a response of the database the account may have the picture all the same.
+		if !fault.Is(err, fault.Unavailable) {
+			h.options.Drop(ctx, url)
+		}
 		return AvatarResult{}, err
 	}
 	if previous != "" && previous != url {

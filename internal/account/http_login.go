@@ -26,10 +26,18 @@ const (
 	attackMails    = 24 * time.Hour // at most one in so long
 )
 
-// deviceCookie holds a deviceToken. Only the login reads it.
+// Limits of logins that succeed: each costs a password's hash, and a thief with the
+// password would end all others by a hundred of their own.
+const (
+	successesPerAccount = 300 // from unknown devices, or from one known device
+	successesPerAddress = 2000
+	successWindow       = time.Hour
+)
+
+// deviceCookie holds a deviceToken. The login reads it, and the calls for a forgotten password.
 const (
 	deviceCookie     = "known_device"
-	deviceCookiePath = "/api/user/login"
+	deviceCookiePath = "/api/user"
 	deviceLife       = 400 * 24 * time.Hour // the longest that browsers keep a cookie
 )
 
@@ -39,12 +47,71 @@ type loginForm struct {
 	Code     httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor: six digits that the app shows, or a recovery code"`
 }
 
-func newLoginLimits(limits *limit.Store) (byAccount, byAddress, attacks, attackMail *limit.Limiter) {
-	limiter := func(name string, most int, window time.Duration) *limit.Limiter {
-		return limits.Limiter(limit.Rule{Name: name, Max: most, Window: window})
+// loginLimits are the limiters of logins.
+type loginLimits struct {
+	byAccount           *limit.NetworkLimiter // failures of an account from a network
+	byDevice            *limit.Limiter        // failures of an account from a known device
+	byAddress           *limit.NetworkLimiter // failures from a network
+	attacks, attackMail *limit.Limiter
+	successes           *limit.Limiter
+	successesByAddress  *limit.NetworkLimiter
+}
+
+func newLoginLimits(limits *limit.Store) loginLimits {
+	rule := func(name string, most int, window time.Duration) limit.Rule {
+		return limit.Rule{Name: name, Max: most, Window: window}
 	}
-	return limiter("login.account", loginsPerAccount, loginWindow), limiter("login.address", loginsPerAddress, loginWindow),
-		limiter("login.attack", attackFailures, loginWindow), limiter("mail.attack", 1, attackMails)
+	return loginLimits{
+		byAccount:          limits.NetworkLimiter(rule("login.account", loginsPerAccount, loginWindow)),
+		byDevice:           limits.Limiter(rule("login.device", loginsPerAccount, loginWindow)),
+		byAddress:          limits.NetworkLimiter(rule("login.address", loginsPerAddress, loginWindow)),
+		attacks:            limits.Limiter(rule("login.attack", attackFailures, loginWindow)),
+		attackMail:         limits.Limiter(rule("mail.attack", 1, attackMails)),
+		successes:          limits.Limiter(rule("login.success", successesPerAccount, successWindow)),
+		successesByAddress: limits.NetworkLimiter(rule("login.success.address", successesPerAddress, successWindow)),
+	}
+}
+
+// check refuses an attempt of which too many have failed.
+func (l loginLimits) check(ctx context.Context, a loginAttempt) error {
+	if a.known {
+		return l.byDevice.Check(ctx, a.deviceKey())
+	}
+	if err := l.byAccount.Check(ctx, a.fromAbout()); err != nil {
+		return err
+	}
+	return l.byAddress.Check(ctx, a.from)
+}
+
+// take counts a failed attempt; it refuses one that the limits do not allow any more.
+func (l loginLimits) take(ctx context.Context, a loginAttempt) error {
+	if a.known {
+		return l.byDevice.Allow(ctx, a.deviceKey())
+	}
+	if err := l.byAccount.Allow(ctx, a.fromAbout()); err != nil {
+		return err
+	}
+	return l.byAddress.Allow(ctx, a.from)
+}
+
+// takeSuccess counts an attempt whose password is right; it refuses one too many.
+func (l loginLimits) takeSuccess(ctx context.Context, a loginAttempt) error {
+	key := a.account
+	if a.known {
+		key = a.deviceKey()
+	}
+	if err := l.successes.Allow(ctx, key); err != nil {
+		return err
+	}
+	return l.successesByAddress.Allow(ctx, a.from)
+}
+
+// forget clears the failures of somebody who has logged in.
+func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
+	if a.known {
+		return l.byDevice.Forget(ctx, a.deviceKey())
+	}
+	return l.byAccount.Forget(ctx, a.fromAbout())
 }
 
 // loginAttempt is a login's email and password, with where it comes from.
@@ -53,9 +120,16 @@ type loginAttempt struct {
 	code            string // of the second factor; may be ""
 	account         string // the email as it is counted
 	client          Client
+	from            limit.Client
 	device          deviceToken
 	known           bool // the account has been logged in to with the device
-	limits          loginLimits
+}
+
+func (a loginAttempt) deviceKey() string { return a.device.id + " " + a.account }
+
+// fromAbout is where the attempt comes from, with its account.
+func (a loginAttempt) fromAbout() limit.Client {
+	return limit.Client{Address: a.from.Address, About: a.account}
 }
 
 func (h *Handler) login(ctx context.Context, in *struct {
@@ -66,7 +140,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 ) (LoginTokens, error) {
 	form := in.Body.Value
 	a := h.newAttempt(in.Request(), form, in.Device)
-	if err := a.limits.check(ctx); err != nil {
+	if err := h.logins.check(ctx, a); err != nil {
 		return LoginTokens{}, err
 	}
 	if err := h.slowDown(ctx, a); err != nil {
@@ -77,12 +151,12 @@ func (h *Handler) login(ctx context.Context, in *struct {
 	case isCodeMissing(err):
 		return LoginTokens{}, err // the password was right: no failure
 	case fault.Is(err, fault.Unauthenticated):
-		if refusal := cmp.Or(a.limits.take(ctx), h.countAttack(ctx, a)); refusal != nil {
+		if refusal := cmp.Or(h.logins.take(ctx, a), h.countAttack(ctx, a)); refusal != nil {
 			return LoginTokens{}, refusal
 		}
 	case err == nil:
 		in.SetCookie(h.deviceCookie(a.device.with(h.accounts.key, a.account)))
-		return tokens, a.limits[0].limiter.Forget(ctx, a.limits[0].key)
+		return tokens, h.logins.forget(ctx, a)
 	}
 	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Forbidden) {
 		err = cmp.Or(h.accounts.RecordRefusedLogin(ctx, a.email, a.client.Address, err), err)
@@ -97,28 +171,17 @@ func isCodeMissing(err error) bool {
 
 func (h *Handler) newAttempt(r *http.Request, form loginForm, device string) loginAttempt {
 	a := loginAttempt{
-		email: form.Email.Value, password: form.Password.Value, code: form.Code.Value, account: form.Email.Value,
-		client: h.client(r), device: parseDevice(device),
+		email: form.Email.Value, password: form.Password.Value, code: form.Code.Value, account: comparableEmail(form.Email.Value),
+		client: h.client(r), from: h.from(r), device: parseDevice(device),
 	}
-	if normal, err := normalEmail(a.email); err == nil {
-		a.account = normal
-	}
-	network := httpapi.AddressKey(r, h.options.Proxies)
-	if a.known = a.device.knows(h.accounts.key, a.account); a.known {
-		a.limits = loginLimits{{h.loginsByAccount, "device " + a.device.id + " " + a.account}}
-		return a
-	}
-	a.limits = loginLimits{{h.loginsByAccount, networkKey(a.account, network)}, {h.loginsByAddress, network}}
+	a.known = a.device.knows(h.accounts.key, a.account)
 	return a
 }
-
-// networkKey is the key of an account's failures from a network.
-func networkKey(account, network string) string { return "network " + network + " " + account }
 
 // slowDown makes a login from an unknown device wait while its account is attacked,
 // whether or not its password is right.
 func (h *Handler) slowDown(ctx context.Context, a loginAttempt) error {
-	err := h.attacks.Check(ctx, a.account)
+	err := h.logins.attacks.Check(ctx, a.account)
 	if !fault.Is(err, fault.TooMany) {
 		return err
 	}
@@ -134,14 +197,14 @@ func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return nil
 	}
-	if err := h.attacks.Count(ctx, a.account); err != nil {
+	if err := h.logins.attacks.Count(ctx, a.account); err != nil {
 		return err
 	}
-	err := h.attacks.Check(ctx, a.account)
+	err := h.logins.attacks.Check(ctx, a.account)
 	if !fault.Is(err, fault.TooMany) {
 		return err
 	}
-	err = h.attackMail.Allow(ctx, a.account)
+	err = h.logins.attackMail.Allow(ctx, a.account)
 	if fault.Is(err, fault.TooMany) {
 		return nil
 	}
@@ -156,39 +219,16 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (LoginTokens,
 	if err != nil {
 		return LoginTokens{}, err
 	}
-	if err := a.limits.check(ctx); err != nil {
+	if err := h.logins.check(ctx, a); err != nil {
 		return LoginTokens{}, err
 	}
 	if err := h.verifyCode(ctx, user.ID, a.code); err != nil {
 		return LoginTokens{}, err
 	}
+	if err := h.logins.takeSuccess(ctx, a); err != nil {
+		return LoginTokens{}, err
+	}
 	return h.accounts.Login(ctx, user, a.client)
-}
-
-// loginLimits are the limiters of one attempt to log in, each with its key, the
-// account's first.
-type loginLimits []struct {
-	limiter *limit.Limiter
-	key     string
-}
-
-func (l loginLimits) check(ctx context.Context) error {
-	for _, counted := range l {
-		if err := counted.limiter.Check(ctx, counted.key); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// take counts a failed attempt; it refuses one that the limits do not allow any more.
-func (l loginLimits) take(ctx context.Context) error {
-	for _, counted := range l {
-		if err := counted.limiter.Allow(ctx, counted.key); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (h *Handler) deviceCookie(device deviceToken) *http.Cookie {

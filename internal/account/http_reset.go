@@ -3,12 +3,14 @@ package account
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/limit"
 )
 
 // resetCookie carries the reset token for browsers, which send it to one call only.
@@ -17,12 +19,53 @@ const (
 	resetCookiePath = "/api/user/reset-password"
 )
 
-// Limits of an address; the service bounds OTPs by email as well.
+// Limits of a network; the service bounds OTPs and tries by email and requester as well.
 const (
 	otpsPerAddress    = 20
 	guessesPerAddress = 60
 	otpWindow         = 15 * time.Minute
 )
+
+// Limits of an email, over all its requesters. Devices that have logged in under it do not
+// count: strangers who use these up lock nobody out at home. A guess finds one of 900,000.
+const (
+	otpsPerEmail    = 20
+	guessesPerEmail = 100
+	emailWindow     = 24 * time.Hour
+)
+
+// otpLimits are the limiters of OTPs and of guesses of them.
+type otpLimits struct {
+	requests, guesses               *limit.NetworkLimiter
+	requestsByEmail, guessesByEmail *limit.Limiter
+}
+
+func newOTPLimits(limits *limit.Store) otpLimits {
+	return otpLimits{
+		requests:        limits.NetworkLimiter(limit.Rule{Name: "otp.address", Max: otpsPerAddress, Window: otpWindow}),
+		guesses:         limits.NetworkLimiter(limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}),
+		requestsByEmail: limits.Limiter(limit.Rule{Name: "otp.email", Max: otpsPerEmail, Window: emailWindow}),
+		guessesByEmail:  limits.Limiter(limit.Rule{Name: "otp.guess.email", Max: guessesPerEmail, Window: emailWindow}),
+	}
+}
+
+// otpRequester is who asks for an OTP, or types one.
+type otpRequester struct {
+	name  string // the network, or the device that has logged in under the email
+	known bool   // it is such a device
+	email string // as limits count it
+	from  limit.Client
+}
+
+func (h *Handler) otpRequester(r *http.Request, device, email string) otpRequester {
+	requester := otpRequester{email: comparableEmail(email), from: h.from(r)}
+	if d := parseDevice(device); d.knows(h.accounts.key, requester.email) {
+		requester.name, requester.known = "device "+d.id, true
+		return requester
+	}
+	requester.name = "network " + limit.NetworkOf(requester.from.Address)
+	return requester
+}
 
 type otpRequestForm struct {
 	Email httpapi.Text `json:"email" maxLength:"254"`
@@ -64,35 +107,74 @@ func (h *Handler) resetRoutes(r *httpapi.Router) {
 
 func (h *Handler) requestOTP(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Body httpapi.Form[otpRequestForm]
+	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Body   httpapi.Form[otpRequestForm]
 },
 ) (struct{}, error) {
-	if err := h.otps.Allow(ctx, httpapi.AddressKey(in.Request(), h.options.Proxies)); err != nil {
+	email := in.Body.Value.Email.Value
+	requester := h.otpRequester(in.Request(), in.Device, email)
+	if err := h.otps.requests.Allow(ctx, requester.from); err != nil {
 		return struct{}{}, err
 	}
-	return struct{}{}, h.accounts.RequestOTP(ctx, in.Body.Value.Email.Value)
+	if requester.known {
+		return struct{}{}, h.accounts.RequestOTP(ctx, email, requester.name)
+	}
+	if err := h.otps.requestsByEmail.Allow(ctx, requester.email); err != nil {
+		return struct{}{}, err
+	}
+	err := h.accounts.RequestOTP(ctx, email, requester.name)
+	if err != nil {
+		err = cmp.Or(h.otps.requestsByEmail.Cancel(ctx, requester.email), err)
+	}
+	return struct{}{}, err
 }
 
 func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Body httpapi.Form[verifyOTPForm]
+	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Body   httpapi.Form[verifyOTPForm]
 },
 ) (ResetGrant, error) {
-	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
-	if err := h.otpGuesses.Check(ctx, address); err != nil {
+	form := in.Body.Value
+	requester := h.otpRequester(in.Request(), in.Device, form.Email.Value)
+	if err := h.checkGuess(ctx, requester); err != nil {
 		return ResetGrant{}, err
 	}
 	// People type the six digits with a gap in the middle.
-	otp := strings.Join(strings.Fields(in.Body.Value.OTP.Value), "")
-	token, err := h.accounts.VerifyOTP(ctx, in.Body.Value.Email.Value, otp)
+	otp := strings.Join(strings.Fields(form.OTP.Value), "")
+	token, err := h.accounts.VerifyOTP(ctx, OTPGuess{Email: form.Email.Value, OTP: otp, Requester: requester.name})
 	if err != nil {
 		if fault.Is(err, fault.Invalid) {
-			err = cmp.Or(h.otpGuesses.Count(ctx, address), err)
+			err = cmp.Or(h.countGuess(ctx, requester, errors.Is(err, errInvalidOTP)), err)
 		}
 		return ResetGrant{}, err
 	}
 	in.SetCookie(h.cookie(token, resetLife))
 	return ResetGrant{ResetToken: token}, nil
+}
+
+// checkGuess refuses a guess after too many wrong ones. A known device has its own five
+// tries a code, and no others.
+func (h *Handler) checkGuess(ctx context.Context, requester otpRequester) error {
+	if requester.known {
+		return nil
+	}
+	if err := h.otps.guesses.Check(ctx, requester.from); err != nil {
+		return err
+	}
+	return h.otps.guessesByEmail.Check(ctx, requester.email)
+}
+
+// countGuess counts a wrong guess. For the email it counts only when it was compared with
+// a code: guesses that could not be right take nothing from its owner.
+func (h *Handler) countGuess(ctx context.Context, requester otpRequester, compared bool) error {
+	if requester.known {
+		return nil
+	}
+	if err := h.otps.guesses.Count(ctx, requester.from); err != nil || !compared {
+		return err
+	}
+	return h.otps.guessesByEmail.Count(ctx, requester.email)
 }
 
 func (h *Handler) resetPassword(ctx context.Context, in *struct {
@@ -114,7 +196,9 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 	}
 	in.SetCookie(h.cookie("", -time.Second))
 	// The failures were with the old password.
-	return struct{}{}, h.loginsByAccount.Forget(ctx, networkKey(user.Email, httpapi.AddressKey(in.Request(), h.options.Proxies)))
+	from := h.from(in.Request())
+	from.About = user.Email
+	return struct{}{}, h.logins.byAccount.Forget(ctx, from)
 }
 
 // cookie keeps the token from scripts and from other sites. A life below zero

@@ -16,8 +16,8 @@ type passwordForm struct {
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"may be left out within 15 minutes of a login with it"`
 }
 
-// disableForm confirms that nobody but the user switches the second factor off.
-type disableForm struct {
+// confirmedCodeForm confirms that nobody but the user switches the second factor on or off.
+type confirmedCodeForm struct {
 	passwordForm
 	codeForm
 }
@@ -56,14 +56,25 @@ func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
 }
 
 func (h *Handler) enableSecondFactor(ctx context.Context, in *struct {
-	Body httpapi.Form[codeForm]
+	Body httpapi.Form[confirmedCodeForm]
 },
 ) (RecoveryCodes, error) {
-	return h.accounts.EnableSecondFactor(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Code.Value)
+	userID, form := httpapi.IdentityOf(ctx).UserID, in.Body.Value
+	if err := h.Confirm(ctx, form.Password.Value); err != nil {
+		return RecoveryCodes{}, err
+	}
+	if err := h.codes.Allow(ctx, userID); err != nil {
+		return RecoveryCodes{}, err
+	}
+	codes, err := h.accounts.EnableSecondFactor(ctx, userID, form.Code.Value)
+	if fault.Is(err, fault.Invalid) {
+		return RecoveryCodes{}, err
+	}
+	return codes, cmp.Or(h.codes.Cancel(ctx, userID), err)
 }
 
 func (h *Handler) disableSecondFactor(ctx context.Context, in *struct {
-	Body httpapi.Form[disableForm]
+	Body httpapi.Form[confirmedCodeForm]
 },
 ) (struct{}, error) {
 	userID, form := httpapi.IdentityOf(ctx).UserID, in.Body.Value

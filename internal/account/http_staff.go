@@ -59,12 +59,12 @@ func (h *Handler) invite(ctx context.Context, in *struct {
 	if err != nil {
 		return Invitation{}, err
 	}
-	if err := h.mailsByAddress.Allow(ctx, email); err != nil {
+	if err := h.links.byAddress.Allow(ctx, email); err != nil {
 		return Invitation{}, err
 	}
 	invitation, err := h.accounts.Invite(ctx, ownerID, email, StaffRole(form.StaffRole.Value))
 	if err != nil {
-		err = cmp.Or(h.mailsByAddress.Cancel(ctx, email), err)
+		err = cmp.Or(h.links.byAddress.Cancel(ctx, email), err)
 	}
 	return invitation, err
 }
@@ -74,8 +74,8 @@ func (h *Handler) join(ctx context.Context, in *struct {
 	Body httpapi.Form[joinForm]
 },
 ) (LoginTokens, error) {
-	address := httpapi.AddressKey(in.Request(), h.options.Proxies)
-	if err := h.registrations.Allow(ctx, address); err != nil {
+	from := h.from(in.Request())
+	if err := h.registrations.Allow(ctx, from); err != nil {
 		return LoginTokens{}, err
 	}
 	form := in.Body.Value
@@ -83,7 +83,7 @@ func (h *Handler) join(ctx context.Context, in *struct {
 		Token: form.Token.Value, Name: form.Name.Value, Password: form.Password.Value, Client: h.client(in.Request()),
 	})
 	if fault.Is(err, fault.Invalid) {
-		err = cmp.Or(h.registrations.Cancel(ctx, address), err)
+		err = cmp.Or(h.registrations.Cancel(ctx, from), err)
 	}
 	return tokens, err
 }

@@ -79,6 +79,9 @@ func (k Key) hashOTP(email, otp string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
+// requesterHash names who asks for an OTP without saying who it is.
+func (k Key) requesterHash(requester string) string { return k.hashOTP("requester", requester) }
+
 // Ciphertext is a code as the outbox stores it.
 type Ciphertext string
 

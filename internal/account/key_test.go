@@ -26,7 +26,7 @@ func TestOTP_isReadByEveryNodeThatHasTheKey(t *testing.T) {
 		if _, err := sender.CreateShopper(t.Context(), "Ravi", "ravi@example.in", password); err != nil {
 			t.Fatal(err)
 		}
-		if err := sender.RequestOTP(t.Context(), "ravi@example.in"); err != nil {
+		if err := sender.RequestOTP(t.Context(), "ravi@example.in", "network"); err != nil {
 			t.Fatal(err)
 		}
 		mail := newestOTPMail(t, d)

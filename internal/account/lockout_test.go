@@ -27,7 +27,7 @@ func deviceCookie(t *testing.T, login shoptest.Response) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cookie.Name != "known_device" || !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/api/user/login" {
+	if cookie.Name != "known_device" || !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/api/user" {
 		t.Errorf("the cookie is %s", login.Header.Get("Set-Cookie"))
 	}
 	return cookie.Name + "=" + cookie.Value

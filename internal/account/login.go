@@ -181,6 +181,16 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 	})
 }
 
+// LoginOfRefreshToken returns the login that a refresh token was issued in, whether or not
+// the token can still be used. An unknown one is fault.Unauthenticated.
+func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) (loginID string, err error) {
+	loginID, err = loginOfToken(ctx, s.db, hashToken(refreshToken))
+	if errors.Is(err, db.ErrNoRow) {
+		return "", errLoginRefused
+	}
+	return loginID, err
+}
+
 // Refresh spends a refresh token for a new pair. A token presented again after
 // the grace has been copied: the whole login ends. So does that of two tokens that
 // were issued for one within the grace, and are both used: one browser has one of them.

@@ -158,6 +158,20 @@ func TestAvatar_thatCannotBeSetIsNotKept(t *testing.T) {
 	}
 }
 
+func TestAvatar_isKeptWhileNobodyKnowsWhetherItWasSet(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server := newServer(t, d)
+		server.register(t, "ravi@example.in")
+		token := server.mustLogin(t, "ravi@example.in").AccessToken
+		server.pictures.stored = func() { d.SetTimeout(time.Nanosecond) }
+		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusServiceUnavailable, "")
+		if len(server.pictures.kept) != 1 {
+			t.Errorf("kept %v; a commit that nobody confirmed may show the picture", server.pictures.kept)
+		}
+	})
+}
+
 func TestAvatar_isLimitedForEachAccount(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))

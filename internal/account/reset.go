@@ -25,16 +25,22 @@ const (
 )
 
 var (
-	errInvalidOTP   = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
+	errInvalidOTP = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
+	// errNoGuess is errInvalidOTP to whoever guesses: there was nothing to guess, or no try left.
+	errNoGuess      = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
 	errResetRefused = fault.New(fault.Unauthenticated, "reset_refused", "Password reset failed")
 )
 
-// resetState is how far someone is with a forgotten password. It is kept for every
+// resetKey is whose password somebody has forgotten, and who says so.
+type resetKey struct{ email, requester string }
+
+// resetState is how far a requester is with a forgotten password. It is kept for every
 // email of a request, whether or not anyone has it, and treated alike.
 type resetState struct {
 	Email          string       `db:"email"`
+	Requester      string       `db:"requester"` // Key.requesterHash; "" of one from before requesters were told apart
 	RequestedAt    requestTimes `db:"asked"`
-	OTPHash        string       `db:"otp_hash"` // "" once it is spent
+	OTPHash        string       `db:"otp_hash"` // "" once it is spent, or when none was asked for
 	OTPExpiresAt   time.Time    `db:"otp_expires_at"`
 	Tries          int          `db:"tries"`
 	TokenHash      *string      `db:"token_hash"`
@@ -54,16 +60,35 @@ func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 	return nil
 }
 
-// checkOTP uses up one try and reports whether the OTP was right.
-func (r *resetState) checkOTP(hash string, now time.Time) bool {
-	if r.OTPHash == "" || r.Tries >= otpTries || !r.OTPExpiresAt.After(now) {
-		return false
+// live reports whether there is an OTP that can still be typed.
+func (r *resetState) live(now time.Time) bool { return r.OTPHash != "" && r.OTPExpiresAt.After(now) }
+
+// codeFor returns the one of an email's OTPs that a requester's guess is compared with:
+// their own, or the newest of others, whose mail they may have got; nil when none is live.
+// One guess is compared with one code.
+func codeFor(resets []resetState, requester string, now time.Time) *resetState {
+	var newest *resetState
+	for i := range resets {
+		r := &resets[i]
+		switch {
+		case !r.live(now):
+		case r.Requester == requester:
+			return r
+		case newest == nil || r.OTPExpiresAt.After(newest.OTPExpiresAt):
+			newest = r
+		}
 	}
-	r.Tries++
-	return subtle.ConstantTimeCompare([]byte(r.OTPHash), []byte(hash)) == 1
+	return newest
 }
 
-// grant spends the OTP for the right to set a new password.
+// guess uses up one try of the requester, who must have one, and reports whether the OTP
+// was right.
+func (r *resetState) guess(codeHash, guessHash string) bool {
+	r.Tries++
+	return subtle.ConstantTimeCompare([]byte(codeHash), []byte(guessHash)) == 1
+}
+
+// grant gives the right to set a new password for an OTP that was right.
 func (r *resetState) grant(tokenHash string, now time.Time) {
 	until := now.Add(resetLife)
 	r.OTPHash, r.TokenHash, r.TokenExpiresAt = "", &tokenHash, &until

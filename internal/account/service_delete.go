@@ -34,7 +34,7 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 		return "", errNoUser
 	}
 	// Without the name, whoever does it.
-	entry, by := audit.Entry{What: "customer.delete", Object: userID}, ctx
+	entry, by := audit.Entry{What: "customer.delete", Object: userID, ObjectID: userID}, ctx
 	if audit.ActorOf(ctx).UserID == userID {
 		entry, by = audit.Entry{What: "account.delete"}, audit.WithActor(ctx, audit.Actor{UserID: userID})
 	}
@@ -49,16 +49,16 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 
 // Deleted is who a deleted account was.
 type Deleted struct {
-	UserID string `db:"user_id"`
-	Name   string `db:"name"`
-	Email  string `db:"email"`
+	UserID    string    `db:"user_id"`
+	Email     string    `db:"email"`
+	DeletedAt time.Time `db:"deleted_at"`
 }
 
 // DeletedBefore returns the accounts that were deleted before a time and are not erased
 // yet, at most limit.
 func (s *Service) DeletedBefore(ctx context.Context, before time.Time, limit int) ([]Deleted, error) {
 	return db.All[Deleted](ctx, s.db, `
-		SELECT user_id, name, email
+		SELECT user_id, email, deleted_at
 		FROM deleted_accounts
 		WHERE deleted_at < $1
 		ORDER BY deleted_at

@@ -20,10 +20,11 @@ type PasswordReset struct {
 }
 
 // RequestOTP has an OTP mailed to the email, if anyone has it, in place of an older
-// one. It does the same work and returns the same whether or not anyone does.
-// It refuses a malformed email, and with fault.TooMany more than 3 in 15 minutes
-// or 10 a day.
-func (s *Service) RequestOTP(ctx context.Context, email string) error {
+// one of the same requester: a network, or a device that has logged in under the email.
+// It does the same work and returns the same whether or not anyone has the email.
+// It refuses a malformed email, and with fault.TooMany more than 3 of a requester in
+// 15 minutes or 10 a day.
+func (s *Service) RequestOTP(ctx context.Context, email, requester string) error {
 	email, err := normalEmail(email)
 	if err != nil {
 		return err
@@ -38,7 +39,7 @@ func (s *Service) RequestOTP(ctx context.Context, email string) error {
 	}
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		r, err := upsertReset(ctx, tx, email, now)
+		r, err := upsertReset(ctx, tx, resetKey{email, s.key.requesterHash(requester)}, now)
 		if err != nil {
 			return err
 		}
@@ -56,34 +57,51 @@ func (s *Service) RequestOTP(ctx context.Context, email string) error {
 	return nil
 }
 
+// OTPGuess is an OTP as somebody has typed it.
+type OTPGuess struct{ Email, OTP, Requester string }
+
 // VerifyOTP spends the right OTP for a token that ResetPassword takes. A wrong,
-// expired or spent OTP and an unknown email are one refusal. A code has five tries.
-func (s *Service) VerifyOTP(ctx context.Context, email, otp string) (token string, err error) {
-	if email, err = normalEmail(email); err != nil {
-		return "", errInvalidOTP
+// expired or spent OTP and an unknown email are one refusal. A requester has five tries
+// for the code that they asked for, or else for the newest one of the email: nobody uses
+// up the tries of others.
+func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err error) {
+	if g.Email, err = normalEmail(g.Email); err != nil {
+		return "", errNoGuess
 	}
 	if token, err = newToken(); err != nil {
 		return "", err
 	}
+	key := resetKey{g.Email, s.key.requesterHash(g.Requester)}
 	now, right := s.clock.Now(), false
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		right = false
-		r, err := lockReset(ctx, tx, email)
-		if errors.Is(err, db.ErrNoRow) {
-			return errInvalidOTP
-		}
+		resets, err := lockResets(ctx, tx, g.Email)
 		if err != nil {
 			return err
+		}
+		code := codeFor(resets, key.requester, now)
+		if code == nil {
+			return errNoGuess
+		}
+		own, err := upsertReset(ctx, tx, key, now)
+		if err != nil {
+			return err
+		}
+		if own.Tries >= otpTries {
+			return errNoGuess
 		}
 		// A code exists for emails that nobody has, too; guessing it opens nothing.
-		_, known, err := activeByEmail(ctx, tx, email)
+		_, known, err := activeByEmail(ctx, tx, g.Email)
 		if err != nil {
 			return err
 		}
-		if right = r.checkOTP(s.key.hashOTP(email, otp), now) && known; right {
-			r.grant(hashToken(token), now)
+		if right = own.guess(code.OTPHash, s.key.hashOTP(g.Email, g.OTP)) && known; right {
+			if err := spendOTP(ctx, tx, *code); err != nil {
+				return err
+			}
+			own.grant(hashToken(token), now)
 		}
-		return saveReset(ctx, tx, r, now) // a wrong guess is committed: it counts
+		return saveReset(ctx, tx, own, now) // a wrong guess is committed: it counts
 	})
 	if err != nil {
 		return "", fmt.Errorf("verify an OTP: %w", err)
@@ -125,6 +143,9 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 	}
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := lockResets(ctx, tx, granted.Email); err != nil {
+			return err
+		}
 		// Who spends the token sets the password: of two at once, one.
 		spent, err := spendReset(ctx, tx, tokenHash, now)
 		if err != nil {
@@ -146,8 +167,12 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 	return user, nil
 }
 
-// replacePassword sets a password, ends all logins and notifies the user by mail.
+// replacePassword sets a password, ends all logins and every other reset of it, and
+// notifies the user by mail.
 func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, hash string, now time.Time) error {
+	if err := voidResets(ctx, tx, user.Email); err != nil {
+		return err
+	}
 	if err := setPassword(ctx, tx, user.ID, hash, now); err != nil {
 		return err
 	}

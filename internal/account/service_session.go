@@ -100,7 +100,7 @@ func (s *Service) setStatus(ctx context.Context, userID, status, reason string) 
 				return audit.Entry{}, err
 			}
 		}
-		entry := audit.Entry{What: act, Object: user.Name, Before: user.Status, After: status}
+		entry := audit.Entry{What: act, Object: user.Name, ObjectID: user.ID, Before: user.Status, After: status}
 		if reason != "" {
 			entry.After += ": " + reason
 		}
@@ -112,7 +112,7 @@ func (s *Service) setStatus(ctx context.Context, userID, status, reason string) 
 func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
 		previous, err := replaceNote(ctx, tx, user.ID, note, now)
-		return audit.Entry{What: "customer.note", Object: user.Name, Before: previous, After: note}, err
+		return audit.Entry{What: "customer.note", Object: user.Name, ObjectID: user.ID, Before: previous, After: note}, err
 	})
 }
 

@@ -165,6 +165,10 @@ func lockToken(ctx context.Context, tx *db.Tx, hash string) (presentedToken, err
 	return token, err
 }
 
+func loginOfToken(ctx context.Context, q db.Querier, hash string) (string, error) {
+	return db.Get[string](ctx, q, `SELECT login_id FROM tokens WHERE hash = $1 AND kind = 'refresh'`, hash)
+}
+
 func identityByToken(ctx context.Context, q db.Querier, hash string, now time.Time) (Identity, error) {
 	return db.Get[Identity](ctx, q, `
 		SELECT logins.user_id, logins.id AS login_id, users.name, users.role, users.staff_role

@@ -8,28 +8,44 @@ import (
 	"kirana/internal/db"
 )
 
-const resetColumns = `email, asked, otp_hash, otp_expires_at, tries, token_hash, token_expires_at`
+const resetColumns = `email, requester, asked, otp_hash, otp_expires_at, tries, token_hash, token_expires_at`
 
-// upsertReset finds the email's row, or makes it, and holds it until the
-// transaction ends.
-func upsertReset(ctx context.Context, tx *db.Tx, email string, now time.Time) (resetState, error) {
+// upsertReset finds the row of an email and a requester, or makes it, and holds it until
+// the transaction ends.
+func upsertReset(ctx context.Context, tx *db.Tx, key resetKey, now time.Time) (resetState, error) {
 	return db.Get[resetState](ctx, tx, `
-		INSERT INTO password_resets (email, asked, otp_hash, otp_expires_at, tries, updated_at)
-		VALUES ($1, '[]', '', $2, 0, $2)
-		ON CONFLICT (email) DO UPDATE SET updated_at = excluded.updated_at
-		RETURNING `+resetColumns, email, now)
+		INSERT INTO password_resets (email, requester, asked, otp_hash, otp_expires_at, tries, updated_at)
+		VALUES ($1, $2, '[]', '', $3, 0, $3)
+		ON CONFLICT (email, requester) DO UPDATE SET updated_at = password_resets.updated_at
+		RETURNING `+resetColumns, key.email, key.requester, now)
 }
 
-func lockReset(ctx context.Context, tx *db.Tx, email string) (resetState, error) {
-	return db.Get[resetState](ctx, tx, `SELECT `+resetColumns+` FROM password_resets WHERE email = $1`+tx.ForUpdate(), email)
+// lockResets returns the rows of an email and holds them until the transaction ends.
+func lockResets(ctx context.Context, tx *db.Tx, email string) ([]resetState, error) {
+	return db.All[resetState](ctx, tx, `SELECT `+resetColumns+` FROM password_resets WHERE email = $1 ORDER BY requester`+tx.ForUpdate(), email)
 }
 
 func saveReset(ctx context.Context, tx *db.Tx, r resetState, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE password_resets
-		SET asked = $2, otp_hash = $3, otp_expires_at = $4, tries = $5, token_hash = $6, token_expires_at = $7, updated_at = $8
-		WHERE email = $1`,
-		r.Email, r.RequestedAt, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
+		SET asked = $3, otp_hash = $4, otp_expires_at = $5, tries = $6, token_hash = $7, token_expires_at = $8, updated_at = $9
+		WHERE email = $1 AND requester = $2`,
+		r.Email, r.Requester, r.RequestedAt, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
+	return err
+}
+
+// spendOTP has an OTP open nothing any more.
+func spendOTP(ctx context.Context, tx *db.Tx, r resetState) error {
+	_, err := db.Exec(ctx, tx, `UPDATE password_resets SET otp_hash = '' WHERE email = $1 AND requester = $2`, r.Email, r.Requester)
+	return err
+}
+
+// voidResets ends every OTP and every right to set a new password of an email.
+func voidResets(ctx context.Context, tx *db.Tx, email string) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE password_resets
+		SET otp_hash = '', token_hash = NULL, token_expires_at = NULL
+		WHERE email = $1`, email)
 	return err
 }
 
@@ -49,13 +65,13 @@ func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time)
 	return n == 1, err
 }
 
-// isOTPValid reports whether this is the email's newest OTP and can still be used.
+// isOTPValid reports whether this is an OTP of the email that can still be used.
 func isOTPValid(ctx context.Context, q db.Querier, email, otpHash string, now time.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*)
 		FROM password_resets
 		WHERE email = $1 AND otp_hash = $2 AND otp_expires_at > $3 AND tries < $4`, email, otpHash, now, otpTries)
-	return n == 1, err
+	return n > 0, err
 }
 
 // activeByEmail finds who has the email and may log in.

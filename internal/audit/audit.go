@@ -36,8 +36,10 @@ func ActorOf(ctx context.Context) Actor {
 type Entry struct {
 	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")
 	Object string // what it was done to, for people: "#1042", the name of a product
-	Before string
-	After  string
+	// ObjectID is the user it was done to, so that they can be erased; "" where it was done to none.
+	ObjectID string
+	Before   string
+	After    string
 }
 
 // Record is an entry as it is kept and listed.
@@ -51,6 +53,8 @@ type Record struct {
 	Before  string    `db:"before" json:"before"`
 	After   string    `db:"after" json:"after"`
 	Address string    `db:"address" json:"address" doc:"the client's network address"`
+	// ObjectID is Entry's; nobody but ErasePerson looks for it.
+	ObjectID string `db:"object_id" json:"-"`
 }
 
 // maxText bounds what one entry keeps of a value, in bytes: a page's whole text
@@ -65,7 +69,7 @@ func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error
 	for i, e := range entries {
 		records[i] = Record{
 			ID: id.New(), At: at, WhoID: actor.UserID, Who: actor.Name, Address: actor.Address,
-			What: e.What, Object: shorten(e.Object), Before: shorten(e.Before), After: shorten(e.After),
+			What: e.What, Object: shorten(e.Object), ObjectID: e.ObjectID, Before: shorten(e.Before), After: shorten(e.After),
 		}
 	}
 	return insert(ctx, tx, records)

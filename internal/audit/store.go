@@ -10,12 +10,12 @@ import (
 	"kirana/internal/id"
 )
 
-const columns = `id, actor_id, actor_name, what, object, before, after, address, created_at`
+const columns = `id, actor_id, actor_name, what, object, object_id, before, after, address, created_at`
 
 func insert(ctx context.Context, tx *db.Tx, records []Record) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO audit_log (`+columns+`)
-		VALUES (:id, :actor_id, :actor_name, :what, :object, :before, :after, :address, :created_at)`, records...)
+		VALUES (:id, :actor_id, :actor_name, :what, :object, :object_id, :before, :after, :address, :created_at)`, records...)
 }
 
 // noun is the first part of a code with its dot, "" of one without, as the indexes know
@@ -115,7 +115,10 @@ func dropOlder(ctx context.Context, tx *db.Tx, before time.Time) error {
 }
 
 // Person is somebody whose name the log forgets.
-type Person struct{ UserID, Name, Email string }
+type Person struct {
+	UserID, Email string
+	Until         time.Time // when the account ended: the email may be somebody else's since
+}
 
 // ErasePerson removes a person's name, email and network addresses from the log: from
 // their own acts, and from what others did to their account. The acts stay.
@@ -133,7 +136,15 @@ func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 	}
 	_, err = db.Exec(ctx, tx, `
 		UPDATE audit_log
+		SET object = CASE WHEN what LIKE 'checkout.%' THEN object ELSE '' END, before = '', after = ''
+		WHERE object_id = $1`, p.UserID)
+	if err != nil {
+		return err
+	}
+	// Whoever tried to log in under the email was nobody who is known by an id.
+	_, err = db.Exec(ctx, tx, `
+		UPDATE audit_log
 		SET object = '', before = '', after = '', address = CASE WHEN actor_id = '' THEN '' ELSE address END
-		WHERE LOWER(object) IN (LOWER($1), LOWER($2)) AND (what LIKE 'login.%' OR what LIKE 'customer.%' OR what LIKE 'email.%')`, p.Name, p.Email)
+		WHERE LOWER(object) = $1 AND created_at <= $2 AND (what LIKE 'login.%' OR what LIKE 'email.%')`, p.Email, p.Until)
 	return err
 }

@@ -78,7 +78,7 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, deleted account.Deleted)
 	if err := address.EraseOf(ctx, tx, deleted.UserID); err != nil {
 		return err
 	}
-	if err := audit.ErasePerson(ctx, tx, audit.Person{UserID: deleted.UserID, Name: deleted.Name, Email: deleted.Email}); err != nil {
+	if err := audit.ErasePerson(ctx, tx, audit.Person{UserID: deleted.UserID, Email: deleted.Email, Until: deleted.DeletedAt}); err != nil {
 		return err
 	}
 	return s.Accounts.EraseDeleted(ctx, tx, deleted.UserID)

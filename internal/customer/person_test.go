@@ -166,6 +166,40 @@ func TestDeleteCustomer_isTheOwnersAndLeavesNoName(t *testing.T) {
 	})
 }
 
+func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		namesake := meera
+		namesake.email, namesake.mobile = "meera.j@example.in", "9811122234"
+		userID, other := add(t, s, meera), add(t, s, namesake)
+		_, acting := staff(t, s)
+		for _, id := range []string{userID, other} {
+			if err := s.Accounts.SetNote(acting, id, "Pays late."); err != nil {
+				t.Fatal(err)
+			}
+		}
+		shoptest.As(s, loginOf(t, s, meera)).Request(t, "DELETE", "/user/account", `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
+		// Somebody else has the email since.
+		s.Clock.Advance(time.Hour)
+		if _, err := s.Accounts.Register(t.Context(), "Other", meera.email, "nine ripe mangoes"); err != nil {
+			t.Fatal(err)
+		}
+		shoptest.As(s, "").Request(t, "POST", "/user/login", `{"email":"meera@example.in","password":"wrong mangoes"}`).Expect(t, http.StatusUnauthorized, "")
+		s.Clock.Advance(366 * 24 * time.Hour)
+		sweep(t, s)
+		for statement, want := range map[string]int{
+			`SELECT COUNT(*) FROM audit_log WHERE what = 'customer.note' AND object = 'Meera Joshi' AND after = 'Pays late.'`: 1,
+			`SELECT COUNT(*) FROM audit_log WHERE what = 'customer.note' AND object = ''`:                                     1,
+			`SELECT COUNT(*) FROM audit_log WHERE what = 'login.failed' AND object = 'meera@example.in'`:                      1,
+		} {
+			if n, err := db.Get[int](t.Context(), d, statement); err != nil || n != want {
+				t.Errorf("%s: %d, %v, want %d", statement, n, err, want)
+			}
+		}
+	})
+}
+
 func TestDeleteAccount_isNotForStaff(t *testing.T) {
 	t.Parallel()
 	s := testshop.New(t, shoptest.SQLite(t))

@@ -5,15 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
-
-	"kirana/internal/limit"
 )
-
-// AddressKey returns the key under which a request's address is counted. A home or a rented
-// machine has 2^64 addresses of IPv6, so that these count by their network.
-func AddressKey(r *http.Request, trusted []netip.Prefix) string {
-	return limit.NetworkOf(ClientAddress(r, trusted))
-}
 
 // ClientAddress returns the address that a request came from. X-Forwarded-For is believed
 // only when it was set by a trusted proxy, and then read from the right: the

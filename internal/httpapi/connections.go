@@ -15,6 +15,8 @@ import (
 const (
 	MaxConnections = 2000
 	MaxUnfinished  = 300 // requests that are arriving or being served
+	// wideFactor is how many times as many a wider network of IPv6 may have.
+	wideFactor = 8
 )
 
 // Connections bounds how many connections one network address has open, and how many of
@@ -29,8 +31,18 @@ type Connections struct {
 	loads map[string]*load
 }
 
-// load is what one address has.
+// load is what one network has.
 type load struct{ open, unfinished int }
+
+// networks returns those that an address counts for, each with how many times the bounds
+// it may have.
+func networks(address string) map[string]int {
+	all := map[string]int{limit.NetworkOf(address): 1}
+	if wide := limit.WideNetworkOf(address); wide != "" {
+		all[wide] = wideFactor
+	}
+	return all
+}
 
 // NewConnections returns bounds for every network address that is not a trusted proxy.
 func NewConnections(maxOpen, maxUnfinished int, trusted []netip.Prefix) *Connections {
@@ -67,28 +79,34 @@ func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	if err != nil || within(host, c.trusted) {
 		return conn, true
 	}
-	address := limit.NetworkOf(host)
+	counted := &countedConn{Conn: conn, bounds: c, unfinished: true} // nothing has arrived yet
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l := c.loads[address]
-	if l == nil {
-		l = &load{}
-		c.loads[address] = l
+	all := networks(host)
+	for network, factor := range all {
+		if l := c.loads[network]; l != nil && (l.open >= c.maxOpen*factor || l.unfinished >= c.maxUnfinished*factor) {
+			return nil, false
+		}
 	}
-	if l.open >= c.maxOpen || l.unfinished >= c.maxUnfinished {
-		return nil, false
+	for network := range all {
+		l := c.loads[network]
+		if l == nil {
+			l = &load{}
+			c.loads[network] = l
+		}
+		l.open++
+		l.unfinished++
+		counted.networks = append(counted.networks, network)
 	}
-	l.open++
-	l.unfinished++ // nothing has arrived yet
-	return &countedConn{Conn: conn, bounds: c, address: address, unfinished: true}, true
+	return counted, true
 }
 
-// countedConn is a connection that counts for its address until it is closed.
+// countedConn is a connection that counts for its networks until it is closed.
 type countedConn struct {
 	net.Conn
 
 	bounds     *Connections
-	address    string
+	networks   []string
 	unfinished bool // guarded by bounds.mu, as is closed
 	closed     bool
 }
@@ -99,9 +117,11 @@ func (c *countedConn) Close() error {
 	if !c.closed {
 		c.closed = true
 		c.count(false)
-		l := c.bounds.loads[c.address]
-		if l.open--; l.open == 0 {
-			delete(c.bounds.loads, c.address)
+		for _, network := range c.networks {
+			l := c.bounds.loads[network]
+			if l.open--; l.open == 0 {
+				delete(c.bounds.loads, network)
+			}
 		}
 	}
 	c.bounds.mu.Unlock()
@@ -115,11 +135,12 @@ func (c *countedConn) count(unfinished bool) {
 		return
 	}
 	c.unfinished = unfinished
-	l := c.bounds.loads[c.address]
+	change := -1
 	if unfinished {
-		l.unfinished++
-	} else {
-		l.unfinished--
+		change = 1
+	}
+	for _, network := range c.networks {
+		c.bounds.loads[network].unfinished += change
 	}
 }
 

@@ -18,7 +18,10 @@ const (
 )
 
 // rates are the limiters of checkouts.
-type rates struct{ byUser, byNetwork *limit.Limiter }
+type rates struct {
+	byUser    *limit.Limiter
+	byNetwork *limit.NetworkLimiter
+}
 
 func newRates(limits *limit.Store) rates {
 	return rates{
@@ -26,7 +29,7 @@ func newRates(limits *limit.Store) rates {
 			Name: "checkout.user", Max: checkoutsPerUser, Window: rateWindow,
 			Sentence: "You have ordered many times within an hour.",
 		}),
-		byNetwork: limits.Limiter(limit.Rule{
+		byNetwork: limits.NetworkLimiter(limit.Rule{
 			Name: "checkout.network", Max: checkoutsPerNetwork, Window: rateWindow,
 			Sentence: "Many new customers have ordered from your network within an hour.",
 		}),
@@ -42,15 +45,15 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if err := r.byUser.AllowTx(ctx, tx, p.userID); err != nil {
 		return err
 	}
-	network := limit.NetworkOf(audit.ActorOf(ctx).Address)
-	if network == "" {
+	client := limit.Client{Address: audit.ActorOf(ctx).Address}
+	if client.Address == "" {
 		return nil // no request, so no network
 	}
 	known, err := hasDelivered(ctx, tx, p.userID)
 	if err != nil || known {
 		return err
 	}
-	return r.byNetwork.AllowTx(ctx, tx, network)
+	return r.byNetwork.AllowTx(ctx, tx, client)
 }
 
 // hasDelivered reports whether a user ever had an order delivered.

@@ -28,7 +28,7 @@ const (
 type Handler struct {
 	setup       *Service
 	options     Options
-	wrongTokens *limit.Limiter
+	wrongTokens *limit.NetworkLimiter
 }
 
 // Options are a Handler's settings.
@@ -47,7 +47,7 @@ type Choices struct {
 
 // NewHandler makes the handler.
 func NewHandler(s *Service, o Options) *Handler {
-	wrongTokens := o.Limits.Limiter(limit.Rule{Name: "setup.address", Max: wrongTokensPerAddress, Window: tokenWindow})
+	wrongTokens := o.Limits.NetworkLimiter(limit.Rule{Name: "setup.address", Max: wrongTokensPerAddress, Window: tokenWindow})
 	return &Handler{setup: s, options: o, wrongTokens: wrongTokens}
 }
 
@@ -78,13 +78,13 @@ func (h *Handler) choices(ctx context.Context, in *struct {
 // limited runs a call that begins with a token, unless its address has sent too many
 // wrong ones.
 func (h *Handler) limited(r *http.Request, call func() error) error {
-	address := httpapi.AddressKey(r, h.options.Proxies)
-	if err := h.wrongTokens.Check(r.Context(), address); err != nil {
+	from := limit.Client{Address: httpapi.ClientAddress(r, h.options.Proxies)}
+	if err := h.wrongTokens.Check(r.Context(), from); err != nil {
 		return err
 	}
 	err := call()
 	if fault.Is(err, fault.NotFound) {
-		err = cmp.Or(h.wrongTokens.Count(r.Context(), address), err)
+		err = cmp.Or(h.wrongTokens.Count(r.Context(), from), err)
 	}
 	return err
 }

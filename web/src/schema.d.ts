@@ -2633,12 +2633,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        CodeForm: {
-            /** @description six digits that the app shows, or a recovery code */
-            code: string;
-        } & {
-            [key: string]: unknown;
-        };
         Complaint: {
             _id: string;
             /** Format: date-time */
@@ -2697,6 +2691,9 @@ export interface components {
             /** @description from the address of the mailed link */
             code: string;
         } & {
+            [key: string]: unknown;
+        };
+        ConfirmedCodeForm: {
             [key: string]: unknown;
         };
         ConfirmedEmail: {
@@ -2993,9 +2990,6 @@ export interface components {
             /** @description PENDING, DELIVERED or CANCELED */
             delivery_status: string;
         } & {
-            [key: string]: unknown;
-        };
-        DisableForm: {
             [key: string]: unknown;
         };
         EditForm: {
@@ -11137,7 +11131,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description from an earlier login */
+                known_device?: string;
+            };
         };
         requestBody?: {
             content: {
@@ -11532,7 +11529,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CodeForm"];
+                "application/json": components["schemas"]["ConfirmedCodeForm"];
             };
         };
         responses: {
@@ -11652,7 +11649,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["DisableForm"];
+                "application/json": components["schemas"]["ConfirmedCodeForm"];
             };
         };
         responses: {
@@ -12105,7 +12102,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description from an earlier login */
+                known_device?: string;
+            };
         };
         requestBody?: {
             content: {

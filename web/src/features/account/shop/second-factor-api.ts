@@ -14,8 +14,8 @@ export const beginSecondFactor = (password?: string) =>
   unwrapEnvelope(client.POST('/api/user/second-factor', { body: { password } }))
 
 /** Switches it on with the first code that the app shows; returns the recovery codes. */
-export const enableSecondFactor = (code: string) =>
-  unwrapEnvelope(client.PUT('/api/user/second-factor', { body: { code } }))
+export const enableSecondFactor = (code: string, password?: string) =>
+  unwrapEnvelope(client.PUT('/api/user/second-factor', { body: { code, password } }))
 
 export const disableSecondFactor = (code: string, password?: string) =>
   unwrapEnvelope(client.DELETE('/api/user/second-factor', { body: { code, password } }))

@@ -27,10 +27,11 @@ export function EnableDialog({ made, onClose }: { made: NewSecondFactor; onClose
 type AppProps = { made: NewSecondFactor; onEnabled: (recoveryCodes: string[]) => void; onClose: () => void }
 
 function AppDialog({ made, onEnabled, onClose }: AppProps) {
+  const confirmed = useConfirmedCall()
   const form = useServerForm({
     schema: codeSchema,
     defaultValues: { code: '' },
-    submit: ({ code }) => enableSecondFactor(code),
+    submit: ({ code }) => confirmed.run((password) => enableSecondFactor(code, password)),
     onSuccess: ({ codes }) => onEnabled(codes),
     messages: { fallback: texts.secondFactorFailed },
   })
@@ -57,6 +58,7 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
           </Button>
         </DialogFooter>
       </form>
+      {confirmed.dialog}
     </Dialog>
   )
 }

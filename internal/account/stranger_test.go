@@ -1,0 +1,222 @@
+package account_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"kirana/internal/account"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// at is who asks: a network address, and the cookie of an earlier login.
+func (s testServer) at(t *testing.T, address, cookie, method, path, body string) shoptest.Response {
+	t.Helper()
+	return s.request(t, "", method, path, body, "X-Forwarded-For", address, "Cookie", cookie)
+}
+
+func (s testServer) requestOTPAt(t *testing.T, address, cookie, email string) shoptest.Response {
+	t.Helper()
+	return s.at(t, address, cookie, "PUT", "/user/forgot-password", fmt.Sprintf(`{"email":%q}`, email))
+}
+
+func (s testServer) verifyOTPAt(t *testing.T, address, cookie, email, otp string) shoptest.Response {
+	t.Helper()
+	return s.at(t, address, cookie, "PUT", "/user/verify-forgot-password-otp", fmt.Sprintf(`{"email":%q,"otp":%q}`, email, otp))
+}
+
+func TestOTP_aStrangerUsesUpTheirOwnMailsAndTriesOnly(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		const stranger, own, phone = "203.0.113.66", "203.0.113.7", "203.0.113.8"
+		for range 3 {
+			s.requestOTPAt(t, stranger, "", "ravi@example.in").Expect(t, http.StatusOK, "")
+		}
+		s.requestOTPAt(t, stranger, "", "ravi@example.in").Expect(t, http.StatusTooManyRequests, "")
+		s.requestOTPAt(t, own, "", "ravi@example.in").Expect(t, http.StatusOK, "otp sent to your email!")
+		otp := s.mailedOTP(t, "ravi@example.in")
+		for range 20 {
+			s.verifyOTPAt(t, stranger, "", "ravi@example.in", wrong(otp)).Expect(t, http.StatusBadRequest, "Invalid OTP")
+		}
+		// A code that the stranger asks for afterwards replaces none of the owner's.
+		s.clock.Advance(9 * time.Minute)
+		s.requestOTPAt(t, "203.0.113.67", "", "ravi@example.in").Expect(t, http.StatusOK, "")
+		s.verifyOTPAt(t, own, "", "ravi@example.in", otp).Expect(t, http.StatusOK, "OTP Verified!")
+		// Asked for on the laptop, typed on the phone.
+		s.requestOTPAt(t, own, "", "ravi@example.in").Expect(t, http.StatusOK, "")
+		s.verifyOTPAt(t, phone, "", "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "OTP Verified!")
+	})
+}
+
+func TestOTP_isMailedToAKnownDeviceWhateverManyStrangersUseUp(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		const home = "203.0.113.7"
+		own := deviceCookie(t, s.loginAt(t, home, "", "ravi@example.in", password))
+		for i := range 20 {
+			s.requestOTPAt(t, fmt.Sprintf("203.0.113.%d", 100+i), "", "ravi@example.in").Expect(t, http.StatusOK, "")
+			for range 5 {
+				s.verifyOTPAt(t, fmt.Sprintf("203.0.113.%d", 100+i), "", "ravi@example.in", "123456").Expect(t, http.StatusBadRequest, "")
+			}
+		}
+		s.requestOTPAt(t, home, "", "ravi@example.in").Expect(t, http.StatusTooManyRequests, "")
+		s.verifyOTPAt(t, home, "", "ravi@example.in", "123456").Expect(t, http.StatusTooManyRequests, "")
+		s.requestOTPAt(t, home, own, "ravi@example.in").Expect(t, http.StatusOK, "otp sent to your email!")
+		s.verifyOTPAt(t, home, own, "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "OTP Verified!")
+		// What is known of one account says nothing of another.
+		s.register(t, "asha@example.in")
+		for i := range 20 {
+			s.requestOTPAt(t, fmt.Sprintf("198.51.100.%d", i), "", "asha@example.in").Expect(t, http.StatusOK, "")
+		}
+		s.requestOTPAt(t, home, own, "asha@example.in").Expect(t, http.StatusTooManyRequests, "")
+	})
+}
+
+func TestOTP_guessesThatCannotBeRightTakeNothingFromTheOwner(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, shoptest.SQLite(t))
+	s.register(t, "ravi@example.in")
+	for i := range 3 {
+		for range 60 {
+			s.verifyOTPAt(t, fmt.Sprintf("203.0.113.%d", i), "", "ravi@example.in", "123456").Expect(t, http.StatusBadRequest, "")
+		}
+	}
+	s.requestOTPAt(t, "203.0.113.7", "", "ravi@example.in").Expect(t, http.StatusOK, "")
+	s.verifyOTPAt(t, "203.0.113.7", "", "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "")
+}
+
+func TestResetPassword_endsEveryOtherResetOfTheAccount(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		s.register(t, "ravi@example.in")
+		token := func(address string) string {
+			s.requestOTPAt(t, address, "", "ravi@example.in").Expect(t, http.StatusOK, "")
+			var grant account.ResetGrant
+			s.verifyOTPAt(t, address, "", "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "").Decode(t, &grant)
+			return grant.ResetToken
+		}
+		thief, own := token("203.0.113.66"), token("203.0.113.7")
+		s.resetPassword(t, own, "eight mangoes", "eight mangoes").Expect(t, http.StatusOK, "")
+		s.resetPassword(t, thief, "nine mangoes", "nine mangoes").Expect(t, http.StatusUnauthorized, "Password reset failed")
+	})
+}
+
+func TestLogin_boundsWhoHasManyNetworksOfIPv6(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, shoptest.SQLite(t))
+	s.register(t, "ravi@example.in")
+	refused := 0
+	for network := range 20 {
+		for range 5 {
+			address := fmt.Sprintf("2001:db8:1:%x::7", network)
+			if s.loginAt(t, address, "", "ravi@example.in", "wrong mangoes").Status == http.StatusTooManyRequests {
+				refused++
+			}
+		}
+	}
+	if refused != 20 {
+		t.Errorf("%d of 100 guesses from one /48 were refused, want those after 80", refused)
+	}
+	s.loginAt(t, "2001:db8:2::7", "", "ravi@example.in", password).Expect(t, http.StatusOK, "")
+}
+
+func TestLogin_isBoundedWhenItSucceeds(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, shoptest.SQLite(t))
+	s.register(t, "ravi@example.in")
+	own := deviceCookie(t, s.loginAt(t, "203.0.113.7", "", "ravi@example.in", password))
+	for i := range 299 {
+		s.loginAt(t, fmt.Sprintf("203.0.113.%d", i%250), "", "ravi@example.in", password).Expect(t, http.StatusOK, "")
+	}
+	s.loginAt(t, "203.0.113.66", "", "ravi@example.in", password).Expect(t, http.StatusTooManyRequests, "")
+	s.loginAt(t, "203.0.113.7", own, "ravi@example.in", password).Expect(t, http.StatusOK, "")
+	s.clock.Advance(time.Hour)
+	s.loginAt(t, "203.0.113.66", "", "ravi@example.in", password).Expect(t, http.StatusOK, "")
+}
+
+func TestRefresh_isBoundedByLoginAndByNetwork(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, shoptest.SQLite(t))
+	s.register(t, "ravi@example.in")
+	tokens, other := s.mustLogin(t, "ravi@example.in"), s.mustLogin(t, "ravi@example.in")
+	for range 60 {
+		s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+	}
+	s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusTooManyRequests, "")
+	s.refresh(t, other.RefreshToken).Expect(t, http.StatusOK, "")
+	s.clock.Advance(15 * time.Minute)
+	s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "")
+	for i := 1; i < 1200; i++ {
+		s.refresh(t, "made up").Expect(t, http.StatusUnauthorized, "")
+	}
+	s.refresh(t, "made up").Expect(t, http.StatusTooManyRequests, "")
+}
+
+func TestLinks_countWhatIsMailedAndNotWhatIsRefused(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
+		s.register(t, "ravi@example.in")
+		s.register(t, "asha@example.in")
+		token := s.mustLogin(t, "ravi@example.in").AccessToken
+		for range 11 {
+			s.changeEmail(t, token, "asha@example.in").Expect(t, http.StatusConflict, "Email is already registered.")
+		}
+		s.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
+		// A refusal tells who is registered: it is bounded, too, by itself.
+		for range 8 {
+			s.changeEmail(t, token, "asha@example.in").Expect(t, http.StatusConflict, "")
+		}
+		s.changeEmail(t, token, "asha@example.in").Expect(t, http.StatusTooManyRequests, "")
+	})
+}
+
+func TestLinks_countTheMailOfARegistration(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		register := func(i int) shoptest.Response {
+			body := fmt.Sprintf(`{"name":"A","email":"victim@example.in","password":%q}`, password)
+			return s.at(t, fmt.Sprintf("203.0.113.%d", i), "", "POST", "/user/register", body)
+		}
+		for i := range 10 {
+			register(i).Expect(t, http.StatusCreated, "")
+			if i < 9 {
+				register(i).Expect(t, http.StatusConflict, "") // which mails nobody
+			}
+			s.exec(t, `DELETE FROM users WHERE email = 'victim@example.in'`)
+		}
+		register(10).Expect(t, http.StatusTooManyRequests, "")
+		s.clock.Advance(24 * time.Hour)
+		register(10).Expect(t, http.StatusCreated, "")
+	})
+}
+
+func TestSecondFactor_isSwitchedOnWithAFewTriesAndThePassword(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		var made account.NewSecondFactor
+		s.request(t, token, "POST", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &made)
+		enable := func(code, password string) shoptest.Response {
+			return s.request(t, token, "PUT", "/user/second-factor", fmt.Sprintf(`{"code":%q,"password":%q}`, code, password))
+		}
+		s.clock.Advance(time.Hour)
+		enable(s.codeOf(t, made.Secret), "").Expect(t, http.StatusForbidden, "Please confirm your password")
+		enable("000000", password).ExpectField(t, "code")
+		for range 9 {
+			enable("000000", "").ExpectField(t, "code")
+		}
+		enable(s.codeOf(t, made.Secret), "").Expect(t, http.StatusTooManyRequests, "")
+		s.clock.Advance(16 * time.Minute)
+		enable(s.codeOf(t, made.Secret), password).Expect(t, http.StatusOK, "")
+	})
+}

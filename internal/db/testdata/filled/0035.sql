@@ -1,0 +1,1 @@
+INSERT INTO password_resets (email, requester, asked, otp_hash, otp_expires_at, tries, updated_at) VALUES ('ravi@example.in', 'network', '[]', 'hash', '2026-01-16 10:00:00', 2, '2026-01-16 10:00:00');
