@@ -60,12 +60,6 @@ func (m *expansion) addSynonym(weight float32, terms ...*term) {
 	m.candidates = append(m.candidates, candidate{terms: terms, weight: weight, synonym: true})
 }
 
-// Shops misspell too: a word of at most a few products passes for a misspelling of one that is so many times as common.
-const (
-	maxRare    = 5
-	commonness = 8
-)
-
 // expand returns for each typed word what it likely means, and what it may mean at all. A word that products use is
 // taken as it is, unless a far more common one is a letter away; half a word may always be a whole one misspelled.
 func (c *contents) expand(words []word) (likely, possible []expansion) {
@@ -91,18 +85,13 @@ func (c *contents) expand(words []word) (likely, possible []expansion) {
 		for _, found := range fuzzy {
 			n := found.frequency()
 			possible[i].frequency += n
-			if known == 0 || found.weight == misspelled && (!whole || isMisspelling(w, known, n)) {
+			if known == 0 || found.weight == misspelled && !whole {
 				likely[i].candidates = append(likely[i].candidates, found)
 				likely[i].frequency += n
 			}
 		}
 	}
 	return likely, possible
-}
-
-// isMisspelling reports whether a word that few products have is the misspelling of a word that many have.
-func isMisspelling(w word, known, other int) bool {
-	return known <= maxRare && other > commonness*known && !synonymWords[w.text]
 }
 
 // frequency is the number of products it may lead to.

@@ -26,7 +26,7 @@ const (
 // forms are words for the form of a thing ("powder") rather than the thing.
 var forms = map[string]bool{
 	"bag": true, "bags": true, "bar": true, "bars": true, "block": true, "bottle": true, "box": true, "can": true, "combo": true,
-	"cubes": true, "jar": true, "pack": true, "packet": true, "pouch": true, "powder": true, "refill": true, "sachet": true,
+	"cubes": true, "jar": true, "leaves": true, "pack": true, "packet": true, "pouch": true, "powder": true, "refill": true, "sachet": true,
 	"slices": true, "sticks": true, "tin": true, "tray": true, "tub": true,
 }
 
@@ -35,6 +35,9 @@ var joining = map[string]bool{
 	"a": true, "an": true, "and": true, "by": true, "for": true, "from": true, "in": true, "n": true,
 	"of": true, "on": true, "or": true, "the": true, "to": true, "with": true, "without": true,
 }
+
+// coordinating words join two words for one thing: "Strawberries and Cream Tea" is a tea.
+var coordinating = map[string]bool{"and": true, "n": true, "or": true}
 
 // fold gives the words of a text in the form in which they are compared: lower case, without accents and
 // apostrophes, cut at other punctuation; "500ml" becomes "500" and "ml", "a2" and "b12" stay whole.
@@ -51,7 +54,7 @@ func fold(text string) []token {
 		}
 		folded := strings.TrimRight(word.String(), ".")
 		word.Reset()
-		if first && joining[folded] {
+		if first && endsTitle(folded, out) {
 			markHead(out)
 			first = false
 		}
@@ -84,6 +87,13 @@ func fold(text string) []token {
 		markHead(out)
 	}
 	return out
+}
+
+// endsTitle reports whether a word ends the part of a name that names the thing, after the words before it: "for" does, the
+// "in" of "2 in 1" does not.
+func endsTitle(word string, before []token) bool {
+	afterNumber := len(before) > 0 && isNumber(before[len(before)-1].text)
+	return joining[word] && !coordinating[word] && !afterNumber
 }
 
 // decompose is NFKD, which separates letters from their accents; plain ASCII has none.
@@ -124,6 +134,15 @@ func texts(tokens []token) []string {
 	out := make([]string, len(tokens))
 	for i, t := range tokens {
 		out[i] = t.text
+	}
+	return out
+}
+
+// singulars gives the words in singular.
+func singulars(tokens []token) []string {
+	out := texts(tokens)
+	for i, word := range out {
+		out[i] = singular(word)
 	}
 	return out
 }

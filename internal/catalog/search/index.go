@@ -94,6 +94,7 @@ type product struct {
 	subCategory string
 	length      int32 // words that name the thing, measures left out
 	rank        int32 // position among all names
+	combo       bool  // several products in one packet
 	quantities  []quantity
 	terms       []*term
 }
@@ -105,23 +106,30 @@ type contents struct {
 	docs  []product
 	free  []int32
 	names []int32 // slots in order of name, then id
+	// subCategories has the words of the sub-categories' names, in singular.
+	subCategories map[string][]string
 }
 
 func newContents() *contents {
-	return &contents{words: newVocabulary(), slots: map[string]int32{}}
+	return &contents{words: newVocabulary(), slots: map[string]int32{}, subCategories: map[string][]string{}}
+}
+
+// newSlot returns the slot of a product that was removed, or a new one.
+func (c *contents) newSlot() int32 {
+	if last := len(c.free) - 1; last >= 0 {
+		slot := c.free[last]
+		c.free = c.free[:last]
+		return slot
+	}
+	c.docs = append(c.docs, product{})
+	return int32(len(c.docs) - 1)
 }
 
 // add indexes a product, except for its rank among the names.
 func (c *contents) add(d Doc) int32 {
-	var slot int32
-	if n := len(c.free); n > 0 {
-		slot, c.free = c.free[n-1], c.free[:n-1]
-	} else {
-		slot = int32(len(c.docs))
-		c.docs = append(c.docs, product{})
-	}
+	slot := c.newSlot()
 	name, unit := fold(d.Name), texts(fold(d.Unit))
-	p := product{id: d.ID, name: strings.Join(texts(name), " "), subCategory: d.SubCategory}
+	p := product{id: d.ID, name: strings.Join(texts(name), " "), subCategory: d.SubCategory, combo: isCombo(d.Name)}
 	p.quantities, _ = quantities(append(texts(name), unit...))
 
 	postings := make(map[*term]posting, len(name)+8)
@@ -131,9 +139,12 @@ func (c *contents) add(d Doc) int32 {
 			postings[t] = at
 		}
 	}
-	subCategoryWords := map[string]bool{}
-	for _, word := range fold(d.SubCategory) {
-		subCategoryWords[singular(word.text)] = true
+	subCategoryWords := fold(d.SubCategory)
+	if _, known := c.subCategories[d.SubCategory]; !known {
+		c.subCategories[d.SubCategory] = singulars(subCategoryWords)
+	}
+	inSubCategoryName := c.subCategories[d.SubCategory]
+	for _, word := range subCategoryWords {
 		add(word.text, posting{field: inSubCategory})
 	}
 	for _, word := range fold(d.Category) {
@@ -148,6 +159,9 @@ func (c *contents) add(d Doc) int32 {
 			at := posting{field: inExtra}
 			if word.role == head {
 				at = posting{field: otherName, bonus: titleBonus}
+				if len(words) > 1 {
+					at.bonus = formBonus
+				}
 			}
 			add(word.text, at)
 		}
@@ -159,7 +173,7 @@ func (c *contents) add(d Doc) int32 {
 		if word.title && !isNumber(word.text) && !isUnit(word.text) {
 			p.length++
 		}
-		add(word.text, nameField(i, word.role, subCategoryWords[singular(word.text)]))
+		add(word.text, nameField(i, word.role, slices.Contains(inSubCategoryName, singular(word.text))))
 	}
 	p.terms = make([]*term, 0, len(postings))
 	for t, posting := range postings {
@@ -207,4 +221,9 @@ func (c *contents) compare(a, b int32) int {
 		return order
 	}
 	return strings.Compare(c.docs[a].id, c.docs[b].id)
+}
+
+// isCombo reports whether a name is that of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
+func isCombo(name string) bool {
+	return strings.Contains(name, " + ") || strings.Contains(strings.ToLower(name), "combo")
 }

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"encoding/csv"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,18 +13,21 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"kirana/internal/catalog/search"
 )
 
-// largeCatalog reads a real grocer's list, each brand and name once, and skips where the list is not at hand.
-func largeCatalog(tb testing.TB) []search.Doc {
+// readCatalog reads a real grocer's list, each product once, and skips where the list is not at hand. A product is a
+// doc made of a row, or none when the row has no name.
+func readCatalog(tb testing.TB, name string, decode func(io.Reader) io.Reader, product func(row []string) search.Doc) []search.Doc {
 	tb.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "data", "bigbasket_28k.csv"))
+	file, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "data", name))
 	if err != nil {
-		tb.Skip("the large catalog is not here: needs ../shared/data/bigbasket_28k.csv beside the project")
+		tb.Skipf("the large catalog is not here: needs ../shared/data/%s beside the project", name)
 	}
 	defer file.Close()
-	reader := csv.NewReader(file)
+	reader := csv.NewReader(decode(file))
 	reader.LazyQuotes, reader.FieldsPerRecord = true, -1
 	rows, err := reader.ReadAll()
 	if err != nil {
@@ -32,18 +36,39 @@ func largeCatalog(tb testing.TB) []search.Doc {
 	var docs []search.Doc
 	seen := map[string]bool{}
 	for i, row := range rows[1:] {
-		brand, name := strings.TrimSpace(row[4]), strings.TrimSpace(row[1])
-		if !strings.HasPrefix(strings.ToLower(name), strings.ToLower(brand)) {
-			name = brand + " " + name
+		doc := product(row)
+		if key := strings.ToLower(doc.Name + "|" + doc.Unit); doc.Name != "" && !seen[key] {
+			seen[key] = true
+			doc.ID = strconv.Itoa(i)
+			docs = append(docs, doc)
 		}
-		key := strings.ToLower(name)
-		if seen[key] {
-			continue
-		}
-		seen[key] = true
-		docs = append(docs, search.Doc{ID: strconv.Itoa(i), Name: name, Category: row[2], SubCategory: row[3]})
 	}
 	return docs
+}
+
+// branded is a product's name in the shop, its brand in front.
+func branded(brand, name string) string {
+	brand, name = strings.TrimSpace(brand), strings.TrimSpace(name)
+	if strings.HasPrefix(strings.ToLower(name), strings.ToLower(brand)) {
+		return name
+	}
+	return brand + " " + name
+}
+
+// largeCatalog has some 25,000 products without units.
+func largeCatalog(tb testing.TB) []search.Doc {
+	tb.Helper()
+	return readCatalog(tb, "bigbasket_28k.csv", func(r io.Reader) io.Reader { return r }, func(row []string) search.Doc {
+		return search.Doc{Name: branded(row[4], row[1]), Category: row[2], SubCategory: row[3]}
+	})
+}
+
+// catalogWithUnits has some 12,000 products, most in packets of several sizes.
+func catalogWithUnits(tb testing.TB) []search.Doc {
+	tb.Helper()
+	return readCatalog(tb, "bigbasket_units_18k.csv", charmap.Windows1252.NewDecoder().Reader, func(row []string) search.Doc {
+		return search.Doc{Name: branded(row[1], row[2]), Unit: strings.TrimSpace(row[3]), Category: row[6], SubCategory: row[7]}
+	})
 }
 
 // typedQueries returns searches for products of this list: names in part, whole, in another word order and misspelled.

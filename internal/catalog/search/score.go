@@ -11,7 +11,9 @@ const (
 	wholeName         = 25 // the name equals the query
 	wholeOtherName    = 12 // another name is
 	rightQuantity     = 30 // "milk 500 ml" means that packet, whatever milk it is
-	inMainSubCategory = 8  // its sub-category is that of most products of this name
+	inMainSubCategory = 10 // its sub-category is that of most products of this name; by its share of them in others
+	usualShelfShare   = 2  // its sub-category is where shoppers look for this thing: so many times inMainSubCategory
+	severalProducts   = 30 // taken off: single packets come before those of several products
 	inOrder           = 6
 	optionalMatch     = 10
 )
@@ -113,7 +115,7 @@ func (t *accumulator) add(e expansion, number, needed uint8, factor float32, wor
 				s.current, s.best, s.bestDetail = number, 0, 0
 				s.words++
 			}
-			value, detail := c.at(p)*factor+share*float32(p.bonus), share*float32(p.detail)
+			value, detail := c.at(p)*factor+share*float32(p.bonus)*c.weight/literal, share*float32(p.detail)
 			if value > s.best || value == s.best && detail > s.bestDetail {
 				s.match += value - s.best
 				s.detail += detail - s.bestDetail
@@ -151,7 +153,8 @@ func (p *posting) combine(others []*term) bool {
 func (t *accumulator) sort(c *contents, q query, words int) []Hit {
 	defer t.clear()
 	optional := c.optionalTerms(q.optional)
-	mainOnes := t.mainSubCategories(c, q, words)
+	named := t.namesThing(words)
+	shares := t.mainSubCategories(c, q, words, named)
 	keys := make([]uint64, 0, len(t.touched))
 	// Of products that lack words, those whose names have the others.
 	names := uint8(0)
@@ -166,8 +169,11 @@ func (t *accumulator) sort(c *contents, q query, words int) []Hit {
 			continue
 		}
 		match := s.match + c.matchBonus(slot, q)
-		if s.titles > 0 && mainOnes[c.docs[slot].subCategory] {
-			match += inMainSubCategory
+		if named(s) {
+			match += inMainSubCategory * shares[c.docs[slot].subCategory]
+		}
+		if c.docs[slot].combo {
+			match = max(0, match-severalProducts)
 		}
 		for _, term := range optional {
 			if _, found := term.at(slot); found {
@@ -186,34 +192,49 @@ func (t *accumulator) sort(c *contents, q query, words int) []Hit {
 	return hits
 }
 
-// mainSubCategories are the sub-categories of most of the best matches: where dals are sold, not where a snack has
-// that name. A name says the more about it the less else is in it.
-func (t *accumulator) mainSubCategories(c *contents, q query, words int) map[string]bool {
+// namesThing returns what makes a match one for the thing itself: a title has a word of the query; where no title has
+// any, as with most brands, a name.
+func (t *accumulator) namesThing(words int) func(*score) bool {
+	for _, slot := range t.touched {
+		if s := &t.scores[slot]; int(s.words) >= words && s.titles > 0 {
+			return func(s *score) bool { return s.titles > 0 }
+		}
+	}
+	return func(s *score) bool { return s.names > 0 }
+}
+
+// mainSubCategories returns for each sub-category of the best matches its share of them, from 0 to 1 for the one that has
+// most: where dals are sold, not where a snack has that name. A name says the more about it the less else is in it. The
+// usual shelf of the thing has usualShelfShare, however few are there.
+func (t *accumulator) mainSubCategories(c *contents, q query, words int, named func(*score) bool) map[string]float32 {
 	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
 	}
 	var best float32
 	for _, slot := range t.touched {
-		if s := &t.scores[slot]; int(s.words) >= words && s.titles > 0 {
+		if s := &t.scores[slot]; int(s.words) >= words && named(s) {
 			best = max(best, s.match)
 		}
 	}
 	weight, heaviest := map[string]float32{}, float32(0)
 	for _, slot := range t.touched {
 		s := &t.scores[slot]
-		if int(s.words) < words || s.titles == 0 || s.match < best-titleBonus {
+		if int(s.words) < words || !named(s) || s.match < best-titleBonus {
 			continue
 		}
 		p := &c.docs[slot]
 		share := min(1, float32(s.names)/float32(max(1, p.length)))
-		weight[p.subCategory] += share * share
+		weight[p.subCategory] += share
 		heaviest = max(heaviest, weight[p.subCategory])
 	}
-	main := map[string]bool{}
+	usual := usualShelf(q)
 	for subCategory, w := range weight {
-		main[subCategory] = w >= heaviest/2
+		weight[subCategory] = w / heaviest
+		if usual != nil && usual.has(c.subCategories[subCategory]) {
+			weight[subCategory] = usualShelfShare
+		}
 	}
-	return main
+	return weight
 }
 
 // gradesPerPoint is the resolution of a score: twelve words of 160 points fit.

@@ -1,0 +1,131 @@
+package search_test
+
+import (
+	"cmp"
+	"encoding/csv"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/search"
+	"kirana/internal/demo"
+)
+
+// golden is a query with the shopper's intent: the name of a right product has one of the words of name and none of
+// not, and its sub-category is one of shelf; an empty list allows any.
+type golden struct{ query, name, shelf, not string }
+
+func (g golden) right(d search.Doc) bool {
+	has := func(text, list string) bool {
+		return slices.ContainsFunc(strings.Split(list, "|"), func(word string) bool {
+			return strings.Contains(strings.ToLower(text), word)
+		})
+	}
+	return (g.name == "" || has(d.Name, g.name)) && (g.shelf == "" || has(d.SubCategory, g.shelf)) && (g.not == "" || !has(d.Name, g.not))
+}
+
+// firstOnes is how many of the first products must be right, as far as the query finds so many.
+const firstOnes = 3
+
+// met is the share of the golden queries whose first products are all right.
+const met = 0.95
+
+// The fifth query of every five is kept out of sight: it is counted and never named, so that nothing is tuned on it.
+const heldOut = 5
+
+// readGolden reads the golden queries of a catalog.
+func readGolden(t *testing.T, file string) []golden {
+	t.Helper()
+	opened, err := os.Open("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	rows, err := csv.NewReader(opened).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make([]golden, len(rows)-1)
+	for i, row := range rows[1:] {
+		list[i] = golden{row[0], row[1], row[2], row[3]}
+	}
+	return list
+}
+
+// countRight is how many right products the shop has.
+func countRight(docs []search.Doc, g golden) int {
+	n := 0
+	for _, d := range docs {
+		if g.right(d) {
+			n++
+		}
+	}
+	return n
+}
+
+// judge asks every golden query and checks that enough of them have right products first.
+func judge(t *testing.T, docs []search.Doc, file string) {
+	t.Helper()
+	x, byID := indexOf(docs), map[string]search.Doc{}
+	for _, d := range docs {
+		byID[d.ID] = d
+	}
+	var asked, good [2]int // of the seen and of the held out
+	for i, g := range readGolden(t, file) {
+		hidden := 0
+		if i%heldOut == heldOut-1 {
+			hidden = 1
+		}
+		asked[hidden]++
+		hits := x.Query(g.query)
+		hits = hits[:min(firstOnes, max(1, countRight(docs, g)), len(hits))]
+		wrong := slices.IndexFunc(hits, func(hit search.Hit) bool { return !g.right(byID[hit.ID]) })
+		if wrong < 0 && len(hits) > 0 {
+			good[hidden]++
+		} else if hidden == 0 {
+			var names []string
+			for _, hit := range hits {
+				names = append(names, byID[hit.ID].Name+" in "+byID[hit.ID].SubCategory)
+			}
+			t.Logf("%q finds %s; want %q in %q without %q", g.query, cmp.Or(strings.Join(names, "; "), "nothing"), g.name, g.shelf, g.not)
+		}
+	}
+	all := float64(good[0]+good[1]) / float64(asked[0]+asked[1])
+	t.Logf("right products first for %d of %d tuned and %d of %d held-out queries, %.1f %%", good[0], asked[0], good[1], asked[1], 100*all)
+	if all < met {
+		t.Errorf("%.1f %% of the queries have the right products first, want %.0f %%", 100*all, 100*met)
+	}
+}
+
+func TestQuery_findsWhatAShopperMeansInTheDemoShop(t *testing.T) {
+	t.Parallel()
+	catalogue, err := demo.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var docs []search.Doc
+	for _, category := range catalogue.Categories {
+		for _, placed := range category.InOrder() {
+			p := placed.Product
+			doc := search.Doc{ID: p.Name, Name: p.Name, Unit: p.Unit, Category: category.Name, SubCategory: placed.SubCategory}
+			for _, detail := range p.Details {
+				if detail.Name == "Also known as" {
+					doc.Extra = detail.Text
+				}
+			}
+			docs = append(docs, doc)
+		}
+	}
+	judge(t, docs, "golden_demo.csv")
+}
+
+func TestQuery_findsWhatAShopperMeansInALargeCatalog(t *testing.T) {
+	t.Parallel()
+	judge(t, largeCatalog(t), "golden_large.csv")
+}
+
+func TestQuery_findsThePacketThatAShopperMeans(t *testing.T) {
+	t.Parallel()
+	judge(t, catalogWithUnits(t), "golden_units.csv")
+}
