@@ -7,7 +7,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// PostalAddress is a postal address. Every part is plain text and required.
+// PostalAddress is a postal address. Every part is plain text; all but the receiver and the landmark are required.
 type PostalAddress struct {
 	Line    string `db:"address_line" json:"address_line"`
 	City    string `db:"city" json:"city"`
@@ -15,6 +15,9 @@ type PostalAddress struct {
 	Pincode string `db:"pincode" json:"pincode"`
 	Country string `db:"country" json:"country"`
 	Mobile  string `db:"mobile" json:"mobile"`
+
+	Receiver string `db:"receiver" json:"receiver,omitempty" doc:"who takes the order in, where it is not the shopper"`
+	Landmark string `db:"landmark" json:"landmark,omitempty" doc:"what is near, for the rider"`
 }
 
 // Address is a postal address that a shopper has saved. Status is false once the shopper

@@ -87,6 +87,38 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 	})
 }
 
+func TestAddresses_keepReceiverAndLandmarkForAClientThatKnowsNeither(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
+		type extended struct {
+			ID                 string `json:"_id"`
+			City               string
+			Receiver, Landmark string
+		}
+		var created, updated, cleared extended
+		withBoth := strings.Replace(lakeRoad, "{", `{"receiver":" Lakshmi Rao ","landmark":"Near the well",`, 1)
+		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", withBoth).Expect(t, 201, "").Decode(t, &created)
+		if created.Receiver != "Lakshmi Rao" || created.Landmark != "Near the well" {
+			t.Errorf("kept %+v", created)
+		}
+		edit := strings.Replace(lakeRoad, "{", `{"_id":"`+created.ID+`",`, 1)
+		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).Expect(t, 200, "").Decode(t, &updated)
+		if updated.City != "Satara" || updated.Receiver != "Lakshmi Rao" || updated.Landmark != "Near the well" {
+			t.Errorf("updated to %+v", updated)
+		}
+		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(edit, "{", `{"receiver":"","landmark":"",`, 1)).Expect(t, 200, "").Decode(t, &cleared)
+		if cleared.Receiver != "" || cleared.Landmark != "" {
+			t.Errorf("cleared to %+v", cleared)
+		}
+		var place address.Place
+		shoptest.As(shop, "").Request(t, "GET", "/address/pincode/411001", "").Expect(t, 200, "").Decode(t, &place)
+		if place != (address.Place{City: "Pune", State: "Maharashtra"}) {
+			t.Errorf("411001 is in %+v", place)
+		}
+	})
+}
+
 func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

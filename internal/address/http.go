@@ -20,12 +20,20 @@ type AddressForm struct {
 	Pincode httpapi.Text `json:"pincode" maxLength:"200"`
 	Country httpapi.Text `json:"country" maxLength:"200"`
 	Mobile  httpapi.Text `json:"mobile" maxLength:"200"`
+
+	Receiver httpapi.Text `json:"receiver,omitempty" maxLength:"200" doc:"who takes the order in, where it is not the shopper"`
+	Landmark httpapi.Text `json:"landmark,omitempty" maxLength:"200" doc:"what is near, for the rider"`
 }
 
-func (f AddressForm) details() PostalAddress {
-	return PostalAddress{
-		Line: f.Line.Value, City: f.City.Value, State: f.State.Value,
-		Pincode: f.Pincode.Value, Country: f.Country.Value, Mobile: f.Mobile.Value,
+// apply writes what was typed into an address. A client that knows neither receiver nor landmark leaves them as they are.
+func (f AddressForm) apply(postal *PostalAddress) {
+	postal.Line, postal.City, postal.State = f.Line.Value, f.City.Value, f.State.Value
+	postal.Pincode, postal.Country, postal.Mobile = f.Pincode.Value, f.Country.Value, f.Mobile.Value
+	if f.Receiver.Set {
+		postal.Receiver = f.Receiver.Value
+	}
+	if f.Landmark.Set {
+		postal.Landmark = f.Landmark.Value
 	}
 }
 
@@ -57,6 +65,10 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "DELETE", Path: "/address/disable", Access: httpapi.Authenticated,
 		Summary: "Remove an address; orders sent there keep it", Message: "Address disabled successfully!",
 	}, h.disable)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/address/pincode/{pincode}", Access: httpapi.Public,
+		Summary: "City and state of a pincode, empty when it is not known",
+	}, h.place)
 }
 
 func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Address, error) {
@@ -64,13 +76,22 @@ func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Address, error) {
 }
 
 func (h *Handler) create(ctx context.Context, in *struct{ Body httpapi.Form[AddressForm] }) (Address, error) {
-	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.details())
+	var postal PostalAddress
+	in.Body.Value.apply(&postal)
+	return h.Addresses.Add(ctx, httpapi.IdentityOf(ctx).UserID, postal)
 }
 
 func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[addressEdit] }) (Address, error) {
-	return h.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.details())
+	return h.Addresses.Update(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value, in.Body.Value.apply)
 }
 
 func (h *Handler) disable(ctx context.Context, in *struct{ Body httpapi.Form[addressRemoval] }) (Address, error) {
 	return h.Addresses.Disable(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.ID.Value)
+}
+
+func (h *Handler) place(_ context.Context, in *struct {
+	Pincode string `path:"pincode" maxLength:"20"`
+},
+) (Place, error) {
+	return PlaceOf(in.Pincode), nil
 }

@@ -63,10 +63,15 @@ func (s *Service) Add(ctx context.Context, userID string, postal PostalAddress) 
 	return address, nil
 }
 
-// Update changes an address. Orders that were sent there keep it as it was.
-func (s *Service) Update(ctx context.Context, userID, addressID string, postal PostalAddress) (Address, error) {
+// Update changes an address by apply. Orders that were sent there keep it as it was.
+func (s *Service) Update(ctx context.Context, userID, addressID string, apply func(*PostalAddress)) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
-		return update(ctx, tx, addressKey{userID, addressID}, postal, s.clock.Now())
+		address, err := activeByID(ctx, tx, userID, addressID)
+		if err != nil {
+			return Address{}, err
+		}
+		apply(&address.PostalAddress)
+		return update(ctx, tx, addressKey{userID, addressID}, address.PostalAddress, s.clock.Now())
 	})
 }
 

@@ -7,12 +7,12 @@ import (
 	"kirana/internal/db"
 )
 
-const columns = `id, user_id, address_line, city, state, pincode, country, mobile, status, created_at, updated_at`
+const columns = `id, user_id, address_line, city, state, pincode, country, mobile, receiver, landmark, status, created_at, updated_at`
 
 func insert(ctx context.Context, tx *db.Tx, address Address) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO addresses (`+columns+`)
-		VALUES (:id, :user_id, :address_line, :city, :state, :pincode, :country, :mobile, :status, :created_at, :updated_at)`,
+		VALUES (:id, :user_id, :address_line, :city, :state, :pincode, :country, :mobile, :receiver, :landmark, :status, :created_at, :updated_at)`,
 		address)
 }
 
@@ -54,10 +54,11 @@ type addressKey struct{ userID, addressID string }
 func update(ctx context.Context, tx *db.Tx, key addressKey, postal PostalAddress, at time.Time) (Address, error) {
 	return db.Get[Address](ctx, tx, `
 		UPDATE addresses
-		SET address_line = $3, city = $4, state = $5, pincode = $6, country = $7, mobile = $8, updated_at = $9
+		SET address_line = $3, city = $4, state = $5, pincode = $6, country = $7, mobile = $8, receiver = $9, landmark = $10, updated_at = $11
 		WHERE id = $1 AND user_id = $2 AND status = TRUE
 		RETURNING `+columns,
-		key.addressID, key.userID, postal.Line, postal.City, postal.State, postal.Pincode, postal.Country, postal.Mobile, at)
+		key.addressID, key.userID, postal.Line, postal.City, postal.State, postal.Pincode, postal.Country, postal.Mobile,
+		postal.Receiver, postal.Landmark, at)
 }
 
 func disable(ctx context.Context, tx *db.Tx, key addressKey, at time.Time) (Address, error) {

@@ -24,7 +24,7 @@ var allowed = map[httpapi.Access]string{
 		POST /user/register, POST /user/login, POST /user/refresh-token, POST /user/verify-email,
 		PUT /user/forgot-password, PUT /user/verify-forgot-password-otp, PUT /user/reset-password, POST /user/undo-email,
 		GET /category/get, POST /subCategory/get,
-		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements,
+		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements, GET /address/pincode/{pincode},
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
 		POST /staff/join, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook`,
 	httpapi.Authenticated: `

@@ -92,8 +92,10 @@ func receiptOf(rows []order.Row) *receipt {
 		r.Total += row.Total
 	}
 	address := rows[0].Address
-	for _, line := range []string{address.Line, address.City + " " + address.Pincode, address.State + ", " + address.Country, address.Mobile} {
-		r.Address = append(r.Address, oneLine(line))
+	for _, line := range []string{address.Receiver, address.Line, address.Landmark, address.City + " " + address.Pincode, address.State + ", " + address.Country, address.Mobile} {
+		if line != "" {
+			r.Address = append(r.Address, oneLine(line))
+		}
 	}
 	return r
 }

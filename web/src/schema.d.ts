@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/address/pincode/{pincode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** City and state of a pincode, empty when it is not known */
+        get: operations["address-pincode-pincode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/address/update": {
         parameters: {
             query?: never;
@@ -1942,8 +1959,12 @@ export interface components {
             country: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description what is near, for the rider */
+            landmark?: string;
             mobile: string;
             pincode: string;
+            /** @description who takes the order in, where it is not the shopper */
+            receiver?: string;
             state: string;
             /** @description false once it was removed */
             status: boolean;
@@ -1961,8 +1982,12 @@ export interface components {
             address_line: string;
             city: string;
             country: string;
+            /** @description what is near, for the rider */
+            landmark?: string;
             mobile: string;
             pincode: string;
+            /** @description who takes the order in, where it is not the shopper */
+            receiver?: string;
             state: string;
         } & {
             [key: string]: unknown;
@@ -1971,8 +1996,12 @@ export interface components {
             address_line: string;
             city: string;
             country: string;
+            /** @description what is near, for the rider */
+            landmark?: string;
             mobile: string;
             pincode: string;
+            /** @description who takes the order in, where it is not the shopper */
+            receiver?: string;
             state: string;
         } & {
             [key: string]: unknown;
@@ -2970,8 +2999,12 @@ export interface components {
             address_line: string;
             city: string;
             country: string;
+            /** @description what is near, for the rider */
+            landmark?: string;
             mobile: string;
             pincode: string;
+            /** @description who takes the order in, where it is not the shopper */
+            receiver?: string;
             state: string;
         } & {
             [key: string]: unknown;
@@ -3957,6 +3990,21 @@ export interface components {
              * @enum {string}
              */
             wish: "CALL" | "REPLACE" | "REMOVE";
+        } & {
+            [key: string]: unknown;
+        };
+        Place: {
+            /** @description of a rural pincode its district */
+            city: string;
+            state: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PlaceResponse: {
+            data: components["schemas"]["Place"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5171,6 +5219,46 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "address-pincode-pincode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pincode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

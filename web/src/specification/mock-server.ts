@@ -169,6 +169,7 @@ const OPEN_SHOP: MockResponses = {
   'GET /api/user/sessions': okResponse([]),
   'GET /api/cart/get': okResponse([]),
   'GET /api/address/get': okResponse([]),
+  'GET /api/address/pincode/560003': okResponse({ city: 'Bengaluru', state: 'Karnataka' }),
   'GET /api/order/getOrderDetails': okResponse([], { totalCount: 0, totalNoPage: 0 }),
   'GET /api/order/buyAgain': okResponse({ products: [], last: null }),
   'GET /api/order/mine': okResponse([], { totalCount: 0, totalNoPage: 0 }),

@@ -1,18 +1,27 @@
 import styles from './address-text.module.css'
-import type { AddressForm } from './api'
+import type { Address } from './api'
 
-/** An address as on a parcel: street, then city, state and pincode, then country and mobile. */
-export function AddressText({ address }: { address: AddressForm }) {
-  const { address_line, city, state, pincode, country, mobile } = address
+type Props = {
+  address: Pick<Address, 'address_line' | 'city' | 'state' | 'pincode' | 'country' | 'mobile'> &
+    Partial<Pick<Address, 'receiver' | 'landmark'>>
+}
+
+/** An address as on a parcel: street and landmark, then city, state and pincode, then who takes it in. */
+export function AddressText({ address }: Props) {
+  const { address_line, landmark, city, state, pincode, country, receiver, mobile } = address
   return (
     <span className={styles.address}>
       <b>{address_line}</b>
       <br />
+      {landmark && (
+        <>
+          {landmark}
+          <br />
+        </>
+      )}
       {city}, {state} {pincode}
       <br />
-      <span className={styles.contact}>
-        {country} · {mobile}
-      </span>
+      <span className={styles.contact}>{[country, receiver, mobile].filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

@@ -2,9 +2,9 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
+import type { AddressValues } from './form'
 
 export type Address = components['schemas']['Address']
-export type AddressForm = Pick<Address, 'address_line' | 'city' | 'state' | 'pincode' | 'country' | 'mobile'>
 
 /** Returns the query of the shopper's saved addresses, the newest first. */
 export function addressesQuery(loggedIn: boolean) {
@@ -19,12 +19,26 @@ export function addressesQuery(loggedIn: boolean) {
 }
 
 /** Creates an address, or updates the one with that id. */
-export const saveAddress = ({ _id, form }: { _id: string | undefined; form: AddressForm }) =>
+export const saveAddress = ({ _id, form }: { _id: string | undefined; form: AddressValues }) =>
   unwrapEnvelope(
     _id
       ? client.PUT('/api/address/update', { body: { _id, ...form } })
       : client.POST('/api/address/create', { body: form }),
   )
+
+/** Returns the query of a pincode's city and state; both are empty when it is not known. Disabled without a pincode. */
+export function placeQuery(pincode: string | undefined) {
+  return queryOptions({
+    queryKey: ['pincode', pincode],
+    queryFn: pincode
+      ? () => unwrapEnvelope(client.GET('/api/address/pincode/{pincode}', { params: { path: { pincode } } }))
+      : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // What cannot be filled in is typed.
+    meta: { silent: true },
+  })
+}
 
 export const disableAddress = (_id: string) =>
   unwrapEnvelope(client.DELETE('/api/address/disable', { body: { _id } }))

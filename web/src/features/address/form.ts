@@ -1,30 +1,78 @@
 import { z } from '@/lib/zod'
-import type { AddressForm } from './api'
+import type { Address } from './api'
 import { texts } from './texts'
 
-/** The fields in the order of a written address. `wide` spans the row; `inputMode` selects the phone's keyboard. */
+/** The fields as they are asked for. `wide` spans the row; `inputMode` selects the phone's keyboard. */
 export const FIELDS = [
-  { name: 'address_line', autoComplete: 'address-line1', inputMode: 'text', wide: true },
-  { name: 'city', autoComplete: 'address-level2', inputMode: 'text', wide: false },
-  { name: 'state', autoComplete: 'address-level1', inputMode: 'text', wide: false },
+  { name: 'receiver', autoComplete: 'name', inputMode: 'text', wide: false },
+  { name: 'mobile', autoComplete: 'tel', inputMode: 'tel', wide: false },
   { name: 'pincode', autoComplete: 'postal-code', inputMode: 'numeric', wide: false },
   { name: 'country', autoComplete: 'country-name', inputMode: 'text', wide: false },
-  { name: 'mobile', autoComplete: 'tel', inputMode: 'tel', wide: true },
+  { name: 'address_line', autoComplete: 'address-line1', inputMode: 'text', wide: true },
+  { name: 'landmark', autoComplete: 'address-line2', inputMode: 'text', wide: true },
+  { name: 'city', autoComplete: 'address-level2', inputMode: 'text', wide: false },
+  { name: 'state', autoComplete: 'address-level1', inputMode: 'text', wide: false },
 ] as const
 
-/** Returns the initial values of a new address: state and country of the newest one, and the shopper's mobile. */
-export function initialAddress(newest: AddressForm | undefined, mobile = ''): AddressForm {
-  const { state = '', country = 'India' } = newest ?? {}
-  return { address_line: '', city: '', state, pincode: '', country, mobile }
+export type FieldName = (typeof FIELDS)[number]['name']
+
+/** What is asked for of an address; receiver and landmark may stay empty. */
+export type AddressValues = Record<FieldName, string>
+
+const OPTIONAL: FieldName[] = ['receiver', 'landmark']
+
+/** Reports whether a field may stay empty. */
+export const isOptional = (name: FieldName) => OPTIONAL.includes(name)
+
+/** Returns the initial values of a new address: country of the newest one, the shopper's name and mobile. */
+export function initialAddress(
+  newest: Pick<Address, 'country'> | undefined,
+  user: { name: string; mobile: string } = { name: '', mobile: '' },
+): AddressValues {
+  const { country = 'India' } = newest ?? {}
+  return {
+    receiver: user.name,
+    mobile: user.mobile,
+    pincode: '',
+    country,
+    address_line: '',
+    landmark: '',
+    city: '',
+    state: '',
+  }
 }
 
-const required = (name: keyof AddressForm) => z.string().trim().min(1, texts.required(texts.labels[name]))
+/** Returns the values of a saved address. */
+export function savedValues({ receiver = '', landmark = '', ...saved }: Address): AddressValues {
+  const { mobile, pincode, country, address_line, city, state } = saved
+  return { receiver, mobile, pincode, country, address_line, landmark, city, state }
+}
+
+const required = (name: FieldName) => z.string().trim().min(1, texts.required(texts.labels[name]))
+const optional = z.string().trim()
 
 export const addressSchema = z.object({
-  address_line: required('address_line'),
-  city: required('city'),
-  state: required('state'),
+  receiver: optional,
+  mobile: required('mobile'),
   pincode: required('pincode'),
   country: required('country'),
-  mobile: required('mobile'),
-}) satisfies z.ZodType<AddressForm>
+  address_line: required('address_line'),
+  landmark: optional,
+  city: required('city'),
+  state: required('state'),
+}) satisfies z.ZodType<AddressValues>
+
+/** Returns a pincode's six digits however they are spaced; undefined for anything else. */
+export function pincodeDigits(text: string): string | undefined {
+  const digits = text.replaceAll(' ', '')
+  return /^[1-9]\d{5}$/.test(digits) ? digits : undefined
+}
+
+const MOBILE_DIGITS = 10
+
+/** Returns what to say beside a mobile that is not of ten digits, with or without 0 or +91 before them; it is accepted all the same. */
+export function mobileHint(mobile: string): string {
+  const digits = mobile.replace(/\D/g, '').replace(/^(0|91)(?=\d{10}$)/, '')
+  if (digits.length === 0 || digits.length === MOBILE_DIGITS) return texts.mobileDigits
+  return texts.mobileHas(digits.length)
+}

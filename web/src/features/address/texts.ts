@@ -30,7 +30,13 @@ export const texts = {
     pincode: 'Pincode',
     country: 'Country',
     mobile: 'Mobile',
+    receiver: 'Receiver’s name',
+    landmark: 'Landmark',
   },
+  optional: (label: string) => `${label} (optional)`,
+  mobileDigits: '10 digits',
+  mobileHas: (digits: number) => `A mobile has 10 digits; this has ${digits}.`,
+  pincodeHint: 'Fills city and state',
   doWeCome: 'Do we come to you?',
   notYet: (pincode: string) => `We do not come to ${pincode} yet.`,
   served: (pincodes: string[]) => {

@@ -8,6 +8,8 @@ export const texts = {
   deliveryAddress: 'Delivery address',
   addNewAddress: 'Add New Address',
   noAddress: 'Address not available',
+  forReceiver: (name: string) => `For ${name}`,
+  firstAddress: 'Where should your order go?',
   selectAddress: 'Please select a delivery address',
   loginFirst: 'Authentication required. Please login.',
   login: 'Login',

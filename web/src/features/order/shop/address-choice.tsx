@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { AddressFields } from '@/features/address/address-fields'
 import { AddressText } from '@/features/address/address-text'
 import { addressesQuery } from '@/features/address/api'
+import type { AddressFormState } from '@/features/address/use-address-form'
 import { useLoggedIn } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
@@ -15,18 +17,25 @@ import { CheckoutSection } from './checkout-section'
 
 const AddressDialog = lazyDialog(() => import('@/features/address/address-dialog'))
 
-type Props = { selected: string | undefined; onSelect: (addressId: string) => void }
+type Props = {
+  selected: string | undefined
+  onSelect: (addressId: string) => void
+  /** The form of the first address, which the order saves. */
+  first: AddressFormState
+}
 
-/** The delivery address: one of the saved ones, or a new one from a dialog. */
-export function AddressChoice({ selected, onSelect }: Props) {
+/** The delivery address: one of the saved ones, a new one from a dialog, or the first one from a form in its place. */
+export function AddressChoice({ selected, onSelect, first }: Props) {
   const loggedIn = useLoggedIn()
   const { data: addresses, error, refetch } = useQuery(addressesQuery(loggedIn))
   const [adding, setAdding] = useState<boolean>()
+  const isFirst = addresses?.length === 0
+  const add = () => (isFirst ? first.form.setFocus('address_line') : setAdding(true))
   return (
     <CheckoutSection
       title={texts.deliverTo}
       action={
-        <Button variant="quiet" size="small" icon={Plus} disabled={!loggedIn} onClick={() => setAdding(true)}>
+        <Button variant="quiet" size="small" icon={Plus} disabled={!loggedIn} onClick={add}>
           {texts.addNewAddress}
         </Button>
       }
@@ -51,7 +60,14 @@ export function AddressChoice({ selected, onSelect }: Props) {
         </fieldset>
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />
-      ) : addresses || !loggedIn ? (
+      ) : isFirst ? (
+        <section className={styles.first} aria-label={texts.firstAddress}>
+          <p className={styles.empty}>
+            {texts.noAddress}. {texts.firstAddress}
+          </p>
+          <AddressFields form={first.form} />
+        </section>
+      ) : !loggedIn ? (
         <p className={styles.empty}>{texts.noAddress}</p>
       ) : (
         <LinesSkeleton count={1} />

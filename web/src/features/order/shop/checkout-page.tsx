@@ -2,8 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { addressesQuery } from '@/features/address/api'
 import { saveLastAddress, useDefaultAddress } from '@/features/address/default-address'
+import { pincodeDigits } from '@/features/address/form'
+import { useAddressForm } from '@/features/address/use-address-form'
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
 import { CartLineName, CartLinePicture, CartLinePrice } from '@/features/cart/cart-line'
 import { cartMutationQueue } from '@/features/cart/cart-mutation-queue'
@@ -45,7 +48,7 @@ export function CheckoutPage() {
   useTitle(texts.checkout)
   const loggedIn = useLoggedIn()
   const cart = useQuery(cartQuery(loggedIn))
-  const { data: addresses = [] } = useQuery(addressesQuery(loggedIn))
+  const { data: addresses } = useQuery(addressesQuery(loggedIn))
   const [selectedId, setSelectedId] = useState<string>()
   const [addressMissing, setAddressMissing] = useState(false)
   /** The method that was pressed while cart changes were pending. */
@@ -53,17 +56,28 @@ export function CheckoutPage() {
   const queryClient = useQueryClient()
   const lines = cart.data ?? []
   const totals = totalsOf(lines)
-  const fallback = useDefaultAddress(addresses)
-  const address = addresses.find(({ _id }) => _id === selectedId) ?? fallback
-  const limits = orderLimits(useShop(), totals.total, address?.pincode)
+  const fallback = useDefaultAddress(addresses ?? [])
+  const address = addresses?.find(({ _id }) => _id === selectedId) ?? fallback
+  const first = useAddressForm()
+  const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
+  const limits = orderLimits(useShop(), totals.total, address?.pincode ?? typedPincode)
   const { send, retry, reset, busy, paymentPage, failure } = usePlaceOrder(cart.data?.length === 0)
   const cancellation = usePaymentReturn(reset)
   const choice = useWishes()
 
+  const saveFirstAddress = async () => {
+    if (addresses?.length !== 0) return undefined
+    const saved = await first.save()
+    setSelectedId(saved?._id)
+    return saved
+  }
   const order = async (method: PaymentMethod) => {
     reset()
-    setAddressMissing(!address)
-    if (!address) return
+    setDraining(method)
+    const target = address ?? (await saveFirstAddress())
+    setDraining(undefined)
+    setAddressMissing(!target)
+    if (!target) return
     // Order what the page shows: wait until pending cart changes are confirmed.
     setDraining(method)
     await cartMutationQueue(queryClient).drain()
@@ -71,8 +85,8 @@ export function CheckoutPage() {
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     // What is left of a line is the shopper's to decide: the server would refuse the order.
     if (shortagesOf(latest).some(({ left }) => left > 0)) return showNotices()
-    saveLastAddress(address._id)
-    const body = checkoutBody(method, availableLines(latest), address._id, choice.wishes)
+    saveLastAddress(target._id)
+    const body = checkoutBody(method, availableLines(latest), target._id, choice.wishes)
     send(reuseOrCreateAttempt(method, body))
   }
 
@@ -86,7 +100,7 @@ export function CheckoutPage() {
       </div>
       <div className={styles.columns}>
         <div>
-          <AddressChoice selected={address?._id} onSelect={setSelectedId} />
+          <AddressChoice selected={address?._id} onSelect={setSelectedId} first={first} />
           <CheckoutSection
             title={shell.items(totals.count)}
             action={

@@ -1,4 +1,5 @@
 import type { Checkout } from '../checkouts-api'
+import { receiverText } from '../row-texts'
 import { printTexts } from './print-texts'
 
 /** Where an order goes and whom to call, in lines. */
@@ -7,8 +8,20 @@ export function PaperAddress({ checkout }: { checkout: Checkout }) {
   const mobile = address.mobile || customer.mobile
   return (
     <>
+      {address.receiver && address.receiver !== customer.name && (
+        <>
+          {receiverText(address.receiver)}
+          <br />
+        </>
+      )}
       {address.address_line}
       <br />
+      {address.landmark && (
+        <>
+          {address.landmark}
+          <br />
+        </>
+      )}
       {address.city} {address.pincode}
       {mobile && (
         <>

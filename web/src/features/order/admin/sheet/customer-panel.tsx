@@ -4,6 +4,7 @@ import { Alert } from '@/ui/alert'
 import { panelClass } from '@/ui/panel'
 import type { Checkout } from '../checkouts-api'
 import { ReachLinks } from '../desk/reach-links'
+import { receiverText } from '../row-texts'
 import styles from './customer-panel.module.css'
 
 /** Who gets the order and where, what the shop knows of them, and one tap to reach them. */
@@ -13,9 +14,16 @@ export function CustomerPanel({ checkout }: { checkout: Checkout }) {
     <section className={classNames(panelClass({ padded: true }), styles.panel)}>
       <div className={styles.who}>
         <h3>{customer.name}</h3>
+        {address.receiver && address.receiver !== customer.name && <p>{receiverText(address.receiver)}</p>}
         <p>
           {address.address_line}
           <br />
+          {address.landmark && (
+            <>
+              {address.landmark}
+              <br />
+            </>
+          )}
           {address.city} {address.pincode}
         </p>
       </div>

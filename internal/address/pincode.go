@@ -1,0 +1,72 @@
+package address
+
+import (
+	"cmp"
+	_ "embed" // of the pincodes
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Place is what an address says of a pincode.
+type Place struct {
+	City  string `json:"city" doc:"of a rural pincode its district"`
+	State string `json:"state"`
+}
+
+// pincodesText is a line for each place, made by tools/pincodes: state|city|pincodes and ranges of them.
+//
+//go:embed pincodes.txt
+var pincodesText string
+
+// pincodeRange is a place's pincodes that follow each other.
+type pincodeRange struct {
+	from, to int
+	place    Place
+}
+
+var pincodeRanges = sync.OnceValue(parsePincodes)
+
+// PlaceOf returns the place of a pincode of India, however it is spaced; for any other text an empty one.
+func PlaceOf(text string) Place {
+	pincode, err := strconv.Atoi(strings.ReplaceAll(text, " ", ""))
+	if err != nil {
+		return Place{}
+	}
+	ranges := pincodeRanges()
+	i, found := slices.BinarySearchFunc(ranges, pincode, func(r pincodeRange, pincode int) int {
+		switch {
+		case r.to < pincode:
+			return -1
+		case r.from > pincode:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		return Place{}
+	}
+	return ranges[i].place
+}
+
+// parsePincodes returns the ranges of the embedded text in their order. A test reads all of it, so that
+// a number that is none cannot be in it.
+func parsePincodes() []pincodeRange {
+	var ranges []pincodeRange
+	for line := range strings.Lines(pincodesText) {
+		state, rest, _ := strings.Cut(strings.TrimSpace(line), "|")
+		city, pincodes, _ := strings.Cut(rest, "|")
+		for part := range strings.FieldsSeq(pincodes) {
+			first, last, several := strings.Cut(part, "-")
+			if !several {
+				last = first
+			}
+			from, _ := strconv.Atoi(first)
+			to, _ := strconv.Atoi(last)
+			ranges = append(ranges, pincodeRange{from, to, Place{City: city, State: state}})
+		}
+	}
+	slices.SortFunc(ranges, func(a, b pincodeRange) int { return cmp.Compare(a.from, b.from) })
+	return ranges
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Field } from '@/ui/field'
+import styles from './address-fields.module.css'
+import { placeQuery } from './api'
+import { type AddressValues, FIELDS, type FieldName, isOptional, mobileHint, pincodeDigits } from './form'
+import { texts } from './texts'
+
+type Props = { form: UseFormReturn<AddressValues> }
+
+/** The fields of an address. A pincode of India fills city and state, unless they were typed. */
+export function AddressFields({ form }: Props) {
+  const { register, control, formState } = form
+  const mobile = useWatch({ control, name: 'mobile' })
+  const place = useFillPlace(form)
+  const descriptions: Partial<Record<FieldName, string>> = {
+    mobile: mobileHint(mobile),
+    pincode: place || texts.pincodeHint,
+  }
+  return (
+    <div className={styles.fields}>
+      {FIELDS.map(({ name, autoComplete, inputMode, wide }) => (
+        <div key={name} className={wide ? styles.wide : undefined}>
+          <Field
+            label={isOptional(name) ? texts.optional(texts.labels[name]) : texts.labels[name]}
+            autoComplete={autoComplete}
+            inputMode={inputMode}
+            required={!isOptional(name)}
+            description={descriptions[name]}
+            error={formState.errors[name]?.message}
+            {...register(name)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Fills city and state from the pincode; returns both as they are filled in, '' while the pincode is not known. */
+function useFillPlace({ control, setValue, getValues, getFieldState, clearErrors }: Props['form']): string {
+  const filled = useRef({ city: '', state: '' })
+  const pincode = pincodeDigits(useWatch({ control, name: 'pincode' }))
+  const { data: place } = useQuery(placeQuery(pincode))
+  useEffect(() => {
+    if (!place?.city || !getFieldState('pincode').isDirty) return
+    for (const name of ['city', 'state'] as const) {
+      const before = getValues(name)
+      if (before !== '' && before !== filled.current[name] && getFieldState(name).isDirty) continue
+      setValue(name, place[name], { shouldDirty: true })
+      clearErrors(name)
+    }
+    filled.current = place
+  }, [place, setValue, getValues, getFieldState, clearErrors])
+  return place?.city ? `${place.city}, ${place.state}` : ''
+}

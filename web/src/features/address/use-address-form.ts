@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { userQuery } from '@/features/account/api'
+import { applyServerErrors, toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { useLoggedIn } from '@/lib/session'
+import { type Address, addressesQuery, saveAddress } from './api'
+import { type AddressValues, addressSchema, FIELDS, initialAddress, savedValues } from './form'
+import { texts } from './texts'
+
+const NAMES = FIELDS.map(({ name }) => name)
+
+export type AddressFormState = {
+  form: UseFormReturn<AddressValues>
+  /** Saves what was typed; undefined when something is missing or the server refuses, which stands on the fields. */
+  save: () => Promise<Address | undefined>
+  saving: boolean
+}
+
+/** The form of an address, a new one unless one is given. A failed save keeps what was typed. */
+export function useAddressForm(address?: Address): AddressFormState {
+  const queryClient = useQueryClient()
+  const loggedIn = useLoggedIn()
+  const { data: user } = useQuery(userQuery(loggedIn))
+  const { data: addresses } = useQuery(addressesQuery(loggedIn))
+  const form = useForm<AddressValues>({
+    resolver: zodResolver(addressSchema),
+    values: address ? savedValues(address) : initialAddress(addresses?.[0], user),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const saving = useMutation({
+    mutationFn: (values: AddressValues) => saveAddress({ _id: address?._id, form: values }),
+    onSuccess: async () => {
+      notify.success(address ? texts.updated : texts.added)
+      await queryClient.invalidateQueries({ queryKey: addressesQuery(true).queryKey })
+    },
+    onError: (reason) => {
+      toastError(reason, { fallback: address ? texts.failedToUpdate : texts.failedToAdd })
+      applyServerErrors(reason, NAMES, form.setError)
+    },
+  })
+  const save = async () => {
+    let saved: Address | undefined
+    await form.handleSubmit(async (values) => {
+      saved = await saving.mutateAsync(values).catch(() => undefined)
+    })()
+    return saved
+  }
+  return { form, save, saving: saving.isPending }
+}
