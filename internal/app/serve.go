@@ -109,7 +109,7 @@ func (a *App) serve(ctx context.Context) error {
 	log := a.features.log
 	connections := a.connections()
 	server := &http.Server{
-		Handler: a.handler, ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		Handler: a.features.health.CloseWhileStopping(a.handler), ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
 		// Called when the server begins to accept connections, by each listener.
@@ -129,6 +129,12 @@ func (a *App) serve(ctx context.Context) error {
 	case err := <-served:
 		return err
 	case <-ctx.Done():
+	}
+	a.features.health.Stop()
+	select {
+	case err := <-served:
+		return err
+	case <-time.After(a.features.config.Drain):
 	}
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()

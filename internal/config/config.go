@@ -8,7 +8,11 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"time"
 )
+
+// maxDrain bounds KIRANA_DRAIN: whoever sends SIGTERM kills the program after a while.
+const maxDrain = time.Minute
 
 // Storage says where the shop's data is; every command has it.
 type Storage struct {
@@ -34,22 +38,23 @@ type Flags struct {
 	Storage          `embed:""`
 	ContinuousCopies `embed:""`
 
-	Addr           string   `env:"KIRANA_ADDR" default:"127.0.0.1:8080" help:"Address to listen on."`
-	PublicURL      string   `name:"public-url" env:"KIRANA_PUBLIC_URL" help:"The shop's address as shoppers type it; http://ADDR when empty."`
-	APIURL         string   `name:"api-url" env:"KIRANA_API_URL" help:"This server's own address as other origins see it; the public URL when empty."`
-	CORSOrigins    []string `name:"cors-origins" env:"KIRANA_CORS_ORIGINS" help:"Other origins that may call the API, comma-separated."`
-	WebDir         string   `name:"web-dir" env:"KIRANA_WEB_DIR" type:"path" help:"Serve another built storefront instead of the embedded one."`
-	TrustedProxies []string `name:"trusted-proxies" env:"KIRANA_TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is believed."`
-	SMTPURL        string   `name:"smtp-url" env:"KIRANA_SMTP_URL" help:"smtp://user:password@host:port or smtps://…; empty keeps mails as files in the data folder."`
-	MailFrom       string   `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; shop@ the shop's host when empty."`
-	RateLimits     string   `name:"rate-limits" env:"KIRANA_RATE_LIMITS" enum:"on,off" default:"on" help:"off is for load tests only."`
-	TLSDomain      []string `name:"tls-domain" env:"KIRANA_TLS_DOMAIN" help:"Serve HTTPS for these names, comma-separated, with certificates fetched by ACME."`
-	TLSAddr        string   `name:"tls-addr" env:"KIRANA_TLS_ADDR" default:":443" help:"Address for HTTPS, with --tls-domain."`
-	RedirectAddr   string   `name:"redirect-addr" env:"KIRANA_REDIRECT_ADDR" default:":80" help:"Address that leads to HTTPS, with --tls-domain."`
-	ACMEURL        string   `name:"acme-url" env:"KIRANA_ACME_URL" help:"Directory of the ACME server; Let's Encrypt when empty."`
-	ACMECA         string   `name:"acme-ca" env:"KIRANA_ACME_CA" type:"path" help:"PEM file of the authority of the ACME server's own certificate; the system's when empty."`
-	OpsAddr        string   `name:"ops-addr" env:"KIRANA_OPS_ADDR" help:"Address for /metrics, /healthz and pprof, for the operator alone; empty for none."`
-	Demo           bool     `help:"Add a demo catalog to an empty shop and print its accounts."`
+	Addr           string        `env:"KIRANA_ADDR" default:"127.0.0.1:8080" help:"Address to listen on."`
+	PublicURL      string        `name:"public-url" env:"KIRANA_PUBLIC_URL" help:"The shop's address as shoppers type it; http://ADDR when empty."`
+	APIURL         string        `name:"api-url" env:"KIRANA_API_URL" help:"This server's own address as other origins see it; the public URL when empty."`
+	CORSOrigins    []string      `name:"cors-origins" env:"KIRANA_CORS_ORIGINS" help:"Other origins that may call the API, comma-separated."`
+	WebDir         string        `name:"web-dir" env:"KIRANA_WEB_DIR" type:"path" help:"Serve another built storefront instead of the embedded one."`
+	TrustedProxies []string      `name:"trusted-proxies" env:"KIRANA_TRUSTED_PROXIES" help:"Addresses or networks whose X-Forwarded-For is believed."`
+	SMTPURL        string        `name:"smtp-url" env:"KIRANA_SMTP_URL" help:"smtp://user:password@host:port or smtps://…; empty keeps mails as files in the data folder."`
+	MailFrom       string        `name:"mail-from" env:"KIRANA_MAIL_FROM" help:"Address that mails come from; shop@ the shop's host when empty."`
+	RateLimits     string        `name:"rate-limits" env:"KIRANA_RATE_LIMITS" enum:"on,off" default:"on" help:"off is for load tests only."`
+	TLSDomain      []string      `name:"tls-domain" env:"KIRANA_TLS_DOMAIN" help:"Serve HTTPS for these names, comma-separated, with certificates fetched by ACME."`
+	TLSAddr        string        `name:"tls-addr" env:"KIRANA_TLS_ADDR" default:":443" help:"Address for HTTPS, with --tls-domain."`
+	RedirectAddr   string        `name:"redirect-addr" env:"KIRANA_REDIRECT_ADDR" default:":80" help:"Address that leads to HTTPS, with --tls-domain."`
+	ACMEURL        string        `name:"acme-url" env:"KIRANA_ACME_URL" help:"Directory of the ACME server; Let's Encrypt when empty."`
+	ACMECA         string        `name:"acme-ca" env:"KIRANA_ACME_CA" type:"path" help:"PEM file of the authority of the ACME server's own certificate; the system's when empty."`
+	OpsAddr        string        `name:"ops-addr" env:"KIRANA_OPS_ADDR" help:"Address for /metrics, /healthz and pprof, for the operator alone; empty for none."`
+	Drain          time.Duration `env:"KIRANA_DRAIN" default:"0s" help:"How long to go on serving after SIGTERM while /readyz says 503, so that a proxy before several nodes notices."`
+	Demo           bool          `help:"Add a demo catalog to an empty shop and print its accounts."`
 
 	StripeSecretKey      string `name:"stripe-secret-key" env:"KIRANA_STRIPE_SECRET_KEY" help:"Takes card payments with this account of Stripe."`
 	StripePublishableKey string `name:"stripe-publishable-key" env:"KIRANA_STRIPE_PUBLISHABLE_KEY" help:"For Stripe's script on the checkout page."`
@@ -75,6 +80,7 @@ type Config struct {
 	MailFrom       string         // "" for the shop's own
 	RateLimits     bool           // off for load tests only
 	OpsAddr        string         // to listen on for the operator; "" for nowhere
+	Drain          time.Duration  // after SIGTERM, until no more connections are accepted
 	TLS            TLS
 	Demo           bool // goods and accounts for an empty shop
 	TestPayments   bool // the built-in test payment page is there
@@ -103,7 +109,7 @@ func (f Flags) Parse() (Config, error) {
 	c := Config{
 		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, Addr: f.Addr,
 		PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
-		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, Demo: f.Demo,
+		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, Drain: f.Drain, Demo: f.Demo,
 		TLS:          TLS{Addr: f.TLSAddr, RedirectAddr: f.RedirectAddr, ACMEURL: f.ACMEURL, ACMECA: f.ACMECA},
 		TestPayments: f.Demo || f.TestPay == "on",
 		Stripe: Stripe{
@@ -131,6 +137,9 @@ func (f Flags) Parse() (Config, error) {
 	}
 	if f.OpsAddr != "" && f.OpsAddr == f.Addr {
 		return Config{}, fmt.Errorf("KIRANA_OPS_ADDR must be another address than KIRANA_ADDR: what is there is for the operator alone")
+	}
+	if f.Drain < 0 || f.Drain > maxDrain {
+		return Config{}, fmt.Errorf("KIRANA_DRAIN must be from 0s to %s", maxDrain)
 	}
 	if f.DatabaseURL != "" && !strings.HasPrefix(f.DatabaseURL, "postgres://") && !strings.HasPrefix(f.DatabaseURL, "postgresql://") {
 		return Config{}, fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")

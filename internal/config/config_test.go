@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/config"
 )
@@ -59,6 +60,7 @@ func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
 		{config.Flags{OpsAddr: "127.0.0.1:9090", Addr: "127.0.0.1:9090"}, "KIRANA_OPS_ADDR"},
 		{config.Flags{TrustedProxies: []string{"10.0.0.0/33"}}, "KIRANA_TRUSTED_PROXIES"},
 		{config.Flags{TrustedProxies: []string{"*"}}, "KIRANA_TRUSTED_PROXIES"},
+		{config.Flags{Drain: time.Hour}, "KIRANA_DRAIN"},
 	} {
 		_, err := c.settings.Parse()
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") {

@@ -44,6 +44,7 @@ type Service struct {
 	state    atomic.Pointer[State]
 	probing  sync.Mutex
 	full     int64         // how often the disk had been full at the last probe
+	stopping atomic.Bool   // this node is to get no new requests
 	recheck  chan struct{} // the database said that it is damaged
 }
 
@@ -71,6 +72,9 @@ func (s *Service) PicturesAway() (since time.Time, away bool) {
 	since = s.State().PicturesAwayAt
 	return since, !since.IsZero() && s.clock.Now().Sub(since) >= outageDelay
 }
+
+// Stop has this node report from now on that it is not ready: it ends soon.
+func (s *Service) Stop() { s.stopping.Store(true) }
 
 // Run probes until the context ends.
 func (s *Service) Run(ctx context.Context) {

@@ -25,6 +25,12 @@ func ServeLive(w http.ResponseWriter, _ *http.Request) {
 // ServeReady responds with 200 when the shop can do its work, and otherwise with 503 and
 // the part that cannot. It writes nothing, and waits for nothing.
 func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
+	if s.stopping.Load() {
+		write(w, http.StatusServiceUnavailable, httpapi.Refusal{
+			Failed: true, Code: "stopping", Message: "This node is stopping.", Data: report{Database: working, Pictures: working},
+		})
+		return
+	}
 	state := s.State()
 	parts := report{Database: working, Pictures: working}
 	if !state.Pictures {
@@ -41,6 +47,17 @@ func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 	parts.Database = string(state.Database)
 	write(w, http.StatusServiceUnavailable, httpapi.Refusal{
 		Failed: true, Code: "not_ready", Message: "The shop is not ready: the database " + parts.Database + ".", Data: parts,
+	})
+}
+
+// CloseWhileStopping has clients open a new connection for their next request while the
+// node stops: one that is closed beneath a request of theirs would be a failed one.
+func (s *Service) CloseWhileStopping(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.stopping.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
 	})
 }
 

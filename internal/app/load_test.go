@@ -1,0 +1,221 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/health"
+)
+
+// buyer is somebody who orders one product again and again, under keys of their own.
+type buyer struct {
+	name, token, addressID, productID string
+}
+
+// load is orders that many buyers place at once, and what came of them.
+type load struct {
+	buyers   []buyer
+	patient  bool // a call that fails is repeated under its key
+	requests *http.Client
+
+	mu       sync.Mutex
+	numbers  []string      // of the orders that were confirmed
+	refused  map[int]int   // responses by status; 0 for none
+	wrong    []string      // what no buyer should meet
+	slowest  time.Duration // of the confirmed ones
+	open     int           // keys whose outcome nobody knows
+	onPlaced func()        // called after each order
+}
+
+// newLoad makes buyers with a product each, of which there is enough.
+func newLoad(t *testing.T, base string, n int) *load {
+	t.Helper()
+	l := &load{patient: true, refused: map[int]int{}, requests: &http.Client{
+		Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: n},
+	}}
+	admin := &client{t: t, base: base}
+	admin.login(demoAdminEmail, demoAdminPassword)
+	products := admin.list("POST", "/product/get", record{"page": 1, "limit": n})
+	for i := range n {
+		c := &client{t: t, base: base}
+		email := fmt.Sprintf("buyer-%d@example.com", i)
+		c.must("POST", "/user/register", record{"name": "Buyer", "email": email, "password": "a fine password"})
+		c.login(email, "a fine password")
+		c.must("POST", "/address/create", record{
+			"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": 411004, "country": "India", "mobile": 9822041873,
+		})
+		productID := products[i%len(products)]["_id"].(string)
+		admin.must("PUT", "/product/update/"+productID, record{"stock": 1_000_000})
+		l.buyers = append(l.buyers, buyer{email, c.token, c.list("GET", "/address/get", nil)[0]["_id"].(string), productID})
+	}
+	return l
+}
+
+// run has all buyers order until the context ends, at the address that base returns.
+func (l *load) run(ctx context.Context, base func() string) (wait func()) {
+	var group sync.WaitGroup
+	for _, b := range l.buyers {
+		group.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				l.place(ctx, base, b, b.name+" "+strconv.FormatInt(time.Now().UnixNano(), 36)+strconv.Itoa(n))
+			}
+		})
+	}
+	return group.Wait
+}
+
+// place sends one order until it is confirmed, or the context ends.
+func (l *load) place(ctx context.Context, base func() string, b buyer, key string) {
+	for {
+		began := time.Now()
+		status, number, wrong := l.send(b, base(), key)
+		l.mu.Lock()
+		switch {
+		case wrong != "":
+			l.wrong = append(l.wrong, wrong)
+		case status == http.StatusOK:
+			l.numbers, l.slowest = append(l.numbers, number), max(l.slowest, time.Since(began))
+			if l.onPlaced != nil {
+				l.onPlaced()
+			}
+		default:
+			l.refused[status]++
+		}
+		over := wrong != "" || status == http.StatusOK || !l.patient
+		if !over && ctx.Err() != nil {
+			l.open++
+			over = true
+		}
+		l.mu.Unlock()
+		if over {
+			return
+		}
+		select { // as a browser does that waits before it tries again
+		case <-ctx.Done():
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// send makes one call. wrong says what no buyer should meet: another status than that of
+// an order, or of a shop that is away for a moment.
+func (l *load) send(b buyer, base, key string) (status int, number, wrong string) {
+	body, err := json.Marshal(record{
+		"list_items": []record{{"productId": b.productID, "quantity": 1}}, "totalQty": 1, "addressId": b.addressID,
+	})
+	if err != nil {
+		return 0, "", err.Error()
+	}
+	// Not under the test's context: an order that is under way is let finish.
+	request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, base+"/api/order/cod", bytes.NewReader(body))
+	if err != nil {
+		return 0, "", err.Error()
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+b.token)
+	request.Header.Set("Idempotency-Key", key)
+	response, err := l.requests.Do(request)
+	if err != nil {
+		return 0, "", "" // the connection broke
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return 0, "", ""
+	}
+	switch response.StatusCode {
+	case http.StatusOK:
+		var placed struct{ Data []struct{ OrderID string } }
+		if err := json.Unmarshal(text, &placed); err != nil || len(placed.Data) != 1 {
+			return 0, "", fmt.Sprintf("an order was confirmed as %.300s", text)
+		}
+		return http.StatusOK, placed.Data[0].OrderID, ""
+	case http.StatusBadGateway: // of the proxy, whose node has died
+		return response.StatusCode, "", ""
+	case http.StatusServiceUnavailable:
+		if response.Header.Get("Retry-After") != "" {
+			return response.StatusCode, "", ""
+		}
+	}
+	return response.StatusCode, "", fmt.Sprintf("an order returned %d %v %.300s", response.StatusCode, response.Header, text)
+}
+
+// confirmed returns how many orders were confirmed so far.
+func (l *load) confirmed() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.numbers)
+}
+
+// until waits for something that the load or a shop shows in the end.
+func until(t *testing.T, what string, is func() bool) (took time.Duration) {
+	t.Helper()
+	began := time.Now()
+	for !is() {
+		if time.Since(began) > time.Minute {
+			t.Fatalf("waited a minute for %s", what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return time.Since(began)
+}
+
+// expectNothingLost compares a database with what the buyers know: each confirmed order
+// is there once, no other but those whose outcome nobody knows, and stock and money add up.
+func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
+	t.Helper()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, text := range l.wrong[:min(3, len(l.wrong))] {
+		t.Errorf("%d times as: %s", len(l.wrong), text)
+	}
+	numbers, err := db.All[string](t.Context(), d, `SELECT o.number FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email LIKE 'buyer-%'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	times := map[string]int{}
+	for _, number := range numbers {
+		times[number]++
+	}
+	lost := 0
+	for _, number := range l.numbers {
+		if times[number] != 1 {
+			lost++
+		}
+	}
+	if lost > 0 {
+		t.Errorf("%d of %d confirmed orders are not there", lost, len(l.numbers))
+	}
+	if extra := len(numbers) - len(l.numbers); extra < 0 || extra > l.open {
+		t.Errorf("there are %d orders; %d were confirmed and %d may be", len(numbers), len(l.numbers), l.open)
+	}
+	service := health.New(d, clock.System{}, discard(), func(context.Context) error { return nil })
+	if err := service.Check(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	if damage, found, err := health.DamageOf(t.Context(), d); err != nil || found {
+		t.Errorf("the data: %s %v", damage.Text, err)
+	}
+	t.Logf("%d orders confirmed, %d open at the end; refused by status: %v; the slowest took %s", len(l.numbers), l.open, l.refused, l.slowest.Round(time.Millisecond))
+}
+
+// opened opens the database of a shop as it is.
+func opened(t *testing.T, databaseURL, dir string) *db.DB {
+	t.Helper()
+	d, err := db.OpenExisting(t.Context(), databaseURL, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return d
+}
