@@ -84,6 +84,8 @@ func TestChangePassword_endsAllOtherLogins(t *testing.T) {
 		s := newServer(t, d)
 		s.register(t, "ravi@example.in")
 		thief, own := s.mustLogin(t, "ravi@example.in"), s.mustLogin(t, "ravi@example.in")
+		// At once after the login, too.
+		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
 		s.clock.Advance(time.Hour)
 		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
 		s.changePassword(t, own.AccessToken, password).Expect(t, http.StatusOK, "Password changed successfully!")
@@ -125,7 +127,7 @@ func TestUndoEmail_givesTheAccountBackToItsFormerAddress(t *testing.T) {
 		code, theirs := s.undoCode(t, "account.email_changed", "ravi@example.in"), s.undoCode(t, "account.email_changed", "thief@example.in")
 		s.clock.Advance(7*24*time.Hour - time.Microsecond)
 		s.undoEmail(t, code+"x").ExpectField(t, "code")
-		s.undoEmail(t, code).Expect(t, http.StatusOK, "Your email is as it was.")
+		s.undoEmail(t, code).Expect(t, http.StatusOK, "Your email is as it was. Please choose a new password.")
 		s.undoEmail(t, code).ExpectField(t, "code")
 		s.undoEmail(t, theirs).ExpectField(t, "code")
 		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusUnauthorized, "")
@@ -134,6 +136,53 @@ func TestUndoEmail_givesTheAccountBackToItsFormerAddress(t *testing.T) {
 		}
 		s.expectLogged(t, "|email.undo|Ravi K|thief2@example.in|ravi@example.in|192.0.2.1")
 	})
+}
+
+func TestUndoEmail_leavesTheThiefNeitherPasswordNorSecondFactor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
+		_, own := s.owner(t, "sunita@example.in")
+		thief := s.mustLogin(t, "sunita@example.in") // who knows the password
+		s.clock.Advance(time.Second)
+		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
+		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief@example.in")).Expect(t, http.StatusOK, "")
+		s.changePassword(t, thief.AccessToken, password).Expect(t, http.StatusOK, "")
+		s.secondFactor(t, thief.AccessToken)
+		theirs := s.resetTokenAt(t, "203.0.113.66", "thief@example.in")
+
+		undone := s.undoEmail(t, s.undoCode(t, "account.email_changed", "sunita@example.in")).Expect(t, http.StatusOK, "")
+		for _, known := range []string{password, newPassword} {
+			for _, email := range []string{"sunita@example.in", "thief@example.in"} {
+				s.login(t, email, known).Expect(t, http.StatusUnauthorized, "Email or password is incorrect.")
+			}
+		}
+		s.resetPassword(t, theirs, "nine mangoes", "nine mangoes").Expect(t, http.StatusUnauthorized, "")
+		if s.authenticated(t, thief.AccessToken) || s.authenticated(t, own) {
+			t.Error("a login goes on")
+		}
+		// The owner chooses a password with what the link has brought, without a mail more.
+		cookie, err := http.ParseSetCookie(undone.Header.Get("Set-Cookie"))
+		if err != nil || cookie.Path != "/api/user/reset-password" {
+			t.Fatalf("the cookie is %+v, %v", cookie, err)
+		}
+		s.resetPassword(t, cookie.Value, "twelve guavas", "twelve guavas").Expect(t, http.StatusOK, "")
+		s.resetPassword(t, cookie.Value, "nine guavas", "nine guavas").Expect(t, http.StatusUnauthorized, "")
+		s.login(t, "sunita@example.in", "twelve guavas").Expect(t, http.StatusOK, "")
+	})
+}
+
+func TestUndoEmail_leavesTheOwnersSecondFactor(t *testing.T) {
+	t.Parallel()
+	s := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
+	_, token := s.owner(t, "sunita@example.in")
+	s.secondFactor(t, token)
+	s.clock.Advance(time.Second)
+	s.changeEmail(t, token, "thief@example.in").Expect(t, http.StatusOK, "")
+	var undone account.UndoneEmail
+	s.undoEmail(t, s.undoCode(t, "account.change_asked", "sunita@example.in")).Expect(t, http.StatusOK, "").Decode(t, &undone)
+	s.resetPassword(t, undone.ResetToken, "twelve guavas", "twelve guavas").Expect(t, http.StatusOK, "")
+	s.login(t, "sunita@example.in", "twelve guavas").Expect(t, http.StatusUnauthorized, "Second factor required")
 }
 
 func TestUndoEmail_endsAChangeThatIsOnlyAskedFor(t *testing.T) {

@@ -17,7 +17,7 @@ const (
 )
 
 type changePasswordForm struct {
-	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the present one; may be left out within 15 minutes of a login with it"`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the present one"`
 	New      httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
 	Confirm  httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
 }
@@ -29,7 +29,7 @@ func (h *Handler) confirmRoutes(r *httpapi.Router) {
 	}, h.changePassword)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/undo-email", Access: httpapi.Public,
-		Summary: "Take a change of email back by the link mailed to the address before, and end all logins", Message: "Your email is as it was.",
+		Summary: "Take a change of email back by the link mailed to the address before; all logins and the password end", Message: "Your email is as it was. Please choose a new password.",
 	}, h.undoEmailChange)
 }
 
@@ -56,6 +56,10 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 },
 ) (struct{}, error) {
 	caller, form := httpapi.IdentityOf(ctx), in.Body.Value
+	// At any time: a token that is stolen right after the login must not become the account.
+	if form.Password.Value == "" {
+		return struct{}{}, errConfirmPassword
+	}
 	if err := h.Confirm(ctx, form.Password.Value); err != nil {
 		return struct{}{}, err
 	}
@@ -64,10 +68,21 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 	})
 }
 
+// UndoneEmail is the response to taking a change of email back.
+type UndoneEmail struct {
+	Email      string `json:"email"`
+	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the answer's cookie holds it too"`
+}
+
 func (h *Handler) undoEmailChange(ctx context.Context, in *struct {
+	httpapi.RawRequest
 	Body httpapi.Form[confirmEmailForm]
 },
-) (ConfirmedEmail, error) {
-	email, err := h.accounts.UndoEmailChange(ctx, in.Body.Value.Code.Value)
-	return ConfirmedEmail{Email: email}, err
+) (UndoneEmail, error) {
+	undone, err := h.accounts.UndoEmailChange(ctx, in.Body.Value.Code.Value)
+	if err != nil {
+		return UndoneEmail{}, err
+	}
+	in.SetCookie(h.cookie(undone.ResetToken, resetLife))
+	return UndoneEmail(undone), nil
 }

@@ -12,9 +12,13 @@ import (
 type inviteForm struct {
 	Email     httpapi.Text `json:"email" maxLength:"254"`
 	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" doc:"OWNER, MANAGER or PACKER"`
+
+	passwordForm
 }
 
 type staffRoleForm struct {
+	passwordForm
+
 	StaffRole httpapi.Text `json:"staffRole" label:"Role" maxLength:"10" doc:"OWNER, MANAGER or PACKER"`
 }
 
@@ -59,6 +63,9 @@ func (h *Handler) invite(ctx context.Context, in *struct {
 	if err != nil {
 		return Invitation{}, err
 	}
+	if err := h.Confirm(ctx, form.Password.Value); err != nil {
+		return Invitation{}, err
+	}
 	if err := h.links.byAddress.Allow(ctx, email); err != nil {
 		return Invitation{}, err
 	}
@@ -93,12 +100,19 @@ func (h *Handler) setStaffRole(ctx context.Context, in *struct {
 	Body httpapi.Form[staffRoleForm]
 },
 ) (StaffMember, error) {
+	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+		return StaffMember{}, err
+	}
 	return h.accounts.SetStaffRole(ctx, in.ID, StaffRole(in.Body.Value.StaffRole.Value))
 }
 
 func (h *Handler) removeStaff(ctx context.Context, in *struct {
-	ID string `path:"id" maxLength:"60"`
+	ID   string `path:"id" maxLength:"60"`
+	Body httpapi.Form[passwordForm]
 },
 ) (struct{}, error) {
+	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+		return struct{}{}, err
+	}
 	return struct{}{}, h.accounts.RemoveStaff(ctx, in.ID)
 }

@@ -28,7 +28,7 @@ var (
 // typed within the last 15 minutes.
 func (s *Service) CheckConfirmed(ctx context.Context, loginID string) error {
 	at, err := confirmedAt(ctx, s.db, loginID)
-	if err != nil {
+	if err != nil && !errors.Is(err, db.ErrNoRow) {
 		return fmt.Errorf("read when a login was confirmed: %w", err)
 	}
 	if at == nil || !s.clock.Now().Before(at.Add(confirmedFor)) {
@@ -123,12 +123,23 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Code: sealed, Until: undo.ExpiresAt})
 }
 
+// Undone is an account whose change of email was taken back.
+type Undone struct {
+	Email      string // the former address, which the account has again
+	ResetToken string // lets the caller set a new password once, within 10 minutes
+}
+
 // UndoEmailChange takes the code of a link that was mailed to a user's former address,
 // once: the account has that address again, changes that came after it are void, and
-// all logins end. It returns the address. A code that is unknown, spent or over is
-// fault.Invalid.
-func (s *Service) UndoEmailChange(ctx context.Context, code string) (email string, err error) {
-	now := s.clock.Now()
+// all logins end. So does the password, which whoever changed the email may know or have
+// set, and a second factor that was switched on since. A code that is unknown, spent or
+// over is fault.Invalid.
+func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, error) {
+	token, err := newToken()
+	if err != nil {
+		return Undone{}, err
+	}
+	now, undone := s.clock.Now(), Undone{ResetToken: token}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		undo, err := spendUndo(ctx, tx, hashToken(code), now)
 		if errors.Is(err, db.ErrNoRow) {
@@ -141,8 +152,11 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (email strin
 		if err != nil {
 			return err
 		}
-		entry := audit.Entry{What: "email.undo", Object: user.Name, Before: user.Email, After: undo.Email}
-		email = undo.Email
+		entry := audit.Entry{What: "email.undo", Object: user.Name, ObjectID: user.ID, Before: user.Email, After: undo.Email}
+		undone.Email = undo.Email
+		if err := voidResets(ctx, tx, user.Email); err != nil {
+			return err
+		}
 		user.Email, user.VerifyEmail, user.UpdatedAt = undo.Email, true, now
 		if err := saveUser(ctx, tx, user); err != nil {
 			return err
@@ -150,21 +164,50 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (email strin
 		if err := deleteUndosSince(ctx, tx, user.ID, undo.CreatedAt); err != nil {
 			return err
 		}
-		if err := deleteCodes(ctx, tx, user.ID); err != nil {
+		if err := s.expelThief(ctx, tx, undo, now); err != nil {
 			return err
 		}
-		if err := endLogins(ctx, tx, user.ID, now); err != nil {
+		if err := s.grantReset(ctx, tx, undo.Email, token, now); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, entry)
 	})
 	if db.IsDuplicate(err) {
-		return "", errEmailTaken
+		return Undone{}, errEmailTaken
 	}
 	if err != nil {
-		return "", fmt.Errorf("take a change of email back: %w", err)
+		return Undone{}, fmt.Errorf("take a change of email back: %w", err)
 	}
-	return email, nil
+	return undone, nil
+}
+
+// expelThief ends everything by which whoever changed an email could come back.
+func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now time.Time) error {
+	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
+		return err
+	}
+	if err := deleteFactorSince(ctx, tx, undo.UserID, undo.CreatedAt); err != nil {
+		return err
+	}
+	// No password has this hash: the next one is set with the token of grantReset, or by an OTP.
+	if err := updatePasswordHash(ctx, tx, undo.UserID, dummyHash(s.rules.PasswordCost), now); err != nil {
+		return err
+	}
+	return endLogins(ctx, tx, undo.UserID, now)
+}
+
+// grantReset gives whoever opened a link that was mailed to an address the right to set a
+// new password, as an OTP does, in place of every other.
+func (s *Service) grantReset(ctx context.Context, tx *db.Tx, email, token string, now time.Time) error {
+	if err := voidResets(ctx, tx, email); err != nil {
+		return err
+	}
+	reset, err := upsertReset(ctx, tx, resetKey{email, s.key.requesterHash("undo link")}, now)
+	if err != nil {
+		return err
+	}
+	reset.grant(hashToken(token), now)
+	return saveReset(ctx, tx, reset, now)
 }
 
 // UndoCode decrypts the code of a mail to a former address. It returns "" when it has

@@ -84,6 +84,32 @@ func TestInvite_opensAnAccountOnceByItsLink(t *testing.T) {
 	})
 }
 
+func TestStaff_isChangedWithThePasswordOnly(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		_, token := s.owner(t, "sunita@example.in")
+		other, _ := s.owner(t, "asha@example.in")
+		s.clock.Advance(15 * time.Minute)
+		for _, act := range []struct{ method, path, body string }{
+			{"POST", "/staff/invite", `"email":"thief@example.in","staffRole":"OWNER"`},
+			{"PUT", "/staff/" + other.ID, `"staffRole":"PACKER"`},
+			{"DELETE", "/staff/" + other.ID, ``},
+		} {
+			comma := ","
+			if act.body == "" {
+				comma = ""
+			}
+			s.request(t, token, act.method, act.path, "{"+act.body+"}").Expect(t, http.StatusForbidden, "Please confirm your password")
+			s.request(t, token, act.method, act.path, `{"password":"wrong mangoes"`+comma+act.body+"}").ExpectField(t, "password")
+		}
+		if n := s.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); n != 2 || s.count(t, `SELECT COUNT(*) FROM staff_invites`) != 0 {
+			t.Errorf("%d owners are left, or somebody is invited", n)
+		}
+		s.request(t, token, "PUT", "/staff/"+other.ID, `{"staffRole":"PACKER","password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
+	})
+}
+
 func TestInvite_refusesWhoHasAnAccount(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))

@@ -50,6 +50,15 @@ func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
+// deleteFactorSince removes a second factor that was begun or switched on after a time.
+func deleteFactorSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
+	n, err := db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
+	if err != nil || n == 0 {
+		return err
+	}
+	return deleteFactor(ctx, tx, userID)
+}
+
 func insertRecoveryCodes(ctx context.Context, tx *db.Tx, userID string, codes []string) error {
 	type row struct {
 		Hash   string `db:"hash"`

@@ -27,6 +27,15 @@ func (s testServer) verifyOTPAt(t *testing.T, address, cookie, email, otp string
 	return s.at(t, address, cookie, "PUT", "/user/verify-forgot-password-otp", fmt.Sprintf(`{"email":%q,"otp":%q}`, email, otp))
 }
 
+// resetTokenAt returns the reset token of someone at an address who reads an email's mails.
+func (s testServer) resetTokenAt(t *testing.T, address, email string) string {
+	t.Helper()
+	s.requestOTPAt(t, address, "", email).Expect(t, http.StatusOK, "")
+	var grant account.ResetGrant
+	s.verifyOTPAt(t, address, "", email, s.mailedOTP(t, email)).Expect(t, http.StatusOK, "").Decode(t, &grant)
+	return grant.ResetToken
+}
+
 func TestOTP_aStrangerUsesUpTheirOwnMailsAndTriesOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -96,13 +105,7 @@ func TestResetPassword_endsEveryOtherResetOfTheAccount(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
 		s.register(t, "ravi@example.in")
-		token := func(address string) string {
-			s.requestOTPAt(t, address, "", "ravi@example.in").Expect(t, http.StatusOK, "")
-			var grant account.ResetGrant
-			s.verifyOTPAt(t, address, "", "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "").Decode(t, &grant)
-			return grant.ResetToken
-		}
-		thief, own := token("203.0.113.66"), token("203.0.113.7")
+		thief, own := s.resetTokenAt(t, "203.0.113.66", "ravi@example.in"), s.resetTokenAt(t, "203.0.113.7", "ravi@example.in")
 		s.resetPassword(t, own, "eight mangoes", "eight mangoes").Expect(t, http.StatusOK, "")
 		s.resetPassword(t, thief, "nine mangoes", "nine mangoes").Expect(t, http.StatusUnauthorized, "Password reset failed")
 	})

@@ -130,7 +130,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: pictures.Drop}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)
 	(&report.Handler{Reports: f.reports}).Routes(r)
-	settings.NewHandler(f.settings, f.clock).Routes(r)
+	settings.NewHandler(f.settings, f.clock, accounts.Confirm).Routes(r)
 	setup.NewHandler(setup.New(f.accounts, f.settings, f.clock), setup.Options{
 		Proxies: f.config.TrustedProxies, Limits: f.limits, Choices: setupChoices(takesCards(f.config)),
 	}).Routes(r)

@@ -37,7 +37,14 @@ func (h *Handler) deleteAccount(ctx context.Context, in *struct {
 	return struct{}{}, h.delete(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
-func (h *Handler) deleteCustomer(ctx context.Context, in *CustomerPath) (struct{}, error) {
+func (h *Handler) deleteCustomer(ctx context.Context, in *struct {
+	CustomerPath
+	Body httpapi.Form[deletionForm]
+},
+) (struct{}, error) {
+	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+		return struct{}{}, err
+	}
 	return struct{}{}, h.delete(ctx, in.ID)
 }
 

@@ -155,9 +155,16 @@ func TestDeleteCustomer_isTheOwnersAndLeavesNoName(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		userID := add(t, s, meera)
-		owner, manager := shoptest.AddStaff(t, d, "OWNER"), shoptest.AddStaff(t, d, "MANAGER")
+		manager, sunita := shoptest.AddStaff(t, d, "MANAGER"), person{name: "Sunita", email: "sunita@example.in"}
+		if _, err := s.Accounts.CreateAdmin(t.Context(), sunita.name, sunita.email, "seven mangoes"); err != nil {
+			t.Fatal(err)
+		}
+		owner := loginOf(t, s, sunita)
 		shoptest.As(s, manager).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusForbidden, "Do not have Permission")
-		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusOK, "The account is deleted.")
+		s.Clock.Advance(time.Hour)
+		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusForbidden, "Please confirm your password")
+		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, `{"password":"wrong mangoes"}`).ExpectField(t, "password")
+		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "The account is deleted.")
 		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
 		object, err := db.Get[string](t.Context(), d, `SELECT object FROM audit_log WHERE what = 'customer.delete'`)
 		if err != nil || object != userID {

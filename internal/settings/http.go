@@ -20,11 +20,13 @@ import (
 type Handler struct {
 	settings *Service
 	clock    clock.Clock
+	confirm  func(ctx context.Context, password string) error
 }
 
-// NewHandler returns a handler.
-func NewHandler(s *Service, c clock.Clock) *Handler {
-	return &Handler{settings: s, clock: c}
+// NewHandler returns a handler. confirm refuses a change that asks for the caller's
+// password.
+func NewHandler(s *Service, c clock.Clock, confirm func(ctx context.Context, password string) error) *Handler {
+	return &Handler{settings: s, clock: c, confirm: confirm}
 }
 
 // Routes registers every call of the feature.
@@ -149,7 +151,8 @@ func (h *Handler) alerts(ctx context.Context, _ *struct{}) (Alerts, error) {
 type ChangedSettings struct {
 	Settings
 
-	Version int `json:"version,omitempty" doc:"the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which"`
+	Version  int    `json:"version,omitempty" doc:"the version that was looked at: when it is not the present one any more, nothing changes and the response is 409 with the present settings; left out: no matter which"`
+	Password string `json:"password,omitempty" doc:"confirms a change of how money comes in, of its limits and of the legal details; may be left out within 15 minutes of a login with it"`
 }
 
 // patch is a JSON object with the settings to change.
@@ -174,9 +177,15 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 	if body[0] != '{' {
 		return OwnerSettings{}, fault.New(fault.Invalid, "not_an_object", "The request must be a JSON object.")
 	}
-	var from struct{ Version *int }
+	var from struct {
+		Version  *int
+		Password string
+	}
 	if json.Unmarshal(body, &from) != nil {
-		return OwnerSettings{}, fault.InField("version", "The version must be a number.")
+		return OwnerSettings{}, fault.InField("version", "The version must be a number, and the password a text.")
+	}
+	if err := h.confirmMoney(ctx, body, from.Password); err != nil {
+		return OwnerSettings{}, err
 	}
 	if from.Version == nil {
 		if _, err := h.settings.Update(ctx, body); err != nil {
@@ -192,6 +201,20 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 		return OwnerSettings{}, err
 	}
 	return h.owner(ctx, s, version)
+}
+
+// confirmMoney asks for the password before a change of what a thief with a token would
+// change first: where the money goes. What cannot be read is refused later.
+func (h *Handler) confirmMoney(ctx context.Context, patch []byte, password string) error {
+	before, err := h.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	after, err := before.Apply(patch)
+	if err != nil || !after.movesMoney(before) {
+		return nil //nolint:nilerr // the update refuses it with the same error
+	}
+	return h.confirm(ctx, password)
 }
 
 // withPresent puts the present settings into a conflict, for a page to compare.

@@ -1,12 +1,14 @@
 package settings_test
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
@@ -18,8 +20,38 @@ func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
 	t.Helper()
 	c := shoptest.Clock()
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
-	settings.NewHandler(settings.New(d, c, false), c).Routes(router)
+	settings.NewHandler(settings.New(d, c, false), c, confirmedBy("seven mangoes")).Routes(router)
 	return router, shoptest.AddStaff(t, d, "OWNER")
+}
+
+// confirmedBy returns a confirmation that wants a password, or none.
+func confirmedBy(right string) func(context.Context, string) error {
+	return func(_ context.Context, password string) error {
+		if password == right || password == "" {
+			return nil
+		}
+		return fault.InField("password", "This is not your password.")
+	}
+}
+
+func TestSettings_askForThePasswordWhereMoneyGoes(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		router, owner := newShop(t, d)
+		put := func(body string) shoptest.Response {
+			return shoptest.As(router, owner).Request(t, "PUT", "/settings", body)
+		}
+		for _, part := range []string{
+			`"upiId":"thief@upi"`, `"upiName":"Thief"`, `"pay":{"upi":false}`, `"legal":{"name":"Thief Traders"}`, `"refundLimit":1`,
+			`"cashLimit":1`, `"cashOrders":99`, `"cashUnverified":1`,
+		} {
+			put(`{"password":"wrong",`+part+`}`).ExpectField(t, "password")
+			put(`{"password":"wrong","version":0,`+part+`}`).ExpectField(t, "password")
+		}
+		put(`{"password":"seven mangoes","upiId":"ganesh@upi"}`).Expect(t, http.StatusOK, "Settings saved.")
+		// What is as it was, and the rest, asks for nothing.
+		put(`{"password":"wrong","upiId":"ganesh@upi","tagline":"Fresh"}`).Expect(t, http.StatusOK, "Settings saved.")
+	})
 }
 
 func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {

@@ -105,6 +105,14 @@ func Defaults() Settings {
 // OffersUPI reports whether shoppers can pay a cash order to the shop's own UPI address.
 func (s Settings) OffersUPI() bool { return s.Pay.UPI && s.UPIID != "" }
 
+// movesMoney reports whether the settings differ from others in how money comes in, in its
+// limits, or in who the seller is before the law.
+func (s Settings) movesMoney(before Settings) bool {
+	return s.Pay != before.Pay || s.Legal != before.Legal || s.UPIID != before.UPIID || s.UPIName != before.UPIName ||
+		s.RefundLimit != before.RefundLimit || s.CashLimit != before.CashLimit || s.CashOrders != before.CashOrders ||
+		s.CashUnverified != before.CashUnverified
+}
+
 // Paused reports whether the shop takes no orders for the moment.
 func (s Settings) Paused(now time.Time) bool {
 	return s.PausedUntil != nil && now.Before(*s.PausedUntil)

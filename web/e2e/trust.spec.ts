@@ -113,6 +113,12 @@ test('a former address takes a change of email back by its link', async ({ page,
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is as it was' })).toBeVisible()
+  // The password ended with the change: the page leads to a new one without another mail.
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await page.locator('[name=newPassword]').fill('twelve ripe guavas')
+  await page.locator('[name=confirmPassword]').fill('twelve ripe guavas')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page).toHaveURL(/\/login/)
   await page.goto('/dashboard/profile')
   await expect(page.getByText('Authentication required')).toBeVisible()
   await page.goto(link)

@@ -1843,7 +1843,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a change of email back by the link mailed to the address before, and end all logins */
+        /** Take a change of email back by the link mailed to the address before; all logins and the password end */
         post: operations["user-undo-email"];
         delete?: never;
         options?: never;
@@ -2273,7 +2273,7 @@ export interface components {
             confirmPassword?: string;
             /** @description 8 to 128 characters */
             newPassword?: string;
-            /** @description the present one; may be left out within 15 minutes of a login with it */
+            /** @description the present one */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -2382,6 +2382,8 @@ export interface components {
             pages: {
                 [key: string]: string;
             };
+            /** @description confirms a change of how money comes in, of its limits and of the legal details; may be left out within 15 minutes of a login with it */
+            password?: string;
             /**
              * Format: date-time
              * @description no orders before; null when not paused
@@ -4931,6 +4933,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        UndoneEmail: {
+            email: string;
+            /** @description for reset-password, once, within 10 minutes; the answer's cookie holds it too */
+            resetToken: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UndoneEmailResponse: {
+            data: components["schemas"]["UndoneEmail"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         UnitPrice: {
             /** @description 100 g, kg, 100 ml, L or piece */
             per: string;
@@ -6361,7 +6378,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "*/*"?: never;
+                "application/json": components["schemas"]["DeletionForm"];
             };
         };
         responses: {
@@ -10765,7 +10782,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "*/*"?: never;
+                "application/json": components["schemas"]["PasswordForm"];
             };
         };
         responses: {
@@ -11923,7 +11940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmedEmailResponse"];
+                    "application/json": components["schemas"]["UndoneEmailResponse"];
                 };
             };
             /** @description Bad Request */

@@ -152,7 +152,7 @@ export const texts = {
   undoEmail: 'Take it back',
   emailUndone: 'Your email is as it was',
   emailUndoneHint: (email: string) =>
-    `${email} is the email of your account again, and every login has ended. Whoever changed it may know your password: choose a new one now.`,
+    `${email} is the email of your account again, and every login has ended. Whoever changed it may know your password, so it does not work any more: choose a new one now.`,
   emailNotUndone: 'The change could not be taken back',
   undoLinkOverHint: 'It was used before, or is older than 7 days. Please contact the shop.',
   nothingToUndo: 'Nothing to take back',

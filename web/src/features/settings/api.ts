@@ -36,7 +36,7 @@ export const alertsQuery = queryOptions({
 export type SettingsPatch = Record<string, unknown>
 
 /** Saves the fields that are present; 409 with the present settings when `version` is not theirs any more. */
-export const saveSettings = (patch: SettingsPatch & { version: number }) =>
+export const saveSettings = (patch: SettingsPatch & { version: number; password?: string }) =>
   unwrapEnvelope(
     client.PUT('/api/settings', { body: patch as unknown as components['schemas']['ChangedSettings'] }),
   )

@@ -16,12 +16,12 @@ export const staffQuery = queryOptions({
 })
 
 /** Has a link mailed by which somebody joins the staff; the answer has the link when the shop sends no mail. */
-export const invite = (body: { email: string; staffRole: StaffRole }) =>
+export const invite = (body: { email: string; staffRole: StaffRole; password?: string }) =>
   unwrapEnvelope(client.POST('/api/staff/invite', { body }))
 
-export const setStaffRole = ({ _id, staffRole }: { _id: string; staffRole: StaffRole }) =>
-  unwrapEnvelope(client.PUT('/api/staff/{id}', { params: { path: { id: _id } }, body: { staffRole } }))
+export const setStaffRole = ({ _id, ...body }: { _id: string; staffRole: StaffRole; password?: string }) =>
+  unwrapEnvelope(client.PUT('/api/staff/{id}', { params: { path: { id: _id } }, body }))
 
 /** Removes somebody from the staff, whose logins end, or withdraws an invitation. */
-export const removeStaff = (_id: string) =>
-  unwrapEnvelope(client.DELETE('/api/staff/{id}', { params: { path: { id: _id } } }))
+export const removeStaff = (_id: string, password?: string) =>
+  unwrapEnvelope(client.DELETE('/api/staff/{id}', { params: { path: { id: _id } }, body: { password } }))

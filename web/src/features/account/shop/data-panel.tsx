@@ -10,8 +10,8 @@ import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { Panel } from '@/ui/panel'
 import { USER_SCOPE } from '../api'
+import { useConfirmedCall } from '../confirmed-call'
 import { texts } from '../texts'
-import { useConfirmedCall } from './confirmed-call'
 import styles from './profile-page.module.css'
 
 const readData = () => unwrapEnvelope(client.GET('/api/user/data'))

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
 import { undoEmailChange } from '../api'
+import { saveResetProgress } from '../reset-progress'
 import { texts } from '../texts'
 import styles from './verify-email-page.module.css'
 
@@ -22,7 +23,9 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
   useTitle(texts.undoEmailTitle)
   const undo = useMutation({
     mutationFn: undoEmailChange,
-    onSuccess: () => {
+    onSuccess: ({ email }) => {
+      // The response has set the cookie with which a new password can be chosen, as an OTP would.
+      saveResetProgress({ email, sentAt: Date.now(), verified: true })
       // The server has ended all logins; tokens that are still stored here no longer work.
       if (readTokens()) clearSession()
     },
@@ -31,7 +34,7 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
   if (email)
     return (
       <Result icon={CircleCheck} title={texts.emailUndone} hint={texts.emailUndoneHint(email)}>
-        <Link to="/forgot-password" state={{ email }} className={buttonClass()}>
+        <Link to="/ResetPassword" className={buttonClass()}>
           {texts.resetTitle}
         </Link>
       </Result>

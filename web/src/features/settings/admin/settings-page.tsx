@@ -145,6 +145,7 @@ function Sections({ settings, by, readOnly, section = 'shop' }: SectionsProps) {
           onClose={form.closeClash}
         />
       )}
+      {form.passwordDialog}
     </form>
   )
 }

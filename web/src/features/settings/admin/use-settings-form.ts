@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { ApiError } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
@@ -52,9 +53,10 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
     const first = changedNames(next as SettingsChanges)[0]
     if (first) onInvalid(first)
   }
+  const confirmed = useConfirmedCall()
   const mutation = useMutation({
     mutationFn: ({ sent, version }: { sent: SettingsChanges; version: number }) =>
-      saveSettings({ ...toPatch(sent), version }),
+      confirmed.run((password) => saveSettings({ ...toPatch(sent), version, password })),
     onSuccess: (next, { sent }) => {
       queryClient.setQueryData(ownerSettingsQuery.queryKey, next)
       setBase(next)
@@ -139,5 +141,7 @@ export function useSettingsForm(saved: OwnerSettings, by: string, onInvalid: (na
       saveOnTopOf(present, Object.fromEntries(kept) as SettingsChanges)
     },
     closeClash: () => setClash(undefined),
+    /** Asks for the password where a change moves money. */
+    passwordDialog: confirmed.dialog,
   }
 }

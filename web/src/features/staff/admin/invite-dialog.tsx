@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { STAFF_ROLES } from '@/features/account/api'
+import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { notify } from '@/lib/notify'
 import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
@@ -50,11 +51,14 @@ type FormProps = { onCancel: () => void; onSent: (made: Invitation) => void }
 
 function InviteForm({ onCancel, onSent }: FormProps) {
   const queryClient = useQueryClient()
+  const confirmed = useConfirmedCall()
   const form = useServerForm({
     schema,
     defaultValues: { email: '', staffRole: '' },
     submit: ({ email, staffRole }) =>
-      invite({ email, staffRole: STAFF_ROLES.find((role) => role === staffRole) ?? 'PACKER' }),
+      confirmed.run((password) =>
+        invite({ email, staffRole: STAFF_ROLES.find((role) => role === staffRole) ?? 'PACKER', password }),
+      ),
     onSuccess: async (made) => {
       if (made.link) onSent(made)
       else {
@@ -68,25 +72,28 @@ function InviteForm({ onCancel, onSent }: FormProps) {
   })
   const role = STAFF_ROLES.find((known) => known === form.watch('staffRole'))
   return (
-    <form noValidate onSubmit={form.onSubmit}>
-      <Field label={staffTexts.email} type="email" autoComplete="off" required {...form.field('email')} />
-      <SelectField
-        label={staffTexts.roleLabel}
-        placeholder={staffTexts.chooseRole}
-        description={role && staffTexts.roleHint[role]}
-        options={STAFF_ROLES.map((value) => ({ value, label: staffTexts.role[value] }))}
-        required
-        {...form.field('staffRole')}
-      />
-      {form.formError && <FieldError>{form.formError}</FieldError>}
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          {shell.cancel}
-        </Button>
-        <Button type="submit" disabled={form.isPending}>
-          {staffTexts.invite}
-        </Button>
-      </DialogFooter>
-    </form>
+    <>
+      <form noValidate onSubmit={form.onSubmit}>
+        <Field label={staffTexts.email} type="email" autoComplete="off" required {...form.field('email')} />
+        <SelectField
+          label={staffTexts.roleLabel}
+          placeholder={staffTexts.chooseRole}
+          description={role && staffTexts.roleHint[role]}
+          options={STAFF_ROLES.map((value) => ({ value, label: staffTexts.role[value] }))}
+          required
+          {...form.field('staffRole')}
+        />
+        {form.formError && <FieldError>{form.formError}</FieldError>}
+        <DialogFooter>
+          <Button variant="outline" onClick={onCancel}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" disabled={form.isPending}>
+            {staffTexts.invite}
+          </Button>
+        </DialogFooter>
+      </form>
+      {confirmed.dialog}
+    </>
   )
 }

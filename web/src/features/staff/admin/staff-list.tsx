@@ -3,6 +3,7 @@ import { KeyRound, Mail, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { STAFF_ROLES, type StaffRole, userQuery } from '@/features/account/api'
 import { Avatar } from '@/features/account/avatar'
+import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { Badge } from '@/ui/badge'
@@ -29,9 +30,12 @@ export function StaffList({ members }: { members: StaffMember[] }) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
   const fold = () => setConfirmation((before) => before && { ...before, open: false })
+  const confirmed = useConfirmedCall()
   const act = useMutation({
     mutationFn: ({ member: { _id }, role }: PendingConfirmation) =>
-      role ? setStaffRole({ _id, staffRole: role }) : removeStaff(_id),
+      confirmed.run((password) =>
+        role ? setStaffRole({ _id, staffRole: role, password }) : removeStaff(_id, password),
+      ),
     onSuccess: (_, { member, role }) => {
       notify.success(
         role ? staffTexts.roleChanged(member.name, staffTexts.role[role]) : staffTexts.removed(member.name),
@@ -74,6 +78,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
           onConfirm={() => act.mutate(confirmation)}
         />
       )}
+      {confirmed.dialog}
     </>
   )
 }
@@ -150,8 +155,9 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
   const [link, setLink] = useState<{ open: boolean; path: string }>()
   const { email, staffRole, expiresAt } = member
   const days = Math.max(1, Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / DAY_MS))
+  const confirmed = useConfirmedCall()
   const inviteAgain = useMutation({
-    mutationFn: () => invite({ email, staffRole }),
+    mutationFn: () => confirmed.run((password) => invite({ email, staffRole, password })),
     onSuccess: ({ link: path }) => {
       if (path) setLink({ open: true, path })
       else notify.success(staffTexts.sent(email))
@@ -160,7 +166,7 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
     onError: (reason) => toastError(reason, { fallback: staffTexts.inviteFailed }),
   })
   const withdraw = useMutation({
-    mutationFn: removeStaff,
+    mutationFn: (_id: string) => confirmed.run((password) => removeStaff(_id, password)),
     onSuccess: () => {
       notify.success(staffTexts.withdrawn)
       return onChanged()
@@ -202,6 +208,7 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
           onClose={() => setLink({ ...link, open: false })}
         />
       )}
+      {confirmed.dialog}
     </li>
   )
 }

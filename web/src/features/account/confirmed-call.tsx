@@ -3,9 +3,9 @@ import { ApiError } from '@/lib/api'
 import { texts as shell } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
-import { PasswordField } from '../password-field'
-import { texts } from '../texts'
 import styles from './confirmed-call.module.css'
+import { PasswordField } from './password-field'
+import { texts } from './texts'
 
 /** The dialog's state while it asks. */
 type Question = { error?: string; busy?: boolean }
