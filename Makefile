@@ -12,7 +12,7 @@ TOOL := go tool -modfile=tools/go.mod
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) \
 	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.config.ts web/tsconfig.json web/tsconfig.base.json)
 
-.PHONY: help run dev build test check mutants bench generate screenshots format setup binary licences release
+.PHONY: help run dev build test check mutants bench generate screenshots torture format setup binary licences release
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ mutants: web/node_modules/.package-lock.json ## Break one line at a time in a co
 
 bench: build ## Measure requests, orders and the desk's lists; BENCH=desk: the lists at 100,000 orders, BENCH=copies: copies under load
 	@scripts/with-postgres.sh go run ./bench $(BENCH)
+
+torture: build ## Try the shop for about half an hour: kills, lost machines, fuzz targets, copies under load (ONLY="fuzz nodes" for some)
+	@scripts/torture.sh $(ONLY)
 
 generate: build ## Write the generated files again: openapi.yaml and the web app's types and routes
 	@scripts/generate.sh

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -15,12 +14,9 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// torture lengthens tests that take the shop's machines away; `make torture` sets it.
-var torture = os.Getenv("KIRANA_TORTURE") != ""
-
-// lasting returns how long a load goes on.
+// lasting returns how long a load goes on: long in `make torture`.
 func lasting(short, long time.Duration) time.Duration {
-	if torture {
+	if shoptest.Torture() {
 		return long
 	}
 	return short

@@ -23,10 +23,7 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 	buyers := newLoad(t, shop.base, 6)
 	ctx, stop := context.WithCancel(t.Context())
 	wait := buyers.run(ctx, func() string { return shop.base })
-	enough := 50
-	if torture {
-		enough = 2000
-	}
+	enough := shoptest.Rounds(50, 2000)
 	until(t, "orders", func() bool { return buyers.confirmed() > enough })
 	pair.KillPrimary()
 	died := time.Now()

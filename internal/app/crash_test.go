@@ -1,0 +1,58 @@
+package app
+
+import (
+	"context"
+	"math/rand/v2"
+	"net"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kirana/internal/shoptest"
+)
+
+func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		kills, orders := shoptest.Rounds(3, 20), shoptest.Rounds(100, 5000)
+		listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		addr := listener.Addr().String() // the same after each start
+		if err := listener.Close(); err != nil {
+			t.Fatal(err)
+		}
+		data := where(t, databaseURL)
+		start := func() *served {
+			return serve(t, append(data, "--addr", addr, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin)...)
+		}
+		shop := start()
+		buyers := newLoad(t, shop.base, 6)
+		base := atomic.Pointer[string]{}
+		base.Store(&shop.base)
+		ctx, stop := context.WithCancel(t.Context())
+		wait := buyers.run(ctx, func() string { return *base.Load() })
+		random := rand.New(rand.NewPCG(9, uint64(kills)))
+		var slowest time.Duration
+		for kill := range kills {
+			until(t, "orders", func() bool { return buyers.confirmed() >= orders*(kill+1)/(kills+1) })
+			pause(t, time.Duration(random.IntN(50))*time.Millisecond)
+			if err := shop.cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			_ = shop.cmd.Wait()
+			began := time.Now()
+			shop = start()
+			slowest = max(slowest, time.Since(began))
+		}
+		until(t, "orders", func() bool { return buyers.confirmed() >= orders })
+		stop()
+		wait()
+		if code := shop.stops(t); code != 0 {
+			t.Errorf("ended with %d: %s", code, shop.errs)
+		}
+		t.Logf("%d kills; open again after %s at most", kills, slowest.Round(time.Millisecond))
+		buyers.expectNothingLost(t, opened(t, databaseURL, data[1]))
+	})
+}

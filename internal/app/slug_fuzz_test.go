@@ -1,0 +1,32 @@
+package app
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"kirana/internal/id"
+)
+
+// FuzzSlug: whatever a product is called, its address leads back to its id, and nothing
+// of the name ends or breaks the address.
+func FuzzSlug(f *testing.F) {
+	for _, name := range []string{"Toor Dal, 1 kg", "50% off/2?x#y", "दूध ½ ltr", "../../x", `a\b`, "-", "", "\u2028x\u0085", "a-" + id.New()} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		productID := id.New()
+		address := slug(name) + "-" + productID
+		if got := idOf(address); got != productID {
+			t.Errorf("%q has the address %q, which leads to %q", name, address, got)
+		}
+		if strings.ContainsAny(slug(name), `/?#%\& `) {
+			t.Errorf("%q has the address %q", name, address)
+		}
+		escaped := (&url.URL{Path: "/product/" + address}).EscapedPath()
+		read, err := url.Parse(escaped)
+		if err != nil || !strings.HasSuffix(read.Path, productID) || read.RawQuery != "" || read.Fragment != "" {
+			t.Errorf("%q is asked for as %q: %v", name, escaped, err)
+		}
+	})
+}

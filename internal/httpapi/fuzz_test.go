@@ -1,0 +1,38 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// FuzzBody: whatever is sent as JSON, the call succeeds or is refused as bad input, in an
+// envelope that is JSON itself.
+func FuzzBody(f *testing.F) {
+	for _, body := range []string{
+		`{}`, `null`, `{"text":"two\nlines दूध 🥛"}`, `{"name":"Atta","lines":[{"quantity":1}],"to":{"pin_code":"411001"}}`, nested(33), `{"text":"\ud800"}`,
+		`{"name":"Atta","name":"Besan"}`, "{\"text\":\"\xc0\xaf\"}", `{"name":"Atta","price":1e999}`, `{"a\u0001":1}`,
+	} {
+		f.Add([]byte(body))
+	}
+	handlers := map[string]http.Handler{"/api/note/leave": open(), "/api/parcel/send": parcels()}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		for path, handler := range handlers {
+			request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, bytes.NewReader(body))
+			request.Header.Set("Content-Type", "application/json")
+			recorder := httptest.NewRecorder()
+			handler.ServeHTTP(recorder, request)
+			if recorder.Code != http.StatusOK && recorder.Code != http.StatusBadRequest && recorder.Code != http.StatusRequestEntityTooLarge {
+				t.Errorf("%s returned %d %s", path, recorder.Code, recorder.Body)
+			}
+			if !json.Valid(recorder.Body.Bytes()) {
+				t.Errorf("%s returned %q", path, recorder.Body)
+			}
+			if recorder.Code == http.StatusOK && !json.Valid(body) {
+				t.Errorf("%s took what is no JSON", path)
+			}
+		}
+	})
+}

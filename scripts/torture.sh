@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Long trials, one line each: scripts/torture.sh [NAME…] runs those with such a name in theirs. Called by `make torture`, which has
+# built bin/kirana. All of it stays on this machine, is bounded, and takes its draws from fixed seeds, but for the fuzz targets' inputs.
+# FUZZTIME is how long each fuzz target runs (60s).
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+only=("$@")
+logs=.cache/torture
+rm -rf "$logs"
+mkdir -p "$logs"
+export KIRANA_TORTURE=1
+failed=0
+
+# trial NAME COMMAND… runs a command, and prints what it measured.
+trial() {
+  local name=$1 start=$SECONDS log word wanted=true
+  shift
+  if [ "${#only[@]}" -gt 0 ]; then
+    wanted=false
+    for word in "${only[@]}"; do [[ "$name" == *"$word"* ]] && wanted=true; done
+  fi
+  $wanted || return 0
+  log=$logs/${name// /-}.log
+  printf '%-28s' "$name"
+  if "$@" >"$log" 2>&1 </dev/null; then
+    printf 'ok    %4d s\n' $((SECONDS - start))
+  else
+    printf 'FAIL  %4d s   (%s)\n' $((SECONDS - start)) "$log"
+    failed=$((failed + 1))
+    tail -n 30 "$log" | sed 's/^/    /'
+  fi
+  # What a test logs, what a measurement prints, the last count of a fuzz target.
+  grep -E '_test\.go:[0-9]+: |^[0-9]+ (orders|copies)|^a copy takes' "$log" | sed -E 's/^ *[a-z_]+_test\.go:[0-9]+: /    /; s/^([^ ])/    \1/' | head -20
+  grep -E '^fuzz: elapsed' "$log" | tail -n 1 | sed 's/^/    /'
+}
+
+go_test() { scripts/with-postgres.sh go test -count=1 -timeout 40m -v "$@"; }
+
+# fuzz PACKAGE TARGET
+fuzz() { trial "fuzz $2" go test "$1" -run '^$' -fuzz "^$2\$" -fuzztime "${FUZZTIME:-60s}" -timeout 20m; }
+
+fuzz ./internal/httpapi FuzzBody
+fuzz ./internal/money FuzzParse
+fuzz ./internal/app FuzzSlug
+fuzz ./internal/catalog/importer/csvimport FuzzReader
+fuzz ./internal/catalog/importer FuzzWorkbook
+fuzz ./internal/catalog/search FuzzQuery
+fuzz ./internal/media FuzzAcceptForm
+fuzz ./internal/media FuzzAccept
+fuzz ./internal/payment/stripe FuzzParseWebhook
+trial "nodes" go_test ./internal/app/ -run 'TestNodes'
+trial "standby" go_test ./internal/app/ -run 'TestStandby'
+trial "crashes" go_test ./internal/app/ -run 'TestServe_losesNoConfirmedOrder'
+trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
+trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings'
+trial "copies" go run ./bench copies
+
+[ "$failed" -eq 0 ] || { echo "$failed trials failed" >&2; exit 1; }
