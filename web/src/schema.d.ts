@@ -4102,6 +4102,8 @@ export interface components {
             nearest?: string[];
             /** @description no product has all the words of q; these have most of them */
             partial?: boolean;
+            /** @description on the first page of a search of the whole shop: where its best matches stand */
+            shelves?: components["schemas"]["SearchShelf"][];
             success: boolean;
             /**
              * Format: int64
@@ -4533,6 +4535,12 @@ export interface components {
             limit?: number | string;
             page?: number | string;
             search?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SearchShelf: {
+            category: components["schemas"]["Reference"];
+            subCategory: components["schemas"]["Reference"];
         } & {
             [key: string]: unknown;
         };

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery, productsQuery } from '@/features/catalog/api'
-import { type ListingSearch, parseListingSearch } from '@/features/catalog/listing-search'
+import { type ListingSearch, parseListingSearch, searchListing } from '@/features/catalog/listing-search'
 import { SearchPage, SearchPending } from '@/features/catalog/shop/search-page'
 import { productSlots } from './-shell/product-slots'
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/search')({
   loader: ({ context: { queryClient }, cause, location }) => {
     const { q, page, ...filters } = parseSearch(location.search)
     if (cause === 'enter')
-      void queryClient.prefetchInfiniteQuery(productsQuery({ q: q || undefined, ...filters }, page))
+      void queryClient.prefetchInfiniteQuery(productsQuery(searchListing(q, filters), page))
     // The categories give the pictures their colors; without them the search still works.
     return queryClient.ensureQueryData(categoriesQuery).catch(() => undefined)
   },

@@ -108,13 +108,6 @@ test('a search says that no product has all of its words', async () => {
   await says('No product has all the words of “milk xyz”. These have some of them.', 'Toned Milk')
 })
 
-test('a search that finds nothing offers the words that are spelled like it', async () => {
-  const nothing = okResponse([], { totalCount: 0, totalNoPage: 0, nearest: ['broccoli'] })
-  open('/search?q=brokoli', { responses: { 'GET /api/product/getAll': nothing } })
-  await says('No products found', 'Did you mean')
-  expect(await hrefOf('broccoli')).toBe('/search?q=broccoli')
-})
-
 test('the search field takes the keyboard after a press on the resting bar only', async () => {
   open('/search?q=milk')
   await says('1 product')

@@ -7,6 +7,9 @@ import { Icon } from './icon'
 /** The class of a link that looks like a Chip. */
 export const chipClass = styles.chip
 
+/** The class of a link that looks like a Chip that is on. */
+export const selectedChipClass = classNames(styles.chip, styles.selected)
+
 type ChipProps = {
   icon?: LucideIcon
   /** For a toggle: whether it is on. Leave it out for a chip that only acts. */

@@ -19,6 +19,8 @@ type Props = {
   onSearch: (query: string) => void
   /** Enter was pressed on this text. */
   onSubmit?: (query: string) => void
+  /** The down arrow key was pressed. */
+  onArrowDown?: () => void
   /** On the header, or above a list. */
   variant?: 'header' | 'list'
   /** In place of the magnifying glass. */
@@ -38,6 +40,7 @@ export function SearchField(props: Props) {
     query,
     onSearch,
     onSubmit,
+    onArrowDown,
     variant = 'list',
     leading,
     inputRef,
@@ -100,6 +103,10 @@ export function SearchField(props: Props) {
           if (event.key === 'Escape') {
             event.preventDefault()
             clear()
+          }
+          if (event.key === 'ArrowDown' && onArrowDown) {
+            event.preventDefault()
+            onArrowDown()
           }
           if (event.key === 'Enter' && onSubmit) {
             event.preventDefault()

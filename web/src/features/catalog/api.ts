@@ -6,6 +6,7 @@ import { texts } from './texts'
 export type Category = components['schemas']['Category']
 export type SubCategory = components['schemas']['SubCategory']
 export type Product = components['schemas']['Product']
+export type Shelf = components['schemas']['SearchShelf']
 
 export const SORTS = ['relevance', 'newest', 'priceAsc', 'priceDesc', 'discount', 'name'] as const
 export type Sort = (typeof SORTS)[number]
@@ -24,8 +25,6 @@ export type Listing = {
 
 // Fills whole rows of two, three, five and six cards.
 const PAGE_SIZE = 30
-const SUGGESTION_LIMIT = 6
-const PREFIX_LENGTH = 3
 const MIN_CODE_LENGTH = 3
 
 // A query that a loader waits for takes no abort signal: unmounting the pending component would abort it.
@@ -56,6 +55,7 @@ export function productsQuery(listing: Listing, firstPage = 1) {
         q: listing.q ?? '',
         partial: envelope.partial === true,
         nearest: envelope.nearest ?? [],
+        shelves: envelope.shelves ?? [],
         products: envelope.data,
         totalCount: envelope.totalCount ?? 0,
         totalNoPage: envelope.totalNoPage ?? 0,
@@ -106,26 +106,6 @@ export function replacementsQuery(productId: string) {
     queryFn: () =>
       unwrapEnvelope(client.GET('/api/product/{id}/replacements', { params: { path: { id: productId } } })),
     meta: { silent: true },
-  })
-}
-
-/** `matchesPrefix`: whether the products' names begin like the query; otherwise they have the biggest discounts. */
-export type SearchAlternatives = { matchesPrefix: boolean; products: Product[] }
-
-/** Returns the products to offer for a search without results. */
-export function searchAlternativesQuery(q: string) {
-  const longestWord = q.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a), '')
-  return queryOptions({
-    queryKey: ['catalog', 'alternatives', q],
-    queryFn: async ({ signal }): Promise<SearchAlternatives> => {
-      if (longestWord.length > PREFIX_LENGTH) {
-        const prefix = longestWord.slice(0, PREFIX_LENGTH)
-        const products = await getFirstProducts({ q: prefix }, SUGGESTION_LIMIT, signal)
-        if (products.length > 0) return { matchesPrefix: true, products }
-      }
-      const products = await getFirstProducts({ sort: 'discount', inStock: true }, SUGGESTION_LIMIT, signal)
-      return { matchesPrefix: false, products }
-    },
   })
 }
 

@@ -8,9 +8,15 @@ import { saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
 import styles from './search-bar.module.css'
 import { SearchPlaceholder } from './search-placeholder'
+import { focusFirstSuggestion } from './search-suggestions'
 
 // A press on the link focuses the field of the page it opens; going back to a search does not.
 let focusNextField = false
+
+/** Moves the focus to the search field of the search page. */
+export function focusSearchField() {
+  document.querySelector<HTMLElement>('header input[name="q"]')?.focus()
+}
 
 /** In place of the search field on every other page: a link to the search page that looks like it. */
 export function SearchLink() {
@@ -63,6 +69,7 @@ export function SearchBar() {
         </>
       }
       inputRef={input}
+      onArrowDown={focusFirstSuggestion}
     />
   )
 }

@@ -1,28 +1,29 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { History, Info, type LucideIcon, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Info, Search } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
 import teapot from '@/pictures/teapot.webp'
 import { Alert } from '@/ui/alert'
-import { chipClass } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
-import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { containerClass, Page } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
-import { productsQuery, searchAlternativesQuery } from '../api'
-import type { ListingSearch } from '../listing-search'
+import { categoriesQuery, productRowQuery, productsQuery } from '../api'
+import { type ListingSearch, searchListing } from '../listing-search'
 import type { ProductSlots } from '../product-slots'
-import { readRecentSearches, saveRecentSearch } from '../recent-searches'
+import { saveRecentSearch } from '../recent-searches'
 import { texts } from '../texts'
+import { CategoryTiles } from './category-tiles'
 import chipListStyles from './chip-list.module.css'
 import { ListFilters } from './list-filters'
 import { ProductGrid } from './product-grid'
 import { ProductRow } from './product-row'
+import { focusSearchField } from './search-bar'
 import styles from './search-page.module.css'
+import { QueryChips, ShelfChips, SuggestedSearches, Suggestions } from './search-suggestions'
 import { ProductGridSkeleton } from './skeletons'
+
+const NEAREST_LIMIT = 6
 
 type Props = { q: string; search: ListingSearch; slots: ProductSlots }
 
@@ -30,11 +31,17 @@ type Props = { q: string; search: ListingSearch; slots: ProductSlots }
 export function SearchPage({ q, search, slots }: Props) {
   const { page, ...filters } = search
   const query = useInfiniteQuery({
-    ...productsQuery({ q: q || undefined, ...filters }, page),
+    ...productsQuery(searchListing(q, filters), page),
     placeholderData: keepPreviousData,
   })
   // The heading and the count are those of the products shown, which may be the previous search's.
-  const { q: shownQuery = q, totalCount: count, partial, nearest = [] } = query.data?.pages[0] ?? {}
+  const {
+    q: shownQuery = q,
+    totalCount: count,
+    partial,
+    nearest = [],
+    shelves = [],
+  } = query.data?.pages[0] ?? {}
   useTitle(texts.search)
   return (
     <Page className={styles.page}>
@@ -44,7 +51,9 @@ export function SearchPage({ q, search, slots }: Props) {
           {count === 0 ? texts.noProductsFound : count !== undefined && texts.products(count)}
         </p>
       </div>
-      {!q && <SuggestedSearches />}
+      <Suggestions onLeave={focusSearchField}>
+        {q ? <ShelfChips q={shownQuery} shelves={shelves} filters={filters} /> : <SuggestedSearches />}
+      </Suggestions>
       <ListFilters search={search} isSearch={q !== ''} />
       {query.isPending && <ProductGridSkeleton />}
       {query.isError && (
@@ -76,41 +85,16 @@ export function SearchPending() {
   )
 }
 
-/** Links to recent and popular searches, for an empty query. */
-function SuggestedSearches() {
-  const [recent, setRecent] = useState<string[]>([])
-  // Storage is not read while rendering: the page may be rendered without a browser.
-  useEffect(() => setRecent(readRecentSearches()), [])
-  return (
-    <>
-      {recent.length > 0 && <QueryChips title={texts.recentSearches} icon={History} queries={recent} />}
-      <QueryChips title={texts.popularSearches} icon={Search} queries={texts.popularQueries} />
-    </>
-  )
-}
-
-type QueryChipsProps = { title: string; icon: LucideIcon; queries: readonly string[] }
-
-function QueryChips({ title, icon, queries }: QueryChipsProps) {
-  return (
-    <nav aria-label={title}>
-      <p className={styles.chipsTitle}>{title}</p>
-      <div className={chipListStyles.chips}>
-        {queries.map((query) => (
-          <Link key={query} to="/search" search={{ q: query }} replace className={chipClass}>
-            <Icon icon={icon} size="small" />
-            {query}
-          </Link>
-        ))}
-      </div>
-    </nav>
-  )
-}
-
 type NoResultsProps = { q: string; similarQueries: string[]; slots: ProductSlots }
 
+/** What to do where a search finds nothing: words of the shop that are spelled like it, else the shelves. */
 function NoResults({ q, similarQueries, slots }: NoResultsProps) {
-  const { data: alternatives } = useQuery(searchAlternativesQuery(q))
+  const [nearest] = similarQueries
+  const { data: products = [] } = useQuery({
+    ...productRowQuery({ q: nearest }, NEAREST_LIMIT),
+    enabled: nearest !== undefined,
+  })
+  const { data: categories = [] } = useQuery(categoriesQuery)
   return (
     <>
       <EmptyState
@@ -119,15 +103,15 @@ function NoResults({ q, similarQueries, slots }: NoResultsProps) {
         title={texts.noProductsFound}
         description={q ? texts.noneNamed(q) : texts.noneMatchFilters}
       />
-      {similarQueries.length > 0 && (
-        <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />
+      {nearest && <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />}
+      {nearest && products.length > 0 && (
+        <ProductRow title={texts.resultsFor(nearest)} products={products} slots={slots} />
       )}
-      {alternatives && alternatives.products.length > 0 && (
-        <ProductRow
-          title={alternatives.matchesPrefix ? texts.similarNames : texts.biggestSavings}
-          products={alternatives.products}
-          slots={slots}
-        />
+      {!nearest && (
+        <section aria-label={texts.lookOnShelves}>
+          <h2 className={styles.shelves}>{texts.lookOnShelves}</h2>
+          <CategoryTiles categories={categories} />
+        </section>
       )}
     </>
   )

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { History, type LucideIcon, Search, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { chipClass, selectedChipClass } from '@/ui/chip'
+import { Icon } from '@/ui/icon'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { type Shelf, subCategoriesQuery } from '../api'
+import type { ListingSearch } from '../listing-search'
+import { readRecentSearches } from '../recent-searches'
+import { texts } from '../texts'
+import chipListStyles from './chip-list.module.css'
+import styles from './search-suggestions.module.css'
+
+const SUGGESTIONS_ID = 'search-suggestions'
+
+/** Moves the focus from the search field to the first suggestion, if there is one. */
+export function focusFirstSuggestion() {
+  document.querySelector<HTMLElement>(`#${SUGGESTIONS_ID} a`)?.focus()
+}
+
+type SuggestionsProps = {
+  /** Called when the arrow keys or Escape lead back to the search field. */
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** Links below the search field; the arrow keys move through them, as they do in a list of options. */
+export function Suggestions({ onLeave, children }: SuggestionsProps) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const links = [...event.currentTarget.querySelectorAll('a')]
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (!step && event.key !== 'Escape') return
+    event.preventDefault()
+    const next = links.indexOf(document.activeElement as HTMLAnchorElement) + (step ?? 0)
+    if (!step || next < 0) onLeave()
+    else links[Math.min(next, links.length - 1)]?.focus()
+  }
+  return (
+    <div id={SUGGESTIONS_ID} role="toolbar" aria-label={texts.suggestions} onKeyDown={move}>
+      {children}
+    </div>
+  )
+}
+
+/** Links to recent and popular searches, for an empty query. */
+export function SuggestedSearches() {
+  const [recent, setRecent] = useState<string[]>([])
+  // Storage is not read while rendering: the page may be rendered without a browser.
+  useEffect(() => setRecent(readRecentSearches()), [])
+  return (
+    <>
+      {recent.length > 0 && <QueryChips title={texts.recentSearches} icon={History} queries={recent} />}
+      <QueryChips title={texts.popularSearches} icon={Search} queries={texts.popularQueries} />
+    </>
+  )
+}
+
+type QueryChipsProps = { title: string; icon: LucideIcon; queries: readonly string[] }
+
+/** Links to other searches. */
+export function QueryChips({ title, icon, queries }: QueryChipsProps) {
+  return (
+    <nav aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      <div className={chipListStyles.chips}>
+        {queries.map((query) => (
+          <Link key={query} to="/search" search={{ q: query }} replace className={chipClass}>
+            <Icon icon={icon} size="small" />
+            {query}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+type ShelfChipsProps = {
+  q: string
+  /** Where the best matches stand. */
+  shelves: Shelf[]
+  /** The filters of the search, with the shelf that it may be narrowed to. */
+  filters: Omit<ListingSearch, 'page'>
+}
+
+/** Links that narrow a search to one shelf ("in Dairy"), or widen it again. */
+export function ShelfChips({ q, shelves, filters: { shelf: selected, ...filters } }: ShelfChipsProps) {
+  const { data: subCategories } = useQuery({ ...subCategoriesQuery, enabled: selected !== undefined })
+  const selectedName = subCategories?.find(({ _id }) => _id === selected)?.name
+  if (!selectedName && shelves.length === 0) return null
+  return (
+    <nav aria-label={texts.shelvesOf(q)} className={chipListStyles.chips}>
+      {selectedName ? (
+        <Link
+          to="/search"
+          search={{ ...filters, q }}
+          replace
+          className={selectedChipClass}
+          aria-label={texts.everywhere(q, selectedName)}
+        >
+          <Icon icon={X} size="small" />
+          {texts.onShelf(selectedName)}
+        </Link>
+      ) : (
+        shelves.map(({ subCategory }) => (
+          <Link
+            key={subCategory._id}
+            to="/search"
+            search={{ ...filters, q, shelf: subCategory._id }}
+            replace
+            className={chipClass}
+          >
+            <VisuallyHidden>{q}</VisuallyHidden> {texts.onShelf(subCategory.name)}
+          </Link>
+        ))
+      )}
+    </nav>
+  )
+}
