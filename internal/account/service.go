@@ -183,9 +183,12 @@ func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 // SetAvatar changes the avatar and nothing else. It returns the former one, which
 // nothing shows any more.
 func (s *Service) SetAvatar(ctx context.Context, userID, url string) (previous string, err error) {
-	err = s.updateUser(ctx, userID, func(_ *db.Tx, u *User) error {
+	err = s.updateUser(ctx, userID, func(tx *db.Tx, u *User) error {
 		previous, u.Avatar = u.Avatar, url
-		return nil
+		if u.Role != Admin {
+			return nil
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "avatar.change", Object: u.Name, Before: previous, After: url})
 	})
 	return previous, err
 }

@@ -110,7 +110,7 @@ func (f *features) close() {
 
 // router is every call of the shop.
 func (f *features) router(version string) *httpapi.Router {
-	pictures := media.NewHandler(f.pictures, f.limits)
+	pictures := media.NewHandler(f.pictures, f.limits, f.audit.Record)
 	accounts := account.NewHandler(f.accounts, account.Options{
 		Proxies: f.config.TrustedProxies, Limits: f.limits, Secure: f.config.HTTPS,
 		Picture: pictures.Picture, Drop: pictures.Drop,

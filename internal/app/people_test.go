@@ -2,7 +2,11 @@ package app
 
 import (
 	"bytes"
+	"image"
+	"image/png"
+	"mime/multipart"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -107,5 +111,50 @@ func TestCommands_lookAfterStaffAndCustomers(t *testing.T) {
 	slices.Sort(whats)
 	if got := strings.Join(whats, ", "); got != "Command line customer.suspend, Command line staff.create, Command line staff.create, Command line staff.password, Command line staff.remove" {
 		t.Errorf("the log holds %s", got)
+	}
+}
+
+func TestRouter_recordsPicturesOfStaff(t *testing.T) {
+	t.Parallel()
+	f := openTestFeatures(t)
+	router := f.router("test")
+	send := func(userID, method, path, field string) {
+		t.Helper()
+		user, err := f.accounts.User(t.Context(), userID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens, err := f.accounts.Login(t.Context(), user, account.Client{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := new(bytes.Buffer)
+		form := multipart.NewWriter(body)
+		file, err := form.CreateFormFile(field, "dot.png")
+		if err == nil {
+			err = png.Encode(file, image.NewGray(image.Rect(0, 0, 4, 4)))
+		}
+		if err != nil || form.Close() != nil {
+			t.Fatal("write the form:", err)
+		}
+		request := httptest.NewRequestWithContext(t.Context(), method, "/api"+path, body)
+		request.Header.Set("Content-Type", form.FormDataContentType())
+		request.Header.Set("Authorization", "Bearer "+tokens.AccessToken)
+		response := httptest.NewRecorder()
+		router.ServeHTTP(response, request)
+		if response.Code != http.StatusOK {
+			t.Fatalf("%s %s is %d: %s", method, path, response.Code, response.Body)
+		}
+	}
+	manager := shoptest.AddStaff(t, f.db, "MANAGER")
+	send(manager, "POST", "/file/upload", "image")
+	send(manager, "PUT", "/user/upload-avatar", "avatar")
+	send(shoptest.AddShopper(t, f.db), "PUT", "/user/upload-avatar", "avatar")
+	uploads, avatars := logOf(t, f, "picture.upload"), logOf(t, f, "avatar.change")
+	if len(uploads) != 1 || uploads[0].WhoID != manager || !strings.HasPrefix(uploads[0].Object, "/media/") {
+		t.Errorf("an upload is recorded as %+v", uploads)
+	}
+	if len(avatars) != 1 || avatars[0].WhoID != manager || !strings.HasPrefix(avatars[0].After, "/media/") {
+		t.Errorf("an avatar is recorded as %+v; a shopper's is no act of staff", avatars)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"kirana/internal/audit"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 )
@@ -20,12 +21,18 @@ type Handler struct {
 	pictures *Service
 	byUser   *limit.Limiter
 	slots    *uploadSlots
+	record   Record
 }
 
-// NewHandler makes the handler. Only load tests go without limits.
-func NewHandler(pictures *Service, limits *limit.Store) *Handler {
+// Record writes an entry of the activity log in a transaction of its own: a picture is in
+// no database.
+type Record func(ctx context.Context, entries ...audit.Entry) error
+
+// NewHandler makes the handler; record is called for each picture of staff. Only load
+// tests go without limits.
+func NewHandler(pictures *Service, limits *limit.Store, record Record) *Handler {
 	byUser := limits.Limiter(limit.Rule{Name: "upload.user", Max: uploadsPerUser, Window: uploadWindow})
-	return &Handler{pictures: pictures, byUser: byUser, slots: newUploadSlots()}
+	return &Handler{pictures: pictures, byUser: byUser, slots: newUploadSlots(), record: record}
 }
 
 // StoredImage holds the URL of an uploaded picture.
@@ -55,9 +62,13 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.upload)
 }
 
-func (h *Handler) upload(_ context.Context, in *struct{ httpapi.RawRequest }) (Uploaded, error) {
+func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) (Uploaded, error) {
 	url, err := h.Picture(in.Request(), "image")
 	if err != nil {
+		return Uploaded{}, err
+	}
+	if err := h.record(ctx, audit.Entry{What: "picture.upload", Object: url}); err != nil {
+		h.Drop(ctx, url)
 		return Uploaded{}, err
 	}
 	image := StoredImage{ImageURL{url}}

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"kirana/internal/audit"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
@@ -27,6 +28,9 @@ func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 	t.Helper()
 	return newShopWith(t, nil)
 }
+
+// unrecorded stands in for the activity log.
+func unrecorded(context.Context, ...audit.Entry) error { return nil }
 
 func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *Service, dir string) {
 	t.Helper()
@@ -41,7 +45,7 @@ func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *S
 			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		},
 	})
-	handler := NewHandler(s, limits)
+	handler := NewHandler(s, limits, unrecorded)
 	handler.Routes(router)
 	shop = httptest.NewServer(router)
 	t.Cleanup(shop.Close)
@@ -234,7 +238,7 @@ func TestUpload_isLimitedForEachUser(t *testing.T) {
 func TestPicture_servesEveryCallThatTakesAPicture(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	handler := NewHandler(s, nil)
+	handler := NewHandler(s, nil, nil)
 	handler.Routes(httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler)}))
 	body, contentType := form(t, part{"avatar", "me.webp", webpFile(t, "lossy")})
 	request := httptest.NewRequest(http.MethodPut, "/api/user/upload-avatar", bytes.NewReader(body))

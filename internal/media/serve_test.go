@@ -127,7 +127,7 @@ func TestHandler_logsItsFaultsToTheShopsLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	ask(s, http.MethodGet, Prefix+someName, nil)
-	NewHandler(s, nil).Drop(t.Context(), Prefix+someName)
+	NewHandler(s, nil, nil).Drop(t.Context(), Prefix+someName)
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
 	for i, message := range []string{"picture cannot be served", "picture cannot be removed"} {
 		var line struct{ Level, Msg, Error string }

@@ -192,7 +192,8 @@ func (h *Hub) publish(ctx context.Context, f *feed) error {
 		return fmt.Errorf("read changed checkouts: %w", err)
 	}
 	for _, event := range events {
-		if f.seen[event.CheckoutID].Version < event.Version {
+		// A note of staff is no new version.
+		if seen := f.seen[event.CheckoutID]; seen.Version < event.Version || seen.UpdatedAt.Before(event.UpdatedAt) {
 			f.seen[event.CheckoutID] = event
 			h.send(event)
 		}

@@ -27,6 +27,31 @@ func wantsOf(rowID string, quantity int) []order.Pack {
 	return []order.Pack{{RowID: rowID, Quantity: quantity}}
 }
 
+func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		bala, balaCtx := staffMember(t, d, "Bala")
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		seen := s.view(t, row.CheckoutID)
+		s.clock.Advance(time.Minute)
+		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring twice"))
+		noted := s.view(t, row.CheckoutID)
+		if noted.Version != seen.Version || noted.StaffNote != "Ring twice" || !noted.UpdatedAt.After(seen.UpdatedAt) || noted.TotalAmt != seen.TotalAmt {
+			t.Errorf("noted, it is %+v", noted)
+		}
+		must(t, ravi.edits(t, row.CheckoutID, order.Edit{Version: seen.Version, Rows: wantsOf(row.ID, 2)}))
+		// Something happened since: a note after it hides nothing.
+		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring once"))
+		err := ravi.edits(t, row.CheckoutID, order.Edit{Version: seen.Version, Rows: wantsOf(row.ID, 1)})
+		if !fault.Is(err, fault.Conflict) {
+			t.Errorf("an edit of the old order: %v", err)
+		}
+	})
+}
+
 func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -124,9 +124,9 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, versi
 	changes, err := db.Get[int](ctx, tx, `
 		SELECT COUNT(*)
 		FROM (
-			SELECT what FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('mail', 'printed') ORDER BY id DESC LIMIT $2
+			SELECT what FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('mail', 'printed', 'note') ORDER BY id DESC LIMIT $2
 		) AS later
-		WHERE what NOT IN ('ticked', 'packer', 'note')`, c.ID, c.Version-version)
+		WHERE what NOT IN ('ticked', 'packer')`, c.ID, c.Version-version)
 	if err != nil || changes == 0 {
 		return err
 	}
@@ -151,7 +151,11 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 			return nil, err
 		}
 	}
-	if err := updateCheckout(ctx, tx, w.Checkout, w.at); err != nil {
+	update := updateCheckout
+	if w.what == "note" {
+		update = updateNote
+	}
+	if err := update(ctx, tx, w.Checkout, w.at); err != nil {
 		return nil, err
 	}
 	undo, err := s.record(ctx, tx, actor, before, w)
@@ -263,14 +267,14 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 }
 
 // unrelatedChanges returns how often a checkout has changed since an act in what an undo
-// leaves alone: ticks, who packs it, the note.
+// leaves alone: ticks, and who packs it. A note is no change.
 func unrelatedChanges(ctx context.Context, q db.Querier, act event) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM checkout_events
-		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer', 'note')`, act.CheckoutID, act.ID)
+		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, act.CheckoutID, act.ID)
 }
 
-// restore puts a checkout back to a snapshot, but for what unrelatedChanges counts. Rows
+// restore puts a checkout back to a snapshot, but for what unrelatedChanges counts and the note. Rows
 // that did not exist then are hidden.
 func restore(w *checkoutChange, before snapshot) {
 	now := w.Checkout

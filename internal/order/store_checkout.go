@@ -116,6 +116,13 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 	return err
 }
 
+// updateNote writes the note of staff alone. It is no change of the order: whoever looks at
+// the order's version may still act on it, a shopper who is editing it too.
+func updateNote(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, c.ID, c.StaffNote, at)
+	return err
+}
+
 // maxWords bounds what one checkout adds to the index of words.
 const maxWords = 300
 

@@ -68,6 +68,7 @@ type PublicSettings struct {
 	Open         bool              `json:"open"`
 	OpensAt      *time.Time        `json:"opensAt" doc:"when the shop opens next; null while it is open, and when no opening is known"`
 	PausedUntil  *time.Time        `json:"pausedUntil"`
+	ResumesAt    *time.Time        `json:"resumesAt,omitempty" doc:"of a paused shop, when it takes orders again: the pause may end while it is closed"`
 	Preorders    bool              `json:"preorders"`
 	DeliveryNote string            `json:"deliveryNote"`
 	Pincodes     []string          `json:"pincodes" doc:"an empty list: everywhere"`
@@ -90,7 +91,7 @@ func (s Settings) public(now time.Time, online bool) PublicSettings {
 		p.OpensAt = s.OpensAt(now)
 	}
 	if s.Paused(now) {
-		p.PausedUntil = s.PausedUntil
+		p.PausedUntil, p.ResumesAt = s.PausedUntil, s.ResumesAt(now)
 	}
 	return p
 }

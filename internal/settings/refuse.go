@@ -82,7 +82,7 @@ func (s Settings) refuseTime(now time.Time) error {
 	if s.Open(now) || (s.Preorders && !s.Paused(now)) {
 		return nil
 	}
-	opens := s.OpensAt(now)
+	opens := s.ResumesAt(now)
 	switch {
 	case opens == nil:
 		return conflict("closed", "The shop is closed. Please call the shop.")

@@ -88,6 +88,10 @@ type Alerts struct {
 	Sound bool `json:"sound" doc:"open desks ring, where nobody has switched that device's sound on or off"`
 	Push  bool `json:"push" doc:"phones of staff who allowed it are woken"`
 	Mail  bool `json:"mail" doc:"a mail to the owner when nobody has accepted an order for five minutes"`
+
+	NewMinutes     int `json:"newMinutes" doc:"minutes after which an order that nobody has accepted is marked"`
+	PackingMinutes int `json:"packingMinutes" doc:"minutes after which an order that is being packed is marked"`
+	LateMinutes    int `json:"lateMinutes" doc:"minutes after which an order that has not left the shop is late"`
 }
 
 // DefaultName is the name of a shop that has been given none.
@@ -98,7 +102,7 @@ func Defaults() Settings {
 	return Settings{
 		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{},
 		Pay: Pay{COD: true, Online: true, UPI: true}, Pages: map[string]string{},
-		CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true},
+		CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true, NewMinutes: 10, PackingMinutes: 15, LateMinutes: 30},
 	}
 }
 
@@ -147,6 +151,15 @@ func (s Settings) OpensAt(now time.Time) *time.Time {
 		}
 	}
 	return nil
+}
+
+// ResumesAt returns from when a paused shop takes orders again, in UTC: from the end of the
+// pause if it takes them while it is closed, else from when it is open; nil as for OpensAt.
+func (s Settings) ResumesAt(now time.Time) *time.Time {
+	if s.Preorders && s.Paused(now) {
+		return s.PausedUntil
+	}
+	return s.OpensAt(now)
 }
 
 // withinHours also looks at yesterday's hours, which may end after midnight.

@@ -48,6 +48,22 @@ func TestPromise_byATimeOfDayGoesToTheNextOpenDayAfterTheCutoff(t *testing.T) {
 	}
 }
 
+func TestAlerts_markOrdersByTheOwnersMinutes(t *testing.T) {
+	t.Parallel()
+	if a := settings.Defaults().Alerts; a.NewMinutes != 10 || a.PackingMinutes != 15 || a.LateMinutes != 30 {
+		t.Errorf("a new shop marks orders by %+v", a)
+	}
+	s, err := settings.Defaults().Apply([]byte(`{"alerts":{"newMinutes":5,"lateMinutes":20}}`))
+	if err != nil || s.Alerts.NewMinutes != 5 || s.Alerts.PackingMinutes != 15 || s.Alerts.LateMinutes != 20 || !s.Alerts.Sound {
+		t.Errorf("changed they are %+v, %v", s.Alerts, err)
+	}
+	for _, patch := range []string{`{"alerts":{"newMinutes":0}}`, `{"alerts":{"packingMinutes":1441}}`, `{"alerts":{"lateMinutes":14}}`, `{"alerts":{"lateMinutes":2.5}}`} {
+		if _, err := settings.Defaults().Apply([]byte(patch)); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s returns %v", patch, err)
+		}
+	}
+}
+
 func TestOpen_followsHoursHolidaysAndPauses(t *testing.T) {
 	t.Parallel()
 	s := weekly(t, `{`+shopHours+`, "holidays": ["2026-11-25"]}`)
@@ -94,6 +110,9 @@ func TestRefuse_saysWhyAndWhatToDo(t *testing.T) {
 	preorders.Preorders, noCash.Pay.COD, noOnline.Pay.Online = true, false, false
 	pausedPreorders := paused
 	pausedPreorders.Preorders = true
+	night := at(0, 23, 0)
+	pausedLate, pausedLatePreorders := paused, pausedPreorders
+	pausedLate.PausedUntil, pausedLatePreorders.PausedUntil = &night, &night
 	cash := settings.Checkout{Cash: true, Total: money.Rupees(500), Pincode: "411004"}
 	with := func(change func(*settings.Checkout)) settings.Checkout {
 		c := cash
@@ -117,16 +136,19 @@ func TestRefuse_saysWhyAndWhatToDo(t *testing.T) {
 			s, with(func(c *settings.Checkout) { c.Pincode = "411099" }), at(0, 9, 0),
 			"The shop does not deliver to this pincode. Please choose another address.",
 		},
-		"before opening":      {s, cash, at(0, 5, 0), "The shop is closed and opens at 7 am. Your cart is kept."},
-		"after closing":       {s, cash, at(0, 23, 0), "The shop is closed and opens tomorrow at 7 am. Your cart is kept."},
-		"before a holiday":    {s, cash, at(1, 23, 0), "The shop is closed and opens Thursday at 7 am. Your cart is kept."},
-		"closed, preorders":   {preorders, cash, at(0, 23, 0), ""},
-		"paused":              {paused, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 4:30 pm. Your cart is kept."},
-		"paused, preorders":   {pausedPreorders, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 4:30 pm. Your cart is kept."},
-		"cash not offered":    {noCash, cash, at(0, 9, 0), "Cash on delivery is not offered. Please pay online."},
-		"online not offered":  {noOnline, with(func(c *settings.Checkout) { c.Cash = false }), at(0, 9, 0), "Online payment is not offered. Please choose cash on delivery."},
-		"online without cash": {noCash, with(func(c *settings.Checkout) { c.Cash = false }), at(0, 9, 0), ""},
-		"without any setting": {settings.Defaults(), settings.Checkout{Cash: true, Pincode: "whatever"}, at(6, 3, 0), ""},
+		"before opening":    {s, cash, at(0, 5, 0), "The shop is closed and opens at 7 am. Your cart is kept."},
+		"after closing":     {s, cash, at(0, 23, 0), "The shop is closed and opens tomorrow at 7 am. Your cart is kept."},
+		"before a holiday":  {s, cash, at(1, 23, 0), "The shop is closed and opens Thursday at 7 am. Your cart is kept."},
+		"closed, preorders": {preorders, cash, at(0, 23, 0), ""},
+		"paused":            {paused, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 4:30 pm. Your cart is kept."},
+		"paused, preorders": {pausedPreorders, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 4:30 pm. Your cart is kept."},
+		// The pause ends after closing: only who takes orders while closed takes them then.
+		"paused past closing":            {pausedLate, cash, at(0, 9, 0), "The shop takes no orders now and resumes tomorrow at 7 am. Your cart is kept."},
+		"paused past closing, preorders": {pausedLatePreorders, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 11 pm. Your cart is kept."},
+		"cash not offered":               {noCash, cash, at(0, 9, 0), "Cash on delivery is not offered. Please pay online."},
+		"online not offered":             {noOnline, with(func(c *settings.Checkout) { c.Cash = false }), at(0, 9, 0), "Online payment is not offered. Please choose cash on delivery."},
+		"online without cash":            {noCash, with(func(c *settings.Checkout) { c.Cash = false }), at(0, 9, 0), ""},
+		"without any setting":            {settings.Defaults(), settings.Checkout{Cash: true, Pincode: "whatever"}, at(6, 3, 0), ""},
 	} {
 		expectRefusal(t, name, test.shop.Refuse(test.c, test.now), test.want)
 	}

@@ -24,12 +24,13 @@ import (
 var PageNames = []string{"about", "delivery", "returns", "privacy", "terms"}
 
 const (
-	maxLine   = 200
-	maxPage   = 50_000 // characters
-	maxList   = 2_000  // pincodes, holidays
-	maxOrders = 1_000
-	weekDays  = 7
-	maxYear   = 2200 // JSON cannot write the years from 10000, which may be what follows a pause
+	maxLine    = 200
+	maxPage    = 50_000 // characters
+	maxList    = 2_000  // pincodes, holidays
+	maxOrders  = 1_000
+	maxMinutes = 24 * 60
+	weekDays   = 7
+	maxYear    = 2200 // JSON cannot write the years from 10000, which may be what follows a pause
 )
 
 var (
@@ -156,6 +157,7 @@ func (s Settings) wrong() []fault.Field {
 	c.require(slices.Contains([]string{"", GSTRegistered, GSTComposition, GSTUnregistered}, s.Legal.GST), "legal.gst", "It must be REGISTERED, COMPOSITION or UNREGISTERED.")
 	c.require(s.Legal.GST != GSTUnregistered || s.Legal.GSTIN == "", "legal.gstin", "A shop that is not registered has no GSTIN.")
 	c.require(s.UPIID == "" || upiForm.MatchString(s.UPIID), "upiId", "A UPI ID looks like name@bank.")
+	c.ages(s.Alerts)
 	for name, text := range s.Pages {
 		c.require(slices.Contains(PageNames, name), "pages", "There is no page of this name.")
 		c.require(utf8.RuneCountInString(text) <= maxPage, "pages."+name, "A page can have at most %d characters.", maxPage)
@@ -193,6 +195,14 @@ func (c *check) promise(by, cutoff string) {
 	last, lastOK := minuteOfDay(cutoff)
 	c.require(cutoff == "" || lastOK, "deliveryCutoff", "The time must be written as HH:MM.")
 	c.require(cutoff == "" || (by != "" && last <= minute), "deliveryCutoff", "The cut-off must be before the time by which you deliver.")
+}
+
+// ages refuses minutes outside a day, and a late order that is marked only after it is late.
+func (c *check) ages(a Alerts) {
+	for field, minutes := range map[string]int{"alerts.newMinutes": a.NewMinutes, "alerts.packingMinutes": a.PackingMinutes, "alerts.lateMinutes": a.LateMinutes} {
+		c.require(minutes >= 1 && minutes <= maxMinutes, field, "Please enter 1 to %d minutes.", maxMinutes)
+	}
+	c.require(a.LateMinutes >= max(a.NewMinutes, a.PackingMinutes), "alerts.lateMinutes", "An order is late after it is marked: please enter more minutes.")
 }
 
 func (c *check) hours(days [][]string) {

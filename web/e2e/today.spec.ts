@@ -124,17 +124,26 @@ test('two riders are named on the desk, and what each handed in is kept', async 
     ids[number] = _id
     return number
   }
-  const [first, second] = [await packed(), await packed()]
+  const [first, second, third] = [await packed(), await packed(), await packed()]
   await enter(page, administrator)
-  // One from its sheet, one by choosing it on the desk.
+  // One from its sheet, one by choosing it on the desk, one by the key that presses its step.
   await page.goto(`/dashboard/desk/${first}`)
   const sheet = page.getByRole('dialog', { name: `Order #${first}` })
   await sheet.getByRole('combobox', { name: 'Rider' }).fill('Bala')
   await sheet.getByRole('button', { name: /^Out for delivery/ }).click()
   await expect(page.getByText(`With Bala`).first()).toBeAttached()
   await page.goto('/dashboard/desk')
-  await page.getByRole('checkbox', { name: `Choose order ${second}` }).check()
   const rider = page.getByRole('combobox', { name: 'Rider' })
+  await rider.fill('Meera')
+  await page.keyboard.press('Tab')
+  const inTurn = page.locator(`[data-checkout="${ids[third]}"][data-current]`)
+  await expect(async () => {
+    await page.keyboard.press('j')
+    expect(await inTurn.count()).toBe(1)
+  }).toPass()
+  await page.keyboard.press('n')
+  await expect(page.getByText('With Meera').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: `Choose order ${second}` }).check()
   await expect(page.locator('datalist option[value="Bala"]'), 'the first is remembered').toBeAttached()
   await rider.fill('Ravi')
   expect(await barriers(page)).toEqual([])
@@ -155,12 +164,13 @@ test('two riders are named on the desk, and what each handed in is kept', async 
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Keep the count' }).click()
   await expect(dialog).toBeHidden()
-  for (const name of ['Bala', 'Ravi'])
+  for (const name of ['Bala', 'Meera', 'Ravi'])
     await expect(panel.locator('dl > div').filter({ hasText: name })).toContainText('handed in ₹100')
   type Day = { byRider: { rider: string; counted: number | null }[] }
   const { data: day } = await call<{ data: Day }>('GET', '/api/report/day')
   expect(day.byRider.filter(({ rider: name }) => name)).toMatchObject([
     { rider: 'Bala', counted: 100 },
+    { rider: 'Meera', counted: 100 },
     { rider: 'Ravi', counted: 100 },
   ])
 })

@@ -2032,8 +2032,23 @@ export interface components {
             [key: string]: unknown;
         };
         Alerts: {
+            /**
+             * Format: int64
+             * @description minutes after which an order that has not left the shop is late
+             */
+            lateMinutes: number;
             /** @description a mail to the owner when nobody has accepted an order for five minutes */
             mail: boolean;
+            /**
+             * Format: int64
+             * @description minutes after which an order that nobody has accepted is marked
+             */
+            newMinutes: number;
+            /**
+             * Format: int64
+             * @description minutes after which an order that is being packed is marked
+             */
+            packingMinutes: number;
             /** @description phones of staff who allowed it are woken */
             push: boolean;
             /** @description open desks ring, where nobody has switched that device's sound on or off */
@@ -4180,6 +4195,11 @@ export interface components {
             /** @description an empty list: everywhere */
             pincodes: string[];
             preorders: boolean;
+            /**
+             * Format: date-time
+             * @description of a paused shop, when it takes orders again: the pause may end while it is closed
+             */
+            resumesAt?: string;
             tagline: string;
             /**
              * Format: int64

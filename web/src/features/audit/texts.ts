@@ -29,6 +29,8 @@ export const ACTS: Record<string, string> = {
   'product.update': 'Product changed',
   'product.delete': 'Product deleted',
   'products.import': 'Price list imported',
+  'picture.upload': 'Picture uploaded',
+  'avatar.change': 'Avatar changed',
   'category.create': 'Category added',
   'category.update': 'Category renamed',
   'category.move': 'Category moved',

@@ -21,7 +21,8 @@ test('a closed shop takes orders only when it takes pre-orders, a paused one nev
   const opensAt = new Date(OPENS_AT)
   expect(closingOf(closed)).toEqual({ paused: false, opensAt, takesOrders: false })
   expect(closingOf({ ...closed, preorders: true })).toEqual({ paused: false, opensAt, takesOrders: true })
-  expect(closingOf({ ...closed, preorders: true, pausedUntil: OPENS_AT })).toEqual({
+  const paused = { ...closed, preorders: true, pausedUntil: '2026-11-23T17:30:00Z', resumesAt: OPENS_AT }
+  expect(closingOf(paused), 'the pause ends while it is closed').toEqual({
     paused: true,
     opensAt,
     takesOrders: false,

@@ -7,17 +7,18 @@ export type ShopSettings = components['schemas']['PublicSettings']
 /** That the shop is closed or paused. */
 export type Closing = {
   paused: boolean
-  /** When it opens or resumes; undefined while that is not known. */
+  /** When it opens, or takes orders again after the pause; undefined while that is not known. */
   opensAt: Date | undefined
   /** Whether orders are taken all the same, to be packed then. */
   takesOrders: boolean
 }
 
 /** How the shop is closed now; undefined while it is open. */
-export function closingOf({ open, opensAt, pausedUntil, preorders }: ShopSettings): Closing | undefined {
-  if (open) return undefined
-  const paused = pausedUntil !== null
-  return { paused, opensAt: opensAt ? new Date(opensAt) : undefined, takesOrders: preorders && !paused }
+export function closingOf(shop: ShopSettings): Closing | undefined {
+  if (shop.open) return undefined
+  const paused = shop.pausedUntil !== null
+  const opensAt = paused ? shop.resumesAt : shop.opensAt
+  return { paused, opensAt: opensAt ? new Date(opensAt) : undefined, takesOrders: shop.preorders && !paused }
 }
 
 /** Reports whether the shop delivers to a pincode, however it is spaced. */

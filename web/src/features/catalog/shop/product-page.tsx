@@ -31,13 +31,14 @@ function availability({ stock, soldOutUntil }: Product): string {
 /** What the law has a seller show of a packaged product, by name: the Legal Metrology (Packaged Commodities) Rules, 2011. */
 function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product): [string, string][] {
   const known: [string, string | undefined][] = [
+    [texts.netQuantity, unit],
     [texts.maker, maker],
     [texts.origin, origin],
     [texts.bestBefore, bestBefore],
     [texts.consumerCare, consumerCare],
   ]
   const facts = known.filter((fact): fact is [string, string] => Boolean(fact[1]))
-  return facts.length > 0 ? [[texts.netQuantity, unit], ...facts] : []
+  return facts.some(([name]) => name !== texts.netQuantity) ? facts : []
 }
 
 /** One product: its pictures, price, stock, description and details, and similar products. */

@@ -157,11 +157,17 @@ export async function refetchCheckouts(queryClient: QueryClient): Promise<void> 
   ])
 }
 
-/** Returns the newest version of an order that a list shows; undefined if none has it. */
-export function shownVersion(queryClient: QueryClient, id: string): number | undefined {
+type State = { version: number; updatedAt: string }
+
+/** Reports whether a list shows an order as of a change already. A note of staff changes the time alone. */
+export function isShown(queryClient: QueryClient, id: string, changed: State): boolean {
   const lists = queryClient.getQueriesData<CheckoutList>({ queryKey: checkoutListsKey })
   const shown = lists.flatMap(([, list]) => list?.checkouts.filter(({ _id }) => _id === id) ?? [])
-  return shown.length > 0 ? Math.max(...shown.map(({ version }) => version)) : undefined
+  return shown.some(
+    ({ version, updatedAt }) =>
+      version > changed.version ||
+      (version === changed.version && Date.parse(updatedAt) >= Date.parse(changed.updatedAt)),
+  )
 }
 
 /** Returns the order as it is now, which the server sends with its refusal of a stale press. */

@@ -1,8 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@/lib/api'
 import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
-import { currentConnection } from '@/lib/event-stream'
 import {
   type Checkout,
   moveStage,
@@ -15,7 +13,8 @@ import {
   undoAct,
 } from './checkouts-api'
 import { deskTexts } from './desk-texts'
-import { keepSteps, type PendingStep, readPendingSteps } from './live/pending-steps'
+import { hasNoResponse, mustWait } from './live/must-wait'
+import { keepSteps, type PendingMove } from './live/pending-steps'
 import { rememberRider } from './riders'
 import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer'
 
@@ -26,13 +25,8 @@ function showRefusal(queryClient: QueryClient, error: unknown, fallback: string)
   showInBar(deskTexts.refusedOne(present?.number, errorMessage(error, fallback)))
 }
 
-/** Reports whether a step must wait: nobody responds, or others wait already and go before it. */
-function mustWait(): boolean {
-  return currentConnection().state === 'offline' || readPendingSteps().length > 0
-}
-
 /** Stores steps on this device until there is a connection, and shows that in the bar. */
-function keep(steps: PendingStep[]): void {
+function keep(steps: PendingMove[]): void {
   keepSteps(steps)
   const [first] = steps
   showInBar(
@@ -40,9 +34,7 @@ function keep(steps: PendingStep[]): void {
   )
 }
 
-const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0
-
-type Step = PendingStep & { promisedAt?: string } & PaymentTaken
+type Step = PendingMove & { promisedAt?: string } & PaymentTaken
 
 type Act<Variables> = {
   call: (variables: Variables) => Promise<Checkout>

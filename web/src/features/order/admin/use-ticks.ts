@@ -2,34 +2,47 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { patchCheckoutInCache } from './checkouts-api'
+import { hasNoResponse, mustWait } from './live/must-wait'
+import { isTicks, keepSteps, type PendingTicks, type Tick, usePendingSteps } from './live/pending-steps'
 import { tickRows } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
 import { showInBar } from './undo-offer'
 
-export type Tick = { _id: string; picked: boolean }
+/** An order whose lines are ticked. */
+type Ticked = { _id: string; number: number }
 
 /**
  * Ticks of lines. The server keeps them; until it has, a line shows what was pressed last, and what the server had
- * once it refuses.
+ * once it refuses. Without a connection they wait on this device, among the other steps.
  */
 export function useTicks() {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const waiting = usePendingSteps().filter(isTicks)
   const { mutate } = useMutation({
-    mutationFn: tickRows,
-    onSuccess: (changed) => patchCheckoutInCache(queryClient, changed),
-    onError: (error) => showInBar(errorMessage(error, sheetTexts.failedToTick)),
+    mutationFn: async ({ _id, number, rows }: PendingTicks) => {
+      if (!mustWait()) return tickRows({ _id, rows })
+      keepSteps([{ _id, number, rows }])
+      return undefined
+    },
+    onSuccess: (changed) => changed && patchCheckoutInCache(queryClient, changed),
+    onError: (error, ticks) => {
+      if (hasNoResponse(error)) keepSteps([ticks])
+      else showInBar(errorMessage(error, sheetTexts.failedToTick))
+    },
     onSettled: (_changed, _error, { rows }) =>
       setPending((map) => {
         const settled = rows.filter(({ _id, picked }) => map.get(_id) === picked).map(({ _id }) => _id)
         return new Map([...map].filter(([id]) => !settled.includes(id)))
       }),
   })
+  const waitingTick = (rowId: string) =>
+    waiting.flatMap(({ rows }) => rows).findLast(({ _id }) => _id === rowId)?.picked
   return {
-    isPicked: ({ _id, picked }: Tick) => pending.get(_id) ?? picked,
-    tick: (checkoutId: string, rows: Tick[]) => {
+    isPicked: ({ _id, picked }: Tick) => pending.get(_id) ?? waitingTick(_id) ?? picked,
+    tick: ({ _id: checkoutId, number }: Ticked, rows: Tick[]) => {
       setPending((map) => new Map([...map, ...rows.map(({ _id, picked }) => [_id, picked] as const)]))
-      mutate({ _id: checkoutId, rows: rows.map(({ _id, picked }) => ({ _id, picked })) })
+      mutate({ _id: checkoutId, number, rows: rows.map(({ _id, picked }) => ({ _id, picked })) })
     },
   }
 }

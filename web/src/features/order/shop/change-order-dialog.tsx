@@ -79,7 +79,7 @@ export default function ChangeOrderDialog({ checkout, open, onClose }: Props) {
             <ProductChoice onChoose={add} />
           </section>
         )}
-        <NewBill checkout={checkout} total={total} />
+        <NewBill checkout={checkout} sums={sumsAfter(checkout, edit, products)} />
         {total === 0 && <Alert tone="warning">{statusTexts.nothingLeft}</Alert>}
         {save.error && (
           <Alert tone="danger" role="alert">
@@ -112,8 +112,8 @@ function useProducts(checkout: OwnCheckout): Map<string, Product> {
 }
 
 /** What the order comes to now and after the change, and how that is paid. */
-function NewBill({ checkout, total }: { checkout: OwnCheckout; total: number }) {
-  const { collect, back } = sumsAfter(checkout, total)
+function NewBill({ checkout, sums }: { checkout: OwnCheckout; sums: ReturnType<typeof sumsAfter> }) {
+  const { total, collect, back } = sums
   return (
     <section className={styles.bill} aria-label={statusTexts.newBill} aria-live="polite">
       <DetailList>

@@ -16,6 +16,7 @@ const row = (_id: string, price: number, quantity: number) =>
     orderedQuantity: quantity,
     totalAmt: price * quantity,
     delivery_status: 'PENDING',
+    payment_status: 'COD',
   }) as OrderRow
 const checkout = {
   version: 4,
@@ -43,11 +44,26 @@ test('pieces that were ordered keep their price, more and other ones cost what t
   expect(withAdded(edit, salt, 0).added).toEqual([])
 })
 
-test('a cash order changes what is to pay, a paid one what comes back', () => {
-  expect(sumsAfter(checkout, 30_000)).toEqual({ total: 30_000, collect: 30_000, back: 0 })
-  const paid = { ...checkout, collectAmt: 0, refundDue: 10 }
-  expect(sumsAfter(paid, 30_000)).toEqual({ total: 30_000, collect: 0, back: 7_000 })
-  expect(sumsAfter(paid, 40_000)).toEqual({ total: 40_000, collect: 4_000, back: 1_000 })
+test('a row that is to be collected changes what is to pay, a paid one what comes back', () => {
+  const today = new Map<string, Product>()
+  const fewer = { ...UNCHANGED, quantities: { milk: 0 } }
+  const more = { ...UNCHANGED, quantities: { dal: 4 } }
+  expect(sumsAfter(checkout, fewer, today)).toEqual({ total: 30_000, collect: 30_000, back: 0 })
+  const paidRows = checkout.rows.map((one) => ({ ...one, payment_status: 'PAID' as const }))
+  const paid = { ...checkout, rows: paidRows, collectAmt: 0, refundDue: 10 }
+  expect(sumsAfter(paid, fewer, today)).toEqual({ total: 30_000, collect: 0, back: 7_000 })
+  expect(sumsAfter(paid, more, today)).toEqual({ total: 46_000, collect: 10_000, back: 1_000 })
+  // Paid by UPI, and something added since: each by itself.
+  const rows = checkout.rows.map((one) =>
+    one._id === 'dal' ? { ...one, payment_status: 'PAID' as const } : one,
+  )
+  const inPart = { ...checkout, rows, collectAmt: 60 }
+  expect(sumsAfter(inPart, fewer, today)).toEqual({ total: 30_000, collect: 0, back: 0 })
+  expect(sumsAfter(inPart, { ...UNCHANGED, quantities: { dal: 1, milk: 3 } }, today)).toEqual({
+    total: 19_000,
+    collect: 9_000,
+    back: 20_000,
+  })
 })
 
 test('the same change sent again has the same key', () => {

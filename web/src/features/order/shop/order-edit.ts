@@ -55,21 +55,25 @@ export function editedTotal(checkout: OwnCheckout, edit: OrderEdit, products: Ma
   return [...rows, ...added].reduce((sum, total) => sum + total, 0)
 }
 
-/** The sums of an order after an edit, before the server has computed them. */
+/**
+ * The sums of an order after an edit, before the server has computed them. Each row counts as it is paid itself: of
+ * what is paid already only less comes back, and what is more is to pay.
+ */
 export function sumsAfter(
   checkout: OwnCheckout,
-  total: Paise,
+  edit: OrderEdit,
+  products: Map<string, Product>,
 ): { total: Paise; collect: Paise; back: Paise } {
-  const difference = total - toPaise(checkout.totalAmt)
-  const collect = toPaise(checkout.collectAmt)
-  const due = toPaise(checkout.refundDue)
-  // Of an order that is paid already, only what is more is to pay.
-  const paid = collect === 0
-  return {
-    total,
-    collect: paid ? Math.max(0, difference) : Math.max(0, collect + difference),
-    back: paid ? due + Math.max(0, -difference) : due,
+  const total = editedTotal(checkout, edit, products)
+  let back = toPaise(checkout.refundDue)
+  let collect = toPaise(checkout.collectAmt) + total - toPaise(checkout.totalAmt)
+  for (const row of editableRows(checkout)) {
+    const less = toPaise(row.totalAmt) - rowTotal(row, quantityIn(edit, row), products.get(row.producId._id))
+    if (row.payment_status !== 'PAID' || less <= 0) continue
+    back += less
+    collect += less
   }
+  return { total, collect, back }
 }
 
 /** Sets how many pieces of a product are added; none takes it out again. */

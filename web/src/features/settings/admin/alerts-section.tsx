@@ -1,8 +1,9 @@
+import { Field } from '@/ui/field'
 import { Switch } from '@/ui/switch'
 import { flag } from './payment-section'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
-import { Preview } from './settings-section'
+import { FieldPair, Preview } from './settings-section'
 
 export function AlertsFields({ form }: FieldsProps) {
   const { hints } = settingsTexts
@@ -11,6 +12,15 @@ export function AlertsFields({ form }: FieldsProps) {
       <Switch {...flag(form, 'alerts.sound')} description={hints.sound} />
       <Switch {...flag(form, 'alerts.push')} description={hints.push} />
       <Switch {...flag(form, 'alerts.mail')} description={hints.mail} />
+      <FieldPair>
+        <Field {...form.field('alerts.newMinutes')} inputMode="numeric" description={hints.newMinutes} />
+        <Field
+          {...form.field('alerts.packingMinutes')}
+          inputMode="numeric"
+          description={hints.packingMinutes}
+        />
+      </FieldPair>
+      <Field {...form.field('alerts.lateMinutes')} inputMode="numeric" description={hints.lateMinutes} />
     </>
   )
 }

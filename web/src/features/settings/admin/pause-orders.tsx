@@ -37,9 +37,10 @@ export function PauseOrders() {
 
   const pause = useMutation({
     mutationFn: pauseUntil,
-    onSuccess: (_, until) => {
-      notify.success(until ? pauseTexts.pausedDone(spokenTime(until)) : pauseTexts.resumedDone)
-      return queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    onSuccess: async (_, until) => {
+      await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      const resumesAt = queryClient.getQueryData(settingsQuery.queryKey)?.resumesAt ?? until
+      notify.success(resumesAt ? pauseTexts.pausedDone(spokenTime(resumesAt)) : pauseTexts.resumedDone)
     },
     onError: (reason, until) =>
       toastError(reason, { fallback: until ? pauseTexts.failed : pauseTexts.failedToResume }),
@@ -50,7 +51,7 @@ export function PauseOrders() {
     return (
       <div className={styles.paused} role="status">
         <Icon icon={CirclePause} size="small" />
-        {pauseTexts.paused(spokenTime(pausedUntil))}
+        {pauseTexts.paused(spokenTime(shop.resumesAt ?? pausedUntil))}
         {mayPause && (
           <Button
             size="small"

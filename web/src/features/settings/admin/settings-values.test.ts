@@ -40,7 +40,7 @@ const settings = {
   refundLimit: 0,
   upiId: '',
   upiName: '',
-  alerts: { sound: true, push: true, mail: true },
+  alerts: { sound: true, push: true, mail: true, newMinutes: 10, packingMinutes: 15, lateMinutes: 30 },
   version: 3,
   online: false,
   readiness: [],

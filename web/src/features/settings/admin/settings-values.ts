@@ -30,6 +30,9 @@ const NUMBERS = [
   'cashLimit',
   'cashUnverified',
   'refundLimit',
+  'alerts.newMinutes',
+  'alerts.packingMinutes',
+  'alerts.lateMinutes',
 ] as const
 const FLAGS = [
   'preorders',

@@ -11,12 +11,13 @@ import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import styles from './checkout-card.module.css'
 import { CheckoutPayment } from './checkout-payment'
-import { ageInMinutes, formatAge, urgency } from './grouping'
+import { type AgeLimits, ageInMinutes, formatAge, urgency } from './grouping'
 import { ReachLinks } from './reach-links'
 
 type Props = {
   checkout: Checkout
   now: number
+  ages: AgeLimits
   /** Whether this is the current order, whose button is filled unless orders are chosen. */
   current: boolean
   /** Whether orders are chosen, so that the step of all of them is the filled button. */
@@ -33,6 +34,7 @@ type Props = {
 export function CheckoutCard({
   checkout,
   now,
+  ages,
   current,
   choosing,
   chosen,
@@ -69,7 +71,7 @@ export function CheckoutCard({
         >
           #{number}
         </Link>
-        <span className={classNames(styles.age, styles[urgency(stage, minutes)])}>
+        <span className={classNames(styles.age, styles[urgency(stage, minutes, ages)])}>
           <Icon icon={Clock} size="small" />
           {formatAge(minutes)}
         </span>

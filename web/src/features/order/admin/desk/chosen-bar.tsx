@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
 import { formatRupees } from '@/lib/money'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -16,18 +15,19 @@ import { chosenSums } from './grouping'
 type Props = {
   chosen: Checkout[]
   moving: boolean
-  onMove: (checkouts: Checkout[], from: Stage, to: Stage, rider?: string) => void
+  /** Who takes them along when they go out. */
+  rider: string
+  onRider: (rider: string) => void
+  onMove: (checkouts: Checkout[], from: Stage, to: Stage) => void
   onClear: () => void
 }
 
 /** Replaces the filters while orders are ticked: their number, their sums, and the step they share. */
-export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
-  const [rider, setRider] = useState('')
+export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: Props) {
   const { items, amount, collect } = chosenSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))
   const [stage] = stages
   const next = stages.size === 1 && stage && NEXT_STAGE[stage]
-  const takenBy = (next === 'OUT' && rider.trim()) || undefined
   return (
     <div className={styles.bar}>
       <b role="status">{deskTexts.chosen(chosen.length, items, formatRupees(amount))}</b>
@@ -42,9 +42,9 @@ export function ChosenBar({ chosen, moving, onMove, onClear }: Props) {
         {deskTexts.pickList}
       </Link>
       {stages.size > 1 && <span>{deskTexts.mixedStages}</span>}
-      {next === 'OUT' && <RiderField value={rider} onChange={setRider} className={styles.rider} />}
+      {next === 'OUT' && <RiderField value={rider} onChange={onRider} className={styles.rider} />}
       {stage && next && (
-        <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next, takenBy)}>
+        <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>
           {deskTexts.next[stage]}
           {next === 'DONE' && collect > 0 && ` · ${deskTexts.taken(formatRupees(collect))}`}
         </Button>

@@ -40,6 +40,7 @@ import { checkoutFilter, type DeskSearch } from './desk-search'
 import { groupByStage } from './grouping'
 import { StageChips } from './stage-chips'
 import { StageGroup } from './stage-group'
+import { useAgeLimits } from './use-age-limits'
 import { useDesk } from './use-desk'
 import { useNow } from './use-now'
 
@@ -55,6 +56,7 @@ export function DeskPage({ search, pause }: Props) {
   const filter = checkoutFilter(search, now)
   const orders = useQuery(checkoutsQuery(filter))
   const steps = usePendingSteps()
+  const ages = useAgeLimits()
   const { data: newOrders } = useQuery(newCheckoutsQuery)
   const { arrived, acknowledge } = useNewOrders(newOrders?.fresh)
   const [choosing, setChoosing] = useState(false)
@@ -158,6 +160,8 @@ export function DeskPage({ search, pause }: Props) {
         <ChosenBar
           chosen={choice.chosen}
           moving={desk.movingAll}
+          rider={desk.rider}
+          onRider={desk.setRider}
           onMove={desk.moveAll}
           onClear={choice.clear}
         />
@@ -182,6 +186,8 @@ export function DeskPage({ search, pause }: Props) {
           group={group}
           now={now}
           moving={desk.movingAll}
+          rider={choice.chosen.length > 0 ? undefined : desk.rider}
+          onRider={desk.setRider}
           onChooseAll={({ checkouts }) => choice.add(checkouts)}
           onMoveAll={({ stage, checkouts }, to) => desk.moveAll(checkouts, stage, to)}
         >
@@ -190,6 +196,7 @@ export function DeskPage({ search, pause }: Props) {
               key={checkout._id}
               checkout={checkout}
               now={now}
+              ages={ages}
               current={checkout === current}
               choosing={choice.chosen.length > 0}
               chosen={choice.chosen.includes(checkout)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Checkout } from '../checkouts-api'
-import { ageInMinutes, chosenSums, formatAge, groupByStage, urgency } from './grouping'
+import { ageInMinutes, chosenSums, formatAge, groupByStage, USUAL_AGES, urgency } from './grouping'
 
 const checkout = (number: number, stage: Checkout['stage'], minute: number, totalAmt = 0) =>
   ({
@@ -28,10 +28,14 @@ test('groups stand in the order of the work, open orders the oldest first, done 
 })
 
 test('an age turns slow and late by its stage, and calm once the order has left', () => {
-  expect([9, 10, 29, 30].map((minutes) => urgency('NEW', minutes))).toEqual(['calm', 'slow', 'slow', 'late'])
-  expect([14, 15, 30].map((minutes) => urgency('PACKING', minutes))).toEqual(['calm', 'slow', 'late'])
-  expect([29, 30].map((minutes) => urgency('PACKED', minutes))).toEqual(['calm', 'late'])
-  expect(urgency('OUT', 500)).toBe('calm')
+  const at = (stage: Checkout['stage'], ...minutes: number[]) =>
+    minutes.map((age) => urgency(stage, age, USUAL_AGES))
+  expect(at('NEW', 9, 10, 29, 30)).toEqual(['calm', 'slow', 'slow', 'late'])
+  expect(at('PACKING', 14, 15, 30)).toEqual(['calm', 'slow', 'late'])
+  expect(at('PACKED', 29, 30)).toEqual(['calm', 'late'])
+  expect(at('OUT', 500)).toEqual(['calm'])
+  const strict = { newMinutes: 2, packingMinutes: 4, lateMinutes: 6 }
+  expect([1, 2, 5, 6].map((age) => urgency('NEW', age, strict))).toEqual(['calm', 'slow', 'slow', 'late'])
 })
 
 test('ages are told in whole minutes, hours or days and are never negative', () => {

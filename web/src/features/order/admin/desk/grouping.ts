@@ -14,8 +14,12 @@ export function groupByStage(checkouts: Checkout[]): Group[] {
 }
 
 const MINUTE_MS = 60_000
-const SLOW_AFTER_MINUTES: Partial<Record<Stage, number>> = { NEW: 10, PACKING: 15 }
-const LATE_AFTER_MINUTES = 30
+
+/** After how many minutes orders are marked, by the owner's settings. */
+export type AgeLimits = { newMinutes: number; packingMinutes: number; lateMinutes: number }
+
+/** The limits of a shop that has set none, and until its own are there. */
+export const USUAL_AGES: AgeLimits = { newMinutes: 10, packingMinutes: 15, lateMinutes: 30 }
 
 export type Urgency = 'calm' | 'slow' | 'late'
 
@@ -24,11 +28,12 @@ export function ageInMinutes({ createdAt }: Checkout, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS))
 }
 
-/** Returns an order's urgency by its age: late after 30 minutes in the shop; orders on their way are never late. */
-export function urgency(stage: Stage, minutes: number): Urgency {
+/** Returns an order's urgency by its age in the shop; orders on their way are never late. */
+export function urgency(stage: Stage, minutes: number, ages: AgeLimits): Urgency {
   if (stage === 'OUT' || stage === 'DONE') return 'calm'
-  if (minutes >= LATE_AFTER_MINUTES) return 'late'
-  return minutes >= (SLOW_AFTER_MINUTES[stage] ?? LATE_AFTER_MINUTES) ? 'slow' : 'calm'
+  if (minutes >= ages.lateMinutes) return 'late'
+  if (stage === 'NEW') return minutes >= ages.newMinutes ? 'slow' : 'calm'
+  return stage === 'PACKING' && minutes >= ages.packingMinutes ? 'slow' : 'calm'
 }
 
 /** Returns an age as people say it: "12 min", "3 h", "2 days". */

@@ -4,6 +4,7 @@ import { textLinkClass } from '@/ui/text-link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { RiderField } from '../rider-field'
 import { ageInMinutes, formatAge, type Group } from './grouping'
 import styles from './stage-group.module.css'
 import { STAGE_ICONS } from './stage-icons'
@@ -12,13 +13,17 @@ type Props = {
   group: Group
   now: number
   moving: boolean
+  /** Who takes along what goes out from here, by a press on a card or N; undefined while it is asked elsewhere. */
+  rider: string | undefined
+  onRider: (rider: string) => void
   onMoveAll: (group: Group, to: Stage) => void
   onChooseAll: (group: Group) => void
   children: ReactNode
 }
 
 /** The orders of one stage; new ones can be accepted together, others chosen together. */
-export function StageGroup({ group, now, moving, onMoveAll, onChooseAll, children }: Props) {
+export function StageGroup(props: Props) {
+  const { group, now, moving, rider, onRider, onMoveAll, onChooseAll, children } = props
   const { stage, checkouts } = group
   const [first] = checkouts
   const next = NEXT_STAGE[stage]
@@ -48,6 +53,9 @@ export function StageGroup({ group, now, moving, onMoveAll, onChooseAll, childre
           </button>
         )}
       </div>
+      {next === 'OUT' && rider !== undefined && (
+        <RiderField value={rider} onChange={onRider} className={styles.rider} />
+      )}
       <ul className={styles.cards}>{children}</ul>
     </section>
   )

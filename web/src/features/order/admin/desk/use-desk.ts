@@ -14,11 +14,15 @@ function focusCard(id: string | undefined): void {
 /** A move that waits for its confirmation; `move` sends it. */
 type Question = { checkout: Checkout; to: Stage; move: () => void }
 
-/** The current order, the ticked ones, and the functions that move them, for the orders in the page's order. */
+/**
+ * The current order, the ticked ones, who takes along what goes out next, and the functions that move them, for the
+ * orders in the page's order.
+ */
 export function useDesk(listed: Checkout[]) {
   const [currentId, setCurrentId] = useState<string>()
   const [question, setQuestion] = useState<Question>()
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
+  const [rider, setRider] = useState('')
   const choice = useChoice(listed)
   const move = useMoveStage()
   const moveMany = useMoveStages()
@@ -35,6 +39,7 @@ export function useDesk(listed: Checkout[]) {
     const index = current ? listed.indexOf(current) : -1
     select(currentId ? listed[index + by] : current)
   }
+  const riderOf = (to: Stage) => (to === 'OUT' && rider.trim()) || undefined
   const moveAtOnce = (checkout: Checkout, to: Stage) => {
     const { _id, number, stage: from } = checkout
     if (moving.has(_id)) return
@@ -43,7 +48,7 @@ export function useDesk(listed: Checkout[]) {
     setMoving((ids) => new Set(ids).add(_id))
     setCurrentId(nextId)
     move.mutate(
-      { _id, number, from, to },
+      { _id, number, from, to, rider: riderOf(to) },
       {
         onSettled: () => {
           setMoving((ids) => new Set([...ids].filter((id) => id !== _id)))
@@ -61,8 +66,9 @@ export function useDesk(listed: Checkout[]) {
     const to = current && NEXT_STAGE[current.stage]
     if (current && to) moveOne(current, to)
   }
-  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage, rider?: string) => {
-    const move = () => moveMany.mutate({ checkouts, from, to, rider }, { onSuccess: choice.clear })
+  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) => {
+    const move = () =>
+      moveMany.mutate({ checkouts, from, to, rider: riderOf(to) }, { onSuccess: choice.clear })
     const checkout = to === 'DONE' ? checkouts.find(hasRefundedLines) : undefined
     if (checkout) setQuestion({ checkout, to, move })
     else move()
@@ -75,6 +81,8 @@ export function useDesk(listed: Checkout[]) {
   return {
     current,
     choice,
+    rider,
+    setRider,
     select,
     focus,
     step,

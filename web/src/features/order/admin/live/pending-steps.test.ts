@@ -41,3 +41,22 @@ test('the desk shows orders where their waiting steps lead, unless they have mov
   ])
   expect(withPendingSteps(checkouts, [])).toBe(checkouts)
 })
+
+test('ticks wait among the steps, and show on their lines until they are sent', () => {
+  const ticked: PendingStep = { _id: 'a', number: 1042, rows: [{ _id: 'dal', picked: true }] }
+  const taken: PendingStep = { _id: 'a', number: 1042, rows: [{ _id: 'dal', picked: false }] }
+  const rows = [
+    { _id: 'dal', picked: false },
+    { _id: 'milk', picked: true },
+  ]
+  const checkouts = [{ _id: 'a', stage: 'PACKING', rows }] as Checkout[]
+  const shown = (...steps: PendingStep[]) => withPendingSteps(checkouts, steps)[0]
+  expect(shown(ticked, packed)).toMatchObject({ stage: 'PACKED', rows: [{ picked: true }, { picked: true }] })
+  expect(shown(ticked, taken)).toMatchObject({
+    stage: 'PACKING',
+    rows: [{ picked: false }, { picked: true }],
+  })
+  keepSteps([ticked, packed])
+  removeStep(ticked)
+  expect(readPendingSteps()).toEqual([packed])
+})

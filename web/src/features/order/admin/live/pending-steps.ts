@@ -1,8 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { Checkout, Stage } from '../checkouts-api'
 
-/** A step that was pressed without a connection, with the stage it was pressed on. */
-export type PendingStep = { _id: string; number: number; from: Stage; to: Stage; rider?: string }
+/** A move that was pressed without a connection, with the stage it was pressed on. */
+export type PendingMove = { _id: string; number: number; from: Stage; to: Stage; rider?: string }
+/** A line's tick while packing, set or taken off. */
+export type Tick = { _id: string; picked: boolean }
+/** Ticks of an order that were made without a connection. */
+export type PendingTicks = { _id: string; number: number; rows: Tick[] }
+export type PendingStep = PendingMove | PendingTicks
+
+export function isTicks(step: PendingStep): step is PendingTicks {
+  return 'rows' in step
+}
 
 const KEY = 'pendingSteps'
 const NONE: PendingStep[] = []
@@ -39,9 +48,8 @@ export function keepSteps(steps: PendingStep[]): void {
 /** Removes the step that has been sent; `withLater` also those that were pressed on the same order after it. */
 export function removeStep(step: PendingStep, withLater = false): void {
   const steps = readPendingSteps()
-  const index = steps.findIndex(
-    ({ _id, from, to }) => _id === step._id && from === step.from && to === step.to,
-  )
+  const text = JSON.stringify(step)
+  const index = steps.findIndex((other) => JSON.stringify(other) === text)
   if (index < 0) return
   write(steps.filter((other, at) => at !== index && !(withLater && at > index && other._id === step._id)))
 }
@@ -69,13 +77,19 @@ export function usePendingSteps(): PendingStep[] {
 /** Returns the orders as they are once the steps that wait are done. */
 export function withPendingSteps(checkouts: Checkout[], steps: PendingStep[]): Checkout[] {
   if (steps.length === 0) return checkouts
-  const stages = new Map<string, Stage>()
-  for (const { _id, from, to } of steps) {
-    const present = stages.get(_id) ?? checkouts.find((checkout) => checkout._id === _id)?.stage
-    if (present === from) stages.set(_id, to)
+  const changed = new Map(checkouts.map((checkout) => [checkout._id, checkout]))
+  for (const step of steps) {
+    const present = changed.get(step._id)
+    if (!present) continue
+    if (isTicks(step)) changed.set(step._id, { ...present, rows: tickedRows(present, step) })
+    else if (present.stage === step.from) changed.set(step._id, { ...present, stage: step.to })
   }
-  return checkouts.map((checkout) => {
-    const stage = stages.get(checkout._id)
-    return stage ? { ...checkout, stage } : checkout
+  return checkouts.map((checkout) => changed.get(checkout._id) ?? checkout)
+}
+
+function tickedRows({ rows }: Checkout, { rows: ticks }: PendingTicks): Checkout['rows'] {
+  return rows.map((row) => {
+    const tick = ticks.find(({ _id }) => _id === row._id)
+    return tick ? { ...row, picked: tick.picked } : row
   })
 }

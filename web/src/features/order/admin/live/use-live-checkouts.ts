@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useOrderEvents } from '@/lib/event-stream'
-import { refetchCheckouts, shownVersion } from '../checkouts-api'
+import { isShown, refetchCheckouts } from '../checkouts-api'
 
 /**
  * Reads the orders again whenever one has changed. What changes while they are being read is read after that, so that
@@ -24,8 +24,7 @@ export function useLiveCheckouts(): void {
   }
   useOrderEvents((event) => {
     if (event.type === 'checkout') {
-      const shown = shownVersion(queryClient, event.checkout.checkoutId)
-      if (shown !== undefined && shown >= event.checkout.version) return
+      if (isShown(queryClient, event.checkout.checkoutId, event.checkout)) return
     }
     void refetch()
   })

@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useConnection } from '@/lib/event-stream'
-import { moveStage, patchCheckoutInCache, presentCheckout } from '../checkouts-api'
+import { type Checkout, moveStage, patchCheckoutInCache, presentCheckout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { tickRows } from '../sheet/sheet-api'
 import { showInBar } from '../undo-offer'
-import { type PendingStep, readPendingSteps, removeStep, usePendingSteps } from './pending-steps'
+import { isTicks, type PendingStep, readPendingSteps, removeStep, usePendingSteps } from './pending-steps'
 
 const RETRY_MS = 5_000
 const LOCK = 'kirana-pending-steps'
@@ -45,20 +46,24 @@ async function sendPendingSteps(queryClient: QueryClient): Promise<void> {
   if (done + refused.length > 0) showInBar([deskTexts.stepsSent(done), ...refused].join('. '))
 }
 
+function call({ number, ...step }: PendingStep): Promise<Checkout> {
+  return 'rows' in step ? tickRows(step) : moveStage(step)
+}
+
 /** Sends one step; returns why it was refused, 'later' if nobody could say, undefined when it is done. */
 async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<string | undefined> {
-  const { number, ...move } = step
+  const { number } = step
   try {
-    const moved = await moveStage(move)
+    const changed = await call(step)
     removeStep(step)
-    patchCheckoutInCache(queryClient, moved)
+    patchCheckoutInCache(queryClient, changed)
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return 'later'
     const present = presentCheckout(error)
     if (present) patchCheckoutInCache(queryClient, present)
     // It arrived the first time, and only the response was lost; or somebody else did the same.
-    const isDone = present?.stage === step.to
+    const isDone = !isTicks(step) && present?.stage === step.to
     removeStep(step, !isDone)
     return isDone ? undefined : deskTexts.refusedOne(number, errorMessage(error, deskTexts.failedToMove))
   }

@@ -90,7 +90,7 @@ function PickListView({ list }: { list: PickList }) {
                     line={line}
                     state={lineState(line, isPicked)}
                     onTick={(on) => {
-                      for (const { checkoutId, rows } of ticksOf(list, line, on)) ticks.tick(checkoutId, rows)
+                      for (const { basket, rows } of ticksOf(list, line, on)) ticks.tick(basket, rows)
                     }}
                   />
                 ))}

@@ -40,8 +40,8 @@ test('a line is done once it lies in every basket', () => {
 test('a tick of a line goes to each order with its own rows', () => {
   const ticked = (id: string) => ({ _id: id, picked: true })
   expect(ticksOf(list, milk, true)).toEqual([
-    { checkoutId: 'first', rows: [ticked('a1'), ticked('a2')] },
-    { checkoutId: 'second', rows: [ticked('b1')] },
+    { basket: list.baskets[0], rows: [ticked('a1'), ticked('a2')] },
+    { basket: list.baskets[1], rows: [ticked('b1')] },
   ])
 })
 

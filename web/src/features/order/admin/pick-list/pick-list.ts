@@ -53,12 +53,14 @@ export function lineState({ split }: PickLine, isPicked: IsPicked): 'all' | 'som
   return picked === split.length ? 'all' : 'some'
 }
 
-type OrderTicks = { checkoutId: string; rows: { _id: string; picked: boolean }[] }
+type OrderTicks = { basket: PickList['baskets'][number]; rows: { _id: string; picked: boolean }[] }
 
 /** The rows to tick for a line, by the order that each belongs to. */
 export function ticksOf({ baskets }: PickList, { split }: PickLine, picked: boolean): OrderTicks[] {
-  return baskets.flatMap(({ _id: checkoutId, letter }) => {
-    const rows = split.filter((part) => part.letter === letter).map(({ row }) => ({ _id: row, picked }))
-    return rows.length > 0 ? [{ checkoutId, rows }] : []
+  return baskets.flatMap((basket) => {
+    const rows = split
+      .filter((part) => part.letter === basket.letter)
+      .map(({ row }) => ({ _id: row, picked }))
+    return rows.length > 0 ? [{ basket, rows }] : []
   })
 }

@@ -14,8 +14,15 @@ export function paymentText(checkout: Checkout): string {
   return printTexts.paidInCash
 }
 
-/** Returns what a line lacks, in words; undefined when all that was ordered is packed. */
-export function shortText({ ordered, packed }: { ordered: number; packed: number }): string | undefined {
-  if (packed >= ordered) return undefined
-  return packed === 0 ? printTexts.unavailable(ordered) : printTexts.short(ordered - packed, ordered)
+type Pieces = { ordered: number; packed: number; returned: number }
+
+/** Returns what a line lacks and what of it came back, in words; undefined when the customer has all that was ordered. */
+export function shortText({ ordered, packed, returned }: Pieces): string | undefined {
+  const missing = ordered - packed - returned
+  const parts = [
+    missing > 0 &&
+      (missing === ordered ? printTexts.unavailable(ordered) : printTexts.short(missing, ordered)),
+    returned > 0 && printTexts.returned(returned, ordered),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : undefined
 }

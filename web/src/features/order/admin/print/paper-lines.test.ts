@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Checkout } from '../checkouts-api'
+import { shortText } from './paper-facts'
 import { paperLines } from './paper-lines'
 
 type Row = Checkout['rows'][number]
@@ -28,6 +29,7 @@ test('a line has its price after the discount, its shelf, size and weight', () =
       shelf: 'Fruit',
       ordered: 2,
       packed: 2,
+      returned: 0,
       price: 5000,
       amount: 10000,
       wish: 'CALL',
@@ -44,6 +46,24 @@ test('a short line keeps what was ordered, a missing one costs nothing', () => {
   expect(shown).toMatchObject([
     { name: 'Dahi', ordered: 2, packed: 1, amount: 5000 },
     { name: 'Milk', ordered: 2, packed: 0, amount: 0 },
+  ])
+})
+
+test('pieces that came back are returned, not short', () => {
+  const shown = lines(
+    row('Dahi', { quantity: 2, orderedQuantity: 4, totalAmt: 100 }),
+    row('back', { splitOf: 'Dahi', quantity: 1, returned: true, delivery_status: 'CANCELED' }),
+    row('Milk', { quantity: 3, orderedQuantity: 3, returned: true, delivery_status: 'CANCELED' }),
+    row('Ghee', { quantity: 1, orderedQuantity: 2 }),
+    row('Salt', { delivery_status: 'CANCELED' }),
+    row('Rice', {}),
+  )
+  expect(shown.map((line) => [line.name, shortText(line)])).toEqual([
+    ['Dahi', '1 short of 4, 1 of 4 returned'],
+    ['Milk', '3 of 3 returned'],
+    ['Ghee', '1 short of 2'],
+    ['Salt', 'none of 2'],
+    ['Rice', undefined],
   ])
 })
 

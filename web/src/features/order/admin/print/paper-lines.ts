@@ -1,6 +1,7 @@
 import { type Paise, toPaise } from '@/lib/money'
 import type { Wish } from '../../wish'
 import type { Checkout } from '../checkouts-api'
+import { returnedPieces } from '../sheet/packing'
 
 /** A line of a packing slip or bill. */
 export type PaperLine = {
@@ -13,6 +14,8 @@ export type PaperLine = {
   ordered: number
   /** What is in the bag: 0 of a line that is canceled. */
   packed: number
+  /** Pieces of it that came back. */
+  returned: number
   /** Of one piece. */
   price: Paise
   amount: Paise
@@ -26,7 +29,8 @@ export type PaperLine = {
  * The lines of an order's papers, as ordered. What was replaced is named by its replacement; the missing
  * pieces of a line that was paid for are part of that line.
  */
-export function paperLines({ rows }: Checkout): PaperLine[] {
+export function paperLines(checkout: Checkout): PaperLine[] {
+  const { rows } = checkout
   const replaced = new Map(rows.map((row) => [row._id, row.product_detail.name]))
   const replacedIds = new Set(
     rows.filter(({ delivery_status: status }) => status !== 'CANCELED').map(({ replaces }) => replaces),
@@ -48,6 +52,7 @@ export function paperLines({ rows }: Checkout): PaperLine[] {
         shelf: row.shelf ?? '',
         ordered: row.orderedQuantity,
         packed,
+        returned: returnedPieces(checkout, row),
         price: toPaise(product.price) - toPaise(row.discount),
         wish: row.wish,
         amount: packed > 0 ? toPaise(row.totalAmt) : 0,

@@ -29,6 +29,7 @@ export const printTexts = {
   each: (count: number, price: string) => `${formatCount(count)} × ${price}`,
   short: (missing: number, ordered: number) => `${missing} short of ${ordered}`,
   unavailable: (ordered: number) => `none of ${ordered}`,
+  returned: (returned: number, ordered: number) => `${returned} of ${ordered} returned`,
   wishes: { CALL: 'if out: call first', REPLACE: 'if out: replace, never dearer' },
   insteadOf: (name: string) => `instead of ${name}`,
   delivery: 'Delivery',

@@ -103,8 +103,11 @@ function BillTable({ lines }: { lines: PaperLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ _id, name, detail, ordered, packed, price, amount, insteadOf }, index) => {
-          const changes = [shortText({ ordered, packed }), insteadOf && printTexts.insteadOf(insteadOf)]
+        {lines.map(({ _id, name, detail, ordered, packed, returned, price, amount, insteadOf }, index) => {
+          const changes = [
+            shortText({ ordered, packed, returned }),
+            insteadOf && printTexts.insteadOf(insteadOf),
+          ]
           return (
             <tr key={_id}>
               <td>{index + 1}</td>

@@ -5,6 +5,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { type Checkout, checkoutQuery } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
 import { UndoBar } from '../undo-bar'
 import { BillPanel } from './bill-panel'
 import { CancelPanel } from './cancel-panel'
@@ -25,7 +26,9 @@ import { TimelinePanel } from './timeline-panel'
 
 /** The sheet of one order, over the desk: lines, customer, bill and timeline; a page on phones. */
 export function CheckoutSheet({ number, onClose }: { number: string; onClose: () => void }) {
-  const { data: checkout, error, refetch } = useQuery(checkoutQuery(number))
+  const { data, error, refetch } = useQuery(checkoutQuery(number))
+  const steps = usePendingSteps()
+  const [checkout] = withPendingSteps(data ? [data] : [], steps)
   return (
     <Drawer open wide onClose={onClose} label={sheetTexts.sheet(number)}>
       <SheetHeader number={number} checkout={checkout} onClose={onClose} />

@@ -31,7 +31,7 @@ export function PackLines({ checkout }: { checkout: Checkout }) {
         <ScanField
           checkout={checkout}
           isPicked={isPicked}
-          onTick={(rowId) => tick(checkout._id, [{ _id: rowId, picked: true }])}
+          onTick={(rowId) => tick(checkout, [{ _id: rowId, picked: true }])}
         />
       )}
       <ul className={classNames(panelClass(), styles.lines)}>
@@ -44,7 +44,7 @@ export function PackLines({ checkout }: { checkout: Checkout }) {
             tone={toneOf(row.producId.categoryId)}
             replacedName={row.replaces && nameOf(row.replaces)}
             editing={editing === row._id}
-            onTick={(picked) => tick(checkout._id, [{ _id: row._id, picked }])}
+            onTick={(picked) => tick(checkout, [{ _id: row._id, picked }])}
             onEdit={(open) => setEditing(open ? row._id : undefined)}
           />
         ))}

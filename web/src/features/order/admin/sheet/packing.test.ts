@@ -156,3 +156,13 @@ test('pieces that came back are counted with their line', () => {
   const short = row({ name: 'short', quantity: 5, splitOf: 'Dal', delivery_status: 'CANCELED' })
   expect(returnedPieces(checkout([dal, back, short]), dal)).toBe(1)
 })
+
+test('of an order that is paid in part, each line changes what is collected or given back as it is paid itself', () => {
+  const cash = row({ name: 'Salt', price: 20, quantity: 2 })
+  const upi = row({ name: 'Dal', price: 100, quantity: 3, payment_status: 'PAID' })
+  const refunded = row({ name: 'Ghee', price: 500, payment_status: 'REFUNDED' })
+  const mixed = checkout([cash, upi, refunded], { collectAmt: 40, refundDue: 10 })
+  expect(sumsWith(mixed, cash, 2_000)).toEqual({ total: 82_000, collect: 2_000, refundDue: 1_000 })
+  expect(sumsWith(mixed, upi, 10_000)).toEqual({ total: 64_000, collect: 4_000, refundDue: 21_000 })
+  expect(sumsWith(mixed, refunded, 0)).toEqual({ total: 34_000, collect: 4_000, refundDue: 1_000 })
+})

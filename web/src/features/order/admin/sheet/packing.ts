@@ -63,15 +63,18 @@ export function sumsOf({ totalAmt, collectAmt, refundDue }: Checkout): Sums {
   return { total: toPaise(totalAmt), collect: toPaise(collectAmt), refundDue: toPaise(refundDue) }
 }
 
-/** Returns the sums of an order once a line costs `after`: what the server will make of it. */
+/**
+ * Returns the sums of an order once a line costs `after`: what the server will make of it. A line counts as it is paid
+ * itself, for one order may be paid in part; money that was given back changes nothing any more.
+ */
 export function sumsWith(checkout: Checkout, row: OrderRow, after: Paise): Sums {
   const sums = sumsOf(checkout)
   const difference = after - (row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt))
-  const paid = row.payment_status === 'PAID' || row.payment_status === 'REFUND DUE'
+  const { payment_status: status } = row
   return {
     total: sums.total + difference,
-    collect: paid ? sums.collect : sums.collect + difference,
-    refundDue: paid ? sums.refundDue - difference : sums.refundDue,
+    collect: status === 'COD' ? sums.collect + difference : sums.collect,
+    refundDue: status === 'PAID' || status === 'REFUND DUE' ? sums.refundDue - difference : sums.refundDue,
   }
 }
 

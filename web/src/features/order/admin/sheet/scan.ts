@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../api'
-import type { Tick } from '../use-ticks'
+import type { Tick } from '../live/pending-steps'
 
 /** The first line of a product that is not ticked yet, and whether the order has the product at all. */
 export function lineToTick(

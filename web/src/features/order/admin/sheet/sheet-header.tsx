@@ -7,6 +7,7 @@ import { Menu, menuItemClass } from '@/ui/menu'
 import { type Checkout, STAGES, type Stage } from '../checkouts-api'
 import { ageInMinutes, formatAge, urgency } from '../desk/grouping'
 import { STAGE_ICONS } from '../desk/stage-icons'
+import { useAgeLimits } from '../desk/use-age-limits'
 import { useNow } from '../desk/use-now'
 import { deskTexts } from '../desk-texts'
 import { useCheckoutAct, useMoveStage } from '../use-checkout-acts'
@@ -35,13 +36,14 @@ export function SheetHeader({ number, checkout, onClose }: Props) {
 function StageAndAge({ checkout }: { checkout: Checkout }) {
   const { stage } = checkout
   const minutes = ageInMinutes(checkout, useNow())
+  const ages = useAgeLimits()
   const canceled = isCanceled(checkout)
   return (
     <>
       <Badge tone={canceled ? 'danger' : stage === 'DONE' ? 'success' : 'warning'} icon={STAGE_ICONS[stage]}>
         {canceled ? deskTexts.canceled : deskTexts.stage[stage]}
       </Badge>
-      <span className={classNames(styles.age, styles[urgency(stage, minutes)])}>
+      <span className={classNames(styles.age, styles[urgency(stage, minutes, ages)])}>
         <Icon icon={Clock} size="small" />
         {formatAge(minutes)}
       </span>

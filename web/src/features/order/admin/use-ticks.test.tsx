@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { discardPendingSteps, keepSteps, readPendingSteps } from './live/pending-steps'
+import { useTicks } from './use-ticks'
+
+const line = { _id: 'dal', picked: false }
+const order = { _id: 'a', number: 1042 }
+
+function ticks() {
+  const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  return renderHook(useTicks, { wrapper }).result
+}
+
+afterEach(() => {
+  discardPendingSteps()
+  vi.unstubAllGlobals()
+})
+
+test('a tick that nobody responds to waits on this device, and its line stays ticked', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const hook = ticks()
+  act(() => hook.current.tick(order, [{ ...line, picked: true }]))
+  expect(hook.current.isPicked(line)).toBe(true)
+  await waitFor(() =>
+    expect(readPendingSteps()).toEqual([{ ...order, rows: [{ _id: 'dal', picked: true }] }]),
+  )
+  expect(hook.current.isPicked(line), 'until it is sent').toBe(true)
+  act(discardPendingSteps)
+  expect(hook.current.isPicked(line)).toBe(false)
+})
+
+test('a tick waits behind the steps that wait already, and the last of one line counts', async () => {
+  const send = vi.fn()
+  vi.stubGlobal('fetch', send)
+  keepSteps([{ ...order, from: 'NEW', to: 'PACKING' }])
+  const hook = ticks()
+  act(() => hook.current.tick(order, [{ ...line, picked: true }]))
+  await waitFor(() => expect(readPendingSteps()).toHaveLength(2))
+  act(() => hook.current.tick(order, [line]))
+  await waitFor(() => expect(readPendingSteps()).toHaveLength(3))
+  expect(hook.current.isPicked(line)).toBe(false)
+  expect(send).not.toHaveBeenCalled()
+})
