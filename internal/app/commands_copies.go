@@ -160,6 +160,11 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer lock.release()
+	alone, err := useAlone(m.DataDir)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = alone.Close() }()
 	if strings.HasPrefix(m.To, "s3://") {
 		return m.movePictures(ctx, c)
 	}

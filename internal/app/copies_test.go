@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kirana/internal/backup"
+	"kirana/internal/config"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
@@ -188,6 +189,43 @@ func TestUpgrade_neverHappensBeneathAShopThatServes(t *testing.T) {
 			t.Errorf("the schema is %d", got)
 		}
 	})
+}
+
+func TestMove_waitsForWhoeverStillWrites(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	settings := config.Config{RateLimits: true}
+	settings.DataDir = dir
+	command, err := openFeatures(t.Context(), settings, discard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	beside, err := openFeatures(t.Context(), settings, discard())
+	if err != nil {
+		t.Fatalf("two commands do not work beside each other: %v", err)
+	}
+	beside.close()
+	to := filepath.Join(t.TempDir(), "new")
+	move := []string{"move", "--to", to, "--data-dir", dir}
+	if code, _, errs := run(t, "", move...); code != 1 || !strings.Contains(errs, "Another kirana command works on the shop") {
+		t.Errorf("a shop into which a command writes was moved with %d: %s", code, errs)
+	}
+	command.close()
+	alone, err := useAlone(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"migrate"}, {"admin", "create", "--email", "asha@example.in", "--name", "Asha"}, {"serve", "--addr", "127.0.0.1:0"}} {
+		if code, _, errs := run(t, "seven mangoes\n", append(args, "--data-dir", dir)...); code != 1 || !strings.Contains(errs, "This shop is being moved.") {
+			t.Errorf("%s beside a move ended with %d: %s", args[0], code, errs)
+		}
+	}
+	if err := alone.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := run(t, "", move...); code != 0 {
+		t.Errorf("the move ended with %d: %s%s", code, out, errs)
+	}
 }
 
 func TestMove_bringsAShopToPostgresAndBack(t *testing.T) {

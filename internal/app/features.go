@@ -3,6 +3,7 @@ package app
 import (
 	"log/slog"
 	"net/http"
+	"os"
 
 	"kirana/internal/account"
 	"kirana/internal/address"
@@ -65,6 +66,7 @@ type features struct {
 	copyJobs  *job.Worker
 	pusher    *notify.Pusher // nil until the shop serves
 	testPages http.Handler   // of the built-in payment page; nil without it
+	use       *os.File       // see useShop; nil without a data directory
 }
 
 // newFeatures makes the services. They do nothing until they are called: without
@@ -106,6 +108,9 @@ func (f *features) close() {
 		}
 	}
 	_ = f.files.Close()
+	if f.use != nil {
+		_ = f.use.Close()
+	}
 }
 
 // router is every call of the shop.

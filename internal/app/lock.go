@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"kirana/internal/fault"
 )
 
 // dataLock keeps a second shop away from the same data directory. It ends with the
@@ -33,6 +35,42 @@ func lockDataDir(dir string) (*dataLock, error) {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
 	return &dataLock{file: file, crashed: before.Size() > 0}, nil
+}
+
+// errMoving refuses whatever would write into a shop while it is moved: it would be lost.
+var errMoving = fault.New(fault.Conflict, "moving", "This shop is being moved. Wait until `kirana move` has ended, then use it where it is now.")
+
+// useShop marks the data directory as used by a process that may write into its shop,
+// beside others that do, until the file is closed. While the shop is moved it is a
+// fault.Conflict.
+func useShop(dir string) (*os.File, error) {
+	file, err := flockUse(dir, syscall.LOCK_SH)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return nil, errMoving
+	}
+	return file, err
+}
+
+// useAlone takes the data directory for a process that nobody may write beside, until the
+// file is closed.
+func useAlone(dir string) (*os.File, error) {
+	file, err := flockUse(dir, syscall.LOCK_EX)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return nil, fault.New(fault.Conflict, "in_use", "Another kirana command works on the shop in %s. Wait until it has ended, then move the shop.", dir)
+	}
+	return file, err
+}
+
+func flockUse(dir string, kind int) (*os.File, error) {
+	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("lock the data folder: %w", err)
+	}
+	if err := syscall.Flock(int(file.Fd()), kind|syscall.LOCK_NB); err != nil {
+		_ = file.Close()
+		return nil, fmt.Errorf("lock the data folder: %w", err)
+	}
+	return file, nil
 }
 
 // markServing records that a shop serves, until markEnded. On a full disk it does not,

@@ -39,10 +39,19 @@ func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger)
 // open opens the shop's data, making and migrating what is missing, and makes
 // every service but those of payments and orders; see takeOrders. A command that
 // does not serve gives the storage only.
-func (o opener) open(ctx context.Context) (*features, error) {
+func (o opener) open(ctx context.Context) (_ *features, err error) {
 	if err := makeDataDir(o.settings); err != nil {
 		return nil, err
 	}
+	use, err := useShop(o.settings.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			_ = use.Close()
+		}
+	}()
 	if err := backup.CheckFinished(o.settings.DataDir); err != nil {
 		return nil, err
 	}
@@ -66,7 +75,9 @@ func (o opener) open(ctx context.Context) (*features, error) {
 		_ = files.Close()
 		return nil, err
 	}
-	return newFeatures(o.settings, d, files, key, o.log), nil
+	f := newFeatures(o.settings, d, files, key, o.log)
+	f.use = use
+	return f, nil
 }
 
 // openDatabase migrates a shop that an older program has used only while nobody serves

@@ -273,6 +273,50 @@ func TestRestore_neverTouchesAPlaceThatIsUsed(t *testing.T) {
 	})
 }
 
+func TestRestore_beginsAnewWhereOneWasKilled(t *testing.T) {
+	t.Parallel()
+	s := open(t, shoptest.PostgresURL(t))
+	shoptest.ManyOrders(t, s.DB, 200)
+	file, _ := s.copied(t, "")
+	to := s.target(t, "")
+	// As a restore leaves it that is killed after its rows have come.
+	half, err := db.Open(t.Context(), to.DatabaseURL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = half.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `CREATE TABLE kirana_unfinished ()`)
+		return err
+	})
+	if err := errors.Join(err, half.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if d, err := db.Open(t.Context(), to.DatabaseURL, ""); err == nil || !strings.Contains(err.Error(), "did not end") {
+		t.Errorf("half a shop was opened: %v, %v", d, err)
+	}
+	if d, err := db.OpenExisting(t.Context(), to.DatabaseURL, ""); err == nil || !strings.Contains(err.Error(), "did not end") {
+		t.Errorf("half a shop was opened as it is: %v, %v", d, err)
+	}
+	if _, err := backup.Restore(t.Context(), file, to); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := db.Open(t.Context(), to.DatabaseURL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := db.Get[int](t.Context(), whole, `SELECT COUNT(*) FROM orders`); err != nil || n != 200 {
+		t.Errorf("%d orders, %v", n, err)
+	}
+	if err := whole.Close(); err != nil {
+		t.Error(err)
+	}
+	// A shop that is whole is never begun anew.
+	to.DataDir += "2"
+	if _, err := backup.Restore(t.Context(), file, to); err == nil || !strings.Contains(err.Error(), "has tables already") {
+		t.Errorf("a restore over it: %v", err)
+	}
+}
+
 func TestRestore_refusesTheOtherKindOfDatabase(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {

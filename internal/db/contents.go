@@ -50,6 +50,10 @@ func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := refuseUnfinished(ctx, d); err != nil {
+		_ = d.Close()
+		return nil, err
+	}
 	schema, err := d.Schema(ctx)
 	switch {
 	case err != nil:

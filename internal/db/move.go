@@ -29,25 +29,26 @@ var seriesTables = map[string]string{
 
 // Move makes an empty database and copies every row of another into it, of either kind,
 // in one transaction, and compares what has arrived. Nobody may write to either
-// meanwhile. Then it calls finish with the new database. When anything fails, PostgreSQL
+// meanwhile. Then it calls complete with the new database. When anything fails, PostgreSQL
 // is left empty and SQLite's file to the caller.
-func Move(ctx context.Context, from *DB, databaseURL, dataDir string, finish func(to *DB) error) (err error) {
+func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete func(to *DB) error) (err error) {
 	to, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, to.Close()) }()
-	if empty, err := to.IsEmpty(ctx); err != nil {
+	if err := claimEmpty(ctx, to); err != nil {
 		return err
-	} else if !empty {
-		return ErrNotEmpty
 	}
 	err = to.migrate(ctx)
 	if err == nil {
 		err = moveRows(ctx, from, to)
 	}
 	if err == nil {
-		err = finish(to)
+		err = complete(to)
+	}
+	if err == nil {
+		err = finish(ctx, to)
 	}
 	if err != nil && to.dialect.multiNode {
 		// The context may be what ended it.

@@ -18,7 +18,11 @@ func OpenWith(ctx context.Context, databaseURL, dataDir string, beforeUpgrade fu
 	if err != nil {
 		return nil, err
 	}
-	if err := d.upgrade(ctx, beforeUpgrade); err != nil {
+	err = refuseUnfinished(ctx, d)
+	if err == nil {
+		err = d.upgrade(ctx, beforeUpgrade)
+	}
+	if err != nil {
 		_ = d.Close()
 		return nil, err
 	}

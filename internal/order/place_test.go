@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -198,6 +199,32 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 			if quantity != 5 {
 				t.Errorf("the line that stays has %d", quantity)
 			}
+		}
+	})
+}
+
+func TestPlace_returnsAnOrderUnderItsKeyWhileNoneIsTaken(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		ravi := s.shopper(t)
+		productID := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
+		request := ravi.wants(ravi.puts(t, productID, 2))
+		first, err := s.orders.Place(t.Context(), ravi.id, "key", request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		damaged := fault.New(fault.Unavailable, "data_damaged", "The shop takes no orders right now.")
+		s.orders.TakesOrders = func() error { return damaged }
+		again, err := s.orders.Place(t.Context(), ravi.id, "key", request)
+		if err != nil || string(again) != string(first) {
+			t.Errorf("the order under the key is %s, %v", again, err)
+		}
+		if _, err := s.orders.Place(t.Context(), ravi.id, "another", ravi.wants(ravi.puts(t, productID, 1))); !errors.Is(err, damaged) {
+			t.Errorf("a new order: %v", err)
+		}
+		if n := s.count(t, "checkouts"); n != 1 {
+			t.Errorf("%d orders", n)
 		}
 	})
 }

@@ -89,7 +89,7 @@ func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (rese
 // the cart.
 func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservation, error) {
 	// Whether a payment may start at all.
-	if err := s.rates.allow(ctx, tx, p); err != nil {
+	if err := s.allow(ctx, tx, p); err != nil {
 		return reservation{}, err
 	}
 	if err := s.Payments.CheckStartRate(ctx, tx, p.userID); err != nil {

@@ -96,11 +96,6 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 	if err := r.check(); err != nil {
 		return purchase{}, err
 	}
-	if s.TakesOrders != nil {
-		if err := s.TakesOrders(); err != nil {
-			return purchase{}, err
-		}
-	}
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
 		return purchase{}, err
@@ -112,6 +107,17 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 	return purchase{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
 }
 
+// allow refuses a new order while the shop takes none, or when its customer has placed too
+// many. An order that was placed before is returned under its key all the same.
+func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
+	if s.TakesOrders != nil {
+		if err := s.TakesOrders(); err != nil {
+			return err
+		}
+	}
+	return s.rates.allow(ctx, tx, p)
+}
+
 // refuseInvalid returns why a checkout that is not valid is refused, see
 // idempotency.RefuseInvalid.
 func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal error) error {
@@ -119,7 +125,7 @@ func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal
 }
 
 func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[string]bool) ([]Row, error) {
-	if err := s.rates.allow(ctx, tx, p); err != nil {
+	if err := s.allow(ctx, tx, p); err != nil {
 		return nil, err
 	}
 	open, err := s.Payments.OpenAttempts(ctx, tx, p.userID)
