@@ -18,7 +18,7 @@ var order = []string{
 	"internal/httpcache", "internal/httpapi", "web",
 	"internal/health", "internal/metrics", "internal/audit", "internal/settings", "internal/notify",
 	"internal/account", "internal/setup", "internal/media",
-	"internal/catalog/search", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
+	"internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",
 	"internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin",
 	"internal/address", "internal/cart",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
@@ -42,7 +42,7 @@ var importers = map[string][]string{
 
 // imports lists all that a package may import of the shop, where being earlier is too much.
 var imports = map[string][]string{
-	"internal/demo": {"internal/money"}, // the demo catalog is plain content
+	"internal/demo": {"internal/money", "internal/catalog/drawing"}, // the demo catalog is plain content
 }
 
 func TestImports_goOneWay(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/catalog/importer"
 	"kirana/internal/demo"
 	"kirana/internal/fault"
@@ -73,7 +74,7 @@ func addDemoProducts(ctx context.Context, f *features) error {
 	if err != nil {
 		return err
 	}
-	pictures, err := importPictures(ctx, f)
+	pictures, err := importPictures(ctx, f, products.PictureNames())
 	if err != nil {
 		return err
 	}
@@ -136,16 +137,12 @@ func rowOf(category string, placed demo.PlacedProduct, pictures map[string]strin
 	return row
 }
 
-// importPictures imports the demo's pictures into the shop and returns their URLs by
-// file name; no picture has the empty URL.
-func importPictures(ctx context.Context, f *features) (map[string]string, error) {
+// importPictures imports the pictures that the demo's catalog names into the shop and
+// returns their URLs by file name; no picture has the empty URL.
+func importPictures(ctx context.Context, f *features, names []string) (map[string]string, error) {
 	urls := map[string]string{"": ""}
-	names, err := fs.Glob(demo.Pictures(), "*.webp")
-	if err != nil {
-		return nil, err
-	}
 	for _, name := range names {
-		body, err := fs.ReadFile(demo.Pictures(), name)
+		body, err := fs.ReadFile(drawing.Pictures(), name)
 		if err != nil {
 			return nil, err
 		}

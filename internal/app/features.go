@@ -10,6 +10,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/cart"
 	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
@@ -156,6 +157,7 @@ func (f *features) handler(version string, pages http.Handler, apiURL string) ht
 	mux := http.NewServeMux()
 	mux.Handle("/api/", f.router(version))
 	mux.Handle(media.Prefix, f.pictures.Handler())
+	mux.Handle("GET "+drawing.Prefix, drawing.Handler())
 	mux.HandleFunc("GET /healthz", health.ServeLive)
 	mux.HandleFunc("GET /readyz", f.health.ServeReady)
 	f.brandingFiles(mux)

@@ -7,14 +7,19 @@ package catalog
 import (
 	"strings"
 	"time"
+
+	"kirana/internal/catalog/drawing"
 )
 
 // Category is a group of sub-categories; lists show categories by position.
 type Category struct {
-	ID        string    `db:"id" json:"_id"`
-	Name      string    `db:"name" json:"name"`
-	NameKey   string    `db:"name_key" json:"-"`
-	Image     string    `db:"image" json:"image"`
+	ID      string `db:"id" json:"_id"`
+	Name    string `db:"name" json:"name"`
+	NameKey string `db:"name_key" json:"-"`
+	Image   string `db:"image" json:"image"`
+
+	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a category without an image"`
+
 	Position  int       `db:"position" json:"position"`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
@@ -28,8 +33,11 @@ type SubCategory struct {
 	Name       string    `db:"name" json:"name"`
 	NameKey    string    `db:"name_key" json:"-"`
 	Image      string    `db:"image" json:"image"`
-	CreatedAt  time.Time `db:"created_at" json:"createdAt"`
-	UpdatedAt  time.Time `db:"updated_at" json:"updatedAt"`
+
+	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a sub-category without an image"`
+
+	CreatedAt time.Time `db:"created_at" json:"createdAt"`
+	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 
 // Reference is another record's id and name.

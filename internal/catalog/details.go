@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"kirana/internal/fault"
 	"kirana/internal/unicodetext"
@@ -96,6 +97,16 @@ func (d *Details) set(detail Detail) {
 		}
 	}
 	*d = append(*d, detail)
+}
+
+// text returns the text of the detail of a name, whatever its case; "" when there is none.
+func (d Details) text(name string) string {
+	for _, detail := range d {
+		if strings.EqualFold(detail.Name, name) {
+			return detail.Text
+		}
+	}
+	return ""
 }
 
 var errDetails = fault.InField("more_details", "Extra fields must be an object of names and texts.")

@@ -355,3 +355,40 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 		})
 	}
 }
+
+func TestImport_showsADrawingOfWhatHasNoImage(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,160,149.50,1 kg", "Wombat Deluxe,,Staples,Tea,35,,"), importer.Options{Stock: 7})
+		drawn := func(name string) string {
+			t.Helper()
+			product := s.named(t, name)
+			if product.Picture == nil {
+				t.Fatalf("%s has no picture", name)
+			}
+			return product.Picture.Shape + " " + product.Picture.Label
+		}
+		if got := drawn("Tata Toor Dal"); got != "pile Toor Dal" {
+			t.Errorf("dal is drawn as %s", got)
+		}
+		if got := drawn("Wombat Deluxe"); got != "box Tea" {
+			t.Errorf("what is called by its brand alone is drawn as %s", got)
+		}
+		sub := s.named(t, "Wombat Deluxe").SubCategory
+		name, category := "Shampoos", s.named(t, "Wombat Deluxe").Category.ID
+		if _, err := s.service.UpdateSubCategory(t.Context(), sub.ID, admin.SubCategoryForm{Name: &name, CategoryID: &category}); err != nil {
+			t.Fatal(err)
+		}
+		s.refresh(t)
+		if got := drawn("Wombat Deluxe"); got != "pump Shampoo" {
+			t.Errorf("on another shelf it is drawn as %s", got)
+		}
+		pictures := map[string]string{}
+		for _, sub := range s.view.Snapshot().SubCategories() {
+			if sub.Picture == nil || pictures[sub.Picture.URL] != "" {
+				t.Errorf("%s has the picture %+v", sub.Name, sub.Picture)
+			}
+		}
+	})
+}

@@ -6,35 +6,39 @@ import (
 	"fmt"
 	"time"
 
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/fault"
 	"kirana/internal/money"
 )
 
 // Product is one thing in one unit. What a shopper pays is Price − Discount.
 type Product struct {
-	ID            string      `db:"id" json:"_id"`
-	CategoryID    string      `db:"category_id" json:"-"`
-	SubCategoryID string      `db:"sub_category_id" json:"-"`
-	Category      Reference   `db:"-" json:"category"`
-	SubCategory   Reference   `db:"-" json:"subCategory"`
-	Name          string      `db:"name" json:"name"`
-	Unit          string      `db:"unit" json:"unit"`
-	Images        Images      `db:"images" json:"image"`
-	Price         money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
-	Discount      money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
-	Stock         int         `db:"stock" json:"stock" doc:"what can be sold now"`
-	SoldOutUntil  *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
-	Description   string      `db:"description" json:"discription"`
-	Details       Details     `db:"details" json:"more_details"`
-	Publish       bool        `db:"publish" json:"publish"`
-	Barcode       string      `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
-	Maker         string      `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
-	Origin        string      `db:"origin" json:"origin,omitempty" doc:"country of origin"`
-	BestBefore    string      `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
-	ConsumerCare  string      `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
-	UnitPrice     *UnitPrice  `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
-	CreatedAt     time.Time   `db:"created_at" json:"createdAt"`
-	UpdatedAt     time.Time   `db:"updated_at" json:"updatedAt"`
+	ID            string    `db:"id" json:"_id"`
+	CategoryID    string    `db:"category_id" json:"-"`
+	SubCategoryID string    `db:"sub_category_id" json:"-"`
+	Category      Reference `db:"-" json:"category"`
+	SubCategory   Reference `db:"-" json:"subCategory"`
+	Name          string    `db:"name" json:"name"`
+	Unit          string    `db:"unit" json:"unit"`
+	Images        Images    `db:"images" json:"image"`
+
+	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images; left out where it has some"`
+
+	Price        money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
+	Discount     money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
+	Stock        int         `db:"stock" json:"stock" doc:"what can be sold now"`
+	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
+	Description  string      `db:"description" json:"discription"`
+	Details      Details     `db:"details" json:"more_details"`
+	Publish      bool        `db:"publish" json:"publish"`
+	Barcode      string      `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
+	Maker        string      `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
+	Origin       string      `db:"origin" json:"origin,omitempty" doc:"country of origin"`
+	BestBefore   string      `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
+	ConsumerCare string      `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
+	UnitPrice    *UnitPrice  `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
+	CreatedAt    time.Time   `db:"created_at" json:"createdAt"`
+	UpdatedAt    time.Time   `db:"updated_at" json:"updatedAt"`
 
 	EditedAt  time.Time  `db:"edited_at" json:"-"` // last edit by an administrator or an import; UpdatedAt also counts stock
 	DeletedAt *time.Time `db:"deleted_at" json:"-"`
@@ -71,6 +75,19 @@ func (p Product) Available() int {
 func (p Product) Shown() Product {
 	p.Stock = p.Available()
 	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
+	return p
+}
+
+// brandDetail is the detail that names a product's brand.
+const brandDetail = "Brand"
+
+// Brand returns the product's brand by its details, "" when they do not say it.
+func (p Product) Brand() string { return p.Details.text(brandDetail) }
+
+// Drawn returns the product with the picture that is drawn for it, in a sub-category and
+// category of those names.
+func (p Product) Drawn(subCategory, category string) Product {
+	p.Picture = drawing.For(p.Images, drawing.Thing{Name: p.Name, Brand: p.Brand(), Unit: p.Unit, SubCategory: subCategory, Category: category})
 	return p
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/address"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/order"
@@ -53,7 +54,10 @@ type Favorite struct {
 	Name      string `db:"name" json:"name"`
 	Unit      string `db:"unit" json:"unit"`
 	Image     string `db:"-" json:"image"`
-	Pieces    int    `db:"pieces" json:"pieces"`
+
+	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images"`
+
+	Pieces int `db:"pieces" json:"pieces"`
 }
 
 // Sort is an order of a list.

@@ -11,6 +11,7 @@ import (
 	"kirana/internal/address"
 	"kirana/internal/audit"
 	"kirana/internal/cart"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -110,6 +111,7 @@ func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (P
 	p.BuysMost = make([]Favorite, len(rows))
 	for i, row := range rows {
 		p.BuysMost[i] = row.Favorite
+		p.BuysMost[i].Picture = drawing.For(row.Images, drawing.Thing{Name: row.Name, Unit: row.Unit})
 		if len(row.Images) > 0 {
 			p.BuysMost[i].Image = row.Images[0]
 		}

@@ -1,25 +1,25 @@
-// Package demo holds the products of the demo shop: a grocer's catalog with its
-// pictures, embedded in the binary. It is plain data and knows no database.
+// Package demo holds the products of the demo shop: a grocer's catalog, embedded in the
+// binary. It is plain data and knows no database.
 package demo
 
 import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/money"
 )
 
 //go:embed catalogue/*.yaml
 var catalogFiles embed.FS
 
-//go:embed pictures/*.webp
-var pictureFiles embed.FS
-
 // Catalog is the demo shop's stock, in display order.
 type Catalog struct{ Categories []Category }
 
-// Category is a group of sub-categories. An empty Picture means that the app draws a packet.
+// Category is a group of sub-categories. An empty Picture means that one is drawn, as for any shop.
 type Category struct {
 	Name, Picture string
 	SubCategories []SubCategory
@@ -69,19 +69,26 @@ func Load() (Catalog, error) {
 		}
 		catalog.Categories = append(catalog.Categories, category)
 	}
-	if err := catalog.check(Pictures()); err != nil {
+	if err := catalog.check(drawing.Pictures()); err != nil {
 		return Catalog{}, fmt.Errorf("demo catalog: %w", err)
 	}
 	return catalog, nil
 }
 
-// Pictures are the embedded pictures by the file names the catalog uses.
-func Pictures() fs.FS {
-	pictures, err := fs.Sub(pictureFiles, "pictures")
-	if err != nil {
-		panic(err) // "pictures" is a valid path, so this cannot happen
+// PictureNames are the file names of all pictures that the catalog names.
+func (c Catalog) PictureNames() []string {
+	used := map[string]bool{}
+	for _, category := range c.Categories {
+		used[category.Picture] = true
+		for _, sub := range category.SubCategories {
+			used[sub.Picture] = true
+			for _, product := range sub.Products {
+				used[product.Picture] = true
+			}
+		}
 	}
-	return pictures
+	delete(used, "")
+	return slices.Sorted(maps.Keys(used))
 }
 
 // InOrder are all products of the category as a shopper meets them: first the

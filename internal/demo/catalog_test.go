@@ -1,14 +1,10 @@
 package demo
 
 import (
-	"image"
-	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"unicode/utf8"
-
-	_ "golang.org/x/image/webp"
 
 	"kirana/internal/money"
 )
@@ -144,44 +140,6 @@ func TestInOrder_leadsWithAVariedRow(t *testing.T) {
 		if soldOut > 0 || len(shelves) < 3 {
 			t.Errorf("%s: %d sold out and %d shelves in its row", category.Name, soldOut, len(shelves))
 		}
-	}
-}
-
-func TestPictures_areUsedAndSmall(t *testing.T) {
-	t.Parallel()
-	used := map[string]bool{}
-	catalog := load(t)
-	for _, category := range catalog.Categories {
-		used[category.Picture] = true
-		for _, sub := range category.SubCategories {
-			used[sub.Picture] = true
-		}
-	}
-	for _, p := range products(catalog) {
-		used[p.Picture] = true
-	}
-	err := fs.WalkDir(Pictures(), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		if !used[name] {
-			t.Errorf("nothing uses %s", name)
-		}
-		file, err := Pictures().Open(name)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = file.Close() }()
-		if size, format, err := image.DecodeConfig(file); err != nil || format != "webp" || size.Width != 256 || size.Height != 256 {
-			t.Errorf("%s is not a WebP of 256 × 256 (%v)", name, err)
-		}
-		if info, err := entry.Info(); err != nil || info.Size() > 20_000 {
-			t.Errorf("%s has more than 20 KB", name)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
 	}
 }
 

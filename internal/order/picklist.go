@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
 )
 
@@ -36,9 +37,12 @@ type PickLine struct {
 	Name      string         `json:"name"`
 	Unit      string         `json:"unit"`
 	Images    catalog.Images `json:"image"`
-	Quantity  int            `json:"quantity" doc:"pieces for all baskets"`
-	Stock     int            `json:"stock" doc:"pieces left beside those"`
-	Split     []PickSplit    `json:"split"`
+
+	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
+
+	Quantity int         `json:"quantity" doc:"pieces for all baskets"`
+	Stock    int         `json:"stock" doc:"pieces left beside those"`
+	Split    []PickSplit `json:"split"`
 }
 
 // PickSplit is the quantity of a product for one basket.
@@ -110,7 +114,7 @@ func (l *PickList) add(o currentOrder, letter string, stock int) {
 	at := slices.IndexFunc(*lines, func(line PickLine) bool { return line.ProductID == o.ProductID })
 	if at < 0 {
 		at = len(*lines)
-		*lines = append(*lines, PickLine{ProductID: o.ProductID, Name: o.Name, Unit: o.Unit, Images: o.Images, Stock: stock})
+		*lines = append(*lines, PickLine{ProductID: o.ProductID, Name: o.Name, Unit: o.Unit, Images: o.Images, Picture: o.drawing(), Stock: stock})
 	}
 	line := &(*lines)[at]
 	line.Quantity += o.Quantity

@@ -4,20 +4,24 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
 
 // Row is the JSON of an order row, in rupees.
 type Row struct {
-	ID              string         `json:"_id"`
-	Number          string         `json:"orderId" doc:"for people, safe to read out on the phone"`
-	CheckoutID      string         `json:"checkoutId" doc:"the same for all rows of one checkout"`
-	CheckoutNumber  int64          `json:"checkoutNumber" doc:"the short number of the whole order"`
-	Customer        *Customer      `json:"userId,omitempty" doc:"for an administrator only"`
-	Product         OrderedProduct `json:"producId" doc:"the product as it is now; as it was bought when it is gone"`
-	ProductDetail   OrderedCopy    `json:"product_detail" doc:"the product as it was bought"`
-	Unit            string         `json:"unit"`
+	ID             string         `json:"_id"`
+	Number         string         `json:"orderId" doc:"for people, safe to read out on the phone"`
+	CheckoutID     string         `json:"checkoutId" doc:"the same for all rows of one checkout"`
+	CheckoutNumber int64          `json:"checkoutNumber" doc:"the short number of the whole order"`
+	Customer       *Customer      `json:"userId,omitempty" doc:"for an administrator only"`
+	Product        OrderedProduct `json:"producId" doc:"the product as it is now; as it was bought when it is gone"`
+	ProductDetail  OrderedCopy    `json:"product_detail" doc:"the product as it was bought"`
+	Unit           string         `json:"unit"`
+
+	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
+
 	Quantity        int            `json:"quantity"`
 	Ordered         int            `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
 	Picked          bool           `json:"picked" doc:"ticked while packing"`
@@ -74,6 +78,7 @@ func newRow(o Order, current OrderedProduct) Row {
 		ID: o.ID, Number: o.Number, CheckoutID: o.CheckoutID,
 		Product:       current,
 		ProductDetail: OrderedCopy{Name: o.Name, Images: o.Images, Price: o.Price},
+		Picture:       drawing.For(o.Images, drawing.Thing{Name: o.Name, Unit: o.Unit}),
 		Unit:          o.Unit, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Picked: o.Picked, WeightGrams: o.WeightGrams,
 		Replaces: o.Replaces, SplitOf: o.SplitOf, Returned: o.Returned, Wish: o.Wish, Size: o.Size, Color: o.Color,
 		Discount: o.Discount, Total: o.Total,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/payment"
@@ -40,7 +41,14 @@ func (o currentOrder) row() Row {
 	current := OrderedCopy{Name: o.NowName, Images: o.NowImages, Price: o.NowPrice}
 	row := newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory})
 	row.CheckoutNumber, row.Shelf = o.CheckoutNumber, o.Shelf
+	row.Picture = o.drawing()
 	return row
+}
+
+// drawing returns what is drawn for the row's product; its sub-category tells more than its
+// name alone.
+func (o currentOrder) drawing() *drawing.Drawing {
+	return drawing.For(o.Images, drawing.Thing{Name: o.Name, Unit: o.Unit, SubCategory: o.Shelf})
 }
 
 // rowForAdmin adds who ordered, and what is wrong with the payment. An amount in a

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/clock"
 	"kirana/internal/money"
 	"kirana/internal/order"
@@ -47,7 +48,10 @@ type ScarceProduct struct {
 	Name   string         `json:"name"`
 	Unit   string         `json:"unit"`
 	Images catalog.Images `json:"image"`
-	Stock  int            `json:"stock"`
+
+	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
+
+	Stock int `json:"stock"`
 }
 
 // NeedKind names what needs somebody.

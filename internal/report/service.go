@@ -119,7 +119,7 @@ func (s *Service) short(level view.StockLevel, sort view.Sort) Shortage {
 	found := s.catalog.Snapshot().Find(view.Query{Stock: level, Sort: sort, Page: 1, Limit: maxShortProducts})
 	shortage := Shortage{Count: found.Total, Products: make([]ScarceProduct, len(found.Products))}
 	for i, p := range found.Products {
-		shortage.Products[i] = ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}
+		shortage.Products[i] = ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Picture: p.Picture, Stock: p.Stock}
 	}
 	return shortage
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
@@ -111,7 +112,7 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 		LIMIT 4`, begin)
 	bestsellers := make([]Bestseller, len(products))
 	for i, p := range products {
-		bestsellers[i] = Bestseller{ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Stock: p.Stock}, p.Sold}
+		bestsellers[i] = Bestseller{ScarceProduct{ID: p.ID, Name: p.Name, Unit: p.Unit, Images: p.Images, Picture: drawing.For(p.Images, drawing.Thing{Name: p.Name, Unit: p.Unit}), Stock: p.Stock}, p.Sold}
 	}
 	return bestsellers, err
 }

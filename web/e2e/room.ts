@@ -17,7 +17,7 @@ export function tooLarge(page: Page): Promise<string[]> {
         !words ||
         !element?.checkVisibility() ||
         element.closest(
-          '.visually-hidden_visuallyHidden, .shell_skipLink, .packet-tile_packet, svg, .product-row_scroller, .product-card_name',
+          '.visually-hidden_visuallyHidden, .shell_skipLink, .drawing-tile_drawing, svg, .product-row_scroller, .product-card_name',
         )
       )
         continue

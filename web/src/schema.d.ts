@@ -2108,6 +2108,8 @@ export interface components {
             _id: string;
             image: string[];
             name: string;
+            /** @description what is drawn for a product without images */
+            picture?: components["schemas"]["Drawing"];
             /**
              * Format: int64
              * @description pieces
@@ -2261,6 +2263,8 @@ export interface components {
             createdAt: string;
             image: string;
             name: string;
+            /** @description what is drawn for a category without an image */
+            picture?: components["schemas"]["Drawing"];
             /** Format: int64 */
             position: number;
             /** Format: date-time */
@@ -3042,6 +3046,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Drawing: {
+            /** @description what stands on the silhouette's label, in a few words */
+            label?: string;
+            /** @description which silhouette it is, for the place of its label; left out where it needs none */
+            shape?: string;
+            /** @description of an SVG or WebP file, which never changes */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         EditForm: {
             added?: components["schemas"]["AdditionForm"][];
             /** @description only rows that change */
@@ -3083,6 +3097,8 @@ export interface components {
         Favorite: {
             image: string;
             name: string;
+            /** @description what is drawn for a product without images */
+            picture?: components["schemas"]["Drawing"];
             /** Format: int64 */
             pieces: number;
             productId: string;
@@ -3533,6 +3549,8 @@ export interface components {
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** @description ticked while packing */
             picked: boolean;
+            /** @description what is drawn for a product without images */
+            picture?: components["schemas"]["Drawing"];
             /** @description the product as it is now; as it was bought when it is gone */
             producId: components["schemas"]["OrderedProduct"];
             /** @description the product as it was bought */
@@ -3966,6 +3984,8 @@ export interface components {
         PickLine: {
             image: string[];
             name: string;
+            /** @description what is drawn for a product without images */
+            picture?: components["schemas"]["Drawing"];
             productId: string;
             /**
              * Format: int64
@@ -4076,6 +4096,8 @@ export interface components {
             name: string;
             /** @description country of origin */
             origin?: string;
+            /** @description what is drawn for a product without images; left out where it has some */
+            picture?: components["schemas"]["Drawing"];
             /**
              * Format: double
              * @description MRP in rupees
@@ -4545,6 +4567,8 @@ export interface components {
             _id: string;
             image: string[];
             name: string;
+            /** @description what is drawn for a product without images */
+            picture?: components["schemas"]["Drawing"];
             /** Format: int64 */
             stock: number;
             unit: string;
@@ -4844,6 +4868,8 @@ export interface components {
             createdAt: string;
             image: string;
             name: string;
+            /** @description what is drawn for a sub-category without an image */
+            picture?: components["schemas"]["Drawing"];
             /** Format: date-time */
             updatedAt: string;
         } & {

@@ -130,6 +130,10 @@ var synonyms = [][]string{
 	{"coke", "coca cola"},
 }
 
+// Synonyms returns the groups of words that mean the same, for those who find things by
+// words elsewhere. It must not be changed.
+func Synonyms() [][]string { return synonyms }
+
 // synonymWords are the words of the table. They stay known while no product uses them.
 var synonymWords = func() map[string]bool {
 	words := map[string]bool{}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/drawing"
 	"kirana/internal/catalog/search"
 )
 
@@ -72,7 +73,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	}
 	resort := false
 	for i := range u.products {
-		product := u.products[i] // a copy: the snapshot must not keep the whole slice alive
+		product := next.drawn(u.products[i]) // a copy: the snapshot must not keep the whole slice alive
 		index, known := s.indexes[product.ID]
 		switch {
 		case known && !product.UpdatedAt.After(s.products.at(index).UpdatedAt):
@@ -106,15 +107,31 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		next.rebuildLists(added, removed)
 		visible = true
 	}
-	for _, subCategoryID := range renamed {
-		for _, index := range next.bySubCategory[subCategoryID] {
-			r.changed[next.products.at(index).ID] = true
-		}
-	}
+	next.redraw(renamed, r)
 	if visible {
 		next.version++
 	}
 	return &next, r
+}
+
+// drawn returns a product with the picture that is drawn for it where it stands.
+func (s *Snapshot) drawn(p catalog.Product) catalog.Product {
+	return p.Drawn(s.subCategoryNames[p.SubCategoryID], s.categoryNames[p.CategoryID])
+}
+
+// redraw draws the products of renamed sub-categories, and has them indexed anew. Only for
+// a snapshot that nobody has seen.
+func (s *Snapshot) redraw(renamed []string, r reindexing) {
+	redrawn := map[int]*catalog.Product{}
+	for _, subCategoryID := range renamed {
+		for _, index := range s.bySubCategory[subCategoryID] {
+			product := s.drawn(*s.products.at(index))
+			redrawn[index], r.changed[product.ID] = &product, true
+		}
+	}
+	if len(redrawn) > 0 {
+		s.products = s.products.replace(redrawn)
+	}
 }
 
 // missingFrom returns the indexes of the products that are not among those.
@@ -190,8 +207,25 @@ func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
 			renamed = append(renamed, sub.ID)
 		}
 	}
+	drawTiles(u)
 	s.categories, s.subCategories = u.categories, u.subCategories
 	return true, renamed
+}
+
+// drawTiles gives every category and sub-category without an image a picture that none
+// before it has.
+func drawTiles(u update) {
+	var tiles drawing.Tiles
+	for i := range u.categories {
+		if c := &u.categories[i]; c.Image == "" {
+			c.Picture = tiles.Add(drawing.Thing{Category: c.Name})
+		}
+	}
+	for i := range u.subCategories {
+		if sub := &u.subCategories[i]; sub.Image == "" {
+			sub.Picture = tiles.Add(drawing.Thing{SubCategory: sub.Name, Category: sub.Category.Name})
+		}
+	}
 }
 
 // rebuildLists sorts the products with the added and without the removed ones, and

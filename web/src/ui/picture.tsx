@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from '@/lib/class-names'
-import { PacketTile } from './packet-tile'
+import pouch from '@/pictures/pouch.svg'
+import { type Drawing, DrawingTile } from './drawing-tile'
 import styles from './picture.module.css'
 import { type PictureSize, sizesOf, srcSetOf } from './picture-sizes'
 import type { Tone } from './tone'
 
 type Props = {
-  /** The picture's address; '' or undefined draws the packet instead, as does one that fails to load. */
+  /** The picture's address; '' or undefined shows the drawing instead, as does one that fails to load. */
   src: string | undefined
   name: string
-  unit?: string
+  /** What is drawn for it; a pouch with the name's first words without one. */
+  drawing?: Drawing
   /** The category's hue; undefined: a neutral background. */
   tone?: Tone
   /** The alternative text. Leave it out where the name is beside the picture. */
@@ -26,7 +28,7 @@ type Props = {
 export function Picture({
   src,
   name,
-  unit = '',
+  drawing,
   tone,
   alt = '',
   size = 'card',
@@ -52,9 +54,14 @@ export function Picture({
           onError={() => setBroken(src)}
         />
       ) : (
-        <PacketTile name={name} unit={unit} />
+        <DrawingTile drawing={drawing ?? pouchOf(name)} eager={eager} />
       )}
       {children}
     </span>
   )
+}
+
+function pouchOf(name: string): Drawing {
+  const [head = ''] = name.split(/,|[–—|(]|\s-\s/)
+  return { url: pouch, shape: 'pouch', label: head.trim().split(/\s+/).slice(0, 2).join(' ') }
 }

@@ -17,8 +17,8 @@ export function CartLinePicture({ line: { productId: product } }: { line: CartLi
   return (
     <Picture
       src={product.image[0]}
+      drawing={product.picture}
       name={product.name}
-      unit={product.unit}
       tone={toneOf(product.category._id)}
       size="small"
       className={lineList.picture}

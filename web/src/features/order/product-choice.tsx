@@ -83,8 +83,8 @@ export function ProductChoice({
             <button type="button" className={styles.product} onClick={() => onChoose(product)}>
               <Picture
                 src={product.image[0]}
+                drawing={product.picture}
                 name={product.name}
-                unit={product.unit}
                 size="small"
                 className={styles.picture}
               />

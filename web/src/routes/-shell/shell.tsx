@@ -7,7 +7,6 @@ import { CartBar } from '@/features/cart/shop/cart-bar'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
-import { PacketShapes } from '@/ui/packet-tile'
 import { Toaster } from '@/ui/toaster'
 import { Footer } from './footer'
 import { Header } from './header'
@@ -37,7 +36,6 @@ export function Shell() {
       <a href="#content" className={styles.skipLink}>
         {texts.skipToContent}
       </a>
-      <PacketShapes />
       <div className={classNames(styles.shell, hasBar && styles.withCartBar)}>
         {!page.withoutHeader && !administering && <Header />}
         <Outlet />

@@ -91,7 +91,7 @@ export function ListStories() {
         <ul className={lineList.list}>
           {ORDERS.map(({ number, name, total }) => (
             <li key={number} className={lineList.line}>
-              <Picture src="" name="Toor dal" unit="1 kg" size="small" className={lineList.picture} />
+              <Picture src="" name="Toor dal" size="small" className={lineList.picture} />
               <div className={lineList.text}>
                 <p className={lineList.name}>{name}</p>
                 <p className={lineList.detail}>2 × 1 kg</p>

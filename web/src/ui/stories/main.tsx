@@ -3,7 +3,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useDarkTheme } from '@/lib/theme'
 import '@/styles/fonts.css'
-import { PacketShapes } from '../packet-tile'
 import { Page } from '../page'
 import { PageHeader } from '../page-header'
 import { Switch } from '../switch'
@@ -19,7 +18,6 @@ function KitPage() {
   const [dark, setDark] = useDarkTheme()
   return (
     <Page>
-      <PacketShapes />
       <PageHeader title="The component kit">
         <Switch label="Dark" checked={dark} onChange={({ target }) => setDark(target.checked)} />
       </PageHeader>

@@ -1,8 +1,13 @@
 import { ShoppingCart } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
+import atta from '@/pictures/atta.svg'
+import dahi from '@/pictures/dahi.svg'
+import oil from '@/pictures/oil.svg'
+import tea from '@/pictures/tea.svg'
+import tomato from '@/pictures/tomato.webp'
+import { DrawingTile } from '../drawing-tile'
 import { Icon } from '../icon'
 import { Logo } from '../logo'
-import { PacketTile } from '../packet-tile'
 import { containerClass } from '../page'
 import { Panel, panelClass } from '../panel'
 import { Picture } from '../picture'
@@ -14,11 +19,12 @@ import { VisuallyHidden } from '../visually-hidden'
 import { Story, StoryGroup } from './story'
 import styles from './story.module.css'
 
-const PACKETS = [
-  { name: 'Toor dal', unit: '1 kg' },
-  { name: 'Sunflower oil', unit: '1 l' },
-  { name: 'Fresh curd', unit: '400 g' },
-  { name: 'Glucose biscuits', unit: '12 pieces' },
+const DRAWINGS = [
+  { url: atta, shape: 'sack', label: 'Chakki Atta' },
+  { url: oil, shape: 'bottle', label: 'Mustard Oil' },
+  { url: dahi, shape: 'tub', label: 'Strawberry Yogurt' },
+  { url: tea, shape: 'box', label: 'Tea' },
+  { url: tomato },
 ]
 
 export function SurfaceStories() {
@@ -45,17 +51,17 @@ export function SurfaceStories() {
           <Logo />
         </div>
       </Story>
-      <Story name="PacketTile">
-        {PACKETS.map(({ name, unit }) => (
-          <Picture key={name} src="" name={name} unit={unit} className={styles.tile} />
+      <Story name="DrawingTile">
+        {DRAWINGS.map((drawing) => (
+          <Picture key={drawing.url} src="" name="" drawing={drawing} className={styles.tile} />
         ))}
         <div className={styles.tile}>
-          <PacketTile name="Basmati rice" unit="5 kg" />
+          <DrawingTile drawing={{ url: atta, shape: 'sack', label: 'Basmati' }} />
         </div>
       </Story>
       <Story name="Picture">
         {Array.from({ length: 8 }, (_, index) => toneAt(index)).map((tone) => (
-          <Picture key={tone} src="" name="Atta" unit="5 kg" tone={tone} className={styles.tile}>
+          <Picture key={tone} src="" name="Atta" tone={tone} className={styles.tile}>
             <PriceTag discount={20} />
           </Picture>
         ))}

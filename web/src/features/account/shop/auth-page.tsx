@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { useShopBranding } from '@/lib/shop-branding'
 import { texts as shell } from '@/lib/texts'
 import banana from '@/pictures/banana.webp'
+import dahi from '@/pictures/dahi.svg'
 import milk from '@/pictures/milk.webp'
+import tea from '@/pictures/tea.svg'
+import { DrawingTile } from '@/ui/drawing-tile'
 import { Logo } from '@/ui/logo'
-import { PacketTile } from '@/ui/packet-tile'
 import styles from './auth-page.module.css'
 
 /** The front of the shop inline a form: logging in, registering. */
@@ -20,12 +22,12 @@ export function AuthPage({ title, hint, children }: { title: string; hint: strin
         <p className={styles.title}>{title}</p>
         <p>{hint}</p>
         <div className={styles.shelf} aria-hidden="true">
-          <span data-tone="sky">
-            <PacketTile name="Dahi" unit="400 g" />
+          <span>
+            <DrawingTile drawing={{ url: dahi, shape: 'tub', label: 'Dahi' }} />
           </span>
           <img src={milk} alt="" width={256} height={256} />
-          <span data-tone="mint">
-            <PacketTile name="Assam Tea" unit="500 g" />
+          <span>
+            <DrawingTile drawing={{ url: tea, shape: 'box', label: 'Assam Tea' }} />
           </span>
           <img src={banana} alt="" width={256} height={256} />
         </div>

@@ -34,8 +34,8 @@ export function CartBar() {
           <Picture
             key={_id}
             src={product.image[0]}
+            drawing={product.picture}
             name={product.name}
-            unit={product.unit}
             tone={toneOf(product.category._id)}
             size="small"
             className={styles.thumbnail}

@@ -14,6 +14,7 @@ export function CategoryTile({ category }: { category: Category }) {
     <>
       <Picture
         src={category.image}
+        drawing={category.picture}
         name={category.name}
         tone={tone}
         size="small"

@@ -1,20 +1,22 @@
+import atta from '@/pictures/atta.svg'
 import banana from '@/pictures/banana.webp'
 import honey from '@/pictures/honey.webp'
 import milk from '@/pictures/milk.webp'
+import oil from '@/pictures/oil.svg'
 import tomato from '@/pictures/tomato.webp'
-import { PacketTile } from '@/ui/packet-tile'
+import { DrawingTile } from '@/ui/drawing-tile'
 import styles from './hero-shelf.module.css'
 
 /** The banner's product pictures. Half of them are on wide screens only, so that a phone fetches fewer. */
 export function HeroShelf() {
   return (
     <div className={styles.shelf} aria-hidden="true">
-      <span className={styles.wideOnly} data-tone="turmeric">
-        <PacketTile name="Chakki Atta" unit="5 kg" />
+      <span className={styles.wideOnly}>
+        <DrawingTile drawing={{ url: atta, shape: 'sack', label: 'Chakki Atta' }} />
       </span>
       <img className={styles.wideOnly} loading="lazy" src={honey} alt="" width={256} height={256} />
-      <span data-tone="chilli">
-        <PacketTile name="Mustard Oil" unit="1 L" />
+      <span>
+        <DrawingTile drawing={{ url: oil, shape: 'bottle', label: 'Mustard Oil' }} eager />
       </span>
       <img src={milk} alt="" width={256} height={256} />
       <img src={tomato} alt="" width={256} height={256} />

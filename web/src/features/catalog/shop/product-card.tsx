@@ -37,8 +37,8 @@ export function ProductCard(props: Props) {
       <div className={styles.media}>
         <Picture
           src={product.image[0]}
+          drawing={product.picture}
           name={product.name}
-          unit={product.unit}
           tone={tone}
           eager={eager}
           className={styles.picture}

@@ -40,8 +40,8 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
             <li key={`${index} ${src}`} aria-label={texts.picture(index + 1, pictures.length)}>
               <Picture
                 src={src}
+                drawing={product.picture}
                 name={product.name}
-                unit={product.unit}
                 alt={product.name}
                 tone={tone}
                 size="page"
@@ -72,7 +72,14 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
               aria-current={index === currentIndex}
               onClick={() => scrollTo(index)}
             >
-              <Picture src={src} name={product.name} tone={tone} size="small" className={styles.thumbnail} />
+              <Picture
+                src={src}
+                drawing={product.picture}
+                name={product.name}
+                tone={tone}
+                size="small"
+                className={styles.thumbnail}
+              />
             </button>
           ))}
         </div>

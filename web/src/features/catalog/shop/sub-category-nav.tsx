@@ -32,6 +32,7 @@ export function SubCategoryNav({ category, subCategories }: Props) {
           >
             <Picture
               src={subCategory.image}
+              drawing={subCategory.picture}
               name={subCategory.name}
               tone={tone}
               size="small"

@@ -15,13 +15,13 @@ type Props = {
 
 /** Shows one picture of a product as large as the screen allows. */
 export default function ZoomDialog({ product, src, tone, onClose }: Props) {
-  const { name, unit } = product
+  const { name } = product
   return (
     <Dialog open onClose={onClose} title={name}>
       <Picture
         src={src}
+        drawing={product.picture}
         name={name}
-        unit={unit}
         alt={name}
         tone={tone}
         size="large"

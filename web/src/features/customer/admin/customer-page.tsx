@@ -98,9 +98,9 @@ function BuysMost({ products }: { products: CustomerProfile['buysMost'] }) {
     <Panel padded>
       <h2 className={styles.title}>{customerTexts.buysMost}</h2>
       <ul className={styles.products}>
-        {products.map(({ productId, name, unit, image }) => (
+        {products.map(({ productId, name, image, picture }) => (
           <li key={productId}>
-            <Picture src={image || undefined} name={name} unit={unit} className={styles.picture} />
+            <Picture src={image || undefined} drawing={picture} name={name} className={styles.picture} />
             {name}
           </li>
         ))}

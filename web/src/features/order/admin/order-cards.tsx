@@ -48,7 +48,12 @@ function OrderCard({ order }: { order: OrderRow }) {
         </time>
       </div>
       <div className={classNames(lineList.line, styles.line)}>
-        <Picture src={product.image[0]} name={product.name} unit={order.unit} className={lineList.picture} />
+        <Picture
+          src={product.image[0]}
+          drawing={order.picture}
+          name={product.name}
+          className={lineList.picture}
+        />
         <div className={lineList.text}>
           <p className={lineList.name}>{product.name || texts.noProduct}</p>
           <p className={lineList.detail}>{quantityText(order)}</p>

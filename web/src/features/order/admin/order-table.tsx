@@ -79,7 +79,12 @@ function Row({ order }: { order: OrderRow }) {
       </td>
       <td>
         <div className={styles.product}>
-          <Picture src={product.image[0]} name={product.name} unit={order.unit} className={styles.picture} />
+          <Picture
+            src={product.image[0]}
+            drawing={order.picture}
+            name={product.name}
+            className={styles.picture}
+          />
           <span>
             {product.name || texts.noProduct}
             <br />

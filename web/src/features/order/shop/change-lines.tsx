@@ -34,6 +34,7 @@ export function ChangeLines({ checkout, edit, products, onChange }: Props) {
           <ChangeLine
             key={row._id}
             image={row.product_detail.image[0]}
+            picture={row.picture}
             product={product}
             unit={row.unit}
             price={payable({ price: row.product_detail.price, discount: row.discount })}
@@ -48,6 +49,7 @@ export function ChangeLines({ checkout, edit, products, onChange }: Props) {
         <ChangeLine
           key={product._id}
           image={product.image[0]}
+          picture={product.picture}
           product={product}
           unit={product.unit}
           price={payable(product)}
@@ -62,6 +64,7 @@ export function ChangeLines({ checkout, edit, products, onChange }: Props) {
 
 type LineProps = {
   image: string | undefined
+  picture: Product['picture']
   product: Pick<Product, 'name' | 'stock'>
   unit: string
   /** Of one piece, in paise. */
@@ -72,14 +75,24 @@ type LineProps = {
   onPutBack?: () => void
 }
 
-function ChangeLine({ image, product, unit, price, categoryId, quantity, onChange, onPutBack }: LineProps) {
+function ChangeLine({
+  image,
+  picture,
+  product,
+  unit,
+  price,
+  categoryId,
+  quantity,
+  onChange,
+  onPutBack,
+}: LineProps) {
   const toneOf = useCategoryTones()
   return (
     <li className={classNames(lineList.line, styles.line)}>
       <Picture
         src={image}
+        drawing={picture}
         name={product.name}
-        unit={unit}
         tone={toneOf(categoryId)}
         size="small"
         className={classNames(lineList.picture, styles.picture)}

@@ -154,8 +154,8 @@ function OrderLine({ row, change, insteadOf, withStatus }: LineProps) {
     <li className={classNames(lineList.line, styles.line)}>
       <Picture
         src={product.image[0]}
+        drawing={row.picture}
         name={product.name}
-        unit={unit}
         tone={toneOf(row.producId.categoryId)}
         size="small"
         className={classNames(lineList.picture, styles.picture)}

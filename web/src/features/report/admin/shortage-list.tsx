@@ -32,9 +32,9 @@ export function ShortageList({ title, shortage, level, none }: Props) {
     >
       {products.length === 0 && <p className={styles.empty}>{none}</p>}
       <ul>
-        {products.map(({ _id, name, unit, image, stock }) => (
+        {products.map(({ _id, name, unit, image, picture, stock }) => (
           <li key={_id} className={styles.product}>
-            <Picture src={image[0]} name={name} unit={unit} size="small" className={styles.picture} />
+            <Picture src={image[0]} drawing={picture} name={name} size="small" className={styles.picture} />
             <div className={styles.text}>
               <Link to="/dashboard/products" search={{ q: name }}>
                 {name}

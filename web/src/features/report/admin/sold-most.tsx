@@ -11,9 +11,9 @@ export function SoldMost({ products }: { products: Today['soldMost'] }) {
     <ReportPanel title={texts.soldMost} link={null}>
       {products.length === 0 && <p className={styles.empty}>{texts.noneSold}</p>}
       <ul>
-        {products.map(({ _id, name, unit, image, sold }) => (
+        {products.map(({ _id, name, unit, image, picture, sold }) => (
           <li key={_id} className={styles.product}>
-            <Picture src={image[0]} name={name} unit={unit} size="small" className={styles.picture} />
+            <Picture src={image[0]} drawing={picture} name={name} size="small" className={styles.picture} />
             <div className={styles.text}>
               <p>{name}</p>
               <p className={styles.unit}>{unit}</p>

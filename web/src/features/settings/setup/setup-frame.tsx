@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import atta from '@/pictures/atta.svg'
 import banana from '@/pictures/banana.webp'
+import oil from '@/pictures/oil.svg'
 import tomato from '@/pictures/tomato.webp'
+import { DrawingTile } from '@/ui/drawing-tile'
 import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
-import { PacketTile } from '@/ui/packet-tile'
 import styles from './setup-frame.module.css'
 import { setupTexts } from './setup-texts'
 
@@ -34,12 +36,12 @@ export function SetupFrame({ step, children }: { step?: number; children: ReactN
         </ol>
         <p className={styles.later}>{setupTexts.later}</p>
         <div className={styles.shelf} aria-hidden="true">
-          <span data-tone="turmeric">
-            <PacketTile name="Chakki Atta" unit="5 kg" />
+          <span>
+            <DrawingTile drawing={{ url: atta, shape: 'sack', label: 'Chakki Atta' }} />
           </span>
           <img src={banana} alt="" width={256} height={256} />
-          <span data-tone="chilli">
-            <PacketTile name="Mustard Oil" unit="1 L" />
+          <span>
+            <DrawingTile drawing={{ url: oil, shape: 'bottle', label: 'Mustard Oil' }} />
           </span>
           <img src={tomato} alt="" width={256} height={256} />
         </div>

@@ -95,6 +95,7 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
             <Picture
               className={styles.image}
               src={category.image}
+              drawing={category.picture}
               name={category.name}
               tone={toneOf(category._id)}
             />

@@ -68,7 +68,13 @@ export function AdminProductCard(props: Props) {
   }
   return (
     <li className={classNames(styles.card, selected && styles.selected)} data-tone={tone}>
-      <Picture className={styles.image} src={product.image[0]} name={name} unit={unit} tone={tone}>
+      <Picture
+        className={styles.image}
+        src={product.image[0]}
+        drawing={product.picture}
+        name={name}
+        tone={tone}
+      >
         {!publish && (
           <span className={styles.unpublished}>
             <Icon icon={EyeOff} size="small" />

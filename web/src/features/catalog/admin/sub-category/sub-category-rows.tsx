@@ -43,6 +43,7 @@ export function SubCategoryTable({ rows, from, onEdit, onDelete }: Props) {
               <Picture
                 className={styles.image}
                 src={row.image}
+                drawing={row.picture}
                 name={row.name}
                 tone={toneOf(row.category?._id)}
                 size="small"
@@ -73,6 +74,7 @@ export function SubCategoryCards({ rows, from, onEdit, onDelete }: Props) {
           <Picture
             className={styles.image}
             src={row.image}
+            drawing={row.picture}
             name={row.name}
             tone={toneOf(row.category?._id)}
             size="small"

@@ -10,7 +10,11 @@ const LOW_STOCK_PIECES = 3
 type Props = { line: PickLine; state: 'all' | 'some' | 'none'; onTick: (picked: boolean) => void }
 
 /** One product of a pick list: the whole row is the tick. */
-export function PickRow({ line: { name, unit, image, quantity, stock, split }, state, onTick }: Props) {
+export function PickRow({
+  line: { name, unit, image, picture, quantity, stock, split },
+  state,
+  onTick,
+}: Props) {
   return (
     <li className={classNames(styles.row, state === 'all' && styles.done)}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside has its own name */}
@@ -22,7 +26,7 @@ export function PickRow({ line: { name, unit, image, quantity, stock, split }, s
           indeterminate={state === 'some'}
           onChange={({ target }) => onTick(target.checked)}
         />
-        <Picture src={image[0]} name={name} unit={unit} size="small" className={styles.picture} />
+        <Picture src={image[0]} drawing={picture} name={name} size="small" className={styles.picture} />
         <span className={styles.quantity}>
           {quantity}
           <small>×</small>

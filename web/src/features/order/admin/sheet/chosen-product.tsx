@@ -12,8 +12,8 @@ export function ChosenProduct({ product, detail, onChange }: Props) {
     <div className={styles.chosen}>
       <Picture
         src={product.image[0]}
+        drawing={product.picture}
         name={product.name}
-        unit={product.unit}
         size="small"
         className={styles.picture}
       />

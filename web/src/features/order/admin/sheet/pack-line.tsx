@@ -48,8 +48,8 @@ export function PackLine(props: Props) {
       </label>
       <Picture
         src={product.image[0]}
+        drawing={row.picture}
         name={product.name}
-        unit={unit}
         tone={tone}
         size="small"
         className={styles.picture}

@@ -1,0 +1,195 @@
+package drawing
+
+import (
+	"slices"
+	"strings"
+)
+
+// choose returns the entry of a thing: what its name says, then what its place in the shop
+// says, last of all what its unit says.
+func (w *wordTable) choose(t Thing, name []token) entry {
+	name = w.known(name)
+	place, category := w.known(wordsOf(t.SubCategory)), w.known(wordsOf(t.Category))
+	c := context{domain: domainOf(place, category), fresh: isFresh(place) || isFresh(category), words: place}
+	c.place, c.placed = w.placeOf(c, place, category)
+	readings := [][]token{filter(name, isHead), filter(name, isNoAside), w.known(wordsOf(t.Brand))}
+	if !c.placed {
+		readings[1] = name
+	}
+	for _, words := range readings {
+		if e, found := w.named(words, c); found {
+			return e
+		}
+	}
+	if c.placed {
+		return c.place
+	}
+	for _, words := range readings { // in a category that says nothing, a word of another domain says more
+		if e, found := c.best(words, w.names.find(words, c.domain)); found {
+			return e
+		}
+	}
+	for _, p := range []*phrases{w.weakNames, w.produce} {
+		if e, found := c.best(name, p.find(name, c.domain)); found {
+			return e
+		}
+	}
+	for _, words := range [][]token{place, category} {
+		if e, found := c.best(words, w.wide.find(words, c.domain)); found {
+			return e
+		}
+	}
+	unit := wordsOf(strings.Map(withoutDigits, t.Unit))
+	if e, found := c.best(unit, w.units.find(unit, c.domain)); found {
+		return e
+	}
+	return entry{picture: "pouch", tint: categoryTint}
+}
+
+// context is what the place of a thing in the shop says of it.
+type context struct {
+	domain string  // of the sub-category or category
+	fresh  bool    // a category of loose fruit and vegetables
+	words  []token // the name of the sub-category
+	place  entry   // what the names of sub-category and category lead to
+	placed bool    // they lead to something
+}
+
+// placeOf returns what the name of a sub-category leads to, or else that of its category.
+// One that is called like a thing, as "Shampoos", leads where the thing does.
+func (w *wordTable) placeOf(c context, place, category []token) (entry, bool) {
+	if e, found := c.best(place, w.categories.find(place, c.domain)); found {
+		return e, true
+	}
+	things := slices.DeleteFunc(w.names.find(place, c.domain), func(h hit) bool { return h.foreign(c.domain) })
+	if e, found := c.best(place, things); found {
+		return e, true
+	}
+	return c.best(category, w.categories.find(category, c.domain))
+}
+
+// named returns what the words of a name lead to. In a category of fruit and vegetables those
+// come first.
+func (w *wordTable) named(words []token, c context) (entry, bool) {
+	if c.fresh {
+		if e, found := c.best(words, w.produce.find(words, c.domain)); found {
+			return e, true
+		}
+	}
+	hits := slices.DeleteFunc(w.names.find(words, c.domain), func(h hit) bool { return h.foreign(c.domain) || w.isFlavor(h, words, c) })
+	return c.best(words, hits)
+}
+
+// isFlavor reports whether a word that may be a thing is only what the thing tastes or smells
+// of, in a category of things that have flavors: "strawberry" anywhere but at the end of a name.
+func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
+	if !c.placed || !strings.HasSuffix(c.place.tint, "+") || h.priority == form || h.picture == swallow || h.phrase == "honey" {
+		return false
+	}
+	flavor := len(w.flavors.entries[h.phrase]) > 0
+	return flavor && !c.names(h) && (!endsHead(words, h) || h.phrase == "chocolate")
+}
+
+// known replaces words that the table does not have by their synonyms.
+func (w *wordTable) known(words []token) []token {
+	for i, word := range words {
+		if synonym, found := w.synonyms[word.text]; found {
+			words[i].text = synonym
+		}
+	}
+	return words
+}
+
+func filter(words []token, keep func(token) bool) []token {
+	kept := make([]token, 0, len(words))
+	for _, word := range words {
+		if keep(word) {
+			kept = append(kept, word)
+		}
+	}
+	return kept
+}
+
+func isHead(t token) bool { return t.head }
+
+func isNoAside(t token) bool { return !t.aside }
+
+// best returns the hit of the lowest priority; of those the one that names the sub-category,
+// then the one at the end of the name's head, which says what the thing is, then the longest,
+// then the last.
+func (c context) best(words []token, hits []hit) (entry, bool) {
+	var chosen hit
+	for _, h := range hits {
+		if h.picture != swallow && (chosen.phrase == "" || c.better(words, h, chosen)) {
+			chosen = h
+		}
+	}
+	return chosen.entry, chosen.phrase != ""
+}
+
+func (c context) better(words []token, a, b hit) bool {
+	if a.priority != b.priority {
+		return a.priority < b.priority
+	}
+	if names := c.names(a); names != c.names(b) {
+		return names
+	}
+	if ends := endsHead(words, a); ends != endsHead(words, b) {
+		return ends
+	}
+	if a.length != b.length {
+		return a.length > b.length
+	}
+	return a.at > b.at
+}
+
+// names reports whether all words of a hit are in the name of the sub-category.
+func (c context) names(h hit) bool {
+	for word := range strings.FieldsSeq(h.phrase) {
+		if !slices.ContainsFunc(c.words, func(t token) bool { return t.text == word }) {
+			return false
+		}
+	}
+	return true
+}
+
+// endsHead reports whether nothing but numbers and vague words follows a hit in the head.
+func endsHead(words []token, h hit) bool {
+	if !words[h.at+h.length-1].head {
+		return false
+	}
+	for _, word := range words[h.at+h.length:] {
+		if !word.head {
+			return true
+		}
+		if !vague[word.text] && !strings.ContainsAny(word.text, "0123456789") {
+			return false
+		}
+	}
+	return true
+}
+
+// freshWords name the categories whose goods are loose fruit and vegetables, unless a word of
+// preparedWords says that they are not.
+var (
+	freshWords    = map[string]bool{"fruit": true, "vegetable": true, "herb": true, "sabzi": true, "sprout": true, "flower": true}
+	preparedWords = map[string]bool{"juice": true, "drink": true, "dry": true, "dried": true, "frozen": true, "canned": true, "snack": true, "puree": true, "tinned": true, "oil": true, "spice": true, "tea": true}
+)
+
+func isFresh(place []token) bool {
+	fresh := false
+	for _, word := range place {
+		if preparedWords[word.text] {
+			return false
+		}
+		fresh = fresh || freshWords[word.text]
+	}
+	return fresh
+}
+
+func withoutDigits(r rune) rune {
+	if r >= '0' && r <= '9' || r == '.' {
+		return ' '
+	}
+	return r
+}

@@ -1,0 +1,47 @@
+package drawing
+
+import "slices"
+
+// domainWords tell the domain of a category by a word of its name: what a word of a product's
+// name means depends on it ("cream" beside shampoo, and beside milk). Of several the first
+// in this list counts, of the sub-category before the category.
+var domainWords = []struct {
+	domain string
+	words  []string
+}{
+	{"home", []string{"household", "cleaning", "home", "kitchen", "garden", "stationery", "pooja", "puja", "detergent", "disposable", "utensil", "cookware", "crockery", "appliance", "party"}},
+	{"pet", []string{"pet", "dog", "cat"}},
+	{"baby", []string{"baby", "infant"}},
+	{"food", []string{
+		"food", "milk", "snack", "dairy", "beverage", "drink", "supplement", "tea", "coffee", "juice", "oil", "masala", "spice", "rice", "dal", "atta", "flour",
+		"fruit", "vegetable", "biscuit", "cooky", "chocolate", "sweet", "bread", "bakery", "cake", "meat", "fish", "egg", "gourmet", "cereal", "munchy", "noodle", "sauce", "namkeen",
+	}},
+	{"care", []string{"beauty", "hygiene", "skin", "hair", "bath", "oral", "face", "body", "fragrance", "deo", "makeup", "grooming", "personal", "cosmetic", "deodorant", "shaving"}},
+	{"health", []string{"health", "medicine", "wellness", "ayurveda", "pharma"}},
+}
+
+// domainOf returns the domain of a sub-category, or else of its category, by their names,
+// "" when they do not say it.
+func domainOf(subCategory, category []token) string {
+	for _, name := range [][]token{subCategory, category} {
+		for _, d := range domainWords {
+			if slices.ContainsFunc(name, func(word token) bool { return slices.Contains(d.words, word.text) }) {
+				return d.domain
+			}
+		}
+	}
+	return ""
+}
+
+// foreign reports whether an entry belongs to another domain. What babies
+// eat and are washed with is theirs, too; what is good for the health is eaten or put on.
+func (e entry) foreign(domain string) bool {
+	if e.domain == "" || domain == "" || e.domain == domain {
+		return false
+	}
+	switch domain {
+	case "baby", "health":
+		return e.domain == "home" || e.domain == "pet"
+	}
+	return true
+}

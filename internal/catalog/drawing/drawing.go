@@ -1,0 +1,115 @@
+// Package drawing chooses a drawn picture for what has no photograph: by its words, then by
+// those of its place in the shop, last of all by its unit. words.csv is the table; the
+// silhouettes are drawn in the colors of tints.csv. See docs/adr/0027-drawn-pictures.md.
+package drawing
+
+import "strings"
+
+// Thing is what a picture is wanted for: a product, or a category by its name alone.
+type Thing struct {
+	Name        string
+	Brand       string // left out of Name where it stands in front of it
+	Unit        string
+	SubCategory string
+	Category    string
+}
+
+// Drawing is a drawn picture.
+type Drawing struct {
+	URL   string `json:"url" doc:"of an SVG or WebP file, which never changes"`
+	Shape string `json:"shape,omitempty" doc:"which silhouette it is, for the place of its label; left out where it needs none"`
+	Label string `json:"label,omitempty" doc:"what stands on the silhouette's label, in a few words"`
+}
+
+// Of returns the picture of a thing; every thing has one.
+func Of(t Thing) Drawing {
+	words := table()
+	name := wordsOf(t.Name)
+	name = withoutBrand(name, wordsOf(t.Brand))
+	found := words.choose(t, name)
+	return words.draw(found, t, name)
+}
+
+// For returns the picture of a thing without images, nil for one with some.
+func For(images []string, t Thing) *Drawing {
+	if len(images) > 0 {
+		return nil
+	}
+	d := Of(t)
+	return &d
+}
+
+// draw colors and labels what was chosen.
+func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
+	if strings.HasSuffix(e.picture, ".webp") {
+		return Drawing{URL: urlOf(e.picture)}
+	}
+	tint, open := strings.CutSuffix(e.tint, "+")
+	label := e.label
+	if open {
+		if flavor, found := w.flavor(name, e); found {
+			tint = flavor.tint
+			if flavor.label != "" && !strings.Contains(label, " ") && flavor.label != label {
+				label = strings.TrimSpace(flavor.label + " " + label)
+			}
+		}
+	}
+	if tint == categoryTint {
+		tint = tintOfCategory(t.Category)
+	}
+	if label == "" {
+		label = telling(name)
+	}
+	return Drawing{URL: urlOf(e.picture + "-" + tint + ".svg"), Shape: e.picture, Label: label}
+}
+
+// flavor returns the first word for a flavor, scent or color in a name, beside those that
+// were chosen already.
+func (w *wordTable) flavor(name []token, chosen entry) (entry, bool) {
+	var first hit
+	for _, h := range w.flavors.find(name, "") {
+		if h.phrase == chosen.phrase || h.picture == swallow {
+			continue
+		}
+		if first.phrase == "" || h.at < first.at {
+			first = h
+		}
+	}
+	return first.entry, first.phrase != ""
+}
+
+// maxLabel is how many letters of a name stand on a label that the table does not give.
+const maxLabel = 16
+
+// telling returns the last two words of a name's head that say something.
+func telling(name []token) string {
+	var label string
+	said := 0
+	for i := len(name) - 1; i >= 0 && said < 2; i-- {
+		t := name[i]
+		if !t.head || vague[t.text] || strings.ContainsAny(t.text, "0123456789") {
+			continue
+		}
+		next := strings.TrimSpace(t.shown + " " + label)
+		if len([]rune(next)) > maxLabel {
+			break
+		}
+		label, said = next, said+1
+	}
+	return label
+}
+
+// categoryTint stands in the table for the color of a thing's own category.
+const categoryTint = "category"
+
+// categoryTints are the colors of categories that no word of a thing says more about.
+var categoryTints = []string{"leaf", "coral", "sky", "amber", "red", "plum", "teal", "navy"}
+
+// tintOfCategory returns always the same color for a category.
+func tintOfCategory(category string) string {
+	sum := 0
+	for _, r := range category {
+		sum += int(r)
+	}
+	return categoryTints[sum%len(categoryTints)]
+}

@@ -1,0 +1,158 @@
+package drawing
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// fileOf is a drawing's file name, and its label.
+func fileOf(d Drawing) string {
+	name := d.URL[strings.LastIndexByte(d.URL, '/')+1:]
+	if d.Label != "" {
+		name += " " + d.Label
+	}
+	return name
+}
+
+func TestOf_showsTheThingOrItsPackage(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		thing Thing
+		want  string
+	}{
+		{Thing{Name: "Cauliflower, Medium", Category: "Fruits & Vegetables"}, "cauli-leaf.svg Gobhi"},
+		{Thing{Name: "Bottle Gourd", Category: "Vegetables"}, "gourd-lime.svg Lauki"},
+		{Thing{Name: "Fresh Okra", Category: "Vegetables"}, "pods-leaf.svg Bhindi"},
+		{Thing{Name: "Aloo", Category: "Sabzi"}, "potato.webp"},
+		{Thing{Name: "Pyaaz Nashik", Category: "Vegetables"}, "onion.webp"},
+		{Thing{Name: "Doodh", Unit: "1 L"}, "carton-sky.svg Milk"},
+		{Thing{Name: "Farm Brown Bread"}, "bread.webp"},
+		{Thing{Name: "Country Eggs", Unit: "6 pcs"}, "egg.webp"},
+		{Thing{Name: "Toor Dal, Unpolished", Unit: "1 kg"}, "pile-toor.svg Toor Dal"},
+		{Thing{Name: "Tokri Shampoo for Men", Brand: "Tokri"}, "pump-pink.svg Shampoo"},
+		{Thing{Name: "Neem Soap with Tulsi"}, "bar-leaf.svg Neem Soap"},
+		{Thing{Name: "Mango Lassi", Unit: "200 ml"}, "carton-orange.svg Mango Lassi"},
+		{Thing{Name: "Kachi Ghani Mustard Oil", Unit: "1 L"}, "bottle-toor.svg Mustard Oil"},
+		{Thing{Name: "Butter Cookies"}, "cookie.webp"},
+		{Thing{Name: "Crackle - Royale Chocolate", SubCategory: "Health Drinks"}, "jar-choco.svg Health Drink"},
+		{Thing{Name: "Sour Cream Potato Chips", SubCategory: "Chips & Wafers"}, "pouch-amber.svg Chips"},
+		{Thing{Name: "Chicken Treats", SubCategory: "Pet Food"}, "petbag-orange.svg Pet Food"},
+		{Thing{Name: "Gentle Shampoo", SubCategory: "Pet Grooming"}, "pump-brown.svg Pet Shampoo"},
+		{Thing{Name: "Wombat Deluxe", SubCategory: "Shampoos"}, "pump-pink.svg Shampoo"},
+		{Thing{Name: "Wombat Deluxe", Unit: "500 ml"}, "bottle-leaf.svg Wombat Deluxe"},
+		{Thing{Name: "Wombat Deluxe"}, "pouch-leaf.svg Wombat Deluxe"},
+	} {
+		if got := fileOf(Of(c.thing)); got != c.want {
+			t.Errorf("%+v is drawn as %s, want %s", c.thing, got, c.want)
+		}
+	}
+}
+
+func TestOf_leavesTheBrandOut(t *testing.T) {
+	t.Parallel()
+	with, without := Of(Thing{Name: "Honey Bee Detergent Powder", Brand: "Honey Bee"}), Of(Thing{Name: "Detergent Powder"})
+	if with != without {
+		t.Errorf("drawn as %+v, without its brand as %+v", with, without)
+	}
+	if got := Of(Thing{Name: "Tokri", Brand: "Tokri"}); got.Label != "Tokri" {
+		t.Errorf("a thing that is called like its brand is labeled %q", got.Label)
+	}
+}
+
+func TestTable_leadsToDrawingsThatThereAre(t *testing.T) {
+	t.Parallel()
+	w := table()
+	words := 0
+	for _, p := range []*phrases{w.names, w.weakNames, w.produce, w.categories, w.wide, w.units} {
+		for phrase, meanings := range p.entries {
+			words++
+			for _, e := range meanings {
+				if e.picture == swallow {
+					continue
+				}
+				d := w.draw(e, Thing{Name: phrase}, wordsOf(phrase))
+				if _, _, found := file(d.URL[strings.LastIndexByte(d.URL, '/')+1:]); !found {
+					t.Errorf("%q leads to %s, which is not there", phrase, d.URL)
+				}
+			}
+		}
+	}
+	for phrase, meanings := range w.flavors.entries {
+		if _, found := drawn().svg("pouch", meanings[0].tint); !found {
+			t.Errorf("the flavor %q has the tint %q, which is not there", phrase, meanings[0].tint)
+		}
+	}
+	if words < 600 {
+		t.Errorf("the table has %d phrases", words)
+	}
+}
+
+func TestTiles_areAllDifferent(t *testing.T) {
+	t.Parallel()
+	var tiles Tiles
+	seen := map[string]string{}
+	add := func(thing Thing) {
+		d := tiles.Add(thing)
+		if other, found := seen[d.URL]; found {
+			t.Errorf("%s and %s have the same picture %s", other, thing.SubCategory, d.URL)
+		}
+		seen[d.URL] = thing.SubCategory
+	}
+	for _, category := range []string{"Vegetables", "Organic Vegetables", "Snacks", "Gourmet Snacks", "Zzz"} {
+		add(Thing{Category: category})
+		for _, sub := range []string{"Fresh Vegetables", "Cut Vegetables", "Breads", "Bread & Buns", "Tea", "Tea Bags", "Qqq", "Other"} {
+			add(Thing{SubCategory: sub, Category: category})
+		}
+	}
+	if got := fileOf(*new(Tiles).Add(Thing{Category: "Dals & Pulses"})); got != "pile-toor.svg Dal" {
+		t.Errorf("the tile of dals is %s", got)
+	}
+}
+
+func TestHandler_servesWellFormedDrawingsForGood(t *testing.T) {
+	t.Parallel()
+	get := func(path string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		return w
+	}
+	for shape := range drawn().symbols {
+		w := get(urlOf(shape + "-gold.svg"))
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/svg+xml" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
+			t.Errorf("%s: status %d, headers %v", shape, w.Code, w.Header())
+		}
+		if text := w.Body.String(); strings.Contains(text, "var(") || len(text) > 9_000 {
+			t.Errorf("%s has %d bytes: %.80s", shape, len(text), text)
+		}
+		for decoder := xml.NewDecoder(w.Body); ; {
+			if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatal(shape, err)
+			}
+		}
+	}
+	if w := get(urlOf("tomato.webp")); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/webp" {
+		t.Errorf("tomato: status %d, headers %v", w.Code, w.Header())
+	}
+	if w := get(Prefix + "00000000/jar-gold.svg"); w.Code != http.StatusOK || w.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("a drawing of another version: status %d, headers %v", w.Code, w.Header())
+	}
+	for _, name := range []string{"jar-nothing.svg", "nothing-gold.svg", "nothing.webp", "jar.svg", "../words.csv", ""} {
+		if w := get(urlOf(name)); w.Code != http.StatusNotFound || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%q: status %d, headers %v", name, w.Code, w.Header())
+		}
+	}
+}
+
+func BenchmarkOf(b *testing.B) {
+	for i := 0; b.Loop(); i++ {
+		Of(Thing{Name: fmt.Sprintf("Tokri Butter %d - Salted, Pasteurised", i%7), Brand: "Tokri", Unit: "500 g", SubCategory: "Butter & Cheese", Category: "Dairy"})
+	}
+}

@@ -1,0 +1,121 @@
+package drawing
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// token is one word of a name.
+type token struct {
+	text  string // as the table writes it: lower case, singular
+	shown string // as a label shows it
+	head  bool   // before the first comma, dash or joining word, and in no brackets
+	aside bool   // after a joining word: "With Jeera"
+}
+
+// joining words end the part of a name that says what the thing is.
+var joining = map[string]bool{"with": true, "for": true, "in": true, "from": true}
+
+// vague words say nothing on a label.
+var vague = map[string]bool{
+	"and": true, "of": true, "the": true, "a": true, "n": true, "pack": true, "combo": true, "set": true, "new": true, "premium": true,
+	"pure": true, "fresh": true, "natural": true, "organic": true, "special": true, "classic": true, "original": true, "regular": true,
+	"g": true, "kg": true, "gm": true, "ml": true, "l": true, "ltr": true, "pc": true, "rs": true, "off": true, "get": true, "buy": true, "free": true,
+}
+
+// wordsOf returns the words of a text: letters and digits.
+func wordsOf(text string) []token {
+	var out []token
+	head, aside, brackets := true, false, 0
+	runes := []rune(text)
+	for i := 0; i < len(runes); {
+		r := runes[i]
+		if !wordRune(r) {
+			switch {
+			case r == '(' || r == '[':
+				brackets++
+			case r == ')' || r == ']':
+				brackets = max(brackets-1, 0)
+			case ends(runes, i) && len(out) > 0:
+				head, aside = false, false
+			}
+			i++
+			continue
+		}
+		start := i
+		for i < len(runes) && (wordRune(runes[i]) || apostrophe(runes, i)) {
+			i++
+		}
+		shown := strings.Map(withoutApostrophe, string(runes[start:i]))
+		lower := strings.ToLower(shown)
+		if joining[lower] && len(out) > 0 {
+			head, aside = false, true
+		}
+		out = append(out, token{text: singular(lower), shown: titled(shown), head: head && brackets == 0, aside: aside})
+	}
+	return out
+}
+
+func withoutApostrophe(r rune) rune {
+	if r == '\'' || r == '’' {
+		return -1
+	}
+	return r
+}
+
+func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+func apostrophe(runes []rune, i int) bool {
+	return (runes[i] == '\'' || runes[i] == '’') && i+1 < len(runes) && unicode.IsLetter(runes[i+1])
+}
+
+// ends reports whether a mark ends the head of a name: a hyphen inside a word does not.
+func ends(runes []rune, i int) bool {
+	switch runes[i] {
+	case ',', '|', ':', ';', '–', '—', '+':
+		return true
+	case '-':
+		return i > 0 && unicode.IsSpace(runes[i-1]) || i+1 < len(runes) && unicode.IsSpace(runes[i+1])
+	}
+	return false
+}
+
+// titled writes a word with a capital; what is all capitals stays.
+func titled(word string) string {
+	runes := []rune(word)
+	runes[0] = unicode.ToUpper(runes[0])
+	return string(runes)
+}
+
+// singular takes the plural ending off. What it leaves is compared and never shown.
+func singular(word string) string {
+	n := len(word)
+	switch {
+	case n < 4 || strings.HasSuffix(word, "ss"):
+		return word
+	case n > 4 && strings.HasSuffix(word, "ies"):
+		return word[:n-3] + "y"
+	case n > 4 && strings.HasSuffix(word, "ie"): // as "cookies"
+		return word[:n-2] + "y"
+	case n > 4 && strings.HasSuffix(word, "oes"):
+		return word[:n-2]
+	}
+	return strings.TrimSuffix(word, "s")
+}
+
+// withoutBrand returns a name without the brand in front of it; one that is nothing else
+// stays.
+func withoutBrand(name, brand []token) []token {
+	same := func(a, b token) bool { return a.text == b.text }
+	if len(brand) == 0 || len(brand) >= len(name) || !slices.EqualFunc(name[:len(brand)], brand, same) {
+		return name
+	}
+	rest := slices.Clone(name[len(brand):])
+	if !rest[0].head { // "Tata, Salt": the mark stood behind the brand
+		for i := range rest {
+			rest[i].head = true
+		}
+	}
+	return rest
+}

@@ -1,0 +1,100 @@
+package drawing
+
+import (
+	"slices"
+	"strings"
+)
+
+// Tiles gives the categories and sub-categories of a shop their pictures, so that no two
+// are alike. The zero value is ready.
+type Tiles struct{ used map[string]bool }
+
+// Add returns the picture of a category (a thing without a SubCategory) or sub-category: the
+// best that none before it has.
+func (t *Tiles) Add(of Thing) *Drawing {
+	if t.used == nil {
+		t.used = map[string]bool{}
+	}
+	for _, d := range table().tileCandidates(of) {
+		if !t.used[d.URL] {
+			t.used[d.URL] = true
+			return &d
+		}
+	}
+	d := Of(of) // a shop of more shelves than pictures repeats some
+	return &d
+}
+
+// spareTints recolor a silhouette that another tile has.
+var spareTints = []string{"leaf", "coral", "sky", "amber", "red", "plum", "teal", "navy", "lime", "rose", "violet", "gold", "mint", "brown", "blue", "pink", "black", "kraft"}
+
+// families are pictures of the same kind of thing: when one is taken, the next stands for it.
+var families = [][]string{
+	{"tomato", "onion", "carrot", "brinjal", "potato", "capsicum", "broccoli", "corn", "peas", "cucumber"},
+	{"apple", "banana", "mango", "orange", "grapes", "pineapple", "watermelon", "strawberry", "kiwi", "pear"},
+	{"bread", "baguette", "croissant", "naan", "bagel"},
+	{"egg", "egg-white"},
+	{"meat", "poultry-leg", "bacon"},
+	{"fish", "prawn", "crab", "squid", "lobster"},
+	{"candy", "chocolate", "lollipop", "doughnut"},
+	{"cake", "cupcake", "birthday-cake", "pie"},
+	{"balloon", "party-popper", "gift"},
+	{"feeding-bottle", "teddy"},
+	{"bouquet", "rose", "sunflower", "sevanti"},
+	{"notebook", "pen", "pencil", "books"},
+}
+
+// relatives returns the entries of the pictures of an entry's family, but for its own.
+func relatives(e entry) []entry {
+	name := strings.TrimSuffix(e.picture, ".webp")
+	var others []entry
+	for _, family := range families {
+		if !slices.Contains(family, name) {
+			continue
+		}
+		for _, other := range family {
+			if other != name {
+				others = append(others, entry{picture: other + ".webp"})
+			}
+		}
+	}
+	return others
+}
+
+// tileCandidates are the pictures that fit a category or sub-category, the best first.
+func (w *wordTable) tileCandidates(of Thing) []Drawing {
+	title := of.SubCategory
+	if title == "" {
+		title = of.Category
+	}
+	words := w.known(wordsOf(title))
+	domain := domainOf(words, w.known(wordsOf(of.Category)))
+	var entries []entry
+	for _, p := range []*phrases{w.categories, w.produce, w.names, w.wide, w.weakNames} {
+		hits := slices.DeleteFunc(p.find(words, domain), func(h hit) bool {
+			return h.picture == swallow || h.foreign(domain) || p == w.produce && !isFresh(words)
+		})
+		slices.SortStableFunc(hits, func(a, b hit) int { return b.length - a.length })
+		for _, h := range hits {
+			entries = append(entries, h.entry)
+		}
+	}
+	for _, e := range slices.Clone(entries) {
+		entries = append(entries, relatives(e)...)
+	}
+	entries = append(entries, entry{picture: "box", tint: categoryTint}, entry{picture: "pouch", tint: categoryTint})
+	var drawings []Drawing
+	for _, e := range entries {
+		drawings = append(drawings, w.draw(e, Thing{Name: title, Category: of.Category}, words))
+	}
+	for _, e := range entries {
+		if strings.HasSuffix(e.picture, ".webp") {
+			continue
+		}
+		for _, tint := range spareTints {
+			e.tint = tint
+			drawings = append(drawings, w.draw(e, Thing{Name: title, Category: of.Category}, words))
+		}
+	}
+	return drawings
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { layoutLabel, shortLabel } from './drawing-label'
+
+describe('the label of a drawing', () => {
+  test.each([
+    ['pouch', 'Toor Dal', ['Toor', 'Dal']],
+    ['bottle', 'Mustard Oil', ['Mustard', 'Oil']],
+    ['rice', 'Basmati Rice', ['Basmati', 'Rice']],
+    ['bar', 'Soap', ['Soap']],
+    ['pump', 'Shampoo', ['Shampoo']],
+  ])('on a %s %s stands as %j', (shape, label, lines) => {
+    expect(layoutLabel(shape, label)?.lines.map(({ text }) => text)).toEqual(lines)
+  })
+
+  test('a longer word has smaller letters', () => {
+    const [soap, deodorant] = ['Soap', 'Deodorant'].map((label) => layoutLabel('aerosol', label)?.size ?? 0)
+    expect(deodorant).toBeLessThan(soap ?? 0)
+    expect(deodorant).toBeGreaterThan(6)
+  })
+
+  test('a picture without a label has none', () => {
+    expect(layoutLabel('', '')).toBeUndefined()
+    expect(layoutLabel('tomato', 'Tomato')).toBeUndefined()
+  })
+
+  test.each([
+    ['Mango Pickle', 'Pickle'],
+    ['Toor Dal', 'Toor'],
+    ['Chyawanprash', 'Chyawanprash'],
+  ])('%s is short %s', (label, short) => {
+    expect(shortLabel(label)).toBe(short)
+  })
+})
