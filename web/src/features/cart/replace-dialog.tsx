@@ -55,7 +55,7 @@ function ReplacementLine({ product, onChoose }: { product: Product; onChoose: ()
       <Picture
         src={product.image[0]}
         name={product.name}
-        unit={product.unit}
+        drawing={product.picture}
         tone={toneOf(product.category._id)}
         size="small"
         className={lineList.picture}
