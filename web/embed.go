@@ -49,7 +49,8 @@ type Head struct {
 	Canonical   string // absolute
 	Image       string // absolute, for Open Graph; may be empty
 	Type        string // Open Graph type
-	LinkedData  any    // JSON-LD; nil for none
+	LinkedData  []any  // JSON-LD objects without their context; empty for none
+	Private     bool   // no search engine should show the page
 	Branding    Branding
 }
 
@@ -218,7 +219,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 // JSON is the linked data as it can be inside a script element: json.Marshal
 // writes <, > and & as escapes.
 func (h Head) JSON() (template.JS, error) {
-	text, err := json.Marshal(h.LinkedData)
+	text, err := json.Marshal(map[string]any{"@context": "https://schema.org", "@graph": h.LinkedData})
 	return template.JS(text), err //nolint:gosec // G203: escaped, see above
 }
 
@@ -227,7 +228,8 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}}</
     {{- if eq .Status 200}}
     <link rel="canonical" href="{{.Canonical}}">
     <meta property="og:url" content="{{.Canonical}}">
-    {{- else}}
+    {{- end}}
+    {{- if or .Private (ne .Status 200)}}
     <meta name="robots" content="noindex">
     {{- end}}
     <meta name="theme-color" content="{{.Branding.ThemeColor}}">

@@ -60,8 +60,9 @@ func (p page) head(r *http.Request) web.Head {
 	}
 	if title, fixed := titles[path]; fixed {
 		head := p.fixed(path, title, p.description())
-		if path == "/" && p.version > 0 {
-			head.LinkedData = linkedShop(p.shop, p.public)
+		head.Private = isPrivate(path)
+		if path == "/" {
+			head.LinkedData = p.linkedHome()
 		}
 		return head
 	}
@@ -97,7 +98,7 @@ func (p page) fixed(path, title, description string) web.Head {
 	} else {
 		title += " - " + p.shop.Name
 	}
-	return web.Head{Status: http.StatusOK, Title: title, Description: description, Canonical: p.public + (&url.URL{Path: path}).EscapedPath(), Type: "website"}
+	return web.Head{Status: http.StatusOK, Title: title, Description: description, Canonical: p.public + escapedPath(path), Type: "website"}
 }
 
 func (p page) missing() web.Head {
@@ -109,17 +110,18 @@ func (p page) missing() web.Head {
 func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, category := range p.catalog.Snapshot().Categories() {
 		if categoryID == subCategoryID && category.ID == categoryID {
-			path := "/" + slug(category.Name) + "-" + category.ID + "/All-" + category.ID
+			path := categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path
 			head := p.fixed(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
 			head.Image = p.absolute(category.Image)
+			head.LinkedData = []any{p.breadcrumb(crumb{category.Name, path})}
 			return head
 		}
 	}
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
-			path := "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID
-			head := p.fixed(path, sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
+			head := p.fixed(shelfPath(sub), sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
 			head.Image = p.absolute(sub.Image)
+			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{sub.Name, shelfPath(sub)})}
 			return head
 		}
 	}
@@ -139,7 +141,7 @@ func (p page) product(productID string) web.Head {
 	if cut := []rune(description); len(cut) > 160 {
 		description = strings.TrimSpace(string(cut[:159])) + "…"
 	}
-	head := p.fixed("/product/"+slug(product.Name)+"-"+product.ID, product.Name, description)
+	head := p.fixed(productPath(product.Name, product.ID), product.Name, description)
 	head.Type = "product"
 	images := []string{}
 	for _, image := range product.Images {
@@ -148,24 +150,13 @@ func (p page) product(productID string) web.Head {
 	if len(images) > 0 {
 		head.Image = images[0]
 	}
-	head.LinkedData = linkedProduct(product, head.Canonical, images)
+	head.LinkedData = []any{
+		linkedProduct(product, head.Canonical, images),
+		p.breadcrumb(categoryCrumb(product.Category), crumb{product.SubCategory.Name, shelfPath(catalog.SubCategory{
+			ID: product.SubCategory.ID, Name: product.SubCategory.Name, CategoryID: product.Category.ID, Category: product.Category,
+		})}, crumb{product.Name, productPath(product.Name, product.ID)}),
+	}
 	return head
-}
-
-// linkedProduct is the product as search engines read it:
-// https://schema.org/Product with one Offer.
-func linkedProduct(product catalog.Product, canonical string, images []string) map[string]any {
-	availability := "https://schema.org/InStock"
-	if product.Stock == 0 {
-		availability = "https://schema.org/OutOfStock"
-	}
-	return map[string]any{
-		"@context": "https://schema.org", "@type": "Product", "name": product.Name, "description": product.Description,
-		"sku": product.ID, "category": product.Category.Name, "image": images,
-		"offers": map[string]any{
-			"@type": "Offer", "url": canonical, "priceCurrency": "INR", "price": product.Payable(), "availability": availability,
-		},
-	}
 }
 
 func (p page) absolute(url string) string {
@@ -174,6 +165,17 @@ func (p page) absolute(url string) string {
 	}
 	return p.public + url
 }
+
+// shelfPath is the path of a sub-category's page.
+func shelfPath(sub catalog.SubCategory) string {
+	return "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID
+}
+
+// productPath is the path of a product's page.
+func productPath(name, productID string) string { return "/product/" + slug(name) + "-" + productID }
+
+// escapedPath writes a path as it stands in an address.
+func escapedPath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
 // idOf is the id at the end of a slug, or "" when there is none.
 func idOf(slugAndID string) string {

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"html"
 	"net/http"
 	"os"
@@ -155,29 +156,87 @@ func TestProductPage_hasItsHeadBeforeAnyScriptRuns(t *testing.T) {
 	if len(description) != 2 || len([]rune(description[1])) > 160 {
 		t.Errorf("the description is %q", description)
 	}
-	linked := linkedData(t, page)
+	linked := linkedData(t, page, "Product")
 	offer, ok := linked["offers"].(record)
 	if !ok || linked["@type"] != "Product" || linked["name"] != evilName || offer["price"] != 149.5 || offer["priceCurrency"] != "INR" ||
 		offer["availability"] != "https://schema.org/InStock" || offer["url"] != canonical {
 		t.Errorf("is linked as %v", linked)
 	}
 	_, page = get(t, base+"/product/x-"+c.soldOut.ID)
-	if offer, ok := linkedData(t, page)["offers"].(record); !ok || offer["availability"] != "https://schema.org/OutOfStock" {
+	if offer, ok := linkedData(t, page, "Product")["offers"].(record); !ok || offer["availability"] != "https://schema.org/OutOfStock" {
 		t.Errorf("sold out, it is linked as %v", offer)
 	}
 }
 
-func linkedData(t *testing.T, page string) record {
+// linkedData returns the object of a type among a page's linked data.
+func linkedData(t *testing.T, page, kind string) record {
 	t.Helper()
 	script := regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(page, -1)
 	if len(script) != 1 {
 		t.Fatalf("%d scripts of linked data in\n%s", len(script), page)
 	}
-	var linked record
-	if err := json.Unmarshal([]byte(script[0][1]), &linked); err != nil {
+	var linked struct {
+		Context string   `json:"@context"`
+		Graph   []record `json:"@graph"`
+	}
+	if err := json.Unmarshal([]byte(script[0][1]), &linked); err != nil || linked.Context != "https://schema.org" {
 		t.Fatalf("%v in %s", err, script[0][1])
 	}
-	return linked
+	for _, object := range linked.Graph {
+		if object["@type"] == kind {
+			return object
+		}
+	}
+	t.Fatalf("no %s in %s", kind, script[0][1])
+	return nil
+}
+
+// crumbs are the names and addresses of a breadcrumb.
+func crumbs(t *testing.T, page string) string {
+	t.Helper()
+	var way []string
+	for i, item := range linkedData(t, page, "BreadcrumbList")["itemListElement"].([]any) {
+		step := item.(record)
+		if step["position"] != float64(i+1) {
+			t.Errorf("step %d is at %v", i+1, step["position"])
+		}
+		way = append(way, fmt.Sprintf("%v %v", step["name"], step["item"]))
+	}
+	return strings.Join(way, "\n")
+}
+
+func TestPages_tellSearchEnginesTheWayToThem(t *testing.T) {
+	t.Parallel()
+	var c counter
+	base := openShop(t, "", c.stock)
+	category := "Dal, Rice & more http://shop.example/Dal--Rice---more-" + c.subCategory.CategoryID + "/All-" + c.subCategory.CategoryID
+	shelf := "Toor/Arhar http://shop.example/Dal--Rice---more-" + c.subCategory.CategoryID + "/Toor-Arhar-" + c.subCategory.ID
+	product := evilName + " http://shop.example/product/%3C-script%3E%3Cb%3E%22Toor%22---Dal-" + c.dal.ID
+	for path, want := range map[string]string{
+		"/x-" + c.subCategory.CategoryID + "/x-" + c.subCategory.CategoryID: category,
+		"/x-" + c.subCategory.CategoryID + "/x-" + c.subCategory.ID:         category + "\n" + shelf,
+		"/product/x-" + c.dal.ID: category + "\n" + shelf + "\n" + product,
+	} {
+		_, page := get(t, base+path)
+		if got := crumbs(t, page); got != want {
+			t.Errorf("%s is reached by\n%s, want\n%s", path, got, want)
+		}
+	}
+	_, home := get(t, base+"/")
+	if search := linkedData(t, home, "WebSite")["potentialAction"].(record); search["target"] != "http://shop.example/search?q={search_term_string}" {
+		t.Errorf("is searched at %v", search)
+	}
+}
+
+func TestPages_hideFromSearchEnginesWhatIsPrivate(t *testing.T) {
+	t.Parallel()
+	base := openShop(t, "", noSetup)
+	const hidden = `<meta name="robots" content="noindex">`
+	for path, private := range map[string]bool{"/": false, "/about": false, "/cart": true, "/dashboard/orders": true, "/search": true, "/nowhere": true} {
+		if _, page := get(t, base+path); strings.Contains(page, hidden) != private {
+			t.Errorf("%s is hidden: %v", path, !private)
+		}
+	}
 }
 
 func TestListingPage_namesItsShelf(t *testing.T) {

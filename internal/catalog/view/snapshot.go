@@ -1,6 +1,7 @@
 package view
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -34,6 +35,20 @@ func emptySnapshot(index *search.Index) *Snapshot {
 	return &Snapshot{
 		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // [] in JSON
 		search: index,
+	}
+}
+
+// Version counts the changes of the catalog that readers see at once; the number of pieces is none of them.
+func (s *Snapshot) Version() uint64 { return s.version }
+
+// Visible yields every product that shoppers see, the newest first. They must not be changed.
+func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
+	return func(yield func(*catalog.Product) bool) {
+		for i := range s.products.length {
+			if p := s.products.at(i); p.Visible() && !yield(p) {
+				return
+			}
+		}
 	}
 }
 

@@ -1,0 +1,163 @@
+package app
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"kirana/internal/catalog/view"
+	"kirana/internal/httpcache"
+)
+
+// The bounds of one sitemap file: https://www.sitemaps.org/protocol.html#index
+const maxSitemapURLs = 50_000
+
+const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+// private are the beginnings of the paths that no search engine has any use for.
+var private = []string{
+	"/api/", "/dashboard", "/cart", "/CheckOutPage", "/success", "/cancel", "/userMenu", "/login", "/register", "/forgot-password",
+	"/OTPVerify", "/ResetPassword", "/verify-email", "/undo-email", "/setup", "/join", "/complaint", "/search",
+}
+
+// isPrivate reports whether a page is of no use to a search engine.
+func isPrivate(path string) bool {
+	return slices.ContainsFunc(private, func(beginning string) bool { return strings.HasPrefix(path, beginning) })
+}
+
+// sitemaps tells search engines which pages there are. The files of one version of the catalog are
+// kept, for a crawler fetches several and comes back; a version that was replaced is forgotten.
+type sitemaps struct {
+	catalog *view.View
+	public  string // the shop's address, without a slash at its end
+	info    []string
+	perFile int // the most addresses in one file
+
+	mu      sync.Mutex
+	version uint64
+	files   map[int]*httpcache.Response
+}
+
+// withSitemap serves robots.txt and the sitemap beside the pages of the storefront. Above
+// maxSitemapURLs pages, sitemap.xml is an index of /sitemaps/1.xml and so on.
+func withSitemap(catalog *view.View, publicURL string, site http.Handler) http.Handler {
+	s := &sitemaps{catalog: catalog, public: publicURL, perFile: maxSitemapURLs, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
+	return s.beside(site)
+}
+
+// beside serves the files beside the pages of a storefront.
+func (s *sitemaps) beside(site http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /robots.txt", s.robots)
+	mux.HandleFunc("GET /sitemap.xml", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, 0) })
+	mux.HandleFunc("GET /sitemaps/{file}", func(w http.ResponseWriter, r *http.Request) {
+		number, err := strconv.Atoi(strings.TrimSuffix(r.PathValue("file"), ".xml"))
+		if err != nil || number < 1 {
+			http.NotFound(w, r)
+			return
+		}
+		s.serve(w, r, number)
+	})
+	mux.Handle("/", site)
+	return mux
+}
+
+// robots is the shop's robots.txt: https://www.rfc-editor.org/rfc/rfc9309
+func (s *sitemaps) robots(w http.ResponseWriter, r *http.Request) {
+	var b bytes.Buffer
+	b.WriteString("User-agent: *\n")
+	for _, path := range private {
+		b.WriteString("Disallow: " + path + "\n")
+	}
+	b.WriteString("Sitemap: " + s.public + "/sitemap.xml\n")
+	httpcache.New(b.Bytes(), httpcache.Headers{ContentType: "text/plain; charset=utf-8", CacheControl: "public, max-age=3600"}).ServeHTTP(w, r)
+}
+
+// serve sends a file of the sitemap: number 0 is sitemap.xml itself, the others are the parts of an index.
+func (s *sitemaps) serve(w http.ResponseWriter, r *http.Request, number int) {
+	file, err := s.file(number)
+	switch {
+	case err != nil:
+		http.Error(w, "Something went wrong", http.StatusInternalServerError)
+	case file == nil:
+		http.NotFound(w, r)
+	default:
+		file.ServeHTTP(w, r)
+	}
+}
+
+// file returns a file of the sitemap; nil when there is none of that number.
+func (s *sitemaps) file(number int) (*httpcache.Response, error) {
+	snapshot := s.catalog.Snapshot()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.files == nil || s.version != snapshot.Version() {
+		s.version, s.files = snapshot.Version(), map[int]*httpcache.Response{}
+	}
+	if file, kept := s.files[number]; kept {
+		return file, nil
+	}
+	pages := s.pages(snapshot)
+	parts := (len(pages) + s.perFile - 1) / s.perFile
+	var document any
+	switch {
+	case number > 0 && (number > parts || parts == 1):
+		return nil, nil //nolint:nilnil // no such file
+	case number > 0:
+		document = urlSet{Namespace: sitemapNamespace, URLs: pages[(number-1)*s.perFile : min(number*s.perFile, len(pages))]}
+	case parts > 1:
+		index := sitemapIndex{Namespace: sitemapNamespace}
+		for part := range parts {
+			index.Sitemaps = append(index.Sitemaps, location{URL: fmt.Sprintf("%s/sitemaps/%d.xml", s.public, part+1)})
+		}
+		document = index
+	default:
+		document = urlSet{Namespace: sitemapNamespace, URLs: pages}
+	}
+	body, err := xml.Marshal(document)
+	if err != nil {
+		return nil, fmt.Errorf("write the sitemap: %w", err)
+	}
+	headers := httpcache.Headers{ContentType: "application/xml; charset=utf-8", CacheControl: "public, max-age=300"}
+	s.files[number] = httpcache.New(append([]byte(xml.Header), body...), headers)
+	return s.files[number], nil
+}
+
+type urlSet struct {
+	XMLName   struct{}   `xml:"urlset"`
+	Namespace string     `xml:"xmlns,attr"`
+	URLs      []location `xml:"url"`
+}
+
+type sitemapIndex struct {
+	XMLName   struct{}   `xml:"sitemapindex"`
+	Namespace string     `xml:"xmlns,attr"`
+	Sitemaps  []location `xml:"sitemap"`
+}
+
+// location is one address. Modified is the day of the last edit, in UTC; stock does not count.
+type location struct {
+	URL      string `xml:"loc"`
+	Modified string `xml:"lastmod,omitempty"`
+}
+
+// pages returns every page that a search engine may show: the shop's own, its shelves and its products.
+func (s *sitemaps) pages(snapshot *view.Snapshot) []location {
+	var pages []location
+	for _, path := range s.info {
+		pages = append(pages, location{URL: s.public + path})
+	}
+	for _, sub := range snapshot.SubCategories() {
+		pages = append(pages, location{URL: s.public + escapedPath(shelfPath(sub)), Modified: sub.UpdatedAt.UTC().Format(time.DateOnly)})
+	}
+	for p := range snapshot.Visible() {
+		pages = append(pages, location{URL: s.public + escapedPath(productPath(p.Name, p.ID)), Modified: p.EditedAt.UTC().Format(time.DateOnly)})
+	}
+	return pages
+}
