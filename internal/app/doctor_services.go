@@ -146,6 +146,9 @@ func (e *examination) checkCopies(ctx context.Context) {
 		e.fail(about, whyNot(err), "Start `kirana serve` with KIRANA_BACKUP_URL.")
 		return
 	}
+	if can, err := e.db.CanTryRestore(ctx); err == nil && e.db.MultiNode() && !can {
+		e.warn(about, "archives are read, but not restored, to try them: the database's role may not create databases", "ALTER ROLE … CREATEDB")
+	}
 	switch status.Trouble(e.now) {
 	case copies.Late:
 		e.fail(about, fmt.Sprintf("the newest is of %s %s", status.CopiedAt.Format(time.RFC3339), status.Failure), "Look whether `kirana serve` runs with KIRANA_BACKUP_URL, and at its log.")

@@ -123,6 +123,12 @@ func (a *archive) extract(ctx context.Context, file File, target io.Writer) erro
 // copy of PostgreSQL needs a server for that: of its database the list of contents is
 // read, and its bytes are compared.
 func Verify(ctx context.Context, file, passphrase string) (Manifest, error) {
+	return VerifyWith(ctx, file, passphrase, nil)
+}
+
+// VerifyWith does what Verify does, and calls restore with the database of a PostgreSQL
+// copy: it may bring it back somewhere.
+func VerifyWith(ctx context.Context, file, passphrase string, restore func(ctx context.Context, dump string, want db.Contents) error) (Manifest, error) {
 	a, err := openArchive(file, passphrase)
 	if err != nil {
 		return Manifest{}, err
@@ -137,7 +143,11 @@ func Verify(ctx context.Context, file, passphrase string) (Manifest, error) {
 		if i > 0 {
 			err = a.extract(ctx, entry, io.Discard)
 		} else {
-			err = a.checkDatabase(ctx, filepath.Join(work, "database"))
+			dump := filepath.Join(work, "database")
+			err = a.checkDatabase(ctx, dump)
+			if err == nil && restore != nil && a.manifest.Contents.Database == db.Postgres {
+				err = restore(ctx, dump, a.manifest.Contents)
+			}
 		}
 		if err != nil {
 			return Manifest{}, err

@@ -11,6 +11,7 @@ import (
 	"kirana/internal/backup"
 	"kirana/internal/clock"
 	"kirana/internal/copies"
+	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
 
@@ -95,6 +96,10 @@ func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
 	}
 	if err := service.Check(t.Context()); err != nil {
 		t.Errorf("the check found %v", err)
+	}
+	if left, err := db.All[string](t.Context(), s.DB, `
+		SELECT datname FROM pg_database WHERE starts_with(datname, 'kirana_trial_' || substr(md5(current_database()), 1, 8))`); err != nil || len(left) > 0 {
+		t.Errorf("the check left %v: %v", left, err)
 	}
 	kept, err := os.ReadDir(filepath.Join(place.Folder, "archives"))
 	if err != nil || len(kept) != 2 {

@@ -127,8 +127,8 @@ func (s *Service) Check(ctx context.Context) error {
 	return s.checkStream(ctx, filepath.Join(work, db.FileName))
 }
 
-// checkArchive reads all of the newest archive; its rows only a restore into an empty
-// database would show.
+// checkArchive reads all of the newest archive, and restores it into a database beside the
+// shop's where its role may make one.
 func (s *Service) checkArchive(ctx context.Context, file string) error {
 	name, err := s.place.archiveBy(ctx, time.Time{})
 	if err != nil {
@@ -137,7 +137,15 @@ func (s *Service) checkArchive(ctx context.Context, file string) error {
 	if err := s.place.fetch(ctx, name, file); err != nil {
 		return err
 	}
-	if _, err := backup.Verify(ctx, file, s.config.Passphrase); err != nil {
+	_, err = backup.VerifyWith(ctx, file, s.config.Passphrase, func(ctx context.Context, dump string, want db.Contents) error {
+		err := s.config.DB.TryRestore(ctx, dump, want)
+		if errors.Is(err, db.ErrNoScratch) {
+			s.config.Log.Warn("an archive was read, but not restored", "reason", reasonOf(err))
+			return nil
+		}
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	return s.checkFiles(ctx)

@@ -30,7 +30,7 @@ func FuzzBody(f *testing.F) {
 			if !json.Valid(recorder.Body.Bytes()) {
 				t.Errorf("%s returned %q", path, recorder.Body)
 			}
-			if recorder.Code == http.StatusOK && !json.Valid(body) {
+			if recorder.Code == http.StatusOK && !json.Valid(body) && len(bytes.TrimSpace(body)) > 0 { // a missing body is an empty one
 				t.Errorf("%s took what is no JSON", path)
 			}
 		}

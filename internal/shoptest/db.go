@@ -5,8 +5,10 @@ package shoptest
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -131,6 +133,33 @@ var databases atomic.Int64
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	return createDatabase(t, testCluster(t), "template1")
+}
+
+// PostgresAs opens an empty, migrated PostgreSQL database as a role of this name that owns
+// it and may make no other.
+func PostgresAs(t testing.TB, role string) *db.DB {
+	t.Helper()
+	server := testCluster(t)
+	role = fmt.Sprintf("%s_%d_%d", role, os.Getpid(), databases.Add(1))
+	if err := server.admin("CREATE ROLE " + role + " LOGIN"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.admin("DROP ROLE " + role); err != nil {
+			t.Error(err)
+		}
+	})
+	address, err := url.Parse(createDatabase(t, server, "template1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.admin("ALTER DATABASE " + strings.TrimPrefix(address.Path, "/") + " OWNER TO " + role); err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Del("user")
+	address.User, address.RawQuery = url.User(role), query.Encode()
+	return open(t, address.String(), "")
 }
 
 // testCluster returns the test cluster, or skips the test with KIRANA_TEST_DB=sqlite.
