@@ -53,19 +53,22 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	})
 	bar.clear()
 	if err != nil {
+		if report.Imported+report.Updated == 0 {
+			return err
+		}
 		return fmt.Errorf("%s; products saved so far are whole, so run the import again to go on", sentence(err))
 	}
 	finished := f.clock.Now()
 	text := reportText(i.File, report, finished.Sub(started))
-	path, err := i.writeReport(finished, text+skippedText(report.Skipped, len(report.Skipped)))
+	path, err := i.writeReport(finished, text+skippedText(report.Skipped, len(report.Skipped))+repeatsText(report.Repeats, len(report.Repeats)))
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.out, "%s%sReport: %s\n", text, skippedText(report.Skipped, maxShownProblems), path)
+	_, err = fmt.Fprintf(c.out, "%s%s%sReport: %s\n", text, skippedText(report.Skipped, maxShownProblems), repeatsText(report.Repeats, maxShownProblems), path)
 	return err
 }
 
-// maxShownProblems is how many skipped rows the terminal shows; the file has all.
+// maxShownProblems is how many skipped and repeated rows the terminal shows; the file has all.
 const maxShownProblems = 20
 
 // writeReport writes the report into the data directory and returns its path.
@@ -127,6 +130,18 @@ func skippedText(problems []csvimport.Problem, most int) string {
 			name = " (" + problem.Name + ")"
 		}
 		fmt.Fprintf(&b, "  line %d skipped%s: %s\n", problem.Line, name, problem.Reason)
+	}
+	return b.String()
+}
+
+func repeatsText(repeats []importer.Repeat, most int) string {
+	var b strings.Builder
+	for i, repeat := range repeats {
+		if i == most {
+			fmt.Fprintf(&b, "  … and %d more in the report\n", len(repeats)-most)
+			break
+		}
+		fmt.Fprintf(&b, "  line %d repeats line %d (%s)\n", repeat.Line, repeat.First, repeat.Name)
 	}
 	return b.String()
 }

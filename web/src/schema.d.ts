@@ -3219,6 +3219,8 @@ export interface components {
              * @description rows of a product that the list has already: the last price counts
              */
             repeated: number;
+            /** @description the first 200 repeated rows */
+            repeats: components["schemas"]["RepeatedRow"][];
             /**
              * Format: int64
              * @description read, the skipped ones included
@@ -4448,6 +4450,18 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        RepeatedRow: {
+            /**
+             * Format: int64
+             * @description the line that has the product first
+             */
+            first: number;
+            /** Format: int64 */
+            line: number;
+            name: string;
         } & {
             [key: string]: unknown;
         };

@@ -11,14 +11,14 @@ import (
 )
 
 // naturalKey recognizes a product that was made by hand: its name and unit, without
-// regard to case and blanks. One piece is no more than a list that says no unit.
+// regard to case and blanks ("1kg" is "1 kg"). One piece is no more than a list that says no unit.
 type naturalKey struct{ name, unit string }
 
-// onePiece is what a person types for a unit that a price list leaves out.
-const onePiece = "1 pc"
+// onePiece is what a person types for a unit that a price list leaves out, without blanks.
+const onePiece = "1pc"
 
 func naturalKeyOf(name, unit string) naturalKey {
-	key := naturalKey{catalog.NameKey(name), catalog.NameKey(unit)}
+	key := naturalKey{catalog.NameKey(name), strings.ReplaceAll(catalog.NameKey(unit), " ", "")}
 	if key.unit == onePiece {
 		key.unit = ""
 	}

@@ -19,7 +19,7 @@ import (
 
 const (
 	maxListBytes  = 20 << 20 // about 100,000 products
-	maxProblems   = 200      // skipped rows that a report names
+	maxProblems   = 200      // skipped or repeated rows that a report names
 	maxNameLength = 100
 )
 
@@ -51,6 +51,7 @@ type ImportReport struct {
 	Updated    int            `json:"updated" doc:"products that changed"`
 	Unchanged  int            `json:"unchanged"`
 	Repeated   int            `json:"repeated" doc:"rows of a product that the list has already: the last price counts"`
+	Repeats    []RepeatedRow  `json:"repeats" doc:"the first 200 repeated rows"`
 	Skipped    int            `json:"skipped"`
 	Problems   []SkippedRow   `json:"problems" doc:"the first 200 skipped rows"`
 	Columns    []ImportColumn `json:"columns" doc:"what was read from which column"`
@@ -64,6 +65,13 @@ type SkippedRow struct {
 	Line   int    `json:"line" doc:"the header is line 1"`
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
+}
+
+// RepeatedRow is a row of a product that the list has already.
+type RepeatedRow struct {
+	Line  int    `json:"line"`
+	First int    `json:"first" doc:"the line that has the product first"`
+	Name  string `json:"name"`
 }
 
 // ImportColumn is a column and the field that it was taken for.
@@ -171,7 +179,7 @@ func inFile(err error) error {
 func reportOf(r Report) ImportReport {
 	report := ImportReport{
 		Rows: r.Rows, Imported: r.Imported, Updated: r.Updated, Unchanged: r.Unchanged, Repeated: r.Repeated,
-		Skipped: len(r.Skipped), Problems: []SkippedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
+		Skipped: len(r.Skipped), Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
 		Unsellable: r.Unsellable,
 	}
 	if report.Unused == nil {
@@ -179,6 +187,9 @@ func reportOf(r Report) ImportReport {
 	}
 	for _, problem := range r.Skipped[:min(len(r.Skipped), maxProblems)] {
 		report.Problems = append(report.Problems, SkippedRow{Line: problem.Line, Name: problem.Name, Reason: problem.Reason})
+	}
+	for _, repeat := range r.Repeats[:min(len(r.Repeats), maxProblems)] {
+		report.Repeats = append(report.Repeats, RepeatedRow(repeat))
 	}
 	for _, taken := range r.Columns.Taken {
 		report.Columns = append(report.Columns, ImportColumn{Field: string(taken.Field), Column: taken.Column})

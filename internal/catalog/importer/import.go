@@ -16,6 +16,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 )
 
 // Service imports products.
@@ -46,11 +47,18 @@ type Report struct {
 	Unchanged int
 	Repeated  int // rows of a product that the file has already: the last price counts
 	Skipped   []csvimport.Problem
+	Repeats   []Repeat // the rows that Repeated counts
 	Notes     map[csvimport.Note]int
 	Columns   csvimport.Columns
 	// Unsellable is true when no stock was given for the new products.
 	Unsellable bool
 	DryRun     bool
+}
+
+// Repeat is a row of a product that the file has already, on the line First.
+type Repeat struct {
+	Line, First int
+	Name        string
 }
 
 // batchSize is how many products are saved in one transaction: a shop that is
@@ -66,13 +74,13 @@ const batchTimeout = time.Minute
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	reader, err := openList(path, o.Options)
 	if err != nil {
-		return Report{}, err
+		return Report{}, nothingSaved(err)
 	}
 	defer func() { _ = reader.Close() }()
 	report := Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun}
 	rows, err := readRows(ctx, reader, o, &report)
 	if err != nil {
-		return report, err
+		return report, nothingSaved(err)
 	}
 	total := int64(len(rows))
 	unkeyed, err := loadUnkeyed(ctx, s.db)
@@ -100,6 +108,17 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	return report, nil
 }
 
+// nothingSaved adds to the refusal of a file that it changed nothing.
+func nothingSaved(err error) error {
+	refusal := fault.Of(err)
+	if refusal == nil {
+		return fmt.Errorf("nothing was saved: %w", err)
+	}
+	complete := *refusal
+	complete.Message += " Nothing was saved."
+	return &complete
+}
+
 func reportProgress(progress func(string, int64, int64), stage string, done, total int64) {
 	if progress != nil {
 		progress(stage, done, total)
@@ -110,6 +129,7 @@ func reportProgress(progress func(string, int64, int64), stage string, done, tot
 // the product stands, the last what it costs.
 func readRows(ctx context.Context, reader *csvimport.Reader, o Options, report *Report) ([]Row, error) {
 	var rows []Row
+	var lines []int             // of the rows
 	indexes := map[string]int{} // into rows, by key
 	for {
 		row, problem, err := reader.Next()
@@ -133,13 +153,18 @@ func readRows(ctx context.Context, reader *csvimport.Reader, o Options, report *
 		for _, note := range row.Notes {
 			report.Notes[note]++
 		}
+		if row.Unit == "" {
+			report.Notes[csvimport.NoteNoUnit]++
+		}
 		parsed := rowOf(row, o.Stock)
 		if index, repeated := indexes[row.Key]; repeated {
 			report.Repeated++
+			report.Repeats = append(report.Repeats, Repeat{Line: row.Line, First: lines[index], Name: row.Name})
 			rows[index].repeat(parsed)
 			continue
 		}
 		indexes[row.Key] = len(rows)
+		lines = append(lines, row.Line)
 		rows = append(rows, parsed)
 	}
 	report.Columns = reader.Columns()

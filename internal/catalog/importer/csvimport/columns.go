@@ -236,6 +236,19 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	}
 }
 
+// cells returns what the rows have in the fields' columns.
+func (c *columns) cells(rows [][]string, fields ...Field) []string {
+	var found []string
+	for _, f := range fields {
+		if i, ok := c.at[f]; ok {
+			for _, row := range rows {
+				found = append(found, row[i])
+			}
+		}
+	}
+	return found
+}
+
 func onlyNumbers(sample [][]string, column int) bool {
 	hasNumber := false
 	for _, row := range sample {

@@ -83,6 +83,8 @@ const (
 	NoteUnitCut        Note = "the unit was too long and was cut"
 	NoteStockNegative  Note = "the stock is below zero and was taken as 0"
 	NoteStockRounded   Note = "the stock is not a whole number and was rounded down"
+	NoteStockWord      Note = "the stock is a word and no number (“yes”, “in stock”), so it was taken as not given"
+	NoteNoUnit         Note = "nothing says the unit, so it stays empty"
 	NoteBarcodeLost    Note = "the barcode was shortened by a spreadsheet (8.9E+12), so the product is told by its name"
 )
 

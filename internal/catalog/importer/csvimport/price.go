@@ -14,9 +14,13 @@ type refusal string
 func (r refusal) Error() string { return string(r) }
 
 var (
-	currency  = regexp.MustCompile(`(?i)^(?:₹|rs\.?|inr|mrp:?)\s*|\s*(?:/-|₹|rs\.?|inr)$`)
-	thousands = regexp.MustCompile(`^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
-	decimal   = regexp.MustCompile(`^\d+,\d{1,2}$`)
+	beforeAmount = regexp.MustCompile(`(?i)^(?:₹|rs\b\.?|inr\b|mrp\b|price\b|रु\.?|रू\.?|[:@=.](?:\s|$)|:)\s*`)
+	afterAmount  = regexp.MustCompile(`(?i)\s*(?:\(?\s*inc(?:l|lusive|luding)?\.?\s*(?:of\s*)?(?:all\s*)?tax(?:es)?\.?\s*\)?|\bonly\b\.?|/[-=]|₹|\brs\b\.?|\binr\b|\brupees\b|रुपये|रु\.?|\beach\b)$`)
+	perUnit      = regexp.MustCompile(`(?i)\s*(?:/|\bper\b)\s*((?:\d+(?:\.\d+)?\s*)?(?:` + measures + `|pieces?|pcs?|dozen|doz|dz|packets?|packs?|pkts?|units?|nos?|each))\.?$`)
+	thousands    = regexp.MustCompile(`^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
+	decimal      = regexp.MustCompile(`^\d+,\d{1,2}$`)
+	points       = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$`)
+	pointsComma  = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+,\d{1,2}$`)
 )
 
 // pricing reads the prices of one file.
@@ -24,20 +28,28 @@ type pricing struct {
 	paise bool
 	// commas: "12,50" means 12.50, as in files that separate cells by semicolons.
 	commas bool
+	// points: "1.299" means 1299, as in a file that writes "1.299,00" or "12,50".
+	points bool
 }
 
 // amount reads a price as people write it. An empty cell is not ok and no error.
 func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err error) {
-	text := value(cell)
-	if text == "" {
+	text, _ := bareAmount(cell)
+	if text == "" && value(cell) == "" {
 		return 0, false, nil
 	}
-	text = strings.TrimSpace(currency.ReplaceAllString(currency.ReplaceAllString(text, ""), ""))
 	switch {
 	case thousands.MatchString(text):
 		text = strings.ReplaceAll(text, ",", "")
+	case pointsComma.MatchString(text):
+		text = strings.Replace(strings.ReplaceAll(text, ".", ""), ",", ".", 1)
 	case p.commas && decimal.MatchString(text):
 		text = strings.Replace(text, ",", ".", 1)
+	case p.points && points.MatchString(text):
+		text = strings.ReplaceAll(text, ".", "")
+	}
+	if strings.HasPrefix(text, ".") {
+		text = "0" + text
 	}
 	if p.paise {
 		amount, err = parsePaise(text)
@@ -45,10 +57,45 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 		amount, err = money.ParseRounded(text)
 	}
 	if err != nil || amount > money.Max {
-		return 0, false, refusal("The column " + quoted(column) + " does not hold an amount of money.")
+		return 0, false, refusal("The column " + quoted(column) + " does not hold an amount of money: " + quoted(cell) + ".")
 	}
 	return amount, true, nil
 }
+
+// bareAmount takes from a price what stands around its number ("MRP: Rs. 1,299 (incl. of
+// all taxes)"), and returns what it is the price of when it says so: kg of "40/kg".
+func bareAmount(cell string) (text, per string) {
+	text = strings.TrimSpace(hindiUnits.Replace(value(cell)))
+	for {
+		before := text
+		text = afterAmount.ReplaceAllString(beforeAmount.ReplaceAllString(text, ""), "")
+		if parts := perUnit.FindStringSubmatch(text); parts != nil && per == "" {
+			text, per = strings.TrimSuffix(text, parts[0]), unitText(parts[1])
+		}
+		if text = strings.TrimSpace(text); text == before {
+			return text, per
+		}
+	}
+}
+
+// learn finds the way in which the file writes money in a sample of its prices.
+func (p *pricing) learn(cells []string) {
+	commas, pointDecimals := false, false
+	for _, cell := range cells {
+		text, _ := bareAmount(cell)
+		switch {
+		case pointsComma.MatchString(text), p.commas && decimal.MatchString(text):
+			commas = true
+		case pointDecimal.MatchString(text):
+			pointDecimals = true
+		}
+	}
+	if commas && !pointDecimals {
+		p.commas, p.points = true, true
+	}
+}
+
+var pointDecimal = regexp.MustCompile(`^[\d,]*\.\d{1,2}$`)
 
 // parsePaise reads whole paise; a tail behind the point is rounded half up.
 func parsePaise(text string) (money.Paise, error) {

@@ -167,6 +167,7 @@ func (r *Reader) readSample(o Options) error {
 		}
 	}
 	r.columns.settleAmount(o, sample)
+	r.pricing.learn(r.columns.cells(sample, Price, SalePrice, Discount))
 	if r.last != nil && !errors.Is(r.last, io.EOF) {
 		return r.last
 	}

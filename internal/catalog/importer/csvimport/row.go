@@ -3,7 +3,6 @@ package csvimport
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,6 +27,10 @@ func (r *Reader) row(raw cells) (Row, error) {
 		name = row.Brand
 		row.Notes = append(row.Notes, NoteNamedByBrand)
 	}
+	if sumRow.MatchString(name) && (row.Brand == "" || row.Brand == name) {
+		row.Name = cutAtWord(name, MaxName)
+		return row, refusal("This is a sum, not a product.")
+	}
 	// Before they are compared: that takes long on texts without a bound.
 	if utf8.RuneCountInString(row.Brand) > MaxName {
 		return row, refusal(fmt.Sprintf("The brand is longer than %d characters.", MaxName))
@@ -48,6 +51,9 @@ func (r *Reader) row(raw cells) (Row, error) {
 		return row, err
 	}
 	row.setUnit(get, r.amountBeside(raw))
+	if err := r.checkPerUnit(&row, get); err != nil {
+		return row, err
+	}
 	row.setDescription(get(Description))
 	for _, d := range []Detail{{"Brand", row.Brand}, {"Type", value(get(Type))}} {
 		if d.Text != "" {
@@ -57,6 +63,28 @@ func (r *Reader) row(raw cells) (Row, error) {
 	row.setLabel(get)
 	return row, r.identify(&row, raw, get)
 }
+
+// sumRow matches the name that the row below a list has.
+var sumRow = regexp.MustCompile(`(?i)^(?:(?:grand|sub|net)[ -]?)?total(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?[ :.=-]*[\d,.₹]*$|^(?:कुल|महा)?\s*(?:योग|जोड़|कुल)[ :.=-]*[\d,.₹]*$`)
+
+// checkPerUnit refuses a price of one kilogram ("40/kg") for a product of another size, and
+// takes the unit from the price where nothing else says it.
+func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
+	for _, f := range []Field{Price, SalePrice} {
+		_, per := bareAmount(get(f))
+		switch {
+		case per == "" || perPacket.MatchString(per):
+		case row.Unit == "":
+			row.Unit = per
+		case squeezedUnit(row.Unit) != squeezedUnit(per):
+			return refusal("The column " + quoted(r.columnOf(f)) + " says " + quoted(get(f)) + ", but the product is sold by " + quoted(row.Unit) + ".")
+		}
+	}
+	return nil
+}
+
+// perPacket matches what a price is of without saying a size.
+var perPacket = regexp.MustCompile(`(?i)^(?:packets?|packs?|pkts?|units?|nos?|each|pcs?|1 pc)$`)
 
 // amountBeside is the number that a unit column completes ("5" beside "kg").
 func (r *Reader) amountBeside(raw cells) string {
@@ -129,27 +157,6 @@ func (r *Reader) columnOf(f Field) string {
 	return ""
 }
 
-func (row *Row) setStock(cell string) error {
-	text := strings.ReplaceAll(value(cell), ",", "")
-	if text == "" {
-		return nil
-	}
-	number, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(number <= maxStock && number >= -maxStock) {
-		return refusal("The stock is not a number of pieces.")
-	}
-	n := int(number)
-	switch {
-	case number < 0:
-		n = 0
-		row.Notes = append(row.Notes, NoteStockNegative)
-	case float64(n) != number:
-		row.Notes = append(row.Notes, NoteStockRounded)
-	}
-	row.Stock = &n
-	return nil
-}
-
 // setUnit takes the unit from its column, from a weight in grams, from the
 // name, in this order; it stays empty when none of them says it.
 func (row *Row) setUnit(get func(Field) string, size string) {
@@ -161,7 +168,7 @@ func (row *Row) setUnit(get func(Field) string, size string) {
 		unit = gramsText(get(Grams))
 	}
 	// A bare number says less than the name may.
-	if strings.Trim(unit, "0123456789.") == "" {
+	if strings.Trim(unit, "0123456789.,") == "" {
 		if nameUnit := unitOfName(row.Name); nameUnit != "" {
 			unit = nameUnit
 		}
@@ -211,8 +218,8 @@ func noBarcode(r rune) bool { return r <= ' ' || r > '~' }
 var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)
 
 // identify sets the key: the column of --key, else sku, else barcode, else
-// brand, name and unit as the file writes them. The key's parts are parted by
-// a tab, which no part holds.
+// brand, name and unit as the file writes them, the unit without blanks, so that "1 kg" and
+// "1kg" are one. The key's parts are parted by a tab, which no part holds.
 func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if r.key {
 		rowKey := fold(value(raw.text[r.columns.key]))
@@ -241,7 +248,7 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if isNull(strings.TrimSpace(unit)) {
 		unit = get(Grams)
 	}
-	row.Key = "name\t" + keyPart(get(Brand)) + "\t" + keyPart(get(Name)) + "\t" + keyPart(unit)
+	row.Key = "name\t" + keyPart(get(Brand)) + "\t" + keyPart(get(Name)) + "\t" + squeezedUnit(keyPart(unit))
 	return nil
 }
 
@@ -254,4 +261,9 @@ func keyPart(cell string) string {
 		}
 		return r
 	}, repair(cell)))
+}
+
+// squeezedUnit is a unit without regard to case and blanks.
+func squeezedUnit(unit string) string {
+	return strings.Join(strings.Fields(strings.ToLower(unit)), "")
 }

@@ -75,6 +75,14 @@ func TestNext_leavesOutWhatCannotBeSold(t *testing.T) {
 		"Milk,,20,,5":             "no category",
 		"Milk,,20,Dairy,lots":     "stock is not",
 		"Milk,,20,Dairy,NaN0":     "stock is not",
+		"Grand Total,,20,Dairy,5": "This is a sum",
+		"Sub-total:,,20,Dairy,5":  "This is a sum",
+		"TOTAL 1540,,20,Dairy,5":  "This is a sum",
+		"कुल योग,,20,Dairy,5":     "This is a sum",
+		"योग,,20,Dairy,5":         "This is a sum",
+		",Total,20,Dairy,5":       "This is a sum",
+		"Milk 500 ml,,40/L,X,5":   "says “40/L”, but the product is sold by “500 ml”",
+		"Milk,,10-20,Dairy,5":     "“10-20”",
 		long + ",Amul,20,Dairy,5": "longer than 200",
 		"Milk,,20,Dairy":          "4 cells where the header has 5",
 		"Milk,,20,Dairy,5,6":      "6 cells where the header has 5",
@@ -164,6 +172,57 @@ func TestNext_putsTheBrandInFrontOnce(t *testing.T) {
 	}
 }
 
+func TestNext_keepsAProductThatIsNamedLikeASum(t *testing.T) {
+	t.Parallel()
+	for cells, want := range map[string]string{"Total,Colgate": "Colgate Total", "Total Care Paste,": "Total Care Paste", "Subtotal Soap,": "Subtotal Soap"} {
+		if row := one(t, "name,brand,price,category\n"+cells+",20,X\n", csvimport.Options{}); row.Name != want {
+			t.Errorf("%s became %q", cells, row.Name)
+		}
+	}
+}
+
+func TestNext_readsAStockAsPeopleWriteIt(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]int{
+		"50+": 50, "12 pcs": 12, "1,200": 1200, "No": 0, "Out of stock": 0, "nil": 0, "7.0": 7,
+		"yes": -1, "In Stock": -1, "NA": -1, "": -1, "available": -1, "-": -1,
+	} {
+		row := one(t, "name,price,category,stock\nSalt,20,X,\""+cell+"\"\n", csvimport.Options{})
+		got := -1
+		if row.Stock != nil {
+			got = *row.Stock
+		}
+		if got != want {
+			t.Errorf("stock %q became %d, want %d", cell, got, want)
+		}
+	}
+}
+
+func TestNext_readsMoneyByTheFilesOwnConvention(t *testing.T) {
+	t.Parallel()
+	for csv, want := range map[string]money.Paise{
+		"name;price;category\nGhee;1.299;X\nSalt;12,50;X\n":                  129900,
+		"name;price;category\nGhee;1.299;X\nSalt;12;X\n":                     130,
+		"name,price,category\nGhee,\"1.299\",X\nSalt,\"2.499,00\",X\n":       129900,
+		"name,price,category\nGhee,\"1.299\",X\nSalt,\"1,299.50\",X\n":       130,
+		"name\tprice\tcategory\nGhee\t\"1.299,50\"\tX\nSalt\t\"12,50\"\tX\n": 129950,
+	} {
+		rows, problems := all(t, text(t, csv, csvimport.Options{}))
+		if len(rows) != 2 || rows[0].Price != want {
+			t.Errorf("%q: rows %+v, problems %v, want %s", csv, rows, problems, want)
+		}
+	}
+}
+
+func TestNext_takesTheUnitFromAPriceThatSaysIt(t *testing.T) {
+	t.Parallel()
+	for cells, want := range map[string]string{"Onion,40/kg": "1 kg", "Onion,40 per 500 g": "500 g", "Onion 1 kg,40/kg": "1 kg", "Onion,40/pc": "", "Onion,40/-": ""} {
+		if row := one(t, "name,price,category\n"+cells+",X\n", csvimport.Options{}); row.Unit != want || row.Price != 4000 {
+			t.Errorf("%s is sold by %q for %s, want %q", cells, row.Unit, row.Price, want)
+		}
+	}
+}
+
 func TestNext_keysTellProductsApart(t *testing.T) {
 	t.Parallel()
 	key := func(csv string, o csvimport.Options) string { t.Helper(); return one(t, csv, o).Key }
@@ -171,6 +230,9 @@ func TestNext_keysTellProductsApart(t *testing.T) {
 	salt := key(header+"Salt,Sea,1 kg,20,X,7\n", csvimport.Options{})
 	if again := key(header+" SALT ,sea ,1 KG,25,Y,8\n", csvimport.Options{}); again != salt {
 		t.Errorf("another price, place and case: %q and %q", salt, again)
+	}
+	if again := key(header+"Salt,Sea,1kg,20,X,7\n", csvimport.Options{}); again != salt {
+		t.Errorf("1kg and 1 kg: %q and %q", again, salt)
 	}
 	if other := key(header+"Salt,Sea,500 g,20,X,7\n", csvimport.Options{}); other == salt {
 		t.Error("another unit has the same key")

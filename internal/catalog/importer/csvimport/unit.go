@@ -6,83 +6,78 @@ import (
 	"strings"
 )
 
-// spelling gives the units of measure one way to be written.
-var spelling = map[string]string{
-	"kg": "kg", "kgs": "kg", "kilo": "kg", "kilos": "kg", "kilogram": "kg", "kilograms": "kg",
-	"g": "g", "gm": "g", "gms": "g", "gr": "g", "gram": "g", "grams": "g",
-	"mg": "mg", "mgs": "mg",
-	"l": "L", "lt": "L", "ltr": "L", "ltrs": "L", "lit": "L", "litre": "L", "litres": "L", "liter": "L", "liters": "L",
-	"ml": "ml", "mls": "ml", "millilitre": "ml", "millilitres": "ml", "milliliter": "ml", "milliliters": "ml",
-	"pc": "pc", "pcs": "pcs", "pce": "pc", "piece": "pc", "pieces": "pcs", "nos": "pcs",
-	"cm": "cm", "cms": "cm", "mm": "mm",
-}
-
-const measures = `kilograms?|kilos?|kgs?|milligrams?|mgs?|grams?|gms?|gr|g|millilit(?:re|er)s?|mls?|lit(?:re|er)s?|ltrs?|lit|lt|l`
-
 var (
-	written = regexp.MustCompile(`(?i)(\d)\s*(` + measures + `|pieces?|pcs?|pce|nos|cms?|mm)\b\.?`)
-	times   = regexp.MustCompile(`(\d)\s*[xX×*]\s*(\d)`)
-
 	inNameMeasure = regexp.MustCompile(`(?i)\b(?:\d{1,3}\s*[x×*]\s*)?\d+(?:\.\d+)?\s*(?:kilograms?|kilos?|kgs?|grams?|gms?|g|millilit(?:re|er)s?|mls?|lit(?:re|er)s?|ltrs?|lit|l)\b`)
 	inNamePack    = regexp.MustCompile(`(?i)\b((?:pack|set|box|combo) of \d+)\b`)
-	inNameCount   = regexp.MustCompile(`(?i)\b(\d{1,4} ?(?:pieces?|pcs?|nos|units?|tablets?|capsules?|sachets?|tea ?bags|bags|rolls?|pulls|sheets?|wipes|pads|eggs|sticks|bars|pairs?))\b`)
+	inNameCount   = regexp.MustCompile(`(?i)\b((?:\d{1,3} x )?\d{1,4} ?(?:pieces?|pcs?|nos|units?|tablets?|capsules?|sachets?|tea ?bags|bags|rolls?|pulls|sheets?|wipes|pads|eggs|sticks|bars|pairs?))\b`)
+
+	// "5G" is a network and no weight; so is "5g" beside what has one.
+	network = regexp.MustCompile(`\b[2-6]G\b`)
+	phone   = regexp.MustCompile(`(?i)\b(?:(?:smart)?phones?|mobiles?|sim|routers?|dongles?|hotspots?|tablet pc|\d+ ?gb)\b`)
+	small5g = regexp.MustCompile(`\b[2-6]g\b`)
 )
 
 // unitText writes a unit the shop's way and keeps all that it says:
 // "500gm" is "500 g", "2x200 pulls" is "2 x 200 pulls".
 func unitText(s string) string {
 	s = strings.Trim(value(s), " ,;-")
-	if s == "" {
+	switch {
+	case s == "":
 		return ""
+	case bareDozen.MatchString(s):
+		return "12 pcs"
 	}
-	s = written.ReplaceAllStringFunc(s, func(found string) string {
-		parts := written.FindStringSubmatch(found)
-		word := strings.ToLower(parts[2])
-		if short, ok := spelling[word]; ok {
-			word = short
-		}
-		return parts[1] + " " + word
-	})
-	// Twice: neighbors in "6x4x200" share a digit.
-	for range 2 {
-		s = times.ReplaceAllString(s, "$1 x $2")
-	}
+	s = pieceCount.ReplaceAllString(s, "$1 pcs")
+	s = writeQuantities(s)
 	if word, alone := spelling[strings.ToLower(s)]; alone {
-		s = word
-		if s != "pcs" {
-			s = "1 " + s
+		switch {
+		case strings.EqualFold(s, "pcs"), strings.EqualFold(s, "pieces"), strings.EqualFold(s, "nos"):
+			return "pcs"
+		case word == "pcs":
+			return onePiece
 		}
+		return "1 " + word
 	}
 	return s
 }
 
+// onePiece is the unit of what is sold by the piece.
+const onePiece = "1 pc"
+
 // unitOfName finds what a name says of its unit, empty when nothing certain.
 // Milligrams are a strength and no pack; they do not count.
 func unitOfName(name string) string {
+	name = network.ReplaceAllString(name, "")
+	if phone.MatchString(name) {
+		name = small5g.ReplaceAllString(name, "")
+	}
+	name = writeQuantities(name)
 	var found []string
+	sum := strings.Contains(name, "+")
 	for _, at := range inNameMeasure.FindAllStringIndex(name, -1) {
 		if limit(name[:at[0]], name[at[1]:]) {
 			continue
 		}
-		if u := unitText(name[at[0]:at[1]]); len(found) == 0 || found[len(found)-1] != u {
+		if u := unitText(name[at[0]:at[1]]); sum || len(found) == 0 || found[len(found)-1] != u {
 			found = append(found, u)
 		}
 	}
 	pack := inNamePack.FindString(name)
 	switch {
-	case len(found) > 1 && strings.Contains(name, "+"):
+	case len(found) > 1 && sum:
 		return strings.Join(found, " + ")
 	case len(found) > 0 && pack != "":
-		return found[len(found)-1] + ", " + capital(pack)
+		return writePacks(found[len(found)-1] + ", " + capital(pack))
 	case len(found) > 0:
 		return found[len(found)-1]
 	case pack != "":
 		return capital(pack)
 	}
-	if count := inNameCount.FindString(name); count != "" {
-		return unitText(count)
+	counts := inNameCount.FindAllString(name, -1)
+	if len(counts) == 0 || len(counts) > 1 && sum {
+		return ""
 	}
-	return ""
+	return unitText(counts[0])
 }
 
 // limit reports whether the text around a weight shows that it says whom the product
@@ -93,6 +88,10 @@ func limit(before, after string) bool {
 		if strings.HasSuffix(before, word) {
 			return true
 		}
+	}
+	// "500 g/1 kg" is a choice, and "24/7 kg" no weight.
+	if strings.HasSuffix(before, "/") {
+		return true
 	}
 	for _, dash := range []string{"-", "–", " to"} {
 		if low, ranged := strings.CutSuffix(before, dash); ranged && endsInDigit(strings.TrimRight(low, " ")) {

@@ -1,0 +1,81 @@
+package csvimport_test
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/importer/csvimport"
+)
+
+// golden reads a file of cases: cells parted by tabs, and comments after "#".
+func golden(t *testing.T, path string) [][]string {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	var cases [][]string
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if line := lines.Text(); line != "" && line[0] != '#' {
+			cases = append(cases, strings.Split(line, "\t"))
+		}
+	}
+	if err := lines.Err(); err != nil || len(cases) < 20 {
+		t.Fatalf("%d cases, %v", len(cases), err)
+	}
+	return cases
+}
+
+// list writes cells as a CSV.
+func list(t *testing.T, rows ...[]string) string {
+	t.Helper()
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	if err := w.WriteAll(rows); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// Each line of the golden set: a name, the cell of the unit column ("-": there is none),
+// and the unit that the product has in the shop.
+func TestNext_writesTheUnitsOfTheGoldenSetOneWay(t *testing.T) {
+	t.Parallel()
+	for _, c := range golden(t, "testdata/units.golden") {
+		name, cell, want := c[0], c[1], c[2]
+		file := list(t, []string{"name", "price", "category", "unit"}, []string{name, "20", "X", cell})
+		if cell == "-" {
+			file = list(t, []string{"name", "price", "category"}, []string{name, "20", "X"})
+		}
+		if want == "-" {
+			want = ""
+		}
+		if row := one(t, file, csvimport.Options{}); row.Unit != want {
+			t.Errorf("%q with the unit %q is sold by %q, want %q", name, cell, row.Unit, want)
+		}
+	}
+}
+
+// Each line of the golden set: a cell of the price column and the price in paise, or "-":
+// the row is skipped and its reason quotes the cell.
+func TestNext_readsThePricesOfTheGoldenSet(t *testing.T) {
+	t.Parallel()
+	for _, c := range golden(t, "testdata/prices.golden") {
+		cell, want := c[0], c[1]
+		rows, problems := all(t, text(t, list(t, []string{"name", "price", "category"}, []string{"Salt", cell, "X"}), csvimport.Options{}))
+		switch {
+		case want == "-":
+			if len(problems) != 1 || !strings.Contains(problems[0].Reason, cell) {
+				t.Errorf("%q: rows %+v, problems %+v, want a reason that quotes it", cell, rows, problems)
+			}
+		case len(rows) != 1 || fmt.Sprint(int64(rows[0].Price)) != want:
+			t.Errorf("%q: rows %+v, problems %+v, want %s paise", cell, rows, problems, want)
+		}
+	}
+}

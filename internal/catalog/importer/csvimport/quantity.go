@@ -1,0 +1,188 @@
+package csvimport
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// spelling gives the units of measure one way to be written.
+var spelling = map[string]string{
+	"kg": "kg", "kgs": "kg", "kilo": "kg", "kilos": "kg", "kilogram": "kg", "kilograms": "kg",
+	"g": "g", "gm": "g", "gms": "g", "gr": "g", "gram": "g", "grams": "g",
+	"mg": "mg", "mgs": "mg",
+	"l": "L", "lt": "L", "ltr": "L", "ltrs": "L", "lit": "L", "litre": "L", "litres": "L", "liter": "L", "liters": "L",
+	"ml": "ml", "mls": "ml", "millilitre": "ml", "millilitres": "ml", "milliliter": "ml", "milliliters": "ml",
+	"pc": "pcs", "pcs": "pcs", "pce": "pcs", "piece": "pcs", "pieces": "pcs", "nos": "pcs",
+	"cm": "cm", "cms": "cm", "mm": "mm",
+}
+
+// hindiUnits are the measures of a price list in Hindi; a longer word stands before its beginning.
+var hindiUnits = strings.NewReplacer(
+	"किलोग्राम", " kg ", "किग्रा", " kg ", "कि.ग्रा.", " kg ", "किलो", " kg ", "मिलीलीटर", " ml ", "मिली", " ml ", "मि.ली.", " ml ",
+	"ग्राम", " g ", "ग्रा.", " g ", "लीटर", " L ", "लिटर", " L ", "ली.", " L ", "दर्जन", " dozen ", "पीस", " pcs ", "नग", " pcs ",
+	"आधा", "half", "०", "0", "१", "1", "२", "2", "३", "3", "४", "4", "५", "5", "६", "6", "७", "7", "८", "8", "९", "9",
+)
+
+const (
+	decimalNumber = `\d+(?:\.\d+)?`
+	measures      = `kilograms?|kilos?|kgs?|milligrams?|mgs?|grams?|gms?|gr|g|millilit(?:re|er)s?|mls?|lit(?:re|er)s?|ltrs?|lit|lt|l`
+	packUnits     = `kg|mg|g|ml|L`
+)
+
+var (
+	vulgarFraction = regexp.MustCompile(`(?:(\d+)\s*)?([½¼¾⅓⅔⅛])`)
+	slashFraction  = regexp.MustCompile(`(?i)(?:\b(\d+)[\s-]+)?\b(\d{1,2})/(\d{1,2})\s*(` + measures + `|dozens?|doz|dz)\b`)
+	half           = regexp.MustCompile(`(?i)\bhalf\s+(?:a\s+)?(` + measures + `|dozen)\b`)
+	commaNumber    = regexp.MustCompile(`(?i)(\d+),(\d{1,3})(\s*(?:` + measures + `)\b)`)
+	barePoint      = regexp.MustCompile(`(?i)(^|[\s(])(\.\d+\s*(?:` + measures + `)\b)`)
+	approximately  = regexp.MustCompile(`(?i)\b(approx)\s*\.\s*`) // "Approx .180 g" is no fraction
+	dozens         = regexp.MustCompile(`(?i)(` + decimalNumber + `)\s*(?:dozens?|doz|dzn?)\b\.?`)
+	apostrophes    = regexp.MustCompile(`\b(\d{1,4})\s?['’` + "`" + `´]\s?[sS]\b`)
+	written        = regexp.MustCompile(`(?i)(` + decimalNumber + `)\s*(` + measures + `|pieces?|pcs?|pce|nos|cms?|mm)\b\.?`)
+	times          = regexp.MustCompile(`(\d)\s*[xX×*]\s*(\d)`)
+
+	amountTimes = regexp.MustCompile(`\b(` + decimalNumber + `) (` + packUnits + `)\s*[xX×*]\s*(\d{1,3})\b(?: pcs)?`)
+	breakdown   = regexp.MustCompile(`^(` + decimalNumber + `) (` + packUnits + `)[ ,]*\((\d{1,3}) x (` + decimalNumber + `) (` + packUnits + `)\)$`)
+	packTimes   = regexp.MustCompile(`(?i)^(\d{1,3}) x (` + decimalNumber + ` (?:` + packUnits + `))[ ,(]*(?:pack|set) of (\d{1,3})\)?$`)
+	multipack   = regexp.MustCompile(`(?i)^(\d+ x \S.*?)\s*\(?multi ?pack\)?$`)
+	sized       = regexp.MustCompile(`(?i)\b(?:cms?|mm|inch(?:es)?|ft|feet)\b`)
+	pieceCount  = regexp.MustCompile(`^(\d{1,4})\s*(?:s|N|U|(?i:nos?|units?|numbers?))\.?$`)
+	bareDozen   = regexp.MustCompile(`(?i)^(?:dozens?|doz|dzn?)\.?$`)
+)
+
+// writeQuantities writes every amount in a text the shop's way, a number, a blank and g, kg,
+// ml, L or pcs, and leaves all other words as they are: "1/2 kg", "½ Kg" and "0,5kg" are
+// "0.5 kg", "500gm x 2" is "2 x 500 g", "1 dozen" and "12's" are "12 pcs".
+func writeQuantities(s string) string {
+	if !ascii([]byte(s)) {
+		s = strings.Join(strings.Fields(hindiUnits.Replace(s)), " ")
+	}
+	if !strings.ContainsAny(s, "0123456789½¼¾⅓⅔⅛") && !half.MatchString(s) {
+		return s
+	}
+	// Twice: neighbors in "6x4x200" share a digit.
+	for range 2 {
+		s = times.ReplaceAllString(s, "$1 x $2")
+	}
+	s = vulgarFraction.ReplaceAllStringFunc(s, func(found string) string {
+		parts := vulgarFraction.FindStringSubmatch(found)
+		return wholeAndFraction(parts[1], map[string]float64{"½": .5, "¼": .25, "¾": .75, "⅓": 1. / 3, "⅔": 2. / 3, "⅛": .125}[parts[2]])
+	})
+	s = slashFraction.ReplaceAllStringFunc(s, writeSlashFraction)
+	s = half.ReplaceAllString(s, "0.5 $1")
+	s = commaNumber.ReplaceAllStringFunc(s, writeCommaNumber)
+	s = approximately.ReplaceAllString(s, "$1. ")
+	s = barePoint.ReplaceAllString(s, "${1}0$2")
+	s = dozens.ReplaceAllStringFunc(s, func(found string) string {
+		n, err := strconv.ParseFloat(dozens.FindStringSubmatch(found)[1], 64)
+		if pieces := n * 12; err == nil && pieces == float64(int64(pieces)) {
+			return strconv.FormatInt(int64(pieces), 10) + " pcs"
+		}
+		return found
+	})
+	s = apostrophes.ReplaceAllString(s, "$1 pcs")
+	s = written.ReplaceAllStringFunc(s, func(found string) string {
+		parts := written.FindStringSubmatch(found)
+		number, word := numberText(parts[1]), strings.ToLower(parts[2])
+		if short, ok := spelling[word]; ok {
+			word = short
+		}
+		if word == "pcs" && number == "1" {
+			word = "pc"
+		}
+		return number + " " + word
+	})
+	return writePacks(s)
+}
+
+// writePacks puts the count of a pack in front of the amount of one: "500 g x 2" and
+// "1 kg (2 x 500 g)" are "2 x 500 g".
+func writePacks(s string) string {
+	// "35 L x 23 B cm" is a length and a breadth.
+	if !sized.MatchString(s) {
+		s = swapTimes(s)
+	}
+	s = multipack.ReplaceAllString(s, "$1")
+	if parts := breakdown.FindStringSubmatch(s); parts != nil && parts[2] == parts[5] && isProduct(parts[1], parts[3], parts[4]) {
+		return parts[3] + " x " + parts[4] + " " + parts[5]
+	}
+	if parts := packTimes.FindStringSubmatch(s); parts != nil {
+		return timesPack(parts[1], parts[2], parts[3])
+	}
+	return s
+}
+
+// timesPack returns the unit of a pack of several packets of count pieces; a pack of as many
+// says the count again.
+func timesPack(count, amount, packets string) string {
+	n, _ := strconv.Atoi(count)
+	m, _ := strconv.Atoi(packets)
+	if m > 1 && n != m {
+		n *= m
+	}
+	return strconv.Itoa(n) + " x " + amount
+}
+
+// swapTimes writes "500 g x 2" as "2 x 500 g", but not what goes on ("1 L x 20 cm").
+func swapTimes(s string) string {
+	at := amountTimes.FindStringSubmatchIndex(s)
+	if at == nil {
+		return s
+	}
+	rest := strings.TrimLeft(s[at[1]:], " ")
+	if startsWithMeasure.MatchString(rest) {
+		return s
+	}
+	return s[:at[0]] + s[at[6]:at[7]] + " x " + s[at[2]:at[3]] + " " + s[at[4]:at[5]] + s[at[1]:]
+}
+
+var startsWithMeasure = regexp.MustCompile(`(?i)^(?:[.\dxX×*]|(?:` + measures + `)\b)`)
+
+func isProduct(total, count, each string) bool {
+	t, _ := strconv.ParseFloat(total, 64)
+	c, _ := strconv.ParseFloat(count, 64)
+	e, _ := strconv.ParseFloat(each, 64)
+	return c > 1 && t > 0 && t-c*e < 0.001 && c*e-t < 0.001
+}
+
+// writeSlashFraction writes "1 1/2 kg" as "1.5 kg"; what is no part of one stays.
+func writeSlashFraction(found string) string {
+	parts := slashFraction.FindStringSubmatch(found)
+	n, _ := strconv.Atoi(parts[2])
+	m, _ := strconv.Atoi(parts[3])
+	if n == 0 || n >= m || m > 10 {
+		return found
+	}
+	return wholeAndFraction(parts[1], float64(n)/float64(m)) + " " + parts[4]
+}
+
+func wholeAndFraction(whole string, fraction float64) string {
+	n, err := strconv.ParseFloat(whole, 64)
+	if err != nil {
+		n = 0
+	}
+	return numberText(strconv.FormatFloat(n+fraction, 'f', 3, 64))
+}
+
+// writeCommaNumber reads a comma before three digits as one between thousands, as Indian
+// lists have it, and any other as a decimal point.
+func writeCommaNumber(found string) string {
+	parts := commaNumber.FindStringSubmatch(found)
+	if len(parts[2]) == 3 && parts[1][0] != '0' {
+		return parts[1] + parts[2] + parts[3]
+	}
+	return parts[1] + "." + parts[2] + parts[3]
+}
+
+// numberText writes a decimal number without zeros that say nothing: "05.50" is "5.5".
+func numberText(number string) string {
+	if strings.Contains(number, ".") {
+		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
+	}
+	number = strings.TrimLeft(number, "0")
+	if number == "" || number[0] == '.' {
+		number = "0" + number
+	}
+	return number
+}
