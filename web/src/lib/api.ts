@@ -21,6 +21,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Reports whether the server said that what was asked for does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** The typed client; unwrap what it returns with `unwrapEnvelope` or `readEnvelope`. */
 export const client = createClient<paths>({ baseUrl: '', fetch: authorizedFetch })
 

@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productQuery } from '@/features/catalog/api'
+import { seedProduct } from '@/features/catalog/listed-product'
 import { ProductNotFound, ProductPage, ProductPending } from '@/features/catalog/shop/product-page'
-import { ApiError } from '@/lib/api'
+import { isMissing } from '@/lib/api'
 import { idOf } from '@/lib/slug'
 import { productSlots } from './-shell/product-slots'
 
@@ -12,8 +13,9 @@ export const Route = createFileRoute('/product/$product')({
     const productId = idOf(params.product)
     if (!productId) throw notFound()
     void queryClient.prefetchQuery(categoriesQuery)
+    seedProduct(queryClient, productId)
     await queryClient.ensureQueryData(productQuery(productId)).catch((reason: unknown) => {
-      throw reason instanceof ApiError && reason.status === 404 ? notFound() : reason
+      throw isMissing(reason) ? notFound() : reason
     })
     return productId
   },

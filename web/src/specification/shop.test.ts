@@ -138,6 +138,20 @@ test('a listing that names nothing, and one that does not come', async () => {
   await toasts('Failed to load products')
 })
 
+test('a product page is painted from the list that led to it, then fetched; one that is gone says so', async () => {
+  const { requests, responses } = open(`/Dairy-${dairy._id}/Milk-${milk._id}`)
+  await says('Toned Milk')
+  responses['POST /api/product/getProductById'] = 'never'
+  await press('Toned Milk')
+  await says('7 Available', '₹90', '₹100')
+  await until(() => expect(requests.map(({ call }) => call)).toContain('POST /api/product/getProductById'))
+  open(`/Dairy-${dairy._id}/Milk-${milk._id}`, {
+    responses: { 'POST /api/product/getProductById': errorResponse(404) },
+  })
+  await press('Toned Milk')
+  await says('Product not found.')
+})
+
 test.each([
   [7, '7 Available', 'Add Toned Milk'],
   [0, 'Out of Stock', undefined],

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import { client, isMissing, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { texts } from './texts'
 
@@ -86,7 +86,7 @@ export async function productByCode(code: string): Promise<Product | undefined> 
   try {
     return await unwrapEnvelope(client.GET('/api/product/code', { params: { query: { code } } }))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

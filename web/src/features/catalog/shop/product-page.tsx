@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, notFound } from '@tanstack/react-router'
 import { Banknote, CircleCheck, CircleX, PackageX, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isMissing } from '@/lib/api'
 import { formatPaperDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
@@ -43,7 +44,9 @@ function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product)
 
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
-  const { data: product } = useSuspenseQuery(productQuery(productId))
+  const { data: product, error } = useSuspenseQuery(productQuery(productId))
+  // A list still had it: the page was painted from there.
+  if (isMissing(error)) throw notFound()
   const tone = useCategoryTones()(product.category._id)
   const details = [...packetFacts(product), ...Object.entries(product.more_details ?? {})]
   useTitle(product.name)

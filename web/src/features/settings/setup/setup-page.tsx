@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '@/lib/api'
+import { isMissing } from '@/lib/api'
 import { useTitle } from '@/lib/title'
 import { buttonClass } from '@/ui/button'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -25,7 +25,7 @@ export function SetupPage({ token, listSlot }: { token: string | undefined; list
   })
   if (token !== undefined && choices)
     return <SetupWizard token={token} choices={choices} listSlot={listSlot} />
-  const invalid = token === undefined || (error instanceof ApiError && error.status === 404)
+  const invalid = token === undefined || isMissing(error)
   return (
     <SetupFrame>
       {invalid ? (

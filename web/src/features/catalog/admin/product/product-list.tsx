@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '@/lib/api'
+import { isMissing } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import type { Product } from '../../api'
@@ -34,7 +34,7 @@ export function ProductList({ products }: { products: Product[] }) {
       notify.success(texts.deleted)
     } catch (reason) {
       toastProductError(reason, texts.deleteFailed)
-      if (!(reason instanceof ApiError && reason.status === 404)) return
+      if (!isMissing(reason)) return
     }
     select(pendingDelete.id, false)
     await invalidateCatalog(queryClient)

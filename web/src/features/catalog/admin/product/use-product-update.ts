@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@/lib/api'
+import { isMissing } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { invalidateCatalog } from '../invalidate-catalog'
 import {
@@ -39,7 +39,7 @@ export function useProductUpdate(id: string, onConflict: (conflict: EditConflict
       const conflict = editConflictFrom(reason)
       if (conflict) return onConflict(conflict)
       toastProductError(reason, texts.updateFailed)
-      if (reason instanceof ApiError && reason.status === 404) void invalidateCatalog(queryClient)
+      if (isMissing(reason)) void invalidateCatalog(queryClient)
     },
   })
 }
