@@ -30,6 +30,8 @@ const (
 	openOrders   = 150
 	manyProducts = 25_000
 	deskRuns     = 21
+	// fillTimeout bounds a transaction that fills a shop.
+	fillTimeout = 10 * time.Minute
 	// deskBound is how long the first page of a list may take.
 	deskBound = 50 * time.Millisecond
 )
@@ -111,6 +113,7 @@ func measure(ctx context.Context, read func(ctx context.Context) error) (measure
 }
 
 func openDesk(ctx context.Context, databaseURL string, orders int) (*desk, error) {
+	ctx = db.WithTimeout(ctx, fillTimeout)
 	dir, err := os.MkdirTemp("", "kirana-desk-")
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 )
@@ -36,15 +37,15 @@ func (f Filter) conditions() (string, []any) {
 	if f.Pincode != "" {
 		add(`s.pincode = $?`, f.Pincode)
 	}
-	inEmail := ""
+	foundBy := account.FoundByWithoutEmail
 	if f.Sums {
-		inEmail = ` OR email LIKE $? ESCAPE '\'`
+		foundBy = account.FoundBy
 	}
 	// By their ids, in a table of its own: users are read through once, not one by one.
 	var words []string
 	for _, word := range searchWords(f.Search) {
 		args = append(args, "%"+escapeLike.Replace(word)+"%")
-		words = append(words, strings.ReplaceAll(`(LOWER(name) LIKE $? ESCAPE '\' OR mobile LIKE $? ESCAPE '\'`+inEmail+` OR id IN (
+		words = append(words, strings.ReplaceAll(`(`+foundBy+` LIKE $? ESCAPE '\' OR id IN (
 			SELECT a.user_id FROM addresses a
 			WHERE a.status = TRUE AND LOWER(a.address_line || ' ' || a.city || ' ' || a.pincode) LIKE $? ESCAPE '\'))`, "$?", "$"+strconv.Itoa(len(args))))
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 )
 
@@ -36,11 +37,11 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 		return "$" + strconv.Itoa(len(args))
 	}
 	part := arg("%" + escapeLike.Replace(search) + "%")
-	known := `(LOWER(name) LIKE ` + part + ` ESCAPE '\' OR mobile LIKE ` + part + ` ESCAPE '\'`
-	if !f.NoEmail {
-		known += ` OR email LIKE ` + part + ` ESCAPE '\'`
+	foundBy := account.FoundBy
+	if f.NoEmail {
+		foundBy = account.FoundByWithoutEmail
 	}
-	known += `)`
+	known := foundBy + ` LIKE ` + part + ` ESCAPE '\'`
 	rows := `SELECT o.id, o.delivery_status, o.attention, o.created_at, o.checkout_id FROM orders o` + where + ` AND `
 	found := []string{
 		// Both values of attention, so that the index is read from the newest row of each.
@@ -69,7 +70,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 		}
 	}
 	return db.All[foundRow](ctx, q, `
-	WITH shoppers AS (
+	WITH shoppers AS MATERIALIZED (
 		SELECT id, LOWER(name) AS name_key FROM users WHERE staff_role = '' AND `+known+`
 		UNION ALL
 		SELECT id, LOWER(name) AS name_key FROM users WHERE staff_role <> '' AND `+known+`
