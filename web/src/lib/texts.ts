@@ -16,7 +16,6 @@ export const texts = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   skipToContent: 'Skip to content',
-  homeLink: (shop: string) => `${shop}, home`,
   home: 'Home',
   account: 'Account',
   cart: 'Cart',

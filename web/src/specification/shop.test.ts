@@ -346,7 +346,12 @@ test('an address is added with all six fields, and changed', async () => {
   responses['GET /api/address/get'] = okResponse([home])
   await press('Save')
   await toasts('Address added successfully!')
-  expect(requests.find(({ call }) => call === 'POST /api/address/create')?.body).toEqual(parcel)
+  expect(requests.find(({ call }) => call === 'POST /api/address/create')?.body).toEqual({
+    ...parcel,
+    // Beyond the specification's six fields, and optional.
+    receiver: 'Asha Rao',
+    landmark: '',
+  })
 
   await press(`Edit ${home.address_line}`)
   await says('Edit Address')

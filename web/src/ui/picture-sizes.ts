@@ -1,5 +1,5 @@
 /** The `sizes` of a picture by its use: the widths that the style sheets give it. */
-export type PictureSize = 'small' | 'card' | 'page' | 'large'
+export type PictureSize = 'small' | 'card' | 'page' | 'large' | 'zoomed'
 
 /** The `sizes` of each. Phones with 3 device pixels to one choose 160 for a small one and 320 for a card. */
 export const sizesOf: Record<PictureSize, string> = {
@@ -7,6 +7,7 @@ export const sizesOf: Record<PictureSize, string> = {
   card: '(max-width: 639px) 106px, 150px',
   page: '(max-width: 767px) 58vw, 360px',
   large: '(max-width: 767px) 86vw, 620px',
+  zoomed: '1280px',
 }
 
 const WIDTHS = [160, 320, 640, 1280]

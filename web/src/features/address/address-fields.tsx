@@ -23,7 +23,7 @@ export function AddressFields({ form }: Props) {
       {FIELDS.map(({ name, autoComplete, inputMode, wide }) => (
         <div key={name} className={wide ? styles.wide : undefined}>
           <Field
-            label={isOptional(name) ? texts.optional(texts.labels[name]) : texts.labels[name]}
+            label={texts.labels[name]}
             autoComplete={autoComplete}
             inputMode={inputMode}
             required={!isOptional(name)}

@@ -1,7 +1,8 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
+import { postToTabs } from '@/lib/tab-channel'
 import type { components } from '@/schema'
 import { saveAddedPrices } from './added-prices'
 import { availableLines } from './shortages'
@@ -15,6 +16,12 @@ export type Variant = Pick<CartLine, 'size' | 'color'>
 export const MAX_QUANTITY = 99
 
 export const cartKey = [USER_SCOPE, 'cart']
+
+/** Fetches the cart anew after a change of it on the server, here and in the shop's other tabs. */
+export function invalidateCart(queryClient: QueryClient): Promise<void> {
+  postToTabs('cart')
+  return queryClient.invalidateQueries({ queryKey: cartKey })
+}
 
 /** Returns the query of the shopper's cart, the oldest line first; disabled without a login. */
 export function cartQuery(loggedIn: boolean) {

@@ -4,7 +4,15 @@ import { ApiError } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { readTokens, subscribe } from '@/lib/session'
-import { type CartLine, cartCalls, cartKey, findLine, MAX_QUANTITY, type Variant } from './api'
+import {
+  type CartLine,
+  cartCalls,
+  cartKey,
+  findLine,
+  invalidateCart,
+  MAX_QUANTITY,
+  type Variant,
+} from './api'
 import { texts } from './texts'
 
 /** A line whose quantity on the page is ahead of the server's. */
@@ -104,8 +112,7 @@ export class CartMutationQueue {
     const confirmed = await work
     this.running.delete(work)
     this.pending.delete(key)
-    if (this.pending.size === 0 && !this.closed)
-      await this.queryClient.invalidateQueries({ queryKey: cartKey })
+    if (this.pending.size === 0 && !this.closed) await invalidateCart(this.queryClient)
     return confirmed
   }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Product, replacementsQuery } from '@/features/catalog/api'
 import { useCategoryTones } from '@/features/catalog/category-tones'
+import { classNames } from '@/lib/class-names'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { texts as shell } from '@/lib/texts'
@@ -12,6 +13,7 @@ import { Picture } from '@/ui/picture'
 import { LinesSkeleton } from '@/ui/skeleton'
 import type { CartLine } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
+import styles from './replace-dialog.module.css'
 import { texts } from './texts'
 
 type Props = { open: boolean; line: CartLine; onChange?: () => void; onClose: () => void }
@@ -28,7 +30,7 @@ export default function ReplaceDialog({ open, line, onChange, onClose }: Props) 
   return (
     <Dialog open={open} onClose={onClose} title={texts.insteadOf(line.productId.name)} form over>
       {products ? (
-        <ul className={lineList.list}>
+        <ul className={classNames(lineList.list, styles.list)}>
           {products.map((product) => (
             <ReplacementLine key={product._id} product={product} onChoose={() => replace(product)} />
           ))}

@@ -78,4 +78,10 @@ export const texts = {
   pictures: 'Pictures',
   picture: (number: number, count: number) => `Picture ${number} of ${count}`,
   zoom: 'Zoom',
+  zoomFrame: 'Picture. Plus and minus zoom, arrows move.',
+  zoomIn: 'Enlarge',
+  zoomOut: 'Make smaller',
+  zoomed: (percent: number) => `${percent} %`,
+  previousPicture: 'Previous picture',
+  nextPicture: 'Next picture',
 } as const

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
-import { cartKey } from '@/features/cart/api'
+import { invalidateCart } from '@/features/cart/api'
 import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import type { CheckoutAttempt } from './checkout-attempt'
@@ -42,7 +42,8 @@ export function isPaymentOpen({ payment_status: status }: OrderRow): boolean {
 
 /** Invalidates what an order or its payment changes: the cart, the shopper's orders, the catalog's stock. */
 export function refreshAfterOrder(queryClient: QueryClient): void {
-  for (const queryKey of [cartKey, myOrdersKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
+  void invalidateCart(queryClient)
+  for (const queryKey of [myOrdersKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** The work queues of the shopkeeper: rows to deliver, with an open payment, with a refund due. */

@@ -8,7 +8,6 @@ import { sideLinks } from '@/features/account/shop/account-links'
 import { texts } from '@/features/account/texts'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
-import { useShopBranding } from '@/lib/shop-branding'
 import { texts as shell } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
@@ -18,12 +17,11 @@ import { DeskLink } from './desk-link'
 
 /** The frame around every page of the administration. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const { name } = useShopBranding()
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <Link to="/" className={styles.home} aria-label={shell.homeLink(name)}>
+        <Link to="/" className={styles.home}>
           <Logo className={styles.logo} />
         </Link>
         <span className={styles.badge}>{texts.adminBadge}</span>

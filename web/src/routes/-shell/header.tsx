@@ -9,7 +9,6 @@ import { CartButton } from '@/features/cart/shop/cart-button'
 import { SearchBar, SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
-import { useShopBranding } from '@/lib/shop-branding'
 import { texts } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
@@ -20,7 +19,6 @@ import { orderLastAgain } from './order-last-again'
 
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
-  const { name } = useShopBranding()
   const searching = useMatchRoute()({ to: '/search' })
   // Home is where a login leads anyway.
   const redirect = useLocation({ select: ({ href }) => (href === '/' ? undefined : href) })
@@ -32,7 +30,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={classNames(containerClass, styles.inner)}>
-        <Link to="/" className={styles.home} aria-label={texts.homeLink(name)}>
+        <Link to="/" className={styles.home}>
           <Logo />
         </Link>
         <div className={styles.search}>{searching ? <SearchBar /> : <SearchLink />}</div>

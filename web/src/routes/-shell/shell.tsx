@@ -11,6 +11,7 @@ import { Toaster } from '@/ui/toaster'
 import { Footer } from './footer'
 import { Header } from './header'
 import styles from './shell.module.css'
+import { useReturnPosition } from './use-return-position'
 import { useSession } from './use-session'
 
 declare module '@tanstack/react-router' {
@@ -31,6 +32,7 @@ export function Shell() {
   const administering = useAdministering()
   const hasBar = useCartBar() && page.shopping === true
   useFocusOnNewPage()
+  useReturnPosition()
   return (
     <>
       <a href="#content" className={styles.skipLink}>

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { USER_SCOPE } from '@/features/account/api'
+import { cartKey } from '@/features/cart/api'
 import { finishPendingAdd } from '@/features/cart/pending-add'
 import { useLoggedIn, useSessionId } from '@/lib/session'
+import { listenToTabs } from '@/lib/tab-channel'
 
-/** Follows logins and logouts, in this tab or another: a session's private queries end with it. */
+/** Follows logins, logouts and the cart, in this tab or another: a session's private queries end with it. */
 export function useSession(): void {
   const queryClient = useQueryClient()
   const loggedIn = useLoggedIn()
@@ -22,4 +24,8 @@ export function useSession(): void {
     else if (!loggedIn) queryClient.removeQueries({ queryKey: [USER_SCOPE] })
     if (loggedIn && !previous.loggedIn) void finishPendingAdd(queryClient)
   }, [loggedIn, sessionId, queryClient])
+  useEffect(
+    () => listenToTabs(() => void queryClient.invalidateQueries({ queryKey: cartKey })),
+    [queryClient],
+  )
 }

@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useShopBranding } from '@/lib/shop-branding'
-import { texts as shell } from '@/lib/texts'
 import banana from '@/pictures/banana.webp'
 import dahi from '@/pictures/dahi.svg'
 import milk from '@/pictures/milk.webp'
@@ -12,11 +10,10 @@ import styles from './auth-page.module.css'
 
 /** The front of the shop inline a form: logging in, registering. */
 export function AuthPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  const { name } = useShopBranding()
   return (
     <div className={styles.authPage}>
       <header className={styles.intro}>
-        <Link to="/" className={styles.homeLink} aria-label={shell.homeLink(name)}>
+        <Link to="/" className={styles.homeLink}>
           <Logo className={styles.logo} />
         </Link>
         <p className={styles.title}>{title}</p>

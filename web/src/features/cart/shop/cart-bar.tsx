@@ -14,6 +14,7 @@ import { texts } from '@/lib/texts'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import { useFixedBar } from '@/ui/use-fixed-bar'
 import { cartQuery, totalsOf } from '../api'
 import styles from './cart-bar.module.css'
 
@@ -26,9 +27,10 @@ export function CartBar() {
   const shop = useShop()
   const closing = shop && closingOf(shop)
   const { count, total, savings } = totalsOf(lines)
+  const bar = useFixedBar()
   if (count === 0) return null
   return (
-    <Link to="/cart" className={styles.bar}>
+    <Link to="/cart" className={styles.bar} ref={bar}>
       <span className={styles.thumbnails}>
         {lines.slice(-THUMBNAIL_COUNT).map(({ _id, productId: product }) => (
           <Picture

@@ -87,7 +87,8 @@ export function ProductGallery({ product, tone }: { product: Product; tone: Tone
       {zoomed && (
         <ZoomDialog
           product={product}
-          src={pictures[currentIndex]}
+          pictures={product.image}
+          initialIndex={currentIndex}
           tone={tone}
           onClose={() => setZoomed(false)}
         />

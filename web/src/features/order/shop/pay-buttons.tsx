@@ -10,6 +10,7 @@ import { useShop } from '@/features/settings/use-shop'
 import { formatRupees } from '@/lib/money'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { useFixedBar } from '@/ui/use-fixed-bar'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { PaymentMethod } from '../checkout-attempt'
 import { texts } from '../texts'
@@ -41,10 +42,11 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const onlineOff = options ? !options.online : isError
   const cashFirst = onlineOff || !showsOnline
   const amount = formatRupees(totals.total)
+  const bar = useFixedBar()
   const idle = busy === undefined && totals.count > 0 && !blocked
   return (
     <>
-      <div className={styles.buttons} data-pay-buttons="">
+      <div className={styles.buttons} data-pay-buttons="" ref={bar}>
         {alert && <div className={styles.alert}>{alert}</div>}
         {showsOnline && (
           <Button

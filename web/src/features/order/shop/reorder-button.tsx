@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { cartKey } from '@/features/cart/api'
+import { invalidateCart } from '@/features/cart/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { Button, type ButtonStyle } from '@/ui/button'
@@ -34,7 +34,7 @@ export function ReorderButton({ checkoutId, label = reorderTexts.orderAgain, onN
     onSuccess: async (result) => {
       if (!result.added) return setDialog({ result, open: true })
       close()
-      await queryClient.invalidateQueries({ queryKey: cartKey })
+      await invalidateCart(queryClient)
       notify.success(reorderTexts.added)
       onNavigate?.()
       await navigate({ to: '/CheckOutPage' })

@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** The pages that stand between pressing Login and being back. */
+const AUTH_PATHS = ['/login', '/register', '/forgot-password', '/OTPVerify', '/ResetPassword']
+
+const STORAGE_KEY = 'returnPosition'
+// A long list grows while its pages come.
+const MAX_WAIT_MS = 3000
+
+type Position = { href: string; top: number }
+
+/**
+ * Scrolls the page that a shopper left for the login to where it was, when the login leads back to it. The router
+ * itself restores only what is left and come back to by the history.
+ */
+export function useReturnPosition(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const leave = router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+      if (!fromLocation || isAuthPage(fromLocation.pathname) || !isAuthPage(toLocation.pathname)) return
+      const position: Position = { href: fromLocation.href, top: window.scrollY }
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(position))
+    })
+    let stop = () => {}
+    const comeBack = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+      stop()
+      if (!fromLocation || !isAuthPage(fromLocation.pathname) || isAuthPage(toLocation.pathname)) return
+      const stored = sessionStorage.getItem(STORAGE_KEY)
+      sessionStorage.removeItem(STORAGE_KEY)
+      const position = stored ? (JSON.parse(stored) as Position) : undefined
+      if (position?.href === toLocation.href && position.top > 0) stop = scrollDown(position.top)
+    })
+    return () => {
+      leave()
+      comeBack()
+      stop()
+    }
+  }, [router])
+}
+
+const isAuthPage = (pathname: string) => AUTH_PATHS.includes(pathname)
+
+/** Scrolls as soon as the page is long enough, unless the shopper scrolls first; returns what ends the wait. */
+function scrollDown(top: number): () => void {
+  const until = performance.now() + MAX_WAIT_MS
+  const abort = new AbortController()
+  for (const type of ['wheel', 'touchstart', 'keydown'])
+    addEventListener(type, () => abort.abort(), { signal: abort.signal, passive: true })
+  const attempt = () => {
+    if (abort.signal.aborted) return
+    const { scrollHeight } = document.documentElement
+    const longEnough = scrollHeight - innerHeight >= top
+    if (!longEnough && performance.now() < until) return void requestAnimationFrame(attempt)
+    window.scrollTo({ top, behavior: 'instant' })
+    abort.abort()
+  }
+  requestAnimationFrame(attempt)
+  return () => abort.abort()
+}

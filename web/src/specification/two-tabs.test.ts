@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cartLine, okResponse, product } from './mock-server'
+import { open, press, says, until } from './screen'
+
+/** What another tab of the shop does to the cart shows in this one, and the other way round. */
+
+function otherTab() {
+  const channel = new BroadcastChannel('kirana')
+  onTestFinished(() => channel.close())
+  return channel
+}
+
+test('a change of the cart in another tab shows here without a press', async () => {
+  const { responses } = open('/cart', { as: 'shopper' })
+  await says('Cart is empty')
+  responses['GET /api/cart/get'] = okResponse([cartLine()])
+  otherTab().postMessage('cart')
+  await says('Toned Milk')
+})
+
+test('a change of the cart here is told to the other tabs', async () => {
+  const listener = vi.fn()
+  otherTab().addEventListener('message', listener)
+  open('/search?q=milk', {
+    as: 'shopper',
+    responses: {
+      'GET /api/product/getAll': okResponse([product()], { totalCount: 1, totalNoPage: 1 }),
+      'POST /api/cart/create': okResponse(cartLine({ quantity: 1 })),
+    },
+  })
+  await press('Add Toned Milk')
+  await until(() => expect(listener).toHaveBeenCalled())
+})
