@@ -162,6 +162,18 @@ func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[one
 	return httpapi.Prepare(httpapi.OK("", product))
 }
 
+func (h *Handler) replacements(_ context.Context, in *struct {
+	ProductID string `path:"id"`
+},
+) (*httpapi.Prepared, error) {
+	s := h.view.Snapshot()
+	products, err := s.Replacements(in.ProductID)
+	if err != nil {
+		return nil, err
+	}
+	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", products) })
+}
+
 // list responds to a query. Searches are not cached: what people type is endless.
 func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()

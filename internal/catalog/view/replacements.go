@@ -2,12 +2,10 @@ package view
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
 	"kirana/internal/catalog"
-	"kirana/internal/httpapi"
 	"kirana/internal/money"
 )
 
@@ -74,15 +72,3 @@ func (r replacement) compare(other replacement) int {
 
 // sizeKey is the same for "500 g" and "500G".
 func sizeKey(unit string) string { return strings.ReplaceAll(catalog.NameKey(unit), " ", "") }
-
-func (h *Handler) replacements(_ context.Context, in *struct {
-	ProductID string `path:"id"`
-},
-) (*httpapi.Prepared, error) {
-	s := h.view.Snapshot()
-	products, err := s.Replacements(in.ProductID)
-	if err != nil {
-		return nil, err
-	}
-	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", products) })
-}
