@@ -30,9 +30,10 @@ type Handler struct {
 	accounts *Service
 	options  Options
 
-	logins        loginLimits    // see http_login.go
-	refreshes     refreshLimits  // see http_refresh.go
-	codes         *limit.Limiter // see http_second_factor.go
+	logins        loginLimits           // see http_login.go
+	refreshes     refreshLimits         // see http_refresh.go
+	codes         *limit.Limiter        // see http_second_factor.go
+	passkeys      *limit.NetworkLimiter // see http_passkey.go
 	registrations *limit.NetworkLimiter
 	otps          otpLimits      // see http_reset.go
 	links         linkLimits     // see http_email.go
@@ -70,6 +71,7 @@ func NewHandler(accounts *Service, o Options) *Handler {
 		registrations: o.Limits.NetworkLimiter(limit.Rule{Name: "register.address", Max: registrationsPerAddress, Window: registrationWindow}),
 		confirmations: limiter("password.user", confirmationsPerUser, confirmationWindow),
 		codes:         limiter("code.user", loginsPerAccount, loginWindow),
+		passkeys:      o.Limits.NetworkLimiter(limit.Rule{Name: "passkey.address", Max: passkeysPerAddress, Window: loginWindow}),
 		avatars:       limiter("avatar.user", avatarsPerUser, avatarWindow),
 	}
 	return h
@@ -136,6 +138,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.emailRoutes(r)
 	h.confirmRoutes(r)
 	h.secondFactorRoutes(r)
+	h.passkeyRoutes(r)
 	h.sessionRoutes(r)
 	h.staffRoutes(r)
 }

@@ -45,6 +45,7 @@ type loginForm struct {
 	Email    httpapi.Text `json:"email" maxLength:"254"`
 	Password httpapi.Text `json:"password" maxLength:"1000" trim:"no"`
 	Code     httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor: six digits that the app shows, or a recovery code"`
+	Passkey  passkeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
 }
 
 // loginLimits are the limiters of logins.
@@ -117,8 +118,9 @@ func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 // loginAttempt is a login's email and password, with where it comes from.
 type loginAttempt struct {
 	email, password string
-	code            string // of the second factor; may be ""
-	account         string // the email as it is counted
+	code            string          // of the second factor; may be ""
+	passkey         PasskeyResponse // in place of a code; may be empty
+	account         string          // the email as it is counted
 	client          Client
 	from            limit.Client
 	device          deviceToken
@@ -171,7 +173,7 @@ func isCodeMissing(err error) bool {
 
 func (h *Handler) newAttempt(r *http.Request, form loginForm, device string) loginAttempt {
 	a := loginAttempt{
-		email: form.Email.Value, password: form.Password.Value, code: form.Code.Value, account: comparableEmail(form.Email.Value),
+		email: form.Email.Value, password: form.Password.Value, code: form.Code.Value, passkey: form.Passkey.response(), account: comparableEmail(form.Email.Value),
 		client: h.client(r), from: h.from(r), device: parseDevice(device),
 	}
 	a.known = a.device.knows(h.accounts.key, a.account)
@@ -222,10 +224,11 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (LoginTokens,
 	if err := h.logins.check(ctx, a); err != nil {
 		return LoginTokens{}, err
 	}
-	if err := h.verifyCode(ctx, user.ID, a.code); err != nil {
+	// Before the second factor: that it is asked for costs as much as a login.
+	if err := h.logins.takeSuccess(ctx, a); err != nil {
 		return LoginTokens{}, err
 	}
-	if err := h.logins.takeSuccess(ctx, a); err != nil {
+	if err := h.verifySecondFactor(ctx, user, a); err != nil {
 		return LoginTokens{}, err
 	}
 	return h.accounts.Login(ctx, user, a.client)

@@ -16,6 +16,7 @@ const (
 	MailEmailChangedJob    job.Kind[MailPayload] = "account.email_changed"    // to the old address, after
 	MailPasswordChangedJob job.Kind[MailPayload] = "account.password_changed" // somebody reset the password
 	MailAttackJob          job.Kind[MailPayload] = "account.attack"           // somebody tries many passwords
+	MailPasskeyAddedJob    job.Kind[MailPayload] = "account.passkey_added"    // somebody can log in with a passkey more
 	MailInviteJob          job.Kind[MailPayload] = "account.invite"           // the link by which someone joins the staff
 )
 

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/go-webauthn/webauthn/webauthn"
+
 	"kirana/internal/audit"
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -20,6 +22,8 @@ type Service struct {
 	key       Key
 	rules     Rules
 	loginUses loginUses
+	// relyingParty verifies passkeys; nil where browsers know none.
+	relyingParty *webauthn.WebAuthn
 }
 
 // Rules are the shop's settings that concern accounts; the zero value is a shop
@@ -236,6 +240,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 		if err := deleteExpiredUndos(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := deleteExpiredChallenges(ctx, tx, now); err != nil {
 			return err
 		}
 		return deleteExpiredCodes(ctx, tx, now)

@@ -186,7 +186,7 @@ func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now
 	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
 		return err
 	}
-	if err := deleteFactorSince(ctx, tx, undo.UserID, undo.CreatedAt); err != nil {
+	if err := deleteFactorsSince(ctx, tx, undo.UserID, undo.CreatedAt); err != nil {
 		return err
 	}
 	// No password has this hash: the next one is set with the token of grantReset, or by an OTP.

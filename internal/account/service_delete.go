@@ -93,7 +93,7 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"email_codes", "email_undos", "second_factors", "recovery_codes", "push_subscriptions", "customer_sums"} {
+	for _, table := range []string{"email_codes", "email_undos", "second_factors", "recovery_codes", "passkeys", "push_subscriptions", "customer_sums"} {
 		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, user.ID); err != nil {
 			return err
 		}

@@ -98,6 +98,9 @@ func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (
 		if err := enableFactor(ctx, tx, userID, step, now); err != nil {
 			return err
 		}
+		if err := deleteRecoveryCodes(ctx, tx, userID); err != nil { // of passkeys
+			return err
+		}
 		if err := insertRecoveryCodes(ctx, tx, userID, codes); err != nil {
 			return err
 		}
@@ -120,27 +123,33 @@ func (s *Service) DisableSecondFactor(ctx context.Context, userID string) error 
 }
 
 // VerifyCode spends a code of the user's second factor, of the app or for recovery.
-// Without one where one is needed, and with a wrong one, it is fault.Unauthenticated.
+// Without one where one is needed, also in place of a passkey, and with a wrong one, it is
+// fault.Unauthenticated.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	now := s.clock.Now()
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		factor, err := lockFactor(ctx, tx, userID)
-		if errors.Is(err, db.ErrNoRow) || (err == nil && factor.EnabledAt == nil) {
-			return nil
-		}
-		if err != nil {
+		if err != nil && !errors.Is(err, db.ErrNoRow) {
 			return fmt.Errorf("read a second factor: %w", err)
+		}
+		enabled := err == nil && factor.EnabledAt != nil
+		if !enabled {
+			if n, err := countPasskeys(ctx, tx, userID); err != nil || n == 0 {
+				return err
+			}
 		}
 		if code == "" {
 			return errSecondFactorRequired
 		}
-		step, err := s.stepOf(factor, code, now)
-		if err != nil {
-			return err
-		}
-		// A code that somebody looked at over a shoulder counts once.
-		if step > factor.LastStep {
-			return enableFactor(ctx, tx, userID, step, *factor.EnabledAt)
+		if enabled {
+			step, err := s.stepOf(factor, code, now)
+			if err != nil {
+				return err
+			}
+			// A code that somebody looked at over a shoulder counts once.
+			if step > factor.LastStep {
+				return enableFactor(ctx, tx, userID, step, *factor.EnabledAt)
+			}
 		}
 		spent, err := spendRecoveryCode(ctx, tx, userID, code)
 		if err == nil && !spent {

@@ -212,7 +212,7 @@ func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 			return entry, err
 		}
 		// Nobody but staff can switch it off.
-		if err := deleteFactor(ctx, tx, user.ID); err != nil {
+		if err := deleteEveryFactor(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
 		return entry, updateStaffRole(ctx, tx, user.ID, "", now)
@@ -329,7 +329,7 @@ func (s *Service) SetStaffPassword(ctx context.Context, email, password string) 
 			return err
 		}
 		// Whoever has lost the phone and the recovery codes comes back by the command line.
-		if err := deleteFactor(ctx, tx, user.ID); err != nil {
+		if err := deleteEveryFactor(ctx, tx, user.ID); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{What: "staff.password", Object: user.Name})

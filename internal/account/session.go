@@ -10,6 +10,15 @@ import (
 type Client struct {
 	Address string // network address
 	Device  string // in a few words: "Chrome on Android"
+	Passkey bool   // a passkey stands in for password and code
+}
+
+// words are how the activity log names the client.
+func (c Client) words() string {
+	if c.Passkey {
+		return c.Device + ", by passkey"
+	}
+	return c.Device
 }
 
 // Session is a login that has not ended.

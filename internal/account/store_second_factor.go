@@ -41,22 +41,54 @@ func enableFactor(ctx context.Context, tx *db.Tx, userID string, step int64, sin
 	return err
 }
 
-// deleteFactor removes a user's second factor and the recovery codes of it.
-func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
-	if _, err := db.Exec(ctx, tx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID); err != nil {
+// deleteEveryFactor removes a user's second factor, passkeys and recovery codes.
+func deleteEveryFactor(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := deletePasskeys(ctx, tx, userID); err != nil {
 		return err
 	}
+	return deleteFactor(ctx, tx, userID)
+}
+
+// deleteFactor removes a user's second factor, and recovery codes that stand in for nothing.
+func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := deleteFactorRow(ctx, tx, userID); err != nil {
+		return err
+	}
+	return deleteUselessCodes(ctx, tx, userID)
+}
+
+// deleteUselessCodes removes the recovery codes of a user whose logins ask for none.
+func deleteUselessCodes(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := db.Exec(ctx, tx, `
+		DELETE FROM recovery_codes
+		WHERE user_id = $1
+			AND NOT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND enabled_at IS NOT NULL)
+			AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = $1)`, userID)
+	return err
+}
+
+func deleteRecoveryCodes(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID)
+	return err
+}
+
+func deleteFactorRow(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1`, userID)
 	return err
 }
 
-// deleteFactorSince removes a second factor that was begun or switched on after a time.
-func deleteFactorSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
-	n, err := db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
-	if err != nil || n == 0 {
+// deleteFactorsSince removes a second factor that was begun or switched on after a time,
+// and passkeys that were added; whoever did so has seen the recovery codes, too.
+func deleteFactorsSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
+	added, err := deletePasskeysSince(ctx, tx, userID, since)
+	if err != nil {
 		return err
 	}
-	return deleteFactor(ctx, tx, userID)
+	n, err := db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
+	if err != nil || n+added == 0 {
+		return err
+	}
+	return deleteRecoveryCodes(ctx, tx, userID)
 }
 
 func insertRecoveryCodes(ctx context.Context, tx *db.Tx, userID string, codes []string) error {

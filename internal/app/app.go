@@ -88,6 +88,9 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.features.configurePushes(ctx, a.publicURL); err != nil {
 		return nil, err
 	}
+	if err := a.features.accounts.UsePasskeys(a.publicURL, settings.APIAddress(a.listener.Addr())); err != nil {
+		return nil, err
+	}
 	if err := a.features.configureCopies(ctx, o.Version); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ import (
 // compared with it, and a new call is put here on purpose.
 var allowed = map[httpapi.Access]string{
 	httpapi.Public: `
-		POST /user/register, POST /user/login, POST /user/refresh-token, POST /user/verify-email,
+		POST /user/register, POST /user/login, POST /user/passkey-login/begin, POST /user/passkey-login, POST /user/refresh-token, POST /user/verify-email,
 		PUT /user/forgot-password, PUT /user/verify-forgot-password-otp, PUT /user/reset-password, POST /user/undo-email,
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements, GET /address/pincode/{pincode},
@@ -43,7 +43,7 @@ var allowed = map[httpapi.Access]string{
 		PUT /order/checkout/{id}/payment, PUT /order/checkout/{id}/lines, PUT /order/checkout/{id}/tick,
 		POST /order/checkout/{id}/add, PUT /order/checkout/{id}/replace, PUT /order/checkout/{id}/return, GET /order/phone, POST /order/phone,
 		GET /customers, GET /customers/{id}, GET /product/code,
-		GET /user/second-factor, POST /user/second-factor, PUT /user/second-factor, DELETE /user/second-factor,
+		GET /user/passkeys, POST /user/passkeys/begin, POST /user/passkeys, DELETE /user/passkeys/{id}, GET /user/second-factor, POST /user/second-factor, PUT /user/second-factor, DELETE /user/second-factor,
 		GET /settings/alerts, GET /push/key, POST /push/subscribe, DELETE /push/unsubscribe`,
 	httpapi.Manager: `
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,

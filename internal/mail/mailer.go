@@ -48,7 +48,7 @@ func NewMailer(sender Sender, publicURL string, f Features) *Mailer {
 // Kinds are the kinds of jobs that end in a mail.
 var Kinds = []string{
 	string(account.MailOTPJob), string(account.MailConfirmJob), string(account.MailConfirmChangeJob), string(account.MailInviteJob),
-	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob), string(account.MailAttackJob),
+	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob), string(account.MailAttackJob), string(account.MailPasskeyAddedJob),
 	string(order.MailPlacedJob), string(order.MailCheckoutJob), string(order.MailUnacceptedJob),
 	string(complaint.MailJob),
 }
@@ -65,6 +65,7 @@ func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(urgent, account.MailEmailChangedJob, m.sendUndo(emailChangedTemplate))
 	job.Handle(urgent, account.MailPasswordChangedJob, m.sendNotice(passwordChangedTemplate))
 	job.Handle(urgent, account.MailAttackJob, m.sendNotice(attackTemplate))
+	job.Handle(urgent, account.MailPasskeyAddedJob, m.sendNotice(passkeyAddedTemplate))
 	job.Handle(orders, order.MailPlacedJob, m.sendOrderPlaced)
 	job.Handle(orders, order.MailCheckoutJob, m.sendChanges)
 	job.Handle(orders, order.MailUnacceptedJob, m.sendUnaccepted)

@@ -58,6 +58,11 @@ var (
 			"This mail comes once a day at most.",
 		},
 	}
+	passkeyAddedTemplate = template{
+		Subject: "A passkey was added to your account",
+		Before:  []string{"A passkey was added to your account at {shop}. Whoever has its device can log in as you."},
+		After:   []string{"If this was not you, remove it in your profile, choose a new password, and end all other logins."},
+	}
 	passwordChangedTemplate = template{
 		Subject: "Your password was changed",
 		Before:  []string{"Your password at {shop} was reset, and all logins have ended. Please log in with the new one."},

@@ -37,7 +37,7 @@ func New(d *db.DB, c clock.Clock, v *view.View) *Service {
 
 // lacksSecondFactor reports whether a user's logins ask for the password alone.
 func (s *Service) lacksSecondFactor(ctx context.Context, userID string) (bool, error) {
-	enabled, err := db.Get[bool](ctx, s.db, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND enabled_at IS NOT NULL)`, userID)
+	enabled, err := db.Get[bool](ctx, s.db, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND enabled_at IS NOT NULL) OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = $1)`, userID)
 	if err != nil {
 		return false, fmt.Errorf("report the second factor: %w", err)
 	}

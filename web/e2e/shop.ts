@@ -16,6 +16,8 @@ export interface ShopOptions {
   demo: boolean | 'never'
   /** A test file that changes the shop's settings, or uses up what one person may upload, names a shop of its own. */
   ownShop: string
+  /** What the shop's address begins with: passkeys need a name. */
+  host: string
   /** Who besides the shop its pages may ask: origins. */
   strangers: string[]
 }
@@ -40,13 +42,14 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
   settings: [{}, { option: true, scope: 'worker' }],
   demo: [true, { option: true, scope: 'worker' }],
   ownShop: ['', { option: true, scope: 'worker' }],
+  host: ['127.0.0.1', { option: true, scope: 'worker' }],
   strangers: [[], { option: true, scope: 'worker' }],
 
   shop: [
-    async ({ database, settings, demo }, use, worker) => {
+    async ({ database, settings, demo, host }, use, worker) => {
       const home = mkdtempSync(join(tmpdir(), 'kirana-e2e-'))
       const log = join(home, 'serve.log')
-      const url = `http://127.0.0.1:${await freePort()}`
+      const url = `http://${host}:${await freePort()}`
       const output = openSync(log, 'w')
       const env = {
         PATH: process.env.PATH,

@@ -13,6 +13,8 @@ export const loginSchema = z.object({
 
 export const codeSchema = z.object({ code: required(texts.code) })
 
+export const passkeySchema = z.object({ name: required(texts.passkeyNameShort).max(60) })
+
 const newPassword = (label: string) =>
   z
     .string()

@@ -185,6 +185,25 @@ export const texts = {
   codesNotCopied: 'The codes could not be copied. Please write them down.',
   codesKept: 'I have kept them',
 
+  passkeys: 'Passkeys',
+  passkeysHint:
+    'A finger, a face or the PIN of a device in place of a code, and of the password, too. No page can steal a passkey.',
+  addPasskey: 'Add a passkey',
+  addPasskeyHint: 'This device, another phone or a security key asks you to confirm it next.',
+  passkeyName: 'Its name, such as "Shop phone"',
+  passkeyNameShort: 'Name',
+  passkeyAdded: 'The passkey is added.',
+  passkeyRemoved: 'The passkey is removed.',
+  passkeyFailed: 'That did not work. Please try again.',
+  passkeySince: (time: string) => `Added: ${time}`,
+  passkeyCopied: 'It may be in two devices, so it opens nothing any more. Please remove it.',
+  removePasskey: (name: string) => `Remove the passkey ${name}`,
+  remove: 'Remove',
+  noPasskeysHere: 'This browser cannot make passkeys here.',
+  usePasskey: 'Use a passkey instead',
+  worksInShop: 'You work in the shop?',
+  loginWithPasskey: 'Login with a passkey',
+
   yourData: 'Your data',
   yourDataHint:
     'All that the shop keeps about you, in one file: account, addresses, cart, orders and logins.',

@@ -16,6 +16,7 @@ import { AuthFootnote, AuthForm, AuthSubmit, authLinkClass } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 import styles from './login-page.module.css'
+import { PasskeyInsteadOfCode, PasskeyLogin } from './passkey-login'
 
 type Props = {
   /** Where the shopper wanted to be. */
@@ -51,6 +52,10 @@ export function LoginPage({ redirect, email = '' }: Props) {
           : undefined,
   })
   const asked = useCodeAsked(form.error)
+  const credentials = () => {
+    const { email, password } = form.getValues()
+    return { email, password }
+  }
   return (
     <AuthPage title={texts.loginTitle} hint={texts.loginHint}>
       <AuthForm title={texts.login} lead={redirect && redirectHint(redirect)} onSubmit={form.onSubmit}>
@@ -84,12 +89,14 @@ export function LoginPage({ redirect, email = '' }: Props) {
         )}
         <FormError>{form.formError}</FormError>
         <AuthSubmit pending={form.isPending}>{texts.login}</AuthSubmit>
+        <PasskeyInsteadOfCode asked={form.error} values={credentials} onDone={goOn} />
         <AuthFootnote>
           {texts.newHere}{' '}
           <Link to="/register" search={{ redirect }} className={authLinkClass}>
             {texts.register}
           </Link>
         </AuthFootnote>
+        <PasskeyLogin onDone={goOn} />
       </AuthForm>
     </AuthPage>
   )

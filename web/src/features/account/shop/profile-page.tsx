@@ -19,6 +19,7 @@ import { profileSchema } from '../schemas'
 import { texts } from '../texts'
 import { DataPanel } from './data-panel'
 import { LoginsPanel } from './logins-panel'
+import { PasskeysPanel } from './passkeys-panel'
 import { PasswordPanel } from './password-panel'
 import styles from './profile-page.module.css'
 import { SecondFactorPanel } from './second-factor-panel'
@@ -54,6 +55,7 @@ export function ProfilePage() {
           </Panel>
           <PasswordPanel email={user.email} />
           {isAdmin(user) && <SecondFactorPanel />}
+          {isAdmin(user) && <PasskeysPanel />}
           <LoginsPanel />
           <DataPanel mayDelete={!isAdmin(user)} />
         </>

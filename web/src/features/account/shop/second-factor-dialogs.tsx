@@ -63,7 +63,8 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
   )
 }
 
-function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+/** Shows recovery codes, this once. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))

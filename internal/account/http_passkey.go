@@ -1,0 +1,173 @@
+package account
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// passkeysPerAddress bounds how often a network begins a login by passkey.
+const passkeysPerAddress = 120
+
+// signedCredential is the JSON of a device's PublicKeyCredential; the library reads it.
+type signedCredential struct{ json []byte }
+
+// UnmarshalJSON keeps the JSON.
+func (c *signedCredential) UnmarshalJSON(b []byte) error {
+	c.json = bytes.Clone(b)
+	return nil
+}
+
+// Schema documents the credential as the object that browsers make.
+func (signedCredential) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, Description: "PublicKeyCredential.toJSON()", AdditionalProperties: true}
+}
+
+type passkeyForm struct {
+	Challenge  httpapi.Text     `json:"challenge,omitempty" maxLength:"200" doc:"of the call that began it"`
+	Credential signedCredential `json:"credential,omitempty"`
+}
+
+func (f passkeyForm) response() PasskeyResponse {
+	return PasskeyResponse{Challenge: f.Challenge.Value, Credential: f.Credential.json}
+}
+
+type newPasskeyForm struct {
+	passkeyForm
+
+	Name httpapi.Text `json:"name" minLength:"1" maxLength:"60" doc:"to tell it from others"`
+}
+
+func (h *Handler) passkeyRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/user/passkeys", Access: httpapi.Administrator,
+		Summary: "The caller's passkeys",
+	}, h.listPasskeys)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/user/passkeys/begin", Access: httpapi.Administrator,
+		Summary: "Begin a passkey: what the device is to sign",
+	}, h.beginPasskey)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/user/passkeys", Access: httpapi.Administrator, Status: http.StatusCreated,
+		Summary: "Add the passkey that the device has made; returns recovery codes where there were none", Message: "The passkey is added.",
+	}, h.addPasskey)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "DELETE", Path: "/user/passkeys/{id}", Access: httpapi.Administrator,
+		Summary: "Remove a passkey, with the password", Message: "The passkey is removed.",
+	}, h.removePasskey)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/user/passkey-login/begin", Access: httpapi.Public,
+		Summary: "Begin a login by passkey alone: what the device is to sign",
+	}, h.beginPasskeyLogin)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/user/passkey-login", Access: httpapi.Public,
+		Summary: "Log in with a passkey whose device knows its owner, in place of password and code", Message: "Login successful!",
+	}, h.passkeyLogin)
+}
+
+func (h *Handler) listPasskeys(ctx context.Context, _ *struct{}) (Passkeys, error) {
+	return h.accounts.Passkeys(ctx, httpapi.IdentityOf(ctx).UserID)
+}
+
+func (h *Handler) beginPasskey(ctx context.Context, in *struct {
+	Body httpapi.Form[passwordForm]
+},
+) (PasskeyChallenge, error) {
+	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+		return PasskeyChallenge{}, err
+	}
+	return h.accounts.BeginPasskey(ctx, httpapi.IdentityOf(ctx).UserID)
+}
+
+func (h *Handler) addPasskey(ctx context.Context, in *struct {
+	Body httpapi.Form[newPasskeyForm]
+},
+) (NewPasskey, error) {
+	form := in.Body.Value
+	return h.accounts.AddPasskey(ctx, httpapi.IdentityOf(ctx).UserID, form.Name.Value, form.response())
+}
+
+func (h *Handler) removePasskey(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"60"`
+	Body httpapi.Form[passwordForm]
+},
+) (struct{}, error) {
+	// At any time, as a new password asks for the present one: a stolen token is no owner.
+	if in.Body.Value.Password.Value == "" {
+		return struct{}{}, errConfirmPassword
+	}
+	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+		return struct{}{}, err
+	}
+	return struct{}{}, h.accounts.RemovePasskey(ctx, httpapi.IdentityOf(ctx).UserID, in.ID)
+}
+
+// SecondFactorNeed is the data of the refusal of a login that needs a second factor.
+type SecondFactorNeed struct {
+	Passkey *PasskeyChallenge `json:"passkey,omitempty" doc:"what a device may sign in place of a code"`
+}
+
+// verifySecondFactor takes the code or the passkey of a login whose password is right. One
+// without either is told what a device may sign.
+func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAttempt) error {
+	if len(a.passkey.Credential) > 0 {
+		_, err := h.accounts.VerifyPasskey(ctx, user.ID, a.passkey)
+		return err
+	}
+	err := h.verifyCode(ctx, user.ID, a.code)
+	if !isCodeMissing(err) {
+		return err
+	}
+	challenge, failure := h.accounts.beginPasskeyCode(ctx, user.ID)
+	if failure != nil {
+		return failure
+	}
+	need := *errSecondFactorRequired
+	need.Data = SecondFactorNeed{Passkey: challenge}
+	return &need
+}
+
+func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct{ httpapi.RawRequest }) (PasskeyChallenge, error) {
+	if err := h.passkeys.Allow(ctx, h.from(in.Request())); err != nil {
+		return PasskeyChallenge{}, err
+	}
+	return h.accounts.BeginPasskeyLogin(ctx)
+}
+
+func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Body   httpapi.Form[passkeyForm]
+},
+) (LoginTokens, error) {
+	from := h.from(in.Request())
+	// Counted before it is tried, as every guess.
+	if err := h.logins.byAddress.Allow(ctx, from); err != nil {
+		return LoginTokens{}, err
+	}
+	user, err := h.accounts.VerifyPasskey(ctx, "", in.Body.Value.response())
+	if fault.Is(err, fault.Unauthenticated) {
+		return LoginTokens{}, err
+	}
+	if err := cmp.Or(err, h.logins.byAddress.Cancel(ctx, from)); err != nil {
+		return LoginTokens{}, err
+	}
+	attempt := loginAttempt{account: user.Email, from: from, client: h.client(in.Request()), device: parseDevice(in.Device)}
+	attempt.known = true // by its passkey
+	attempt.device = attempt.device.with(h.accounts.key, user.Email)
+	if err := h.logins.takeSuccess(ctx, attempt); err != nil {
+		return LoginTokens{}, err
+	}
+	tokens, err := h.accounts.LoginByPasskey(ctx, user, attempt.client)
+	if err != nil {
+		return LoginTokens{}, err
+	}
+	in.SetCookie(h.deviceCookie(attempt.device))
+	return tokens, nil
+}

@@ -1,0 +1,301 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"kirana/internal/audit"
+	"kirana/internal/db"
+	"kirana/internal/id"
+	"kirana/internal/job"
+)
+
+// UsePasskeys offers passkeys at the shop's address where browsers know them there. apiURL
+// is this server's own address as other origins see it. It is called before the first request.
+func (s *Service) UsePasskeys(shopURL, apiURL string) (err error) {
+	s.relyingParty, err = relyingParty(shopURL, apiURL)
+	return err
+}
+
+// Passkeys returns those of a user, the oldest first.
+func (s *Service) Passkeys(ctx context.Context, userID string) (Passkeys, error) {
+	rows, err := passkeysOf(ctx, s.db, userID)
+	if err != nil {
+		return Passkeys{}, fmt.Errorf("list the passkeys of a user: %w", err)
+	}
+	all := Passkeys{Available: s.relyingParty != nil, Passkeys: make([]Passkey, len(rows))}
+	for i, row := range rows {
+		all.Passkeys[i] = row.Passkey
+	}
+	return all, nil
+}
+
+// BeginPasskey returns what a device is to sign that becomes a passkey of the user.
+func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChallenge, error) {
+	if s.relyingParty == nil {
+		return PasskeyChallenge{}, errNoPasskeys
+	}
+	user, err := s.passkeyUser(ctx, s.db, userID)
+	if err != nil {
+		return PasskeyChallenge{}, err
+	}
+	if len(user.passkeys) >= maxPasskeys {
+		return PasskeyChallenge{}, errPasskeyLimit
+	}
+	shop, err := s.shopName(ctx)
+	if err != nil {
+		return PasskeyChallenge{}, err
+	}
+	if shop == "" {
+		shop = productName
+	}
+	creation, session, err := s.relyingParty.BeginRegistration(user,
+		webauthn.WithExclusions(user.descriptors()), webauthn.WithRegistrationRelyingPartyName(shop))
+	if err != nil {
+		return PasskeyChallenge{}, fmt.Errorf("begin a passkey: %w", err)
+	}
+	return s.newChallenge(ctx, challengeRow{Purpose: purposeAdd, UserID: userID, Session: storedSession{*session}}, creation.Response)
+}
+
+// newChallenge keeps a challenge, and returns it with what the browser is told.
+func (s *Service) newChallenge(ctx context.Context, row challengeRow, options any) (PasskeyChallenge, error) {
+	token, err := newToken()
+	if err != nil {
+		return PasskeyChallenge{}, err
+	}
+	row.Hash, row.ExpiresAt = hashToken(token), s.clock.Now().Add(challengeLife)
+	err = s.db.Tx(ctx, func(tx *db.Tx) error { return insertChallenge(ctx, tx, row) })
+	if err != nil {
+		return PasskeyChallenge{}, fmt.Errorf("keep a challenge: %w", err)
+	}
+	return PasskeyChallenge{Challenge: token, Options: options}, nil
+}
+
+func (s *Service) passkeyUser(ctx context.Context, q db.Querier, userID string) (passkeyUser, error) {
+	user, err := userByID(ctx, q, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return passkeyUser{}, errNoUser
+	}
+	if err != nil {
+		return passkeyUser{}, err
+	}
+	rows, err := passkeysOf(ctx, q, userID)
+	return passkeyUser{user, rows}, err
+}
+
+// AddPasskey keeps what a device has made for BeginPasskey as a passkey of the user, who is
+// told by mail. A user who has neither a second factor nor a passkey gets recovery codes:
+// logins ask for one of these from now on. A response that cannot be used is fault.Invalid.
+func (s *Service) AddPasskey(ctx context.Context, userID, name string, r PasskeyResponse) (NewPasskey, error) {
+	if s.relyingParty == nil {
+		return NewPasskey{}, errNoPasskeys
+	}
+	parsed, err := protocol.ParseCredentialCreationResponseBytes(r.Credential)
+	if err != nil {
+		return NewPasskey{}, errBadPasskey
+	}
+	now := s.clock.Now()
+	added := NewPasskey{Passkey: Passkey{ID: id.New(), Name: name, CreatedAt: now}}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		challenge, err := spendChallenge(ctx, tx, challengeRow{Hash: hashToken(r.Challenge), Purpose: purposeAdd, UserID: userID}, now)
+		if errors.Is(err, db.ErrNoRow) {
+			return errBadPasskey
+		}
+		if err != nil {
+			return err
+		}
+		user, err := s.passkeyUser(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		credential, err := s.relyingParty.CreateCredential(user, challenge.Session.SessionData, parsed)
+		if err != nil {
+			return refusedAs(err, errBadPasskey)
+		}
+		row := passkeyRow{Passkey: added.Passkey, UserID: userID, CredentialID: credentialID(credential.ID), Credential: storedCredential{*credential}}
+		if err := insertPasskey(ctx, tx, row); err != nil {
+			return err
+		}
+		added.Codes, err = s.firstRecoveryCodes(ctx, tx, user)
+		if err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, audit.Entry{What: "passkey.add", After: name}); err != nil {
+			return err
+		}
+		return job.Add(ctx, tx, now, MailPasskeyAddedJob, MailPayload{Email: user.Email, Name: user.Name})
+	})
+	if db.IsDuplicate(err) {
+		return NewPasskey{}, errSamePasskey
+	}
+	if err != nil {
+		return NewPasskey{}, fmt.Errorf("add a passkey: %w", err)
+	}
+	return added, nil
+}
+
+// refusedAs returns the refusal of what the library refused, and any other error as it is.
+func refusedAs(err, refusal error) error {
+	if isRefusal(err) {
+		return refusal
+	}
+	return err
+}
+
+// firstRecoveryCodes makes the recovery codes of a user who has none.
+func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passkeyUser) ([]string, error) {
+	left, err := countRecoveryCodes(ctx, tx, user.ID)
+	if err != nil || left > 0 {
+		return nil, err
+	}
+	codes, err := newRecoveryCodes()
+	if err != nil {
+		return nil, err
+	}
+	return codes, insertRecoveryCodes(ctx, tx, user.ID, codes)
+}
+
+// RemovePasskey removes a passkey of the user; recovery codes go with the last way to log
+// in that they stand in for.
+func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		name, err := deletePasskey(ctx, tx, userID, passkeyID)
+		if errors.Is(err, db.ErrNoRow) {
+			return errNoPasskey
+		}
+		if err != nil {
+			return err
+		}
+		if err := deleteUselessCodes(ctx, tx, userID); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "passkey.remove", Before: name})
+	})
+	if err != nil {
+		return fmt.Errorf("remove a passkey: %w", err)
+	}
+	return nil
+}
+
+// beginPasskeyCode returns what a device of the user is to sign in place of a code; nil for
+// a user without passkeys.
+func (s *Service) beginPasskeyCode(ctx context.Context, userID string) (*PasskeyChallenge, error) {
+	if s.relyingParty == nil {
+		return nil, nil
+	}
+	user, err := s.passkeyUser(ctx, s.db, userID)
+	if err != nil || len(user.WebAuthnCredentials()) == 0 {
+		return nil, err
+	}
+	assertion, session, err := s.relyingParty.BeginLogin(user)
+	if err != nil {
+		return nil, fmt.Errorf("ask for a passkey: %w", err)
+	}
+	challenge, err := s.newChallenge(ctx, challengeRow{Purpose: purposeCode, UserID: userID, Session: storedSession{*session}}, assertion.Response)
+	return &challenge, err
+}
+
+// BeginPasskeyLogin returns what any device is to sign in place of password and code. It
+// must have verified its owner.
+func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, error) {
+	if s.relyingParty == nil {
+		return PasskeyChallenge{}, errNoPasskeys
+	}
+	assertion, session, err := s.relyingParty.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
+	if err != nil {
+		return PasskeyChallenge{}, fmt.Errorf("ask for a passkey: %w", err)
+	}
+	return s.newChallenge(ctx, challengeRow{Purpose: purposeLogin, Session: storedSession{*session}}, assertion.Response)
+}
+
+// VerifyPasskey returns the user of a passkey whose device has met a challenge: with a
+// userID one in place of their code, and with "" one in place of the whole login. Whatever
+// is not right is fault.Unauthenticated.
+func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyResponse) (User, error) {
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
+	if s.relyingParty == nil || err != nil {
+		return User{}, errWrongPasskey
+	}
+	want := challengeRow{Hash: hashToken(r.Challenge), Purpose: purposeLogin, UserID: userID}
+	if userID != "" {
+		want.Purpose = purposeCode
+	}
+	now := s.clock.Now()
+	var user passkeyUser
+	copied := false
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		copied = false
+		challenge, err := spendChallenge(ctx, tx, want, now)
+		if errors.Is(err, db.ErrNoRow) {
+			return errWrongPasskey
+		}
+		if err != nil {
+			return err
+		}
+		var credential *webauthn.Credential
+		if user, credential, err = s.validate(ctx, tx, challenge, parsed); err != nil {
+			return refusedAs(err, errWrongPasskey)
+		}
+		copied, err = recordUse(ctx, tx, user, credential, now) // which is committed
+		return err
+	})
+	if err == nil && copied {
+		err = errCopiedPasskey
+	}
+	return user.User, err
+}
+
+// LoginByPasskey makes the tokens of a new login for a user that VerifyPasskey returned.
+// Who may not log in, or has no work in the shop any more, is fault.Forbidden.
+func (s *Service) LoginByPasskey(ctx context.Context, user User, client Client) (LoginTokens, error) {
+	if user.Status != Active {
+		return LoginTokens{}, s.inactive(ctx, user)
+	}
+	client.Passkey = true
+	return s.Login(ctx, user, client)
+}
+
+// validate checks a device's response to a challenge.
+func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parsed *protocol.ParsedCredentialAssertionData) (passkeyUser, *webauthn.Credential, error) {
+	if c.UserID != "" {
+		user, err := s.passkeyUser(ctx, tx, c.UserID)
+		if err != nil {
+			return passkeyUser{}, nil, err
+		}
+		credential, err := s.relyingParty.ValidateLogin(user, c.Session.SessionData, parsed)
+		return user, credential, err
+	}
+	var user passkeyUser
+	find := func(_, handle []byte) (webauthn.User, error) {
+		var err error
+		if user, err = s.passkeyUser(ctx, tx, string(handle)); errors.Is(err, errNoUser) {
+			return nil, protocol.ErrBadRequest
+		}
+		return user, err
+	}
+	_, credential, err := s.relyingParty.ValidatePasskeyLogin(find, c.Session.SessionData, parsed)
+	return user, credential, err
+}
+
+// recordUse keeps the counter of a passkey that was used. It reports whether the counter
+// went back: the passkey is in two devices then, and opens nothing any more.
+func recordUse(ctx context.Context, tx *db.Tx, user passkeyUser, credential *webauthn.Credential, now time.Time) (copied bool, err error) {
+	for _, row := range user.passkeys {
+		if row.CredentialID != credentialID(credential.ID) {
+			continue
+		}
+		if !credential.Authenticator.CloneWarning {
+			return false, usePasskey(ctx, tx, row.ID, storedCredential{*credential}, now)
+		}
+		if err := markCopied(ctx, tx, row.ID, now); err != nil {
+			return true, err
+		}
+		return true, audit.Write(ctx, tx, now, audit.Entry{What: "passkey.copied", Object: user.Email, ObjectID: user.ID, Before: row.Name})
+	}
+	return false, errWrongPasskey
+}

@@ -1,0 +1,133 @@
+package account
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"kirana/internal/db"
+)
+
+// storedCredential is a credential of the library as JSON.
+type storedCredential struct{ webauthn.Credential }
+
+// Value writes the credential.
+func (c storedCredential) Value() (driver.Value, error) {
+	b, err := json.Marshal(c.Credential)
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (c *storedCredential) Scan(src any) error { return scanJSON(src, &c.Credential) }
+
+// storedSession is what the library keeps of a challenge, as JSON.
+type storedSession struct{ webauthn.SessionData }
+
+// Value writes the session.
+func (s storedSession) Value() (driver.Value, error) {
+	b, err := json.Marshal(s.SessionData)
+	return string(b), err
+}
+
+// Scan reads what Value wrote.
+func (s *storedSession) Scan(src any) error { return scanJSON(src, &s.SessionData) }
+
+func scanJSON(src, target any) error {
+	switch text := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(text), target)
+	case []byte:
+		return json.Unmarshal(text, target)
+	}
+	return fmt.Errorf("expected JSON text, got %T", src)
+}
+
+type passkeyRow struct {
+	Passkey
+
+	UserID       string           `db:"user_id"`
+	CredentialID string           `db:"credential_id"`
+	Credential   storedCredential `db:"credential"`
+}
+
+// credentialID is how a passkey's id is kept.
+func credentialID(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
+
+func insertPasskey(ctx context.Context, tx *db.Tx, row passkeyRow) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO passkeys (id, user_id, credential_id, name, credential, created_at)
+		VALUES (:id, :user_id, :credential_id, :name, :credential, :created_at)`, row)
+}
+
+func passkeysOf(ctx context.Context, q db.Querier, userID string) ([]passkeyRow, error) {
+	return db.All[passkeyRow](ctx, q, `
+		SELECT id, user_id, credential_id, name, credential, copied_at, last_used_at, created_at
+		FROM passkeys
+		WHERE user_id = $1
+		ORDER BY created_at, id`, userID)
+}
+
+func countPasskeys(ctx context.Context, q db.Querier, userID string) (int, error) {
+	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM passkeys WHERE user_id = $1`, userID)
+}
+
+// usePasskey records that a passkey was used, with its new counter.
+func usePasskey(ctx context.Context, tx *db.Tx, id string, credential storedCredential, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1`, id, credential, now)
+	return err
+}
+
+// markCopied has a passkey open nothing any more.
+func markCopied(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE passkeys SET copied_at = $2 WHERE id = $1`, id, now)
+	return err
+}
+
+// deletePasskey removes a passkey of a user, and returns its name.
+func deletePasskey(ctx context.Context, tx *db.Tx, userID, id string) (name string, err error) {
+	return db.Get[string](ctx, tx, `DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name`, userID, id)
+}
+
+func deletePasskeys(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1`, userID)
+	return err
+}
+
+// deletePasskeysSince removes the passkeys that a user has added since a time, and returns
+// how many.
+func deletePasskeysSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
+	return db.Exec(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2`, userID, since)
+}
+
+type challengeRow struct {
+	Hash      string           `db:"hash"`
+	Purpose   challengePurpose `db:"purpose"`
+	UserID    string           `db:"user_id"`
+	Session   storedSession    `db:"session"`
+	ExpiresAt time.Time        `db:"expires_at"`
+}
+
+func insertChallenge(ctx context.Context, tx *db.Tx, row challengeRow) error {
+	return db.Insert(ctx, tx, `
+		INSERT INTO passkey_challenges (hash, purpose, user_id, session, expires_at)
+		VALUES (:hash, :purpose, :user_id, :session, :expires_at)`, row)
+}
+
+// spendChallenge removes a challenge of a purpose and a user that can still be met, and
+// returns it.
+func spendChallenge(ctx context.Context, tx *db.Tx, want challengeRow, now time.Time) (challengeRow, error) {
+	return db.Get[challengeRow](ctx, tx, `
+		DELETE FROM passkey_challenges
+		WHERE hash = $1 AND purpose = $2 AND user_id = $3 AND expires_at > $4
+		RETURNING hash, purpose, user_id, session, expires_at`, want.Hash, want.Purpose, want.UserID, now)
+}
+
+func deleteExpiredChallenges(ctx context.Context, tx *db.Tx, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `DELETE FROM passkey_challenges WHERE expires_at < $1`, now)
+	return err
+}

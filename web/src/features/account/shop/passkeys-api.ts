@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, client, unwrapEnvelope } from '@/lib/api'
+import { createPasskey, signWithPasskey } from '@/lib/passkeys'
+import type { components } from '@/schema'
+import { USER_SCOPE } from '../api'
+
+export type Passkey = components['schemas']['Passkey']
+type Challenge = components['schemas']['PasskeyChallenge']
+
+/** The caller's passkeys, and whether there can be any at the shop's address. */
+export const passkeysQuery = queryOptions({
+  queryKey: [USER_SCOPE, 'passkeys'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/passkeys', { signal })),
+  meta: { silent: true },
+})
+
+export const beginPasskey = (password?: string) =>
+  unwrapEnvelope(client.POST('/api/user/passkeys/begin', { body: { password } }))
+
+/** Has the device make a passkey and adds it under a name; returns recovery codes where there were none. */
+export async function addPasskey({ name, begun }: { name: string; begun: Challenge }) {
+  const credential = await createPasskey(begun.options)
+  return unwrapEnvelope(
+    client.POST('/api/user/passkeys', {
+      body: { name, challenge: begun.challenge, credential: { ...credential } },
+    }),
+  )
+}
+
+export const removePasskey = (id: string, password?: string) =>
+  unwrapEnvelope(client.DELETE('/api/user/passkeys/{id}', { params: { path: { id } }, body: { password } }))
+
+/** Logs in with a passkey alone. */
+export async function loginByPasskey() {
+  const { challenge, options } = await unwrapEnvelope(client.POST('/api/user/passkey-login/begin'))
+  const credential = await signWithPasskey(options)
+  return unwrapEnvelope(
+    client.POST('/api/user/passkey-login', { body: { challenge, credential: { ...credential } } }),
+  )
+}
+
+/** What a device may sign in place of a code, of the refusal of a login that needs one; undefined without a passkey. */
+export function passkeyChallengeOf(error: unknown): Challenge | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return undefined
+  return (error.data as { passkey?: Challenge } | null)?.passkey
+}
+
+/** Logs in with the password, and a passkey in place of the code. */
+export async function loginWithPasskey(form: { email: string; password: string }, asked: Challenge) {
+  const credential = await signWithPasskey(asked.options)
+  return unwrapEnvelope(
+    client.POST('/api/user/login', {
+      body: { ...form, passkey: { challenge: asked.challenge, credential: { ...credential } } },
+    }),
+  )
+}

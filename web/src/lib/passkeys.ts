@@ -1,0 +1,35 @@
+/** Reports whether this browser can use passkeys on this page: it knows them, and the page has https and a name. */
+export function supportsPasskeys(): boolean {
+  return (
+    window.isSecureContext &&
+    typeof PublicKeyCredential === 'function' &&
+    'parseCreationOptionsFromJSON' in PublicKeyCredential &&
+    !/^[\d.]+$|:/.test(window.location.hostname)
+  )
+}
+
+/** Has the device make a passkey for the server's options; returns its JSON. Throws a DOMException when nobody confirms. */
+export async function createPasskey(options: unknown): Promise<object> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON,
+  )
+  return toJson(await navigator.credentials.create({ publicKey }))
+}
+
+/** Has the device sign the server's options with a passkey; returns its JSON. Throws a DOMException when nobody confirms. */
+export async function signWithPasskey(options: unknown): Promise<object> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as PublicKeyCredentialRequestOptionsJSON,
+  )
+  return toJson(await navigator.credentials.get({ publicKey }))
+}
+
+function toJson(credential: Credential | null): object {
+  if (!(credential instanceof PublicKeyCredential)) throw new Error('no passkey')
+  return credential.toJSON()
+}
+
+/** Reports whether the person turned back from the device's question: no failure. */
+export function isPasskeyCanceled(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+}
