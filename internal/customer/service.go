@@ -53,7 +53,7 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	}
 	var page List
 	var err error
-	if page.Customers, err = list(ctx, s.db, f); err != nil {
+	if page.Customers, page.Total, err = list(ctx, s.db, f); err != nil {
 		return page, fmt.Errorf("list customers: %w", err)
 	}
 	if !f.Sums {
@@ -61,8 +61,11 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 			page.Customers[i].hideSums()
 		}
 	}
-	// A search reads through all customers: not twice where the first page says it all.
-	if page.Total = len(page.Customers); f.Page > 1 || page.Total == f.Limit {
+	switch shown := len(page.Customers); {
+	case page.Total > 0:
+	case f.Page == 1 && shown < f.Limit:
+		page.Total = shown // the first page is all there is
+	default:
 		if page.Total, err = count(ctx, s.db, f); err != nil {
 			return page, fmt.Errorf("count customers: %w", err)
 		}

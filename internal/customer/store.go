@@ -72,17 +72,31 @@ func (f Filter) order() string {
 	return ` ORDER BY s.last_order_at DESC NULLS LAST, s.user_id`
 }
 
-// list finds the customers of the page first and reads only these in full.
-func list(ctx context.Context, q db.Querier, f Filter) ([]Customer, error) {
+// list finds the customers of the page first and reads only these in full. Of a search it
+// also returns how many are found in all, as long as the page has any: the search reads
+// through all customers, which is not done twice.
+func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, found int, err error) {
 	where, args := f.conditions()
 	n := len(args)
-	page := `SELECT u.id FROM customer_sums s JOIN users u ON u.id = s.user_id` + where + f.order() +
+	total := `0`
+	if f.Search != "" {
+		total = `COUNT(*) OVER ()`
+	}
+	page := `SELECT u.id, ` + total + ` AS found FROM customer_sums s JOIN users u ON u.id = s.user_id` + where + f.order() +
 		` LIMIT $` + strconv.Itoa(n+1) + ` OFFSET $` + strconv.Itoa(n+2)
-	return db.All[Customer](ctx, q, `
-		SELECT `+customerColumns+`
+	rows, err := db.All[struct {
+		Customer
+
+		Found int `db:"found"`
+	}](ctx, q, `
+		SELECT `+customerColumns+`, page.found
 		FROM (`+page+`) page
 		JOIN users u ON u.id = page.id
 		JOIN customer_sums s ON s.user_id = u.id`+f.order(), append(args, f.Limit, (f.Page-1)*f.Limit)...)
+	for _, row := range rows {
+		customers, found = append(customers, row.Customer), row.Found
+	}
+	return customers, found, err
 }
 
 func count(ctx context.Context, q db.Querier, f Filter) (int, error) {

@@ -98,12 +98,18 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 		Stock  int            `db:"stock"`
 		Sold   int            `db:"sold"`
 	}
+	// The day's rows first: to group them by product, SQLite would read all rows there are
+	// along the index of products.
 	products, err := db.All[sold](ctx, q, `
+		WITH day AS MATERIALIZED (
+			SELECT product_id, quantity
+			FROM orders
+			WHERE created_at >= $1 AND NOT hidden AND `+counted+`
+		)
 		SELECT s.product_id, p.name, p.unit, p.images, p.stock, s.sold
 		FROM (
 			SELECT product_id, SUM(quantity) AS sold
-			FROM orders
-			WHERE created_at >= $1 AND NOT hidden AND `+counted+`
+			FROM day
 			GROUP BY product_id
 		) s
 		JOIN products p ON p.id = s.product_id

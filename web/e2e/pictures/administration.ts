@@ -128,9 +128,8 @@ test('pictures of the day and the orders', async ({ page, isMobile }) => {
     const status = [undefined, undefined, 'DELIVERED', 'DELIVERED', 'CANCELED'][place]
     if (status) await call('PUT', `/api/order/update-status/${rows[0]?._id}`, { delivery_status: status })
   }
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login?redirect=/dashboard')
-  await logIn(page, administrator)
+  await enter(page, administrator)
+  await page.goto('/dashboard')
   await expect(page.getByText('Orders today')).toBeVisible()
   await take(page, 'today')
   await page.getByText('Show as a table').click()

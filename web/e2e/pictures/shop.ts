@@ -1,5 +1,5 @@
 import { expect, test } from '../shop'
-import { addFirst, cards, fillAddress, logIn, newShopper, openShelf, register } from '../steps'
+import { addFirst, cards, fillAddress, newShopper, openShelf, register } from '../steps'
 import { take, takeAt, takeForReadme } from './take'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -53,7 +53,6 @@ test('pictures of pages that have not come, and of one that does not', async ({ 
 test('pictures of buying', async ({ page, isMobile }) => {
   const asha = newShopper()
   await register(page, asha)
-  await logIn(page, asha)
   await takeAt(page, '/dashboard/myorders', 'my-orders-none')
   await takeAt(page, '/CheckOutPage', 'checkout-empty')
   await page.goto('/search?q=bread')

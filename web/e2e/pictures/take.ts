@@ -6,8 +6,13 @@ const folder = join(top, 'screenshots')
 
 /** Takes screenshots of the page in both themes, named after its content and width. */
 export async function take(page: Page, name: string) {
+  // Pictures out of sight load late: below the window, or further on in a row.
   await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+    [...document.images].every((image) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect()
+      const isSeen = top < innerHeight && bottom > 0 && left < innerWidth && right > 0 && bottom > top
+      return image.complete || !isSeen
+    }),
   )
   for (const theme of ['light', 'dark']) {
     await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')

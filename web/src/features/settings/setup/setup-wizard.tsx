@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { saveTokens } from '@/lib/session'
+import { DEFAULT_NAME, setShopBranding } from '@/lib/shop-branding'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { AccountStep } from './account-step'
@@ -41,8 +42,9 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const finishing = useMutation({
     mutationFn: (chosen: SetupValues) => setUp(toRequest(chosen, token)),
-    onSuccess: (tokens) => {
+    onSuccess: (tokens, { shopName }) => {
       clearSetupDraft()
+      setShopBranding({ name: shopName.trim() || DEFAULT_NAME, heading: '', logo: '', accent: '' }, 1)
       saveTokens(tokens)
       setStep(STEP_COUNT)
       return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'setup' })
