@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"testing"
@@ -135,5 +136,38 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 10 || b != 9 {
 			t.Errorf("%d and %d are in stock at the end", a, b)
 		}
+	})
+}
+
+func TestDesk_movesAHundredOrdersInOnePress(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 1000})
+		var ids []string
+		for range 10 { // no shopper has more open cash orders
+			ravi := s.shopper(t)
+			for range 10 {
+				ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID)
+			}
+		}
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		body := func(ids []string, from, to string) string {
+			list, err := json.Marshal(ids)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprintf(`{"ids":%s,"from":%q,"to":%q}`, list, from, to)
+		}
+		staff.Request(t, "PUT", "/order/checkout/"+ids[42]+"/stage", `{"from":"NEW","to":"PACKED"}`).Expect(t, 200, "")
+		var result struct {
+			Done    []deskOrder
+			Refused []struct{ Number int64 }
+		}
+		staff.Request(t, "POST", "/order/checkouts/stage", body(ids, "NEW", "PACKING")).Expect(t, 200, "").Decode(t, &result)
+		if len(result.Done) != 99 || len(result.Refused) != 1 || result.Refused[0].Number != 1043 {
+			t.Errorf("%d are done, refused are %+v", len(result.Done), result.Refused)
+		}
+		staff.Request(t, "POST", "/order/checkouts/stage", body(append(ids, id.New()), "PACKING", "PACKED")).ExpectField(t, "ids")
 	})
 }

@@ -15,5 +15,9 @@ export default defineConfig({
     'running.ts',
     'setup.ts',
   ],
-  projects: base.projects?.filter(({ name }) => name?.startsWith('sqlite-')),
+  projects: base.projects?.map((project) => ({
+    ...project,
+    name: project.name?.replace(/^.*-/, ''),
+    use: { ...project.use, database: 'sqlite' },
+  })),
 })

@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Checkout } from '../checkouts-api'
+import { ReachLinks } from './reach-links'
+
+const address = {
+  address_line: 'Flat 12, Shanti',
+  city: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411004',
+  country: 'India',
+  mobile: '98123 45670',
+}
+const checkout = (mobile: string) =>
+  ({ customer: { name: 'Ravi', mobile: '' }, delivery_address: { ...address, mobile } }) as Checkout
+const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+
+afterEach(cleanup)
+
+test('one tap on an order calls, writes by WhatsApp, and shows the way', () => {
+  render(<ReachLinks checkout={checkout(address.mobile)} />)
+  expect(hrefs()).toEqual([
+    'tel:9812345670',
+    'https://wa.me/919812345670',
+    'https://www.google.com/maps/search/?api=1&query=Flat%2012%2C%20Shanti%2C%20Pune%2C%20Maharashtra%2C%20411004%2C%20India',
+  ])
+})
+
+test('without a mobile there is the way alone', () => {
+  render(<ReachLinks checkout={checkout('')} />)
+  expect(hrefs()).toHaveLength(1)
+})
