@@ -20,12 +20,16 @@ import (
 
 type importCommand struct {
 	config.Storage
-	File   string `arg:"" type:"existingfile" help:"CSV file with a header, or XLSX workbook."`
-	Map    string `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
-	Key    string `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
-	Stock  int    `default:"0" help:"Stock of new products, where the file has no stock column."`
-	Paise  bool   `help:"Prices in the file are paise, not rupees."`
-	DryRun bool   `help:"Read and compare everything, write nothing."`
+	File            string `arg:"" type:"existingfile" help:"CSV file with a header, or XLSX workbook."`
+	Map             string `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
+	Key             string `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
+	Stock           int    `default:"0" help:"Stock of new products, where the file has no stock column."`
+	Paise           bool   `help:"Prices in the file are paise, not rupees."`
+	UpdateStock     string `help:"Stock of products that the shop has already: keep, set (the list is a count) or add (the list is a delivery)." placeholder:"keep|set|add"`
+	Only            string `help:"Update these fields only, and add no products: price,stock,name,unit,category,…"`
+	OverwriteEdited bool   `help:"Overwrite what a person edited in the shop since the last import."`
+	RestoreDeleted  bool   `help:"Add anew what was deleted in the shop."`
+	DryRun          bool   `help:"Read and compare everything, write nothing."`
 }
 
 // maxStock is the largest stock a product can have.
@@ -40,6 +44,11 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
+	update, err := importer.ParseUpdate(i.UpdateStock, i.Only)
+	if err != nil {
+		return err
+	}
+	update.Edited, update.Deleted = i.OverwriteEdited, i.RestoreDeleted
 	f, err := openFeatures(ctx, config.Config{Storage: i.Storage}, discard())
 	if err != nil {
 		return err
@@ -49,7 +58,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	started := f.clock.Now()
 	report, err := f.importer.Import(audit.WithActor(ctx, audit.Actor{Name: commandLine}), i.File, importer.Options{
 		Options: csvimport.Options{Map: columns, Key: i.Key, Paise: i.Paise},
-		Stock:   i.Stock, DryRun: i.DryRun, Progress: bar.show,
+		Stock:   i.Stock, DryRun: i.DryRun, Update: update, Progress: bar.show,
 	})
 	bar.clear()
 	if err != nil {
@@ -60,7 +69,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	}
 	finished := f.clock.Now()
 	text := reportText(i.File, report, finished.Sub(started))
-	path, err := i.writeReport(finished, text+skippedText(report.Skipped, len(report.Skipped))+repeatsText(report.Repeats, len(report.Repeats)))
+	path, err := i.writeReport(finished, text+skippedText(report.Skipped, len(report.Skipped))+repeatsText(report.Repeats, len(report.Repeats))+changesText(report))
 	if err != nil {
 		return err
 	}
@@ -97,6 +106,22 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 	line("  %d unchanged", r.Unchanged)
 	line("  %d repeated a product of the file (the last price counts)", r.Repeated)
 	line("  %d skipped", len(r.Skipped))
+	for _, kept := range []struct {
+		count int
+		text  string
+	}{
+		{r.StockKept, "%d keep their stock, which is another in the file (--update-stock set takes it)"},
+		{r.Edited, "%d fields stay as they were edited in the shop (--overwrite-edited takes the file's)"},
+		{r.Deleted, "%d skipped rows are products that were deleted in the shop (--restore-deleted adds them anew)"},
+		{r.NotInShop, "%d are not in the shop and were not added (--only)"},
+	} {
+		if kept.count > 0 {
+			line("  "+kept.text, kept.count)
+		}
+	}
+	if len(r.Categories) > 0 {
+		line("New categories: %s", strings.Join(r.Categories, ", "))
+	}
 	line("Read as %s, separated by %q. Columns:", r.Columns.Encoding, r.Columns.Separator)
 	for _, column := range r.Columns.Taken {
 		line("  %s = %s", column.Field, column.Column)
@@ -144,6 +169,39 @@ func repeatsText(repeats []importer.Repeat, most int) string {
 		fmt.Fprintf(&b, "  line %d repeats line %d (%s)\n", repeat.Line, repeat.First, repeat.Name)
 	}
 	return b.String()
+}
+
+// changesText lists every product that is new or changed, and every edit that stays.
+func changesText(r importer.Report) string {
+	var b strings.Builder
+	for _, change := range r.Changes {
+		kind := "changed"
+		if change.New {
+			kind = "new"
+		}
+		fmt.Fprintf(&b, "  line %d %s: %s %s%s\n", change.Line, kind, change.Name, change.Unit, fieldsText(change.Fields))
+	}
+	for _, kept := range r.KeptEdits {
+		fmt.Fprintf(&b, "  line %d not changed, as it was edited in the shop: %s %s%s\n", kept.Line, kept.Name, kept.Unit, fieldsText(kept.Fields))
+	}
+	return b.String()
+}
+
+// maxFieldText is how many characters of a text a report shows.
+const maxFieldText = 60
+
+func fieldsText(fields []importer.FieldChange) string {
+	short := func(text string) string {
+		if runes := []rune(text); len(runes) > maxFieldText {
+			return string(runes[:maxFieldText]) + "…"
+		}
+		return text
+	}
+	text := ""
+	for _, field := range fields {
+		text += fmt.Sprintf("; %s %s -> %s", field.Field, short(field.Old), short(field.New))
+	}
+	return text
 }
 
 // progress draws a bar on a terminal, and nothing elsewhere.

@@ -3282,20 +3282,60 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ImportChange: {
+            fields: components["schemas"]["ImportFieldChange"][];
+            /** Format: int64 */
+            line: number;
+            name: string;
+            new: boolean;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
         ImportColumn: {
             column: string;
             field: string;
         } & {
             [key: string]: unknown;
         };
+        ImportFieldChange: {
+            field: string;
+            new: string;
+            old: string;
+        } & {
+            [key: string]: unknown;
+        };
         ImportReport: {
+            /** @description those that were missing, as Staples > Dal */
+            categories: string[];
+            /** @description the first 200 products that are new or changed */
+            changes: components["schemas"]["ImportChange"][];
             /** @description what was read from which column */
             columns: components["schemas"]["ImportColumn"][];
+            /**
+             * Format: int64
+             * @description rows, among the skipped, of products that were deleted in the shop
+             */
+            deleted: number;
+            /** @description nothing was written */
+            dryRun: boolean;
+            /**
+             * Format: int64
+             * @description fields that stay as a person has edited them
+             */
+            edited: number;
             /**
              * Format: int64
              * @description products that are new
              */
             imported: number;
+            /** @description the first 200 products with fields that stay */
+            keptEdits: components["schemas"]["ImportChange"][];
+            /**
+             * Format: int64
+             * @description rows that were not added, as only some fields are updated
+             */
+            notInShop: number;
             /** @description decisions that rows needed */
             notes: components["schemas"]["ImportedNote"][];
             /** @description the first 200 skipped rows */
@@ -3314,6 +3354,11 @@ export interface components {
             rows: number;
             /** Format: int64 */
             skipped: number;
+            /**
+             * Format: int64
+             * @description products whose stock in the list was not taken
+             */
+            stockKept: number;
             /** Format: int64 */
             unchanged: number;
             /** @description the new products have no stock */
@@ -9789,6 +9834,16 @@ export interface operations {
             query?: {
                 /** @description pieces of each new product, where the list has no stock column; 0 without it */
                 stock?: string;
+                /** @description stock of products that the shop has already: keep, set or add; keep without it */
+                updateStock?: string;
+                /** @description fields to update, with commas; then no product is added */
+                only?: string;
+                /** @description overwrite what a person edited since the last import */
+                overwriteEdited?: boolean;
+                /** @description add anew what was deleted in the shop */
+                restoreDeleted?: boolean;
+                /** @description read and compare everything, write nothing */
+                dryRun?: boolean;
             };
             header?: never;
             path?: never;

@@ -71,6 +71,9 @@ type existingProducts struct {
 	keyed   map[string]catalog.Product // by import key
 	unkeyed map[string]catalog.Product // by id
 	ids     unkeyedProducts
+	// deleted are the import keys of products that were deleted in the shop.
+	deleted   map[string]bool
+	baselines map[string]baseline // by product id
 }
 
 // take returns the product of a row. A product that was made by hand becomes that of
@@ -88,15 +91,17 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	return catalog.Product{}, false
 }
 
-// findExisting reads the products that the rows may update; lock is the clause that
+// findExisting reads the products that a batch may update; lock is the clause that
 // locks them, or "".
-func findExisting(ctx context.Context, q db.Querier, lock string, rows []Row, unkeyed unkeyedProducts) (existingProducts, error) {
-	existing := existingProducts{keyed: map[string]catalog.Product{}, unkeyed: map[string]catalog.Product{}, ids: unkeyed}
-	keys := make([]string, len(rows))
+func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (existingProducts, error) {
+	existing := existingProducts{
+		keyed: map[string]catalog.Product{}, unkeyed: map[string]catalog.Product{}, ids: b.unkeyed, deleted: map[string]bool{},
+	}
+	keys := make([]string, len(b.rows))
 	candidates := map[string]bool{}
-	for i, row := range rows {
+	for i, row := range b.rows {
 		keys[i] = row.Key
-		for _, productID := range unkeyed.idsOf(row) {
+		for _, productID := range b.unkeyed.idsOf(row) {
 			candidates[productID] = true
 		}
 	}
@@ -106,16 +111,28 @@ func findExisting(ctx context.Context, q db.Querier, lock string, rows []Row, un
 	if err != nil {
 		return existing, err
 	}
+	ids := make([]string, 0, len(keyed))
 	for _, product := range keyed {
 		existing.keyed[*product.ImportKey] = product
+		ids = append(ids, product.ID)
 	}
-	if len(candidates) == 0 {
-		return existing, nil
+	if existing.baselines, err = loadBaselines(ctx, q, ids); err != nil {
+		return existing, err
 	}
-	ids := slices.Sorted(maps.Keys(candidates))
+	deleted, err := db.All[string](ctx, q, `
+		SELECT import_key
+		FROM products
+		WHERE deleted_at IS NOT NULL AND import_key IN (`+db.Placeholders(1, len(keys))+`)`, db.Args(keys)...)
+	for _, key := range deleted {
+		existing.deleted[key] = true
+	}
+	if err != nil || len(candidates) == 0 {
+		return existing, err
+	}
+	handmade := slices.Sorted(maps.Keys(candidates))
 	byHand, err := db.All[catalog.Product](ctx, q, catalog.SelectProducts+`
-		WHERE p.deleted_at IS NULL AND p.import_key IS NULL AND p.id IN (`+db.Placeholders(1, len(ids))+`)
-		ORDER BY p.id`+lock, db.Args(ids)...)
+		WHERE p.deleted_at IS NULL AND p.import_key IS NULL AND p.id IN (`+db.Placeholders(1, len(handmade))+`)
+		ORDER BY p.id`+lock, db.Args(handmade)...)
 	for _, product := range byHand {
 		existing.unkeyed[product.ID] = product
 	}

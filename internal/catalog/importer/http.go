@@ -7,7 +7,6 @@ import (
 	"mime/multipart"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -44,57 +43,26 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.importList)
 }
 
-// ImportReport counts what became of a list's rows.
-type ImportReport struct {
-	Rows       int            `json:"rows" doc:"read, the skipped ones included"`
-	Imported   int            `json:"imported" doc:"products that are new"`
-	Updated    int            `json:"updated" doc:"products that changed"`
-	Unchanged  int            `json:"unchanged"`
-	Repeated   int            `json:"repeated" doc:"rows of a product that the list has already: the last price counts"`
-	Repeats    []RepeatedRow  `json:"repeats" doc:"the first 200 repeated rows"`
-	Skipped    int            `json:"skipped"`
-	Problems   []SkippedRow   `json:"problems" doc:"the first 200 skipped rows"`
-	Columns    []ImportColumn `json:"columns" doc:"what was read from which column"`
-	Unused     []string       `json:"unused" doc:"columns that nothing was read from"`
-	Notes      []ImportedNote `json:"notes" doc:"decisions that rows needed"`
-	Unsellable bool           `json:"unsellable" doc:"the new products have no stock"`
-}
-
-// SkippedRow is a row that was left out.
-type SkippedRow struct {
-	Line   int    `json:"line" doc:"the header is line 1"`
-	Name   string `json:"name"`
-	Reason string `json:"reason"`
-}
-
-// RepeatedRow is a row of a product that the list has already.
-type RepeatedRow struct {
-	Line  int    `json:"line"`
-	First int    `json:"first" doc:"the line that has the product first"`
-	Name  string `json:"name"`
-}
-
-// ImportColumn is a column and the field that it was taken for.
-type ImportColumn struct {
-	Field  string `json:"field"`
-	Column string `json:"column"`
-}
-
-// ImportedNote is a decision that rows needed, and how many did.
-type ImportedNote struct {
-	Text string `json:"text"`
-	Rows int    `json:"rows"`
-}
-
 func (h *Handler) importList(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Stock string `query:"stock" maxLength:"20" doc:"pieces of each new product, where the list has no stock column; 0 without it"`
+	Stock           string `query:"stock" maxLength:"20" doc:"pieces of each new product, where the list has no stock column; 0 without it"`
+	UpdateStock     string `query:"updateStock" maxLength:"20" doc:"stock of products that the shop has already: keep, set or add; keep without it"`
+	Only            string `query:"only" maxLength:"200" doc:"fields to update, with commas; then no product is added"`
+	OverwriteEdited bool   `query:"overwriteEdited" doc:"overwrite what a person edited since the last import"`
+	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add anew what was deleted in the shop"`
+	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
 },
 ) (ImportReport, error) {
 	stock, err := stockOf(in.Stock)
 	if err != nil {
 		return ImportReport{}, err
 	}
+	update, err := ParseUpdate(in.UpdateStock, in.Only)
+	if err != nil {
+		return ImportReport{}, err
+	}
+	update.Edited, update.Deleted = in.OverwriteEdited, in.RestoreDeleted
+	options := Options{Stock: stock, Update: update, DryRun: in.DryRun}
 	if !h.importing.TryLock() {
 		refusal := fault.New(fault.TooMany, "import_running", "Another price list is being read. Please try again when it is done.")
 		refusal.RetryAfter = 10
@@ -110,11 +78,14 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		Incomplete:   refuseIncomplete(),
 	}
 	err = httpapi.ReadUpload(in.Request(), upload, func(file *multipart.Part) (err error) {
-		report, err = h.importUpload(ctx, file, stock)
+		report, err = h.importUpload(ctx, file, options)
 		return inFile(err)
 	})
 	if err != nil {
 		return ImportReport{}, err
+	}
+	if report.DryRun {
+		return reportOf(report), nil
 	}
 	return reportOf(report), h.show(ctx)
 }
@@ -132,7 +103,7 @@ func stockOf(text string) (int, error) {
 
 // importUpload keeps the list in a temporary file while it is read: a workbook is read
 // from its end.
-func (h *Handler) importUpload(ctx context.Context, part *multipart.Part, stock int) (Report, error) {
+func (h *Handler) importUpload(ctx context.Context, part *multipart.Part, o Options) (Report, error) {
 	file, err := os.CreateTemp("", "price-list-*")
 	if err != nil {
 		return Report{}, fmt.Errorf("keep price list: %w", err)
@@ -148,7 +119,8 @@ func (h *Handler) importUpload(ctx context.Context, part *multipart.Part, stock 
 	case size > maxListBytes:
 		return Report{}, refuseSize()
 	}
-	return h.importer.Import(ctx, file.Name(), Options{Stock: stock, Name: nameOf(part)})
+	o.Name = nameOf(part)
+	return h.importer.Import(ctx, file.Name(), o)
 }
 
 // nameOf returns the file's name as its sender has it, cut to what a log line holds.
@@ -174,29 +146,4 @@ func inFile(err error) error {
 	named := *refusal
 	named.Fields = []fault.Field{{Field: "file", Message: refusal.Message}}
 	return &named
-}
-
-func reportOf(r Report) ImportReport {
-	report := ImportReport{
-		Rows: r.Rows, Imported: r.Imported, Updated: r.Updated, Unchanged: r.Unchanged, Repeated: r.Repeated,
-		Skipped: len(r.Skipped), Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
-		Unsellable: r.Unsellable,
-	}
-	if report.Unused == nil {
-		report.Unused = []string{}
-	}
-	for _, problem := range r.Skipped[:min(len(r.Skipped), maxProblems)] {
-		report.Problems = append(report.Problems, SkippedRow{Line: problem.Line, Name: problem.Name, Reason: problem.Reason})
-	}
-	for _, repeat := range r.Repeats[:min(len(r.Repeats), maxProblems)] {
-		report.Repeats = append(report.Repeats, RepeatedRow(repeat))
-	}
-	for _, taken := range r.Columns.Taken {
-		report.Columns = append(report.Columns, ImportColumn{Field: string(taken.Field), Column: taken.Column})
-	}
-	for note, rows := range r.Notes {
-		report.Notes = append(report.Notes, ImportedNote{Text: string(note), Rows: rows})
-	}
-	slices.SortFunc(report.Notes, func(a, b ImportedNote) int { return strings.Compare(a.Text, b.Text) })
-	return report
 }

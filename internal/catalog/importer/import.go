@@ -34,31 +34,10 @@ type Options struct {
 
 	Stock  int    // of new products, where the file has no stock column
 	DryRun bool   // read and compare everything, write nothing
+	Update Update // of products that the shop has already
 	Name   string // of the list in the activity log; its file's unless set
 	// Progress hears how far a stage ("Reading", "Saving") has come; may be nil.
 	Progress func(stage string, done, total int64)
-}
-
-// Report counts the changes of an import, made or in a dry run only planned.
-type Report struct {
-	Rows      int // read from the file, the broken ones included
-	Imported  int // products that are new
-	Updated   int // products that changed
-	Unchanged int
-	Repeated  int // rows of a product that the file has already: the last price counts
-	Skipped   []csvimport.Problem
-	Repeats   []Repeat // the rows that Repeated counts
-	Notes     map[csvimport.Note]int
-	Columns   csvimport.Columns
-	// Unsellable is true when no stock was given for the new products.
-	Unsellable bool
-	DryRun     bool
-}
-
-// Repeat is a row of a product that the file has already, on the line First.
-type Repeat struct {
-	Line, First int
-	Name        string
 }
 
 // batchSize is how many products are saved in one transaction: a shop that is
@@ -77,7 +56,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 		return Report{}, nothingSaved(err)
 	}
 	defer func() { _ = reader.Close() }()
-	report := Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun}
+	report := newReport(o)
 	rows, err := readRows(ctx, reader, o, &report)
 	if err != nil {
 		return report, nothingSaved(err)
@@ -93,17 +72,16 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	}
 	name := cmp.Or(o.Name, filepath.Base(path))
 	done := int64(0)
-	for batch := range slices.Chunk(rows, batchSize) {
-		c, err := save(ctx, name, batch, unkeyed)
+	for chunk := range slices.Chunk(rows, batchSize) {
+		d, err := save(ctx, batch{name, chunk, unkeyed, o.Update})
 		if err != nil {
-			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(batch)), err)
+			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(chunk)), err)
 		}
-		report.Imported += c.added
-		report.Updated += c.changed
-		report.Unchanged += c.unchanged
-		done += int64(len(batch))
+		report.add(d)
+		done += int64(len(chunk))
 		reportProgress(o.Progress, "Saving", done, total)
 	}
+	report.sortSkipped()
 	report.Unsellable = report.Imported > 0 && o.Stock == 0 && !report.Columns.Has(csvimport.Stock)
 	return report, nil
 }
@@ -129,7 +107,7 @@ func reportProgress(progress func(string, int64, int64), stage string, done, tot
 // the product stands, the last what it costs.
 func readRows(ctx context.Context, reader *csvimport.Reader, o Options, report *Report) ([]Row, error) {
 	var rows []Row
-	var lines []int             // of the rows
+	hasCategory := reader.Columns().Has(csvimport.Category)
 	indexes := map[string]int{} // into rows, by key
 	for {
 		row, problem, err := reader.Next()
@@ -157,14 +135,14 @@ func readRows(ctx context.Context, reader *csvimport.Reader, o Options, report *
 			report.Notes[csvimport.NoteNoUnit]++
 		}
 		parsed := rowOf(row, o.Stock)
+		parsed.Placed = hasCategory
 		if index, repeated := indexes[row.Key]; repeated {
 			report.Repeated++
-			report.Repeats = append(report.Repeats, Repeat{Line: row.Line, First: lines[index], Name: row.Name})
+			report.Repeats = append(report.Repeats, Repeat{Line: row.Line, First: rows[index].Line, Name: row.Name})
 			rows[index].repeat(parsed)
 			continue
 		}
 		indexes[row.Key] = len(rows)
-		lines = append(lines, row.Line)
 		rows = append(rows, parsed)
 	}
 	report.Columns = reader.Columns()
@@ -174,7 +152,7 @@ func readRows(ctx context.Context, reader *csvimport.Reader, o Options, report *
 
 func rowOf(row csvimport.Row, stock int) Row {
 	parsed := Row{
-		Key: row.Key, Category: row.Category, SubCategory: row.SubCategory,
+		Line: row.Line, Key: row.Key, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, Description: row.Description,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
 		Label: Label{row.Barcode, row.Maker, row.Origin, row.BestBefore, row.ConsumerCare},

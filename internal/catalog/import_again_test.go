@@ -1,0 +1,183 @@
+package catalog_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+const countedHeader = "Name,Category,MRP,Pack Size,Stock"
+
+func TestImportAgain_keepsTheStockUnlessTold(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := list(t, countedHeader, "Toor Dal,Staples,160,1 kg,40", "Ghee,Dairy,500,1 L,10")
+		s.imports(t, path, importer.Options{})
+		dal := s.named(t, "Toor Dal")
+		if err := s.reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			update importer.Update
+			stock  int
+			kept   int
+			counts string
+		}{
+			{importer.Update{}, 37, 1, "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"},
+			{importer.Update{Stock: importer.KeepStock}, 37, 1, "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"},
+			{importer.Update{Stock: importer.AddStock}, 77, 0, "2 rows: 0 imported, 2 updated, 0 unchanged, 0 repeated, 0 skipped"},
+			{importer.Update{Stock: importer.SetStock}, 40, 0, "2 rows: 0 imported, 2 updated, 0 unchanged, 0 repeated, 0 skipped"},
+			{importer.Update{Only: []string{"stock"}}, 40, 0, "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped"},
+		} {
+			report := s.imports(t, path, importer.Options{Update: c.update})
+			if got := counts(report); got != c.counts || report.StockKept != c.kept {
+				t.Errorf("%+v reports %s, %d kept", c.update, got, report.StockKept)
+			}
+			if got := shoptest.Stock(t, d, dal.ID); got != c.stock {
+				t.Errorf("%+v leaves a stock of %d, want %d", c.update, got, c.stock)
+			}
+		}
+	})
+}
+
+func TestImportAgain_neverUndoesWhatAPersonEdited(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
+		dal := s.named(t, "Tata Toor Dal")
+		price, unit := money.Rupees(140), "1 kg bag"
+		if _, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price, Unit: &unit}); err != nil {
+			t.Fatal(err)
+		}
+		// The list has another price for both, and another name for the first.
+		path := list(t, header+",SKU", "Toor Dal,Tata,Staples,Dal & Pulses,180,170,1 kg,", "Gold Milk,Amul,Dairy,Milk,36,,500 ml,")
+		dry := s.imports(t, path, importer.Options{DryRun: true})
+		for _, report := range []importer.Report{dry, s.imports(t, path, importer.Options{})} {
+			if got := counts(report); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" || report.Edited != 2 {
+				t.Errorf("reports %s, %d edited", got, report.Edited)
+			}
+			if len(report.KeptEdits) != 1 || report.KeptEdits[0].Line != 2 || report.KeptEdits[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹140 less ₹10.50", New: "₹180 less ₹10"}) {
+				t.Errorf("keeps %+v", report.KeptEdits)
+			}
+			if len(report.Changes) != 1 || report.Changes[0].Name != "Amul Gold Milk" || report.Changes[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹35", New: "₹36"}) {
+				t.Errorf("changes %+v", report.Changes)
+			}
+		}
+		if now := s.named(t, "Tata Toor Dal"); now.Price != price || now.Unit != unit {
+			t.Errorf("became %+v", now)
+		}
+		report := s.imports(t, path, importer.Options{Update: importer.Update{Edited: true}})
+		if now := s.named(t, "Tata Toor Dal"); now.Price != money.Rupees(180) || now.Discount != money.Rupees(10) || now.Unit != "1 kg" || report.Edited != 0 {
+			t.Errorf("when it is chosen, became %+v", now)
+		}
+	})
+}
+
+func TestImportAgain_movesWhatTheListMovesAndNoPersonHas(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, threeProducts...), importer.Options{Stock: 7})
+		best := s.subCategory(t, "Best of", "All")
+		dal := s.named(t, "Tata Toor Dal")
+		if _, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID}); err != nil {
+			t.Fatal(err)
+		}
+		report := s.imports(t, list(t, header, "Toor Dal,Tata,Offers,Week,160,149.50,1 kg", "Gold Milk,Amul,Offers,Week,35,,500 ml", "Gold Milk,Amul,Dairy,,68,66,1 l"), importer.Options{})
+		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" || report.Edited != 1 || strings.Join(report.Categories, ", ") != "Offers > Week" {
+			t.Errorf("reports %s, %d edited, made %v", got, report.Edited, report.Categories)
+		}
+		if now := s.named(t, "Tata Toor Dal"); now.SubCategory.ID != best.ID {
+			t.Errorf("the one that a person moved is in %s", now.SubCategory.Name)
+		}
+		places := map[string]bool{}
+		for _, unit := range []string{"500 ml", "1 L"} {
+			for _, p := range s.view.Snapshot().Find(view.Query{Words: "gold milk " + unit}).Products {
+				if p.Unit == unit {
+					places[unit+" in "+p.Category.Name+" > "+p.SubCategory.Name] = true
+				}
+			}
+		}
+		if !places["500 ml in Offers > Week"] || !places["1 L in Dairy > Milk"] || len(places) != 2 {
+			t.Errorf("are %v", places)
+		}
+	})
+}
+
+func TestImportAgain_neverRevivesWhatWasDeleted(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := list(t, threeProducts...)
+		s.imports(t, path, importer.Options{Stock: 7})
+		dal := s.named(t, "Tata Toor Dal")
+		if err := s.service.DeleteProduct(t.Context(), dal.ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, dry := range []bool{true, false} {
+			report := s.imports(t, path, importer.Options{Stock: 7, DryRun: dry})
+			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped" || report.Deleted != 1 {
+				t.Errorf("reports %s, %d deleted", got, report.Deleted)
+			}
+			if report.Skipped[0].Line != 2 || !strings.Contains(report.Skipped[0].Reason, "was deleted") {
+				t.Errorf("skips %+v", report.Skipped)
+			}
+		}
+		restore := importer.Options{Stock: 7, Update: importer.Update{Deleted: true}}
+		for _, want := range []string{"3 rows: 1 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped"} {
+			if got := counts(s.imports(t, path, restore)); got != want {
+				t.Errorf("when it is chosen, reports %s, want %s", got, want)
+			}
+		}
+		if now := s.named(t, "Tata Toor Dal"); now.ID == dal.ID {
+			t.Error("the deleted record came back to life")
+		}
+	})
+}
+
+func TestImportAgain_ofSomeFieldsChangesNoOthersAndAddsNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, countedHeader+",SKU", "Toor Dal,Staples,160,1 kg,40,A1"), importer.Options{})
+		path := list(t, countedHeader+",SKU", "Arhar Dal,Pulses,170,2 kg,25,A1", "Ghee,Dairy,500,1 L,10,A2")
+		report := s.imports(t, path, importer.Options{Update: importer.Update{Only: []string{"price", "stock"}}})
+		if got := counts(report); got != "2 rows: 0 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" || report.NotInShop != 1 {
+			t.Errorf("reports %s, %d not in the shop", got, report.NotInShop)
+		}
+		dal := s.named(t, "Toor Dal")
+		if dal.Price != money.Rupees(170) || dal.Stock != 25 || dal.Unit != "1 kg" || dal.Category.Name != "Staples" {
+			t.Errorf("became %+v", dal)
+		}
+		// The name was not taken then, so it is no edit of a person's now.
+		if report := s.imports(t, path, importer.Options{}); report.Edited != 0 || s.named(t, "Arhar Dal").Unit != "2 kg" {
+			t.Errorf("reports %s, %d edited", counts(report), report.Edited)
+		}
+	})
+}
+
+func TestUploadedList_isCheckedBeforeItIsImported(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		before := s.everything(t)
+		content := []byte("Name,MRP,Category\nToor Dal,160,Staples\nSalt,20,Staples\n")
+		var report importer.ImportReport
+		s.upload(t, s.admin, "list.csv", content, "?dryRun=true&stock=4").Expect(t, http.StatusOK, "").Decode(t, &report)
+		if !report.DryRun || report.Imported != 2 || len(report.Changes) != 2 || !report.Changes[0].New || len(report.Categories) != 1 || s.everything(t) != before {
+			t.Errorf("reports %+v", report)
+		}
+		s.upload(t, s.admin, "list.csv", content, "?updateStock=some").ExpectField(t, "updateStock")
+		s.upload(t, s.admin, "list.csv", content, "?only=price,color").ExpectField(t, "only")
+	})
+}

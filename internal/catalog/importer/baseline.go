@@ -1,0 +1,97 @@
+package importer
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+// baseline is what the last import wrote into a product: field to digest, and where the list
+// placed it. What differs from it now, a person has edited.
+type baseline map[string]string
+
+// The keys of a baseline that name no field.
+const (
+	baselineCategory    = "list_category"
+	baselineSubCategory = "list_sub_category"
+	baselinePlace       = "sub_category_id"
+)
+
+// shelf is where a list placed a product, and where that was.
+type shelf struct {
+	key           subCategoryKey
+	text          string
+	subCategoryID string
+}
+
+func (b baseline) shelf() (shelf, bool) {
+	place, known := b[baselinePlace]
+	listed := Row{Category: b[baselineCategory], SubCategory: b[baselineSubCategory]}
+	return shelf{subCategoryKeyOf(listed), shelfText(listed), place}, known
+}
+
+func (b baseline) setShelf(listed Row, subCategoryID string) {
+	b[baselineCategory], b[baselineSubCategory], b[baselinePlace] = listed.Category, listed.SubCategory, subCategoryID
+}
+
+// baselineRow is a row of the table import_baselines.
+type baselineRow struct {
+	ProductID string `db:"product_id"`
+	Fields    string `db:"fields"`
+}
+
+// baselineOf returns the baseline of a product that a row has made.
+func baselineOf(row Row, p catalog.Product) baseline {
+	b := baseline{}
+	for _, field := range productFields {
+		if field.says(row) {
+			b[field.name] = digest(field.get(p))
+		}
+	}
+	if row.Placed {
+		b.setShelf(row, p.SubCategoryID)
+	}
+	return b
+}
+
+// loadBaselines reads the baselines of products by id.
+func loadBaselines(ctx context.Context, q db.Querier, ids []string) (map[string]baseline, error) {
+	found := map[string]baseline{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	rows, err := db.All[baselineRow](ctx, q, `
+		SELECT product_id, fields
+		FROM import_baselines
+		WHERE product_id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		b := baseline{}
+		if err := json.Unmarshal([]byte(row.Fields), &b); err != nil {
+			return nil, fmt.Errorf("read import baseline: %w", err)
+		}
+		found[row.ProductID] = b
+	}
+	return found, nil
+}
+
+// saveBaselines inserts or replaces baselines by the id of their product.
+func saveBaselines(ctx context.Context, tx *db.Tx, baselines map[string]baseline) error {
+	rows := make([]baselineRow, 0, len(baselines))
+	for productID, b := range baselines {
+		fields, err := json.Marshal(b)
+		if err != nil {
+			return fmt.Errorf("write import baseline: %w", err)
+		}
+		rows = append(rows, baselineRow{productID, string(fields)})
+	}
+	return db.Insert(ctx, tx, `
+		INSERT INTO import_baselines (product_id, fields)
+		VALUES (:product_id, :fields)
+		ON CONFLICT (product_id) DO UPDATE SET fields = excluded.fields`, rows...)
+}

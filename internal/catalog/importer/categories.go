@@ -1,0 +1,95 @@
+package importer
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// subCategoryKey is the normalized names of a category and one of its sub-categories.
+type subCategoryKey struct{ category, subCategory string }
+
+func subCategoryKeyOf(r Row) subCategoryKey {
+	return subCategoryKey{catalog.NameKey(r.Category), catalog.NameKey(r.SubCategory)}
+}
+
+// ensureCategories returns the sub-category of each row, and makes those that are
+// missing, and their categories, in the order of the rows.
+func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[subCategoryKey]catalog.SubCategory, error) {
+	bySubCategory := map[subCategoryKey]catalog.SubCategory{}
+	if len(rows) == 0 {
+		return bySubCategory, nil
+	}
+	categories, err := catalog.AllCategories(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	subCategories, err := catalog.AllSubCategories(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	byName, nameKeys, last := map[string]catalog.Category{}, map[string]string{}, 0
+	for _, category := range categories {
+		byName[category.NameKey], nameKeys[category.ID] = category, category.NameKey
+		last = max(last, category.Position)
+	}
+	for _, sub := range subCategories {
+		bySubCategory[subCategoryKey{nameKeys[sub.CategoryID], sub.NameKey}] = sub
+	}
+	for _, row := range rows {
+		key := subCategoryKeyOf(row)
+		if _, exists := bySubCategory[key]; exists {
+			continue
+		}
+		category, exists := byName[key.category]
+		if !exists {
+			last++
+			category = catalog.Category{ID: id.New(), Name: row.Category, NameKey: key.category, Position: last, CreatedAt: now, UpdatedAt: now}
+			if err := catalog.InsertCategory(ctx, tx, category); err != nil {
+				return nil, err
+			}
+			byName[key.category] = category
+		}
+		sub := catalog.SubCategory{ID: id.New(), CategoryID: category.ID, Name: row.SubCategory, NameKey: key.subCategory, CreatedAt: now, UpdatedAt: now}
+		if err := catalog.InsertSubCategory(ctx, tx, sub); err != nil {
+			return nil, err
+		}
+		bySubCategory[key] = sub
+	}
+	return bySubCategory, nil
+}
+
+// missingCategories returns the categories and sub-categories that ensureCategories would
+// make, as people read them, in the order of the rows.
+func missingCategories(ctx context.Context, q db.Querier, rows []Row) ([]string, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	categories, err := catalog.AllCategories(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	subCategories, err := catalog.AllSubCategories(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	nameKeys := map[string]string{}
+	for _, category := range categories {
+		nameKeys[category.ID] = category.NameKey
+	}
+	exists := map[subCategoryKey]bool{}
+	for _, sub := range subCategories {
+		exists[subCategoryKey{nameKeys[sub.CategoryID], sub.NameKey}] = true
+	}
+	var missing []string
+	for _, row := range rows {
+		if key := subCategoryKeyOf(row); !exists[key] {
+			exists[key] = true
+			missing = append(missing, shelfText(row))
+		}
+	}
+	return missing, nil
+}

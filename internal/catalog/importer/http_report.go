@@ -1,0 +1,114 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+)
+
+// ImportReport counts what became of a list's rows.
+type ImportReport struct {
+	Rows       int            `json:"rows" doc:"read, the skipped ones included"`
+	Imported   int            `json:"imported" doc:"products that are new"`
+	Updated    int            `json:"updated" doc:"products that changed"`
+	Unchanged  int            `json:"unchanged"`
+	Repeated   int            `json:"repeated" doc:"rows of a product that the list has already: the last price counts"`
+	Repeats    []RepeatedRow  `json:"repeats" doc:"the first 200 repeated rows"`
+	Skipped    int            `json:"skipped"`
+	Problems   []SkippedRow   `json:"problems" doc:"the first 200 skipped rows"`
+	Columns    []ImportColumn `json:"columns" doc:"what was read from which column"`
+	Unused     []string       `json:"unused" doc:"columns that nothing was read from"`
+	Notes      []ImportedNote `json:"notes" doc:"decisions that rows needed"`
+	NotInShop  int            `json:"notInShop" doc:"rows that were not added, as only some fields are updated"`
+	Deleted    int            `json:"deleted" doc:"rows, among the skipped, of products that were deleted in the shop"`
+	StockKept  int            `json:"stockKept" doc:"products whose stock in the list was not taken"`
+	Edited     int            `json:"edited" doc:"fields that stay as a person has edited them"`
+	Changes    []ImportChange `json:"changes" doc:"the first 200 products that are new or changed"`
+	KeptEdits  []ImportChange `json:"keptEdits" doc:"the first 200 products with fields that stay"`
+	Categories []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
+	DryRun     bool           `json:"dryRun" doc:"nothing was written"`
+	Unsellable bool           `json:"unsellable" doc:"the new products have no stock"`
+}
+
+// SkippedRow is a row that was left out.
+type SkippedRow struct {
+	Line   int    `json:"line" doc:"the header is line 1"`
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+// RepeatedRow is a row of a product that the list has already.
+type RepeatedRow struct {
+	Line  int    `json:"line"`
+	First int    `json:"first" doc:"the line that has the product first"`
+	Name  string `json:"name"`
+}
+
+// ImportChange is a product that is new, or fields of one.
+type ImportChange struct {
+	Line   int                 `json:"line"`
+	Name   string              `json:"name"`
+	Unit   string              `json:"unit"`
+	New    bool                `json:"new"`
+	Fields []ImportFieldChange `json:"fields"`
+}
+
+// ImportFieldChange is a field of a product before and after, as people read it.
+type ImportFieldChange struct {
+	Field string `json:"field"`
+	Old   string `json:"old"`
+	New   string `json:"new"`
+}
+
+// ImportColumn is a column and the field that it was taken for.
+type ImportColumn struct {
+	Field  string `json:"field"`
+	Column string `json:"column"`
+}
+
+// ImportedNote is a decision that rows needed, and how many did.
+type ImportedNote struct {
+	Text string `json:"text"`
+	Rows int    `json:"rows"`
+}
+
+func reportOf(r Report) ImportReport {
+	report := ImportReport{
+		Rows: r.Rows, Imported: r.Imported, Updated: r.Updated, Unchanged: r.Unchanged, Repeated: r.Repeated,
+		Skipped: len(r.Skipped), Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
+		NotInShop: r.NotInShop, Deleted: r.Deleted, StockKept: r.StockKept, Edited: r.Edited,
+		Changes: changesOf(r.Changes), KeptEdits: changesOf(r.KeptEdits), Categories: r.Categories,
+		DryRun: r.DryRun, Unsellable: r.Unsellable,
+	}
+	if report.Categories == nil {
+		report.Categories = []string{}
+	}
+	if report.Unused == nil {
+		report.Unused = []string{}
+	}
+	for _, problem := range r.Skipped[:min(len(r.Skipped), maxProblems)] {
+		report.Problems = append(report.Problems, SkippedRow{Line: problem.Line, Name: problem.Name, Reason: problem.Reason})
+	}
+	for _, repeat := range r.Repeats[:min(len(r.Repeats), maxProblems)] {
+		report.Repeats = append(report.Repeats, RepeatedRow(repeat))
+	}
+	for _, taken := range r.Columns.Taken {
+		report.Columns = append(report.Columns, ImportColumn{Field: string(taken.Field), Column: taken.Column})
+	}
+	for note, rows := range r.Notes {
+		report.Notes = append(report.Notes, ImportedNote{Text: string(note), Rows: rows})
+	}
+	slices.SortFunc(report.Notes, func(a, b ImportedNote) int { return strings.Compare(a.Text, b.Text) })
+	return report
+}
+
+func changesOf(changes []Change) []ImportChange {
+	shown := make([]ImportChange, 0, min(len(changes), maxProblems))
+	for _, change := range changes[:min(len(changes), maxProblems)] {
+		fields := make([]ImportFieldChange, len(change.Fields))
+		for i, field := range change.Fields {
+			fields[i] = ImportFieldChange(field)
+		}
+		shown = append(shown, ImportChange{change.Line, change.Name, change.Unit, change.New, fields})
+	}
+	return shown
+}

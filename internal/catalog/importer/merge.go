@@ -1,0 +1,178 @@
+package importer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"strconv"
+
+	"kirana/internal/catalog"
+)
+
+// productField is a field of a product that an import may change. The price and its discount are one:
+// a new price under an edited discount could be below zero.
+type productField struct {
+	name string
+	says func(Row) bool // whether the row has a value
+	get  func(catalog.Product) string
+	set  func(*catalog.Product, Row)
+}
+
+func always(Row) bool { return true }
+
+var productFields = []productField{
+	{"name", always, func(p catalog.Product) string { return p.Name }, func(p *catalog.Product, r Row) { p.Name = r.Name }},
+	{
+		"price", always, priceText,
+		func(p *catalog.Product, r Row) { p.Price, p.Discount = r.Price, r.Discount },
+	},
+	{
+		"unit", func(r Row) bool { return r.Unit != "" },
+		func(p catalog.Product) string { return p.Unit }, func(p *catalog.Product, r Row) { p.Unit = r.Unit },
+	},
+	{
+		"description", func(r Row) bool { return r.Description != "" },
+		func(p catalog.Product) string { return p.Description }, func(p *catalog.Product, r Row) { p.Description = r.Description },
+	},
+	{
+		"details", func(r Row) bool { return len(r.Details) > 0 },
+		detailsText, func(p *catalog.Product, r Row) { p.Details = r.Details },
+	},
+	{
+		"barcode", func(r Row) bool { return r.Label.Barcode != "" },
+		func(p catalog.Product) string { return p.Barcode }, func(p *catalog.Product, r Row) { p.Barcode = r.Label.Barcode },
+	},
+	{
+		"maker", func(r Row) bool { return r.Label.Maker != "" },
+		func(p catalog.Product) string { return p.Maker }, func(p *catalog.Product, r Row) { p.Maker = r.Label.Maker },
+	},
+	{
+		"origin", func(r Row) bool { return r.Label.Origin != "" },
+		func(p catalog.Product) string { return p.Origin }, func(p *catalog.Product, r Row) { p.Origin = r.Label.Origin },
+	},
+	{
+		"best_before", func(r Row) bool { return r.Label.BestBefore != "" },
+		func(p catalog.Product) string { return p.BestBefore }, func(p *catalog.Product, r Row) { p.BestBefore = r.Label.BestBefore },
+	},
+	{
+		"consumer_care", func(r Row) bool { return r.Label.ConsumerCare != "" },
+		func(p catalog.Product) string { return p.ConsumerCare }, func(p *catalog.Product, r Row) { p.ConsumerCare = r.Label.ConsumerCare },
+	},
+}
+
+func priceText(p catalog.Product) string {
+	if p.Discount == 0 {
+		return p.Price.String()
+	}
+	return p.Price.String() + " less " + p.Discount.String()
+}
+
+func detailsText(p catalog.Product) string {
+	text := ""
+	for i, detail := range p.Details {
+		if i > 0 {
+			text += ", "
+		}
+		text += detail.Name + ": " + detail.Text
+	}
+	return text
+}
+
+// FieldChange is a field before and after an import, as people read it.
+type FieldChange struct{ Field, Old, New string }
+
+// merged is a product as it is and as a row would leave it.
+type merged struct {
+	row           Row
+	before, after catalog.Product
+	fields        []FieldChange // that change
+	edited        []FieldChange // that would, had no person edited them
+	stockKept     bool          // the row has another stock, which is not taken
+	moves         bool          // to the row's category and sub-category
+	baseline      baseline
+	newBaseline   bool // the baseline is to be saved
+}
+
+// changes reports whether the product is to be saved.
+func (m merged) changes() bool {
+	return len(m.fields) > 0 || m.moves || m.before.ImportKey == nil || *m.before.ImportKey != m.row.Key
+}
+
+// merge compares a product with a row, field by field: what a person edited since the
+// baseline stays.
+func merge(row Row, before catalog.Product, known baseline, u Update) merged {
+	m := merged{row: row, before: before, after: before, baseline: maps.Clone(known)}
+	if m.baseline == nil {
+		m.baseline = baseline{}
+	}
+	wanted := row.applyTo(before)
+	for _, p := range productFields {
+		if !p.says(row) || !u.mayChange(p.name) {
+			continue
+		}
+		was, is := p.get(before), p.get(wanted)
+		base, imported := known[p.name]
+		if is != was && imported && base != digest(was) && !u.Edited {
+			m.edited = append(m.edited, FieldChange{p.name, was, is})
+			continue
+		}
+		p.set(&m.after, row)
+		m.baseline[p.name] = digest(is)
+		if is != was {
+			m.fields = append(m.fields, FieldChange{p.name, was, is})
+		}
+	}
+	m.after.ImportKey = &row.Key
+	if row.Images != nil && !slices.Equal(row.Images, before.Images) {
+		m.after.Images = row.Images
+		m.fields = append(m.fields, FieldChange{Field: "pictures"})
+	}
+	m.mergeStock(u)
+	m.mergeShelf(u)
+	m.newBaseline = !maps.Equal(m.baseline, known)
+	return m
+}
+
+func (m *merged) mergeStock(u Update) {
+	m.after.Stock = u.stock(m.before.Stock, m.row)
+	if m.after.Stock != m.before.Stock {
+		m.fields = append(m.fields, FieldChange{stockField, strconv.Itoa(m.before.Stock), strconv.Itoa(m.after.Stock)})
+	}
+	m.stockKept = m.row.StockKnown && m.after.Stock == m.before.Stock && m.row.Stock != m.before.Stock
+}
+
+// mergeShelf moves a product where the list names another category than last time, unless a
+// person has moved it.
+func (m *merged) mergeShelf(u Update) {
+	if !m.row.Placed || !u.mayChange(shelfField) {
+		return
+	}
+	listed := subCategoryKeyOf(m.row)
+	base, imported := m.baseline.shelf()
+	same := base.key == listed || listed.category == listed.subCategory && base.key.category == listed.category
+	switch {
+	case !imported:
+		m.baseline.setShelf(m.row, m.before.SubCategoryID)
+	case same:
+	case base.subCategoryID != m.before.SubCategoryID && !u.Edited:
+		m.edited = append(m.edited, FieldChange{Field: shelfField, New: shelfText(m.row)})
+	default:
+		m.moves = true
+		m.fields = append(m.fields, FieldChange{Field: shelfField, Old: base.text, New: shelfText(m.row)})
+	}
+}
+
+func shelfText(r Row) string { return r.Category + " > " + r.SubCategory }
+
+// digest keeps a short text whole and a long one as its digest.
+func digest(text string) string {
+	if len(text) <= maxBaselineText {
+		return text
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// maxBaselineText is shorter than no digest, so that the two are not taken for each other.
+const maxBaselineText = 60
