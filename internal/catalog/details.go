@@ -99,8 +99,8 @@ func (d *Details) set(detail Detail) {
 	*d = append(*d, detail)
 }
 
-// text returns the text of the detail of a name, whatever its case; "" when there is none.
-func (d Details) text(name string) string {
+// Text returns the text of the detail of a name, whatever its case; "" when there is none.
+func (d Details) Text(name string) string {
 	for _, detail := range d {
 		if strings.EqualFold(detail.Name, name) {
 			return detail.Text

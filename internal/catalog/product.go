@@ -82,7 +82,7 @@ func (p Product) Shown() Product {
 const brandDetail = "Brand"
 
 // Brand returns the product's brand by its details, "" when they do not say it.
-func (p Product) Brand() string { return p.Details.text(brandDetail) }
+func (p Product) Brand() string { return p.Details.Text(brandDetail) }
 
 // Drawn returns the product with the picture that is drawn for it, in a sub-category and
 // category of those names.

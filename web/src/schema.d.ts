@@ -1221,7 +1221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A row of products for each category */
+        /** What most people buy, and a row of products for each category */
         get: operations["product-home"];
         put?: never;
         post?: never;
@@ -3132,6 +3132,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DiscountValue: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            percent: number;
+        } & {
+            [key: string]: unknown;
+        };
         Drawing: {
             /** @description what stands on the silhouette's label, in a few words */
             label?: string;
@@ -3177,6 +3185,25 @@ export interface components {
         };
         EndpointForm: {
             endpoint: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FacetValue: {
+            /** Format: int64 */
+            count: number;
+            value: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Facets: {
+            /** @description the most products first */
+            brands: components["schemas"]["FacetValue"][];
+            discounts: components["schemas"]["DiscountValue"][];
+            prices: components["schemas"]["PriceValue"][];
+            /** @description units: 500 g, 1 L */
+            sizes: components["schemas"]["FacetValue"][];
+            /** @description kinds of products, as the shop's price list names them */
+            types: components["schemas"]["FacetValue"][];
         } & {
             [key: string]: unknown;
         };
@@ -3262,17 +3289,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        HomeRow: {
-            category: components["schemas"]["Category"];
-            products: components["schemas"]["Product"][];
-        } & {
-            [key: string]: unknown;
-        };
-        HomeRowListResponse: {
+        HomePage: {
             data: components["schemas"]["HomeRow"][];
             error: boolean;
             message: string;
+            /** @description what most people buy, without the long texts */
+            popular: components["schemas"]["Product"][];
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        HomeRow: {
+            category: components["schemas"]["Category"];
+            products: components["schemas"]["Product"][];
         } & {
             [key: string]: unknown;
         };
@@ -4267,6 +4296,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PriceValue: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            maxPrice?: number;
+            /**
+             * Format: double
+             * @description rupees
+             */
+            minPrice?: number;
+        } & {
+            [key: string]: unknown;
+        };
         PrintForm: {
             ids: (string | ({
                 _id?: string;
@@ -4356,6 +4401,8 @@ export interface components {
         ProductPage: {
             data: components["schemas"]["Product"][];
             error: boolean;
+            /** @description when requested */
+            facets?: components["schemas"]["Facets"];
             message: string;
             /** @description where q finds nothing: words of the shop that are spelled like it */
             nearest?: string[];
@@ -9619,8 +9666,18 @@ export interface operations {
                 minPrice?: string;
                 /** @description rupees, of the payable price */
                 maxPrice?: string;
-                /** @description relevance, newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first) */
+                /** @description relevance, popular (what sells first), newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first) */
                 sort?: string;
+                /** @description any of these brands */
+                brand?: string[];
+                /** @description any of these kinds of products */
+                type?: string[];
+                /** @description any of these units */
+                size?: string[];
+                /** @description per cent of the price, 1 to 99 */
+                minDiscount?: string;
+                /** @description true: with the values that the list can be narrowed to */
+                facets?: string;
                 /** @description true or false; a product that is not published is seen by an administrator only */
                 publish?: string;
                 /** @description out: none left; low: at most 5 left */
@@ -9806,7 +9863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HomeRowListResponse"];
+                    "application/json": components["schemas"]["HomePage"];
                 };
             };
             /** @description Bad Request */

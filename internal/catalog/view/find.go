@@ -21,7 +21,8 @@ const (
 	ByPriceDesc Sort = "priceDesc"
 	ByDiscount  Sort = "discount" // the most rupees off first
 	ByName      Sort = "name"
-	ByStock     Sort = "stock" // the fewest pieces first
+	ByStock     Sort = "stock"   // the fewest pieces first
+	ByPopular   Sort = "popular" // what can be bought first, then one thing before several together, what sells most, the name
 )
 
 // StockLevel is how much is left of a product.
@@ -59,6 +60,10 @@ type Query struct {
 	Unpublished   bool         // an administrator sees these too
 	Publish       *bool        // only what is published, or only what is not
 	Stock         StockLevel   // "" is any
+
+	Brands, Types, Sizes []string // any of them; Sizes are units
+	MinPercent           int      // the least discount, in per cent of the price
+	Facets               bool     // count what the list can be narrowed to
 }
 
 // Found is one page of the products that match a query.
@@ -67,6 +72,7 @@ type Found struct {
 	Total    int           // on all pages
 	Partial  bool          // no product has all the words; these have most of them
 	Nearest  []string      // for words that find nothing: what the shop has that is spelled like them
+	Facets   *Facets       // when the query asks for them
 	Shelves  []SearchShelf // on the first page of a search of the whole shop: where its best matches stand
 }
 
@@ -89,11 +95,14 @@ func (s *Snapshot) Find(q Query) Found {
 	} else {
 		products = s.listed(q)
 	}
-	q.sort(products, words != "")
+	s.sort(q, products, words != "")
 	found := Found{Total: len(products), Partial: len(hits) > 0 && hits[0].Missing > 0, Shelves: shelves}
 	if q.Limit > 0 {
 		from := min((max(q.Page, 1)-1)*q.Limit, found.Total)
 		products = products[from:min(from+q.Limit, found.Total)]
+	}
+	if q.Facets {
+		found.Facets = s.facets(q, hits, words != "")
 	}
 	if words != "" && len(hits) == 0 {
 		found.Nearest = s.search.Nearest(words, maxNearest)
@@ -162,11 +171,23 @@ func (q Query) accepts(p *catalog.Product) bool {
 		(q.Publish == nil || p.Publish == *q.Publish) &&
 		q.Stock.Includes(p.Available()) &&
 		(q.Min == nil || p.Payable() >= *q.Min) &&
-		(q.Max == nil || p.Payable() <= *q.Max)
+		(q.Max == nil || p.Payable() <= *q.Max) &&
+		(q.MinPercent == 0 || percentOff(p) >= q.MinPercent) &&
+		(q.Brands == nil || slices.Contains(q.Brands, p.Brand())) &&
+		(q.Types == nil || slices.Contains(q.Types, typeOf(p))) &&
+		(q.Sizes == nil || slices.Contains(q.Sizes, p.Unit))
+}
+
+// facets counts the facets of what the query's other filters accept.
+func (s *Snapshot) facets(q Query, hits []search.Hit, ranked bool) *Facets {
+	if ranked {
+		return q.facets(s.ranked(hits, q.withoutFacets()))
+	}
+	return q.facets(s.listed(q.withoutFacets()))
 }
 
 // sort orders products that come by relevance or newest first; equals keep that.
-func (q Query) sort(found []*catalog.Product, ranked bool) {
+func (s *Snapshot) sort(q Query, found []*catalog.Product, ranked bool) {
 	var order func(a, b *catalog.Product) int
 	switch q.Sort {
 	case ByNewest:
@@ -184,6 +205,9 @@ func (q Query) sort(found []*catalog.Product, ranked bool) {
 		order = func(a, b *catalog.Product) int { return cmp.Compare(b.Discount, a.Discount) }
 	case ByName:
 		sortByName(found)
+		return
+	case ByPopular:
+		s.sortByPopularity(found)
 		return
 	case ByStock:
 		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Available(), b.Available()) }
@@ -242,12 +266,12 @@ type HomeRow struct {
 // homeRowLimit is how many products a row of the home page has.
 const homeRowLimit = 12
 
-// Home returns the home page: a row for each category that has published products,
-// those that can be bought first.
+// Home returns the home page: a row for each category that has published products, what
+// sells first.
 func (s *Snapshot) Home() []HomeRow {
 	rows := []HomeRow{}
 	for _, category := range s.categories {
-		products := s.Find(Query{CategoryID: category.ID, Sort: ByRelevance, Page: 1, Limit: homeRowLimit}).Products
+		products := s.Find(Query{CategoryID: category.ID, Sort: ByPopular, Page: 1, Limit: homeRowLimit}).Products
 		if len(products) == 0 {
 			continue
 		}

@@ -34,8 +34,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]catalog.SubCategory]](r, httpapi.Route{
 		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Summary: "All sub-categories, the newest first",
 	}, h.subCategories)
-	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]HomeRow]](r, httpapi.Route{
-		Method: "GET", Path: "/product/home", Access: httpapi.Public, Summary: "A row of products for each category",
+	httpapi.HandlePrepared[struct{}, homePage](r, httpapi.Route{
+		Method: "GET", Path: "/product/home", Access: httpapi.Public, Summary: "What most people buy, and a row of products for each category",
 	}, h.home)
 	httpapi.HandlePrepared[listing, productPage](r, httpapi.Route{
 		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Summary: "Products, searched, filtered and sorted; all of them without parameters",
@@ -68,12 +68,20 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.replacements)
 }
 
+// homePage is the home page.
+type homePage struct {
+	httpapi.Envelope[[]HomeRow]
+
+	Popular []catalog.Product `json:"popular" doc:"what most people buy, without the long texts"`
+}
+
 // productPage is a page of products, of a listing or a search.
 type productPage struct {
 	httpapi.Page[catalog.Product]
 
 	Partial bool          `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
 	Nearest []string      `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelled like it"`
+	Facets  *Facets       `json:"facets,omitempty" doc:"when requested"`
 	Shelves []SearchShelf `json:"shelves,omitempty" doc:"on the first page of a search of the whole shop: where its best matches stand"`
 }
 
@@ -123,7 +131,9 @@ func (h *Handler) subCategories(context.Context, *struct{}) (*httpapi.Prepared, 
 
 func (h *Handler) home(context.Context, *struct{}) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
-	return h.cache.get(s, "home", func() any { return httpapi.OK("", s.Home()) })
+	return h.cache.get(s, "home", func() any {
+		return homePage{Envelope: httpapi.OK("", s.Home()), Popular: s.popular(homeRowLimit)}
+	})
 }
 
 func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, error) {
@@ -179,7 +189,7 @@ func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
 	body := func() any {
 		found := s.Find(q)
-		list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest, Shelves: found.Shelves}
+		list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest, Shelves: found.Shelves, Facets: found.Facets}
 		if q.Limit > 0 {
 			list.Page = httpapi.NewPage(found.Products, found.Total, q.Limit)
 		}

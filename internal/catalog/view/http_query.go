@@ -21,15 +21,22 @@ type listing struct {
 	InStock     string `query:"inStock" doc:"true: only what can be bought"`
 	MinPrice    string `query:"minPrice" doc:"rupees, of the payable price"`
 	MaxPrice    string `query:"maxPrice" doc:"rupees, of the payable price"`
-	Sort        string `query:"sort" doc:"relevance, newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first)"`
-	Publish     string `query:"publish" doc:"true or false; a product that is not published is seen by an administrator only"`
-	Stock       string `query:"stock" doc:"out: none left; low: at most 5 left"`
-	Page        string `query:"page" doc:"from 1"`
-	Limit       string `query:"limit" doc:"1 to 100"`
+	Sort        string `query:"sort" doc:"relevance, popular (what sells first), newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first)"`
+
+	Brands      []string `query:"brand,explode" maxItems:"50" doc:"any of these brands"`
+	Types       []string `query:"type,explode" maxItems:"50" doc:"any of these kinds of products"`
+	Sizes       []string `query:"size,explode" maxItems:"50" doc:"any of these units"`
+	MinDiscount string   `query:"minDiscount" doc:"per cent of the price, 1 to 99"`
+	Facets      string   `query:"facets" doc:"true: with the values that the list can be narrowed to"`
+
+	Publish string `query:"publish" doc:"true or false; a product that is not published is seen by an administrator only"`
+	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left"`
+	Page    string `query:"page" doc:"from 1"`
+	Limit   string `query:"limit" doc:"1 to 100"`
 }
 
 // sorts are the sort orders of a query string.
-var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock}
+var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock, ByPopular}
 
 // query reads the parameters; any of them requests pages.
 func (in *listing) query() (Query, error) {
@@ -41,6 +48,11 @@ func (in *listing) query() (Query, error) {
 		InStock:       wrong.boolean("inStock", in.InStock),
 		Sort:          Sort(in.Sort),
 		Stock:         StockLevel(in.Stock),
+		Brands:        in.Brands,
+		Types:         in.Types,
+		Sizes:         in.Sizes,
+		MinPercent:    wrong.integer("minDiscount", in.MinDiscount, 99),
+		Facets:        wrong.boolean("facets", in.Facets),
 	}
 	if publish := wrong.boolean("publish", in.Publish); in.Publish != "" {
 		q.Publish = &publish
@@ -50,7 +62,7 @@ func (in *listing) query() (Query, error) {
 	}
 	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
 	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {
-		wrong.refuse("sort", "must be relevance, newest, priceAsc, priceDesc, discount, name or stock.")
+		wrong.refuse("sort", "must be relevance, popular, newest, priceAsc, priceDesc, discount, name or stock.")
 	}
 	q.Page, q.Limit = max(wrong.integer("page", in.Page, 1_000_000), 1), wrong.integer("limit", in.Limit, 100)
 	if q.Limit == 0 && in.hasParameter() {
@@ -64,6 +76,7 @@ func (in *listing) hasParameter() bool {
 	sent := in.Request().URL.Query()
 	return slices.ContainsFunc([]string{
 		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock",
+		"brand", "type", "size", "minDiscount", "facets",
 	}, sent.Has)
 }
 
@@ -125,5 +138,5 @@ func (q Query) key() string {
 		publish = strconv.FormatBool(*q.Publish)
 	}
 	return fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
-		q.Sort, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", publish)
+		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", publish)
 }

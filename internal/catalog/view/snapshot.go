@@ -2,6 +2,7 @@ package view
 
 import (
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -28,13 +29,16 @@ type Snapshot struct {
 	byCategory    map[string][]int // indexes, by category id
 	bySubCategory map[string][]int
 
+	sold       map[string]int // pieces sold of late, by product id
+	popularity *popularity    // shared by snapshots with the same names and sales
+
 	search *search.Index
 }
 
 func emptySnapshot(index *search.Index) *Snapshot {
 	return &Snapshot{
 		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // [] in JSON
-		search: index,
+		search: index, popularity: &popularity{},
 	}
 }
 
@@ -66,6 +70,7 @@ type update struct {
 	subCategories []catalog.SubCategory
 	products      []catalog.Product // deleted ones too
 	complete      bool              // products are all that exist
+	sold          map[string]int    // nil: as it is
 }
 
 // reindexing lists the changes of the search index that a new snapshot requires.
@@ -123,6 +128,12 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 		visible = true
 	}
 	next.redraw(renamed, r)
+	if u.sold != nil && !maps.Equal(u.sold, s.sold) {
+		next.sold, next.popularity, visible = u.sold, &popularity{}, true
+	}
+	if len(r.changed)+len(r.removed) > 0 {
+		next.popularity = &popularity{}
+	}
 	if visible {
 		next.version++
 	}

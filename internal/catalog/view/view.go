@@ -25,12 +25,13 @@ type View struct {
 	index   *search.Index
 
 	// refreshing is held from reading the database until the index knows what was
-	// read; it guards feed. building is held while a writer builds the next
+	// read; it guards feed and salesAt. building is held while a writer builds the next
 	// snapshot from the current one; whoever needs both takes refreshing first.
 	refreshing sync.Mutex
 	building   sync.Mutex
 	feed       changeFeed
 	loaded     bool
+	salesAt    time.Time // when the sales were counted; zero: never
 
 	pollInterval time.Duration
 	onRefresh    func() // called by Follow after each refresh; for tests
@@ -58,6 +59,12 @@ func (v *View) Refresh(ctx context.Context) error {
 	u, feed, err := v.read(db.WithTimeout(ctx, catalogTimeout), head)
 	if err != nil {
 		return err
+	}
+	if now := v.clock.Now(); now.Sub(v.salesAt) >= salesInterval {
+		if u.sold, err = readSales(db.WithTimeout(ctx, catalogTimeout), v.db, now.Add(-salesPeriod)); err != nil {
+			return err
+		}
+		v.salesAt = now
 	}
 	v.feed, v.loaded = feed, true
 	v.building.Lock()

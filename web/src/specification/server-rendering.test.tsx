@@ -20,13 +20,17 @@ function warmedCache(): QueryClient {
   const queryClient = createQueryClient()
   queryClient.setQueryData(categoriesQuery.queryKey, [dairy, spices])
   queryClient.setQueryData(subCategoriesQuery.queryKey, [milk, curd])
-  queryClient.setQueryData(homeQuery.queryKey, [{ category: dairy, products: [product()] }])
+  queryClient.setQueryData(homeQuery.queryKey, {
+    rows: [{ category: dairy, products: [product()] }],
+    popular: [],
+  })
   queryClient.setQueryData(productQuery(product()._id).queryKey, product())
   const page = {
     page: 1,
     q: '',
     partial: false,
     nearest: [],
+    shelves: [],
     products: [product()],
     totalCount: 1,
     totalNoPage: 1,

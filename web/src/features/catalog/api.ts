@@ -8,7 +8,7 @@ export type SubCategory = components['schemas']['SubCategory']
 export type Product = components['schemas']['Product']
 export type Shelf = components['schemas']['SearchShelf']
 
-export const SORTS = ['relevance', 'newest', 'priceAsc', 'priceDesc', 'discount', 'name'] as const
+export const SORTS = ['relevance', 'popular', 'newest', 'priceAsc', 'priceDesc', 'discount', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** Which products a list shows. Prices are payable ones, in rupees. */
@@ -19,9 +19,17 @@ export type Listing = {
   inStock?: true
   minPrice?: number
   maxPrice?: number
-  /** Relevance without a query sorts by what is in stock, first. */
+  /** Any of these; sizes are units. */
+  brand?: string[]
+  type?: string[]
+  size?: string[]
+  /** In per cent of the price. */
+  minDiscount?: number
+  /** The best match first where there is a query, else what sells most. */
   sort?: Sort
 }
+
+export type Facets = components['schemas']['Facets']
 
 // Fills whole rows of two, three, five and six cards.
 const PAGE_SIZE = 30
@@ -41,7 +49,10 @@ export const subCategoriesQuery = queryOptions({
 
 export const homeQuery = queryOptions({
   queryKey: ['catalog', 'home'],
-  queryFn: () => unwrapEnvelope(client.GET('/api/product/home')),
+  queryFn: async () => {
+    const { data: rows, popular } = await readEnvelope(client.GET('/api/product/home'))
+    return { rows, popular: popular ?? [] }
+  },
 })
 
 /** Returns a listing as an infinite query that starts at any page, so that a URL which names page 3 shows page 3. */
@@ -65,6 +76,20 @@ export function productsQuery(listing: Listing, firstPage = 1) {
     getNextPageParam: ({ page, totalNoPage }) => (page < totalNoPage ? page + 1 : undefined),
     getPreviousPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
     meta: { failure: { fallback: texts.failedToLoad } },
+  })
+}
+
+/** Returns the query of what a listing can be narrowed to, with how many products each value would show. */
+export function facetsQuery(listing: Listing) {
+  return queryOptions({
+    queryKey: ['catalog', 'facets', listing],
+    queryFn: async ({ signal }) => {
+      const query = { ...parametersOf(listing), facets: 'true', page: '1', limit: '1' }
+      const { facets, totalCount = 0 } = await readEnvelope(
+        client.GET('/api/product/getAll', { params: { query }, signal }),
+      )
+      return { facets, totalCount }
+    },
   })
 }
 
@@ -116,17 +141,28 @@ function getFirstProducts(listing: Listing, limit: number, signal: AbortSignal):
 type PageRequest = { page: number; limit: number; signal: AbortSignal }
 
 function getProducts(listing: Listing, { page, limit, signal }: PageRequest) {
-  const { q, category, subCategory, inStock, minPrice, maxPrice, sort = 'relevance' } = listing
-  const query = {
+  const query = { ...parametersOf(listing), page: String(page), limit: String(limit) }
+  return client.GET('/api/product/getAll', { params: { query }, signal })
+}
+
+function parametersOf(listing: Listing) {
+  const { q, category, subCategory, inStock, minPrice, maxPrice, brand, type, size, minDiscount } = listing
+  return {
     q,
     category,
     subCategory,
     inStock: inStock && 'true',
     minPrice: minPrice?.toString(),
     maxPrice: maxPrice?.toString(),
-    sort,
-    page: String(page),
-    limit: String(limit),
+    brand,
+    type,
+    size,
+    minDiscount: minDiscount?.toString(),
+    sort: listing.sort ?? defaultSort(q),
   }
-  return client.GET('/api/product/getAll', { params: { query }, signal })
+}
+
+/** Returns how a list is sorted when nobody has chosen. */
+export function defaultSort(q: string | undefined): Sort {
+  return q ? 'relevance' : 'popular'
 }

@@ -11,9 +11,26 @@ describe('the search parameters of a listing', () => {
     })
   })
 
+  test('one value of a filter is a list of one, and a unit that is a number a text', () => {
+    expect(parseListingSearch({ brand: 'Taj', size: ['500 g', 6, 6, ''], minDiscount: '25' })).toEqual({
+      brand: ['Taj'],
+      size: ['500 g', '6'],
+      minDiscount: 25,
+    })
+  })
+
   test('invalid ones are left out instead of breaking the page', () => {
     expect(
-      parseListingSearch({ sort: 'cheap', inStock: 'no', minPrice: '-1', maxPrice: 'abc', page: '1' }),
+      parseListingSearch({
+        sort: 'cheap',
+        inStock: 'no',
+        minPrice: '-1',
+        maxPrice: 'abc',
+        page: '1',
+        brand: {},
+        type: [],
+        minDiscount: '100',
+      }),
     ).toEqual({})
   })
 })

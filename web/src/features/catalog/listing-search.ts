@@ -8,6 +8,11 @@ export type ListingSearch = {
   shelf?: string
   minPrice?: number
   maxPrice?: number
+  brand?: string[]
+  type?: string[]
+  size?: string[]
+  /** In per cent of the price. */
+  minDiscount?: number
   /** From 2; the first page has no number. */
   page?: number
 }
@@ -25,11 +30,47 @@ export function parseListingSearch(search: Record<string, unknown>): ListingSear
     shelf: typeof search.shelf === 'string' ? search.shelf : undefined,
     minPrice: parseInteger(search.minPrice, 1),
     maxPrice: parseInteger(search.maxPrice, 1),
+    brand: parseTexts(search.brand),
+    type: parseTexts(search.type),
+    size: parseTexts(search.size),
+    minDiscount: parseInteger(search.minDiscount, 1, 99),
     page: parseInteger(search.page, 2),
   }
 }
 
-function parseInteger(value: unknown, min: number): number | undefined {
+/** How many values of one filter a URL names at most. */
+const MAX_VALUES = 50
+
+function parseTexts(value: unknown): string[] | undefined {
+  const texts = (Array.isArray(value) ? value : [value])
+    .filter((text) => typeof text === 'string' || typeof text === 'number')
+    .map(String)
+    .filter((text) => text !== '')
+  return texts.length > 0 ? [...new Set(texts)].slice(0, MAX_VALUES) : undefined
+}
+
+function parseInteger(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number | undefined {
   const number = Number(value)
-  return Number.isSafeInteger(number) && number >= min ? number : undefined
+  return Number.isSafeInteger(number) && number >= min && number <= max ? number : undefined
+}
+
+/** The filters of a listing that lie behind the button Filters. */
+export const FACETS = ['brand', 'type', 'size'] as const
+export type Facet = (typeof FACETS)[number]
+
+/** Reports whether anything but the page, the sort and the shelf narrows a list. */
+export function isFiltered(search: ListingSearch): boolean {
+  const { inStock, minPrice, maxPrice, minDiscount } = search
+  return Boolean(inStock || minPrice || maxPrice || minDiscount || FACETS.some((facet) => search[facet]))
+}
+
+/** The change that takes every filter off. */
+export const NO_FILTERS: Partial<ListingSearch> = {
+  inStock: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  minDiscount: undefined,
+  brand: undefined,
+  type: undefined,
+  size: undefined,
 }

@@ -5,6 +5,7 @@ import { containerClass } from '@/ui/page'
 import { categoriesQuery, homeQuery, type Product } from '../api'
 import { wholeCategoryLink } from '../links'
 import type { ProductSlots } from '../product-slots'
+import { texts } from '../texts'
 import { CategoryTiles } from './category-tiles'
 import { Hero } from './hero'
 import { ProductRow } from './product-row'
@@ -23,7 +24,9 @@ type Props = {
 /** The hero, a notice, the categories, and one row of products for each of them. */
 export function HomePage({ slots, notice, firstRow }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
-  const { data: rows } = useSuspenseQuery(homeQuery)
+  const {
+    data: { rows, popular },
+  } = useSuspenseQuery(homeQuery)
   // The rows in the first screenful are rendered first: all the cards take a cheap phone a second.
   const showAllRows = useDeferredValue(true, false)
   useTitle(undefined)
@@ -34,6 +37,7 @@ export function HomePage({ slots, notice, firstRow }: Props) {
         {notice}
         <CategoryTiles categories={categories} />
         {firstRow}
+        {popular.length > 0 && <ProductRow title={texts.popular} products={popular} slots={slots} eager />}
         {rows.map(({ category, products }, index) => (
           <ProductRow
             key={category._id}
@@ -41,7 +45,7 @@ export function HomePage({ slots, notice, firstRow }: Props) {
             products={showAllRows || index < INITIAL_ROWS ? products : NO_PRODUCTS}
             slots={slots}
             seeAll={{ name: category.name, link: wholeCategoryLink(category) }}
-            eager={index === 0}
+            eager={index === 0 && popular.length === 0}
           />
         ))}
       </div>

@@ -1,31 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowDownUp, Check, X } from 'lucide-react'
-import { formatRupees } from '@/lib/money'
+import { ArrowDownUp, Check, SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
 import { Chip, ChipSelect } from '@/ui/chip'
-import { SORTS, type Sort } from '../api'
-import type { ListingSearch } from '../listing-search'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { defaultSort, type Listing, SORTS } from '../api'
+import { FACETS, isFiltered, type ListingSearch, NO_FILTERS } from '../listing-search'
 import { texts } from '../texts'
 import styles from './chip-list.module.css'
+import { PRICE_RANGES, rangeLabel } from './price-ranges'
 
-type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
-
-const PRICE_RANGES: PriceRange[] = [
-  { maxPrice: 50 },
-  { minPrice: 50, maxPrice: 200 },
-  { minPrice: 200, maxPrice: 500 },
-  { minPrice: 500 },
-]
+const FilterDrawer = lazyDialog(() => import('./filter-drawer'))
 
 type Props = {
   search: ListingSearch
-  /** Whether the list is a search's; the default sort of any other has what is in stock first. */
-  isSearch: boolean
+  /** What the list shows, with its filters. */
+  listing: Listing
 }
 
-const DEFAULT_SORT: Sort = 'relevance'
-
 /** Sort and filters as chips; they are kept in the URL's search parameters. */
-export function ListFilters({ search, isSearch }: Props) {
+export function ListFilters({ search, listing }: Props) {
+  const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const apply = (change: Partial<ListingSearch>) =>
     void navigate({
@@ -34,21 +28,32 @@ export function ListFilters({ search, isSearch }: Props) {
       replace: true,
       resetScroll: false,
     })
-  const labels = isSearch ? texts.sorts : { ...texts.sorts, [DEFAULT_SORT]: texts.inStockFirst }
-  const sort = search.sort ?? DEFAULT_SORT
+  const usual = defaultSort(listing.q)
+  const sort = search.sort ?? usual
   const range = rangeLabel(search)
+  const chosen = FACETS.flatMap((facet) => (search[facet] ?? []).map((value) => ({ facet, value })))
+  const count = chosen.length + (search.minDiscount ? 1 : 0)
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nothing shows
     <div className={styles.chips} role="group" aria-label={texts.filters}>
+      <Chip icon={SlidersHorizontal} onClick={() => setOpen(true)}>
+        {count > 0 ? texts.moreFiltersChosen(count) : texts.moreFilters}
+      </Chip>
       <ChipSelect
         icon={ArrowDownUp}
         accessibleName={texts.sort}
-        label={`${texts.sort}: ${labels[sort]}`}
-        selected={sort !== DEFAULT_SORT}
+        label={`${texts.sort}: ${texts.sorts[sort]}`}
+        selected={sort !== usual}
         value={sort}
-        options={SORTS.map((value) => ({ value, label: labels[value] }))}
-        onSelect={(value) => apply({ sort: value === DEFAULT_SORT ? undefined : value })}
+        // Without a query everything matches as well.
+        options={SORTS.filter((value) => listing.q || value !== 'relevance' || value === sort).map(
+          (value) => ({
+            value,
+            label: texts.sorts[value],
+          }),
+        )}
+        onSelect={(value) => apply({ sort: value === usual ? undefined : value })}
       />
       <Chip
         icon={search.inStock && Check}
@@ -71,21 +76,20 @@ export function ListFilters({ search, isSearch }: Props) {
           apply({ minPrice, maxPrice })
         }}
       />
-      {(search.inStock || range !== texts.anyPrice) && (
-        <Chip
-          icon={X}
-          onClick={() => apply({ inStock: undefined, minPrice: undefined, maxPrice: undefined })}
-        >
+      {isFiltered(search) && (
+        <Chip icon={X} onClick={() => apply(NO_FILTERS)}>
           {texts.clearFilters}
         </Chip>
       )}
+      {open && (
+        <FilterDrawer
+          open
+          onClose={() => setOpen(false)}
+          search={search}
+          listing={listing}
+          onChange={apply}
+        />
+      )}
     </div>
   )
-}
-
-function rangeLabel({ minPrice, maxPrice }: PriceRange): string {
-  const [low, high] = [formatRupees((minPrice ?? 0) * 100), formatRupees((maxPrice ?? 0) * 100)]
-  if (minPrice && maxPrice) return texts.between(low, high)
-  if (minPrice) return texts.over(low)
-  return maxPrice ? texts.under(high) : texts.anyPrice
 }

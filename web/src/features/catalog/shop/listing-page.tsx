@@ -11,7 +11,7 @@ import { Page } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
 import { listingScope, wholeCategoryLink } from '../links'
-import type { ListingSearch } from '../listing-search'
+import { isFiltered, type ListingSearch } from '../listing-search'
 import type { ProductSlots } from '../product-slots'
 import { texts } from '../texts'
 import { Breadcrumb } from './breadcrumb'
@@ -45,7 +45,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
   if (!category || !current) return <InvalidListing />
 
   const count = query.data?.pages[0]?.totalCount
-  const filtered = filters.inStock || filters.minPrice || filters.maxPrice
+  const filtered = isFiltered(filters)
   return (
     <div className={styles.layout}>
       <SubCategoryNav category={category} subCategories={siblings} />
@@ -57,7 +57,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
         <p className={styles.count} role="status">
           {count === undefined ? shell.loading : texts.products(count)}
         </p>
-        <ListFilters search={search} isSearch={false} />
+        <ListFilters search={search} listing={{ ...scope, ...filters }} />
         {query.isPending && <ProductGridSkeleton />}
         {query.isError && (
           <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />

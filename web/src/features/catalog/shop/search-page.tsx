@@ -54,7 +54,7 @@ export function SearchPage({ q, search, slots }: Props) {
       <Suggestions onLeave={focusSearchField}>
         {q ? <ShelfChips q={shownQuery} shelves={shelves} filters={filters} /> : <SuggestedSearches />}
       </Suggestions>
-      <ListFilters search={search} isSearch={q !== ''} />
+      <ListFilters search={search} listing={searchListing(q, filters)} />
       {query.isPending && <ProductGridSkeleton />}
       {query.isError && (
         <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />

@@ -1,0 +1,147 @@
+package catalog_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/view"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// teas is a price list with facets.
+var teas = []string{
+	"Name,Brand,Category,Sub Category,MRP,Sale Price,Pack Size,Type",
+	"Assam Tea,Wagh,Drinks,Tea,100,90,250 g,Leaf",
+	"Assam Tea,Wagh,Drinks,Tea,190,190,500 g,Leaf",
+	"Green Tea,Wagh,Drinks,Tea,40,,100 g,Green",
+	"Dust Tea,Taj,Drinks,Tea,250,125,500 g,Dust",
+	"Tea Combo,Taj,Drinks,Tea,600,,500 g,Leaf",
+}
+
+// facets are the facets of a listing, each value as "value count".
+func (s shop) facets(t *testing.T, query string) map[string]string {
+	t.Helper()
+	reply := s.call(t, "", "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")
+	var body struct {
+		Facets view.Facets `json:"facets"`
+	}
+	if err := json.Unmarshal(reply.Bytes, &body); err != nil {
+		t.Fatal(err)
+	}
+	text := func(values []view.FacetValue) string {
+		var parts []string
+		for _, v := range values {
+			parts = append(parts, fmt.Sprint(v.Value, " ", v.Count))
+		}
+		return strings.Join(parts, ", ")
+	}
+	var discounts, prices []string
+	for _, v := range body.Facets.Discounts {
+		discounts = append(discounts, fmt.Sprint(v.Percent, " ", v.Count))
+	}
+	for _, v := range body.Facets.Prices {
+		prices = append(prices, fmt.Sprint(v.Count))
+	}
+	return map[string]string{
+		"brands": text(body.Facets.Brands), "types": text(body.Facets.Types), "sizes": text(body.Facets.Sizes),
+		"discounts": strings.Join(discounts, ", "), "prices": strings.Join(prices, ", "),
+	}
+}
+
+func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.imports(t, list(t, teas...), importer.Options{Stock: 7})
+	for query, want := range map[string]string{
+		"?sort=popular":                         "Taj Dust Tea, Wagh Assam Tea, Wagh Assam Tea, Wagh Green Tea, Taj Tea Combo",
+		"?sort=popular&brand=Taj":               "Taj Dust Tea, Taj Tea Combo",
+		"?sort=popular&brand=Taj&brand=Wagh":    "Taj Dust Tea, Wagh Assam Tea, Wagh Assam Tea, Wagh Green Tea, Taj Tea Combo",
+		"?sort=popular&type=Leaf&size=500+g":    "Wagh Assam Tea, Taj Tea Combo",
+		"?sort=popular&minDiscount=10":          "Taj Dust Tea, Wagh Assam Tea",
+		"?sort=popular&minDiscount=25&brand=No": "",
+		"?q=tea&brand=Taj&sort=popular":         "Taj Dust Tea, Taj Tea Combo",
+	} {
+		if got := s.found(t, "", query); got != want {
+			t.Errorf("%s finds %s, want %s", query, got, want)
+		}
+	}
+	for query, want := range map[string]map[string]string{
+		"?facets=true": {
+			"brands": "Wagh 3, Taj 2", "types": "Leaf 3, Dust 1, Green 1", "sizes": "500 g 3, 100 g 1, 250 g 1",
+			"discounts": "5 2, 10 2, 25 1, 50 1", "prices": "1, 3, 0, 1",
+		},
+		// Each facet counts what the others accept, so that another brand can be added.
+		"?facets=true&brand=Taj": {
+			"brands": "Wagh 3, Taj 2", "types": "Dust 1, Leaf 1", "sizes": "500 g 2",
+			"discounts": "5 1, 10 1, 25 1, 50 1", "prices": "0, 1, 0, 1",
+		},
+		"?facets=true&brand=Gone&maxPrice=50": {
+			"brands": "Wagh 1, Gone 0", "types": "", "sizes": "", "discounts": "5 0, 10 0, 25 0, 50 0", "prices": "0, 0, 0, 0",
+		},
+		"?q=dust&facets=true": {
+			"brands": "Taj 1", "types": "Dust 1", "sizes": "500 g 1", "discounts": "5 1, 10 1, 25 1, 50 1", "prices": "0, 1, 0, 0",
+		},
+	} {
+		got := s.facets(t, query)
+		for facet, values := range want {
+			if got[facet] != values {
+				t.Errorf("%s: %s are %s, want %s", query, facet, got[facet], values)
+			}
+		}
+	}
+	s.call(t, "", "GET", "/product/getAll?minDiscount=100", nil).Expect(t, http.StatusBadRequest, "")
+	if body := s.call(t, "", "GET", "/product/getAll?limit=1", nil).Bytes; strings.Contains(string(body), `"facets"`) {
+		t.Error("facets come without being requested")
+	}
+}
+
+func TestHome_beginsWithWhatMostPeopleBuy(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 200) // five of each of 40 products, less one in ten
+		s := newShop(t, d)
+		s.imports(t, list(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,")...), importer.Options{Stock: 7})
+		popular := s.popular(t)
+		if len(popular) != 12 {
+			t.Fatalf("%d products are popular", len(popular))
+		}
+		for _, name := range popular {
+			if strings.Contains(name, "Tea") || strings.Contains(name, "Toned") {
+				t.Errorf("%s is popular and was never sold", name)
+			}
+		}
+	})
+}
+
+func TestHome_beginsWithStaplesWhereNothingWasSold(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.imports(t, list(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,", "Sona Onion,,Sabzi,Daily,30,,1 kg,", "Wombat Comb,,Aaa,Combs,30,,,")...), importer.Options{Stock: 7})
+	if got := strings.Join(s.popular(t), ", "); !strings.HasPrefix(got, "Taj Toned Milk, Sona Onion") || strings.Contains(got, "Wombat") || strings.Contains(got, "Combo") {
+		t.Errorf("home begins with %s", got)
+	}
+}
+
+// popular are the names of the products with which home begins.
+func (s shop) popular(t *testing.T) []string {
+	t.Helper()
+	reply := s.call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
+	var body struct {
+		Popular []struct {
+			Name string `json:"name"`
+		} `json:"popular"`
+	}
+	if err := json.Unmarshal(reply.Bytes, &body); err != nil {
+		t.Fatal(err)
+	}
+	popular := make([]string, len(body.Popular))
+	for i, p := range body.Popular {
+		popular[i] = p.Name
+	}
+	return popular
+}

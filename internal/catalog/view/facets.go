@@ -1,0 +1,165 @@
+package view
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/money"
+)
+
+// Facets are the values by which a list can be narrowed, with how many products each would
+// show: of those that all other filters accept.
+type Facets struct {
+	Brands    []FacetValue    `json:"brands" doc:"the most products first"`
+	Types     []FacetValue    `json:"types" doc:"kinds of products, as the shop's price list names them"`
+	Sizes     []FacetValue    `json:"sizes" doc:"units: 500 g, 1 L"`
+	Discounts []DiscountValue `json:"discounts"`
+	Prices    []PriceValue    `json:"prices"`
+}
+
+// FacetValue is one value of a facet.
+type FacetValue struct {
+	Value string `json:"value"`
+	Count int    `json:"count"`
+}
+
+// DiscountValue is a discount of at least so many per cent.
+type DiscountValue struct {
+	Percent int `json:"percent"`
+	Count   int `json:"count"`
+}
+
+// PriceValue is a range of payable prices, both ends included.
+type PriceValue struct {
+	Min   *money.Paise `json:"minPrice,omitempty" doc:"rupees"`
+	Max   *money.Paise `json:"maxPrice,omitempty" doc:"rupees"`
+	Count int          `json:"count"`
+}
+
+// maxFacetValues is how many values a facet has at most, beside those that are chosen.
+const maxFacetValues = 60
+
+// discountSteps are the discounts that a list is narrowed to, in per cent.
+var discountSteps = []int{5, 10, 25, 50}
+
+// priceSteps are the prices between the ranges that a list is narrowed to.
+var priceSteps = []money.Paise{money.Rupees(50), money.Rupees(200), money.Rupees(500)}
+
+// typeDetail is the detail that names the kind of a product.
+const typeDetail = "Type"
+
+// narrows lists the filters of a query that are facets, each with what it accepts.
+func (q Query) narrows() [5]func(p *catalog.Product) bool {
+	anyOf := func(chosen []string, value func(p *catalog.Product) string) func(p *catalog.Product) bool {
+		return func(p *catalog.Product) bool { return len(chosen) == 0 || slices.Contains(chosen, value(p)) }
+	}
+	return [5]func(p *catalog.Product) bool{
+		anyOf(q.Brands, (*catalog.Product).Brand),
+		anyOf(q.Types, typeOf),
+		anyOf(q.Sizes, unitOf),
+		func(p *catalog.Product) bool { return percentOff(p) >= q.MinPercent },
+		func(p *catalog.Product) bool {
+			return (q.Min == nil || p.Payable() >= *q.Min) && (q.Max == nil || p.Payable() <= *q.Max)
+		},
+	}
+}
+
+func typeOf(p *catalog.Product) string { return p.Details.Text(typeDetail) }
+
+func unitOf(p *catalog.Product) string { return p.Unit }
+
+// percentOff is a product's discount in per cent of its price, rounded down.
+func percentOff(p *catalog.Product) int {
+	if p.Price <= 0 {
+		return 0
+	}
+	return int(p.Discount * 100 / p.Price)
+}
+
+// facets counts the facets of products, which the query's other filters accept.
+func (q Query) facets(products []*catalog.Product) *Facets {
+	narrows := q.narrows()
+	brands, types, sizes := map[string]int{}, map[string]int{}, map[string]int{}
+	f := &Facets{}
+	for _, percent := range discountSteps {
+		f.Discounts = append(f.Discounts, DiscountValue{Percent: percent})
+	}
+	for i := range len(priceSteps) + 1 {
+		f.Prices = append(f.Prices, priceRange(i))
+	}
+	for _, p := range products {
+		refused, by := 0, -1
+		for i, accepts := range narrows {
+			if !accepts(p) {
+				refused, by = refused+1, i
+			}
+		}
+		// A facet counts what all others accept.
+		counts := func(facet int) bool { return refused == 0 || refused == 1 && by == facet }
+		for i, values := range []map[string]int{brands, types, sizes} {
+			if value := [...]string{p.Brand(), typeOf(p), unitOf(p)}[i]; value != "" && counts(i) {
+				values[value]++
+			}
+		}
+		if counts(3) {
+			for i := range f.Discounts {
+				f.Discounts[i].Count += b2i(percentOff(p) >= f.Discounts[i].Percent)
+			}
+		}
+		if counts(4) {
+			for i := range f.Prices {
+				f.Prices[i].Count += b2i(f.Prices[i].includes(p.Payable()))
+			}
+		}
+	}
+	f.Brands, f.Types, f.Sizes = facetValues(brands, q.Brands), facetValues(types, q.Types), facetValues(sizes, q.Sizes)
+	return f
+}
+
+// facetValues lists the most frequent values and the chosen ones, the most frequent first.
+func facetValues(counts map[string]int, chosen []string) []FacetValue {
+	values := []FacetValue{}
+	for _, value := range slices.Sorted(maps.Keys(counts)) {
+		values = append(values, FacetValue{value, counts[value]})
+	}
+	slices.SortStableFunc(values, func(a, b FacetValue) int { return cmp.Compare(b.Count, a.Count) })
+	if len(values) > maxFacetValues {
+		values = slices.Concat(values[:maxFacetValues], slices.DeleteFunc(values[maxFacetValues:], func(v FacetValue) bool { return !slices.Contains(chosen, v.Value) }))
+	}
+	for _, value := range chosen {
+		if counts[value] == 0 {
+			values = append(values, FacetValue{Value: value})
+		}
+	}
+	return values
+}
+
+// priceRange returns the range below, between or above the steps.
+func priceRange(i int) PriceValue {
+	var v PriceValue
+	if i > 0 {
+		v.Min = &priceSteps[i-1]
+	}
+	if i < len(priceSteps) {
+		v.Max = &priceSteps[i]
+	}
+	return v
+}
+
+func (v PriceValue) includes(price money.Paise) bool {
+	return (v.Min == nil || price >= *v.Min) && (v.Max == nil || price <= *v.Max)
+}
+
+// withoutFacets is the query without the filters that are facets.
+func (q Query) withoutFacets() Query {
+	q.Brands, q.Types, q.Sizes, q.MinPercent, q.Min, q.Max = nil, nil, nil, 0, nil, nil
+	return q
+}
+
+// chosenKey is the part of a cache key for the filters that are facets.
+func (q Query) chosenKey() string {
+	return strings.Join([]string{strings.Join(q.Brands, "\t"), strings.Join(q.Types, "\t"), strings.Join(q.Sizes, "\t")}, "\n")
+}

@@ -1,0 +1,134 @@
+package view
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+const (
+	// salesPeriod is for how long what was sold makes a product popular.
+	salesPeriod = 90 * 24 * time.Hour
+	// salesInterval is how often the sales are counted anew.
+	salesInterval = 10 * time.Minute
+)
+
+// readSales counts the pieces sold of each product since a time.
+func readSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
+	rows, err := db.All[struct {
+		ProductID string `db:"product_id"`
+		Sold      int    `db:"sold"`
+	}](ctx, q, `
+		SELECT product_id, SUM(quantity) AS sold
+		FROM orders
+		WHERE created_at >= $1 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
+		GROUP BY product_id`, since)
+	sold := make(map[string]int, len(rows))
+	for _, row := range rows {
+		sold[row.ProductID] = row.Sold
+	}
+	return sold, err
+}
+
+// popularity ranks all products of a snapshot by what sells. It is computed at the first
+// use: most snapshots only differ in prices and pieces, and share it.
+type popularity struct {
+	once  sync.Once
+	ranks map[string]int // by product id, from 0
+}
+
+// rank returns each product's rank: one thing before several together, what sells most
+// first, then by name.
+func (s *Snapshot) rank() map[string]int {
+	s.popularity.once.Do(func() {
+		type named struct {
+			product *catalog.Product
+			name    string
+		}
+		all := make([]named, 0, s.products.length)
+		for _, p := range s.products.all() {
+			all = append(all, named{p, catalog.NameKey(p.Name)})
+		}
+		slices.SortFunc(all, func(a, b named) int {
+			return cmp.Or(
+				cmp.Compare(b2i(isCombo(a.product)), b2i(isCombo(b.product))),
+				cmp.Compare(s.sold[b.product.ID], s.sold[a.product.ID]),
+				strings.Compare(a.name, b.name),
+				strings.Compare(a.product.ID, b.product.ID),
+			)
+		})
+		s.popularity.ranks = make(map[string]int, len(all))
+		for rank, n := range all {
+			s.popularity.ranks[n.product.ID] = rank
+		}
+	})
+	return s.popularity.ranks
+}
+
+// isCombo reports whether a product is several sold together: "Toor Dal 1 kg + Salt 1 kg".
+func isCombo(p *catalog.Product) bool {
+	for _, text := range []string{p.Name, p.Unit} {
+		if strings.Contains(text, " + ") || strings.Contains(strings.ToLower(text), "combo") {
+			return true
+		}
+	}
+	return false
+}
+
+// sortByPopularity puts what can be bought first, and sorts both parts by what sells.
+func (s *Snapshot) sortByPopularity(found []*catalog.Product) {
+	ranks := s.rank()
+	place := make(map[*catalog.Product]int, len(found))
+	for _, p := range found {
+		place[p] = ranks[p.ID] + len(ranks)*b2i(p.Available() == 0)
+	}
+	slices.SortFunc(found, func(a, b *catalog.Product) int { return cmp.Compare(place[a], place[b]) })
+}
+
+// staples are what most people buy of a grocer, by the words that find them: for a shop
+// that has sold too little to tell.
+var staples = []string{
+	"milk", "onion", "potato", "tomato", "eggs", "bread", "atta", "rice", "toor dal", "sunflower oil", "sugar", "curd", "banana", "salt", "tea", "biscuits",
+}
+
+// popular returns what most people buy, at most limit products that can be bought: what
+// sells here, and staples where too little has been sold.
+func (s *Snapshot) popular(limit int) []catalog.Product {
+	popular, chosen := []catalog.Product{}, map[string]bool{}
+	add := func(p *catalog.Product) {
+		if p != nil && p.Visible() && p.Available() > 0 && !chosen[p.ID] && len(popular) < limit {
+			product := s.InPlace(*p)
+			product.Description, product.Details = "", nil
+			popular, chosen[p.ID] = append(popular, product), true
+		}
+	}
+	ranks := s.rank()
+	sold := make([]string, 0, len(s.sold))
+	for productID := range s.sold {
+		if _, known := ranks[productID]; known {
+			sold = append(sold, productID)
+		}
+	}
+	slices.SortFunc(sold, func(a, b string) int { return cmp.Compare(ranks[a], ranks[b]) })
+	for _, productID := range sold {
+		add(s.find(productID))
+	}
+	for _, words := range staples {
+		if len(popular) == limit {
+			break
+		}
+		for _, hit := range s.search.Query(words) {
+			if p := s.find(hit.ID); p != nil && p.Visible() && p.Available() > 0 && !isCombo(p) {
+				add(p)
+				break
+			}
+		}
+	}
+	return popular
+}

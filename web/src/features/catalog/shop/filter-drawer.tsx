@@ -1,0 +1,197 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { texts as shell } from '@/lib/texts'
+import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
+import { Drawer } from '@/ui/drawer'
+import { IconButton } from '@/ui/icon-button'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LoadingStatus } from '@/ui/skeleton'
+import { type Facets, facetsQuery, type Listing } from '../api'
+import { FACETS, type Facet, isFiltered, type ListingSearch, NO_FILTERS } from '../listing-search'
+import { texts } from '../texts'
+import styles from './filter-drawer.module.css'
+import { rangeLabel } from './price-ranges'
+
+type Change = (change: Partial<ListingSearch>) => void
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  search: ListingSearch
+  listing: Listing
+  onChange: Change
+}
+
+const VALUES_OF = { brand: 'brands', type: 'types', size: 'sizes' } as const satisfies Record<
+  Facet,
+  keyof Facets
+>
+
+/** What a list can be narrowed to, each with how many products it would show. The list follows at once. */
+export default function FilterDrawer({ open, onClose, search, listing, onChange }: Props) {
+  const { sort: _, ...filters } = listing
+  const query = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData })
+  const facets = query.data?.facets
+  return (
+    <Drawer open={open} onClose={onClose} label={texts.moreFilters}>
+      <header className={styles.head}>
+        <h2>{texts.moreFilters}</h2>
+        {isFiltered(search) && (
+          <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>
+            {texts.clearFilters}
+          </Button>
+        )}
+        <IconButton label={shell.close} icon={X} onClick={onClose} />
+      </header>
+      <div className={styles.body}>
+        {query.isPending && <LoadingStatus />}
+        {query.isError && (
+          <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
+        )}
+        {facets &&
+          FACETS.map((facet) => (
+            <Values
+              key={facet}
+              title={texts.facets[facet]}
+              values={facets[VALUES_OF[facet]]}
+              chosen={search[facet] ?? []}
+              onChange={(values) => onChange({ [facet]: values.length > 0 ? values : undefined })}
+            />
+          ))}
+        {facets && <Discounts facets={facets} search={search} onChange={onChange} />}
+        {facets && <Prices facets={facets} search={search} onChange={onChange} />}
+      </div>
+      <footer className={styles.foot}>
+        <Button wide onClick={onClose}>
+          {texts.showProducts(query.data?.totalCount ?? 0)}
+        </Button>
+      </footer>
+    </Drawer>
+  )
+}
+
+// A list of more is folded.
+const INITIAL_VALUES = 8
+
+type ValuesProps = {
+  title: string
+  values: Facets['brands']
+  chosen: string[]
+  onChange: (values: string[]) => void
+}
+
+function Values({ title, values, chosen, onChange }: ValuesProps) {
+  const [unfolded, setUnfolded] = useState(false)
+  if (values.length < 2 && chosen.length === 0) return null
+  const shown = unfolded
+    ? values
+    : values.filter(({ value }, index) => index < INITIAL_VALUES || chosen.includes(value))
+  return (
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      {shown.map(({ value, count }) => (
+        <Option
+          key={value}
+          type="checkbox"
+          label={value}
+          count={count}
+          checked={chosen.includes(value)}
+          onChange={(checked) =>
+            onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+          }
+        />
+      ))}
+      {shown.length < values.length && (
+        <Button variant="quiet" size="small" onClick={() => setUnfolded(true)}>
+          {texts.moreOf(title)}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type GroupProps = { facets: Facets; search: ListingSearch; onChange: Change }
+
+function Discounts({ facets, search, onChange }: GroupProps) {
+  const name = useId()
+  const offered = facets.discounts.filter(({ percent, count }) => count > 0 || percent === search.minDiscount)
+  if (offered.length === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.discount}</legend>
+      <Option
+        type="radio"
+        name={name}
+        label={texts.anyDiscount}
+        checked={search.minDiscount === undefined}
+        onChange={() => onChange({ minDiscount: undefined })}
+      />
+      {offered.map(({ percent, count }) => (
+        <Option
+          key={percent}
+          type="radio"
+          name={name}
+          label={texts.discountFrom(percent)}
+          count={count}
+          checked={search.minDiscount === percent}
+          onChange={() => onChange({ minDiscount: percent })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Prices({ facets, search, onChange }: GroupProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.price}</legend>
+      {[undefined, ...facets.prices].map((range) => {
+        const { minPrice, maxPrice } = range ?? {}
+        return (
+          <Option
+            key={rangeLabel({ minPrice, maxPrice })}
+            type="radio"
+            name={name}
+            label={rangeLabel({ minPrice, maxPrice })}
+            count={range?.count}
+            checked={search.minPrice === minPrice && search.maxPrice === maxPrice}
+            onChange={() => onChange({ minPrice, maxPrice })}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type OptionProps = {
+  type: 'checkbox' | 'radio'
+  name?: string
+  label: string
+  count?: number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Option({ type, name, label, count, checked, onChange }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the component inside
+    <label className={styles.option}>
+      {type === 'checkbox' ? (
+        <Checkbox checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      ) : (
+        <input
+          type="radio"
+          name={name}
+          className={styles.radio}
+          checked={checked}
+          onChange={() => onChange(true)}
+        />
+      )}
+      <span className={styles.value}>{label}</span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </label>
+  )
+}
