@@ -18,9 +18,11 @@ function listedProducts(queryClient: QueryClient): Product[] {
     queryKey: ['catalog', 'products'],
   })
   const rows = queryClient.getQueriesData<Product[]>({ queryKey: ['catalog', 'row'] })
+  const home = queryClient.getQueryData(homeQuery.queryKey)
   return [
     ...listings.flatMap(([, listing]) => listing?.pages.flatMap(({ products }) => products) ?? []),
     ...rows.flatMap(([, products]) => products ?? []),
-    ...(queryClient.getQueryData(homeQuery.queryKey) ?? []).flatMap(({ products }) => products),
+    ...(home?.popular ?? []),
+    ...(home?.rows ?? []).flatMap(({ products }) => products),
   ]
 }
