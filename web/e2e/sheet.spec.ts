@@ -22,8 +22,11 @@ const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filte
 const tick = (sheet: Locator, name: string) => sheet.getByRole('checkbox', { name: `${name} is in the bag` })
 const bar = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Undo' })
 
-test('ticks are kept on the server and survive a reload', async ({ page }) => {
-  const { call, number, product } = await packing(page, { name: 'Jowar for ticks' })
+test('ticks are kept on the server, survive a reload, and wait for a connection', async ({
+  page,
+  context,
+}) => {
+  const { call, number, product, other } = await packing(page, { name: 'Jowar for ticks' })
   const sheet = await openSheet(page, number)
   await tick(sheet, product.name).check()
   await expect(sheet.getByText('1 of 2 ticked')).toBeVisible()
@@ -33,6 +36,15 @@ test('ticks are kept on the server and survive a reload', async ({ page }) => {
   await tick(sheet, product.name).click()
   await expect(tick(sheet, product.name)).not.toBeChecked()
   await expect.poll(async () => (await orderOf(call, number)).rows[0]?.picked).toBe(false)
+  await context.setOffline(true)
+  await tick(sheet, other).check()
+  await expect(sheet.getByText('1 of 2 ticked')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('pendingSteps')), 'it waits on the device')
+    .toContain('picked')
+  await context.setOffline(false)
+  await expect.poll(async () => (await orderOf(call, number)).rows[1]?.picked, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pendingSteps'))).toBeNull()
 })
 
 test('a short line says the new bill before it is saved, and undo takes it back', async ({ page }) => {
