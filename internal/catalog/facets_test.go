@@ -48,7 +48,7 @@ func (s shop) facets(t *testing.T, query string) map[string]string {
 		prices = append(prices, fmt.Sprint(v.Count))
 	}
 	return map[string]string{
-		"brands": text(body.Facets.Brands), "types": text(body.Facets.Types), "sizes": text(body.Facets.Sizes),
+		"brands": text(body.Facets.Brands), "types": text(body.Facets.Types), "sizes": text(body.Facets.Sizes), "origins": text(body.Facets.Origins),
 		"discounts": strings.Join(discounts, ", "), "prices": strings.Join(prices, ", "),
 	}
 }
@@ -97,6 +97,27 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 	s.call(t, "", "GET", "/product/getAll?minDiscount=100", nil).Expect(t, http.StatusBadRequest, "")
 	if body := s.call(t, "", "GET", "/product/getAll?limit=1", nil).Bytes; strings.Contains(string(body), `"facets"`) {
 		t.Error("facets come without being requested")
+	}
+}
+
+func TestGetAll_narrowsAndSortsByOrigin(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.imports(t, list(t, "Name,Category,MRP,Country of origin", "Apple,Fruits,10,New Zealand", "Banana,Fruits,20,India", "Cherry,Fruits,30,", "Dates,Fruits,40,India"), importer.Options{Stock: 7})
+	for query, want := range map[string]string{
+		"?sort=name&origin=India":                    "Banana, Dates",
+		"?sort=name&origin=India&origin=New+Zealand": "Apple, Banana, Dates",
+		"?sort=name&origin=Peru":                     "",
+		"?sort=origin&limit=2&page=2":                "Apple, Cherry",
+	} {
+		if got := s.found(t, "", query); got != want {
+			t.Errorf("%s finds %s, want %s", query, got, want)
+		}
+	}
+	for query, want := range map[string]string{"?facets=true": "India 2, New Zealand 1", "?facets=true&origin=India&maxPrice=25": "India 1, New Zealand 1"} {
+		if got := s.facets(t, query)["origins"]; got != want {
+			t.Errorf("%s: the origins are %s, want %s", query, got, want)
+		}
 	}
 }
 

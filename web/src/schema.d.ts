@@ -3199,6 +3199,8 @@ export interface components {
             /** @description the most products first */
             brands: components["schemas"]["FacetValue"][];
             discounts: components["schemas"]["DiscountValue"][];
+            /** @description countries of origin */
+            origins: components["schemas"]["FacetValue"][];
             prices: components["schemas"]["PriceValue"][];
             /** @description units: 500 g, 1 L */
             sizes: components["schemas"]["FacetValue"][];
@@ -9666,7 +9668,7 @@ export interface operations {
                 minPrice?: string;
                 /** @description rupees, of the payable price */
                 maxPrice?: string;
-                /** @description relevance, popular (what sells first), newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first) */
+                /** @description relevance, popular (what sells first), newest, priceAsc, priceDesc, discount, name, origin or stock (the fewest pieces first) */
                 sort?: string;
                 /** @description any of these brands */
                 brand?: string[];
@@ -9674,6 +9676,8 @@ export interface operations {
                 type?: string[];
                 /** @description any of these units */
                 size?: string[];
+                /** @description any of these countries of origin */
+                origin?: string[];
                 /** @description per cent of the price, 1 to 99 */
                 minDiscount?: string;
                 /** @description true: with the values that the list can be narrowed to */

@@ -16,6 +16,7 @@ type Facets struct {
 	Brands    []FacetValue    `json:"brands" doc:"the most products first"`
 	Types     []FacetValue    `json:"types" doc:"kinds of products, as the shop's price list names them"`
 	Sizes     []FacetValue    `json:"sizes" doc:"units: 500 g, 1 L"`
+	Origins   []FacetValue    `json:"origins" doc:"countries of origin"`
 	Discounts []DiscountValue `json:"discounts"`
 	Prices    []PriceValue    `json:"prices"`
 }
@@ -52,14 +53,15 @@ var priceSteps = []money.Paise{money.Rupees(50), money.Rupees(200), money.Rupees
 const typeDetail = "Type"
 
 // narrows lists the filters of a query that are facets, each with what it accepts.
-func (q Query) narrows() [5]func(p *catalog.Product) bool {
+func (q Query) narrows() [6]func(p *catalog.Product) bool {
 	anyOf := func(chosen []string, value func(p *catalog.Product) string) func(p *catalog.Product) bool {
 		return func(p *catalog.Product) bool { return len(chosen) == 0 || slices.Contains(chosen, value(p)) }
 	}
-	return [5]func(p *catalog.Product) bool{
+	return [6]func(p *catalog.Product) bool{
 		anyOf(q.Brands, (*catalog.Product).Brand),
 		anyOf(q.Types, typeOf),
 		anyOf(q.Sizes, unitOf),
+		anyOf(q.Origins, originOf),
 		func(p *catalog.Product) bool { return percentOff(p) >= q.MinPercent },
 		func(p *catalog.Product) bool {
 			return (q.Min == nil || p.Payable() >= *q.Min) && (q.Max == nil || p.Payable() <= *q.Max)
@@ -70,6 +72,8 @@ func (q Query) narrows() [5]func(p *catalog.Product) bool {
 func typeOf(p *catalog.Product) string { return p.Details.Text(typeDetail) }
 
 func unitOf(p *catalog.Product) string { return p.Unit }
+
+func originOf(p *catalog.Product) string { return p.Origin }
 
 // percentOff is a product's discount in per cent of its price, rounded down.
 func percentOff(p *catalog.Product) int {
@@ -82,7 +86,7 @@ func percentOff(p *catalog.Product) int {
 // facets counts the facets of products, which the query's other filters accept.
 func (q Query) facets(products []*catalog.Product) *Facets {
 	narrows := q.narrows()
-	brands, types, sizes := map[string]int{}, map[string]int{}, map[string]int{}
+	brands, types, sizes, origins := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	f := &Facets{}
 	for _, percent := range discountSteps {
 		f.Discounts = append(f.Discounts, DiscountValue{Percent: percent})
@@ -99,23 +103,24 @@ func (q Query) facets(products []*catalog.Product) *Facets {
 		}
 		// A facet counts what all others accept.
 		counts := func(facet int) bool { return refused == 0 || refused == 1 && by == facet }
-		for i, values := range []map[string]int{brands, types, sizes} {
-			if value := [...]string{p.Brand(), typeOf(p), unitOf(p)}[i]; value != "" && counts(i) {
+		for i, values := range []map[string]int{brands, types, sizes, origins} {
+			if value := [...]string{p.Brand(), typeOf(p), unitOf(p), originOf(p)}[i]; value != "" && counts(i) {
 				values[value]++
 			}
 		}
-		if counts(3) {
+		if counts(4) {
 			for i := range f.Discounts {
 				f.Discounts[i].Count += b2i(percentOff(p) >= f.Discounts[i].Percent)
 			}
 		}
-		if counts(4) {
+		if counts(5) {
 			for i := range f.Prices {
 				f.Prices[i].Count += b2i(f.Prices[i].includes(p.Payable()))
 			}
 		}
 	}
-	f.Brands, f.Types, f.Sizes = facetValues(brands, q.Brands), facetValues(types, q.Types), facetValues(sizes, q.Sizes)
+	f.Brands, f.Types = facetValues(brands, q.Brands), facetValues(types, q.Types)
+	f.Sizes, f.Origins = facetValues(sizes, q.Sizes), facetValues(origins, q.Origins)
 	return f
 }
 
@@ -155,11 +160,11 @@ func (v PriceValue) includes(price money.Paise) bool {
 
 // withoutFacets is the query without the filters that are facets.
 func (q Query) withoutFacets() Query {
-	q.Brands, q.Types, q.Sizes, q.MinPercent, q.Min, q.Max = nil, nil, nil, 0, nil, nil
+	q.Brands, q.Types, q.Sizes, q.Origins, q.MinPercent, q.Min, q.Max = nil, nil, nil, nil, 0, nil, nil
 	return q
 }
 
 // chosenKey is the part of a cache key for the filters that are facets.
 func (q Query) chosenKey() string {
-	return strings.Join([]string{strings.Join(q.Brands, "\t"), strings.Join(q.Types, "\t"), strings.Join(q.Sizes, "\t")}, "\n")
+	return strings.Join([]string{strings.Join(q.Brands, "\t"), strings.Join(q.Types, "\t"), strings.Join(q.Sizes, "\t"), strings.Join(q.Origins, "\t")}, "\n")
 }

@@ -22,6 +22,7 @@ const (
 	ByDiscount  Sort = "discount" // the most rupees off first
 	ByName      Sort = "name"
 	ByStock     Sort = "stock"   // the fewest pieces first
+	ByOrigin    Sort = "origin"  // the country of origin
 	ByPopular   Sort = "popular" // what can be bought first, then one thing before several together, what sells most, the name
 )
 
@@ -62,6 +63,7 @@ type Query struct {
 	Stock         StockLevel   // "" is any
 
 	Brands, Types, Sizes []string // any of them; Sizes are units
+	Origins              []string // any of them: countries
 	MinPercent           int      // the least discount, in per cent of the price
 	Facets               bool     // count what the list can be narrowed to
 }
@@ -175,7 +177,8 @@ func (q Query) accepts(p *catalog.Product) bool {
 		(q.MinPercent == 0 || percentOff(p) >= q.MinPercent) &&
 		(q.Brands == nil || slices.Contains(q.Brands, p.Brand())) &&
 		(q.Types == nil || slices.Contains(q.Types, typeOf(p))) &&
-		(q.Sizes == nil || slices.Contains(q.Sizes, p.Unit))
+		(q.Sizes == nil || slices.Contains(q.Sizes, p.Unit)) &&
+		(q.Origins == nil || slices.Contains(q.Origins, p.Origin))
 }
 
 // facets counts the facets of what the query's other filters accept.
@@ -209,6 +212,10 @@ func (s *Snapshot) sort(q Query, found []*catalog.Product, ranked bool) {
 	case ByPopular:
 		s.sortByPopularity(found)
 		return
+	case ByOrigin: // what names none comes last
+		order = func(a, b *catalog.Product) int {
+			return cmp.Or(cmp.Compare(b2i(a.Origin == ""), b2i(b.Origin == "")), cmp.Compare(a.Origin, b.Origin))
+		}
 	case ByStock:
 		order = func(a, b *catalog.Product) int { return cmp.Compare(a.Available(), b.Available()) }
 	case ByRelevance:

@@ -21,11 +21,12 @@ type listing struct {
 	InStock     string `query:"inStock" doc:"true: only what can be bought"`
 	MinPrice    string `query:"minPrice" doc:"rupees, of the payable price"`
 	MaxPrice    string `query:"maxPrice" doc:"rupees, of the payable price"`
-	Sort        string `query:"sort" doc:"relevance, popular (what sells first), newest, priceAsc, priceDesc, discount, name or stock (the fewest pieces first)"`
+	Sort        string `query:"sort" doc:"relevance, popular (what sells first), newest, priceAsc, priceDesc, discount, name, origin or stock (the fewest pieces first)"`
 
 	Brands      []string `query:"brand,explode" maxItems:"50" doc:"any of these brands"`
 	Types       []string `query:"type,explode" maxItems:"50" doc:"any of these kinds of products"`
 	Sizes       []string `query:"size,explode" maxItems:"50" doc:"any of these units"`
+	Origins     []string `query:"origin,explode" maxItems:"50" doc:"any of these countries of origin"`
 	MinDiscount string   `query:"minDiscount" doc:"per cent of the price, 1 to 99"`
 	Facets      string   `query:"facets" doc:"true: with the values that the list can be narrowed to"`
 
@@ -36,7 +37,7 @@ type listing struct {
 }
 
 // sorts are the sort orders of a query string.
-var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock, ByPopular}
+var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock, ByPopular, ByOrigin}
 
 // query reads the parameters; any of them requests pages.
 func (in *listing) query() (Query, error) {
@@ -51,6 +52,7 @@ func (in *listing) query() (Query, error) {
 		Brands:        in.Brands,
 		Types:         in.Types,
 		Sizes:         in.Sizes,
+		Origins:       in.Origins,
 		MinPercent:    wrong.integer("minDiscount", in.MinDiscount, 99),
 		Facets:        wrong.boolean("facets", in.Facets),
 	}
@@ -62,7 +64,7 @@ func (in *listing) query() (Query, error) {
 	}
 	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
 	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {
-		wrong.refuse("sort", "must be relevance, popular, newest, priceAsc, priceDesc, discount, name or stock.")
+		wrong.refuse("sort", "must be relevance, popular, newest, priceAsc, priceDesc, discount, name, origin or stock.")
 	}
 	q.Page, q.Limit = max(wrong.integer("page", in.Page, 1_000_000), 1), wrong.integer("limit", in.Limit, 100)
 	if q.Limit == 0 && in.hasParameter() {
@@ -76,7 +78,7 @@ func (in *listing) hasParameter() bool {
 	sent := in.Request().URL.Query()
 	return slices.ContainsFunc([]string{
 		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock",
-		"brand", "type", "size", "minDiscount", "facets",
+		"brand", "type", "size", "origin", "minDiscount", "facets",
 	}, sent.Has)
 }
 

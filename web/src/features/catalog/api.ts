@@ -8,7 +8,16 @@ export type SubCategory = components['schemas']['SubCategory']
 export type Product = components['schemas']['Product']
 export type Shelf = components['schemas']['SearchShelf']
 
-export const SORTS = ['relevance', 'popular', 'newest', 'priceAsc', 'priceDesc', 'discount', 'name'] as const
+export const SORTS = [
+  'relevance',
+  'popular',
+  'newest',
+  'priceAsc',
+  'priceDesc',
+  'discount',
+  'name',
+  'origin',
+] as const
 export type Sort = (typeof SORTS)[number]
 
 /** Which products a list shows. Prices are payable ones, in rupees. */
@@ -23,6 +32,8 @@ export type Listing = {
   brand?: string[]
   type?: string[]
   size?: string[]
+  /** Countries of origin. */
+  origin?: string[]
   /** In per cent of the price. */
   minDiscount?: number
   /** The best match first where there is a query, else what sells most. */
@@ -146,7 +157,8 @@ function getProducts(listing: Listing, { page, limit, signal }: PageRequest) {
 }
 
 function parametersOf(listing: Listing) {
-  const { q, category, subCategory, inStock, minPrice, maxPrice, brand, type, size, minDiscount } = listing
+  const { q, category, subCategory, inStock, minPrice, maxPrice, brand, type, size, origin, minDiscount } =
+    listing
   return {
     q,
     category,
@@ -157,6 +169,7 @@ function parametersOf(listing: Listing) {
     brand,
     type,
     size,
+    origin,
     minDiscount: minDiscount?.toString(),
     sort: listing.sort ?? defaultSort(q),
   }

@@ -11,6 +11,7 @@ export type ListingSearch = {
   brand?: string[]
   type?: string[]
   size?: string[]
+  origin?: string[]
   /** In per cent of the price. */
   minDiscount?: number
   /** From 2; the first page has no number. */
@@ -33,6 +34,7 @@ export function parseListingSearch(search: Record<string, unknown>): ListingSear
     brand: parseTexts(search.brand),
     type: parseTexts(search.type),
     size: parseTexts(search.size),
+    origin: parseTexts(search.origin),
     minDiscount: parseInteger(search.minDiscount, 1, 99),
     page: parseInteger(search.page, 2),
   }
@@ -55,7 +57,7 @@ function parseInteger(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER
 }
 
 /** The filters of a listing that lie behind the button Filters. */
-export const FACETS = ['brand', 'type', 'size'] as const
+export const FACETS = ['brand', 'type', 'size', 'origin'] as const
 export type Facet = (typeof FACETS)[number]
 
 /** Reports whether anything but the page, the sort and the shelf narrows a list. */
@@ -73,4 +75,5 @@ export const NO_FILTERS: Partial<ListingSearch> = {
   brand: undefined,
   type: undefined,
   size: undefined,
+  origin: undefined,
 }

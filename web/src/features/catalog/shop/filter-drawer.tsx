@@ -24,10 +24,12 @@ type Props = {
   onChange: Change
 }
 
-const VALUES_OF = { brand: 'brands', type: 'types', size: 'sizes' } as const satisfies Record<
-  Facet,
-  keyof Facets
->
+const VALUES_OF = {
+  brand: 'brands',
+  type: 'types',
+  size: 'sizes',
+  origin: 'origins',
+} as const satisfies Record<Facet, keyof Facets>
 
 /** What a list can be narrowed to, each with how many products it would show. The list follows at once. */
 export default function FilterDrawer({ open, onClose, search, listing, onChange }: Props) {
