@@ -104,7 +104,10 @@ type Hint struct {
 	EventID string // the provider's id of the event
 	Ref     string // the session
 	Result  *Result
-	Ignore  bool // correctly signed, but about nothing that concerns an order
+	// Movement is what has become of the money of a payment that was taken; nil when the event
+	// is about a session.
+	Movement *Movement
+	Ignore   bool // correctly signed, but about nothing that concerns an order
 }
 
 // The errors of a provider's calls wrap one of these.

@@ -120,6 +120,26 @@ func (h hardened) Refund(ctx context.Context, r RefundRequest) (err error) {
 	return nil
 }
 
+// Movement asks what has become of the money of a payment; at a provider without a
+// dashboard of its own it is ErrUnknownSession.
+func (h hardened) Movement(ctx context.Context, paymentRef string) (_ Movement, err error) {
+	watcher, ok := h.Provider.(MoneyWatcher)
+	if !ok {
+		return Movement{}, ErrUnknownSession
+	}
+	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
+	ctx, cancel := context.WithTimeout(ctx, h.timeout)
+	defer cancel()
+	m, err := watcher.Movement(ctx, paymentRef)
+	if err != nil {
+		return Movement{}, classify(err)
+	}
+	if m.PaymentRef != paymentRef || !m.valid() {
+		return Movement{}, ErrUnavailable
+	}
+	return m, nil
+}
+
 // ParseWebhook reads an event; every error is fault.Invalid.
 func (h hardened) ParseWebhook(header http.Header, raw []byte, now time.Time) (Hint, error) {
 	hint, err := h.Provider.ParseWebhook(header, raw, now)
@@ -130,6 +150,12 @@ func (h hardened) ParseWebhook(header http.Header, raw []byte, now time.Time) (H
 		return Hint{}, errNotSigned
 	}
 	if hint.Ignore {
+		return hint, nil
+	}
+	if hint.Movement != nil {
+		if !isPrintableASCII(hint.EventID) || !hint.Movement.valid() {
+			return Hint{}, errNotSigned
+		}
 		return hint, nil
 	}
 	if !isPrintableASCII(hint.EventID) || !isPrintableASCII(hint.Ref) {

@@ -28,6 +28,7 @@ func (s *Service) Run(ctx context.Context) {
 		return
 	}
 	var workers sync.WaitGroup
+	workers.Go(func() { s.runComparisons(ctx) })
 	for range sweepWorkers {
 		workers.Go(func() {
 			ticker := time.NewTicker(sweepInterval)

@@ -24,6 +24,9 @@ func (s *Service) HandleWebhook(ctx context.Context, providerName string, header
 	if err != nil || applied {
 		return err
 	}
+	if hint.Movement != nil {
+		return s.applyMovement(ctx, provider.Name(), hint.EventID, *hint.Movement)
+	}
 	result := hint.Result
 	if result == nil {
 		if result, err = s.fetchSession(ctx, provider, hint.Ref); err != nil || result == nil {

@@ -39,6 +39,10 @@ var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, stri
 	stripetest.ListRefunds: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
 		return p.Refund(ctx, payment.RefundRequest{PaymentRef: paid, Amount: 100, Key: "r1"})
 	},
+	stripetest.RetrieveIntent: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
+		_, err := p.Movement(ctx, paid)
+		return err
+	},
 	stripetest.Refund: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
 		return p.Refund(ctx, payment.RefundRequest{PaymentRef: paid, Amount: 100, Key: "r1"})
 	},

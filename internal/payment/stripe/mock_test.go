@@ -100,9 +100,13 @@ func TestCalls_areValidStripe(t *testing.T) {
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
 		t.Errorf("Refund: %v", err)
 	}
+	// As above: it returns the payment of its examples.
+	if _, err := p.Movement(t.Context(), "pi_1"); errors.Is(err, payment.ErrRefused) {
+		t.Errorf("Movement: %v", err)
+	}
 	want := []string{
 		"POST /v1/checkout/sessions 200", "GET /v1/checkout/sessions/" + session.Ref + " 200",
-		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200",
+		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200", "GET /v1/payment_intents/pi_1 200",
 	}
 	if got := heard(); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("stripe-mock returned %q, want %q", got, want)

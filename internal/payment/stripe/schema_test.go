@@ -170,6 +170,10 @@ func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 		t.Fatalf("%d refunds, %v; want one", len(list.Data), err)
 	}
 	compare("refund", "refund", list.Data[0])
+	must(fake.GiveBack(paid, 100))
+	must(fake.Dispute(paid, "created", "needs_response"))
+	must(fake.RefundFailed(paid))
+	compare("payment with its charge", "payment_intent", get(t, fake, "/v1/payment_intents/"+intent+"?expand[0]=latest_charge"))
 	for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.Declined, stripetest.TooMany, stripetest.Busy, stripetest.WrongKey} {
 		fake.Fail(stripetest.Retrieve, f)
 		compare(fmt.Sprint("fault ", f), "error", get(t, fake, "/v1/checkout/sessions/"+refused))
@@ -186,7 +190,13 @@ func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 		if err := json.Unmarshal(event.Raw, &body); err != nil {
 			t.Fatal(err)
 		}
-		compare(event.Type, "checkout.session", body.Data.Object)
+		name := "checkout.session"
+		if kind, _, ok := strings.Cut(event.Type, ".dispute."); ok && kind == "charge" {
+			name = "dispute"
+		} else if kind, _, _ := strings.Cut(event.Type, "."); kind != "checkout" {
+			name = kind // charge, refund
+		}
+		compare(event.Type, name, body.Data.Object)
 	}
 
 	// What is wrong is seen, or the silence above would say nothing.

@@ -39,6 +39,7 @@ func (Config) GoString() string { return "stripe.Config" }
 type Provider struct {
 	client        *stripego.Client
 	webhookSecret string
+	live          *bool // the key moves real money; nil when it does not say
 }
 
 // New returns the provider of an account. It does not call Stripe; it refuses a
@@ -67,6 +68,7 @@ func newWithClient(c Config, client *http.Client) (*Provider, error) {
 	return &Provider{
 		client:        stripego.NewClient(c.SecretKey, stripego.WithBackends(stripego.NewBackendsWithConfig(settings))),
 		webhookSecret: c.WebhookSecret,
+		live:          modeOf(c.SecretKey),
 	}, nil
 }
 

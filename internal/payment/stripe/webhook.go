@@ -26,9 +26,9 @@ const (
 	maxSignature    = 4 << 10
 )
 
-// ParseWebhook reads an event. Of Stripe's events those about Checkout sessions
-// count; each carries the session as it was then, whatever version of the API
-// it is written in. Refusals are fault.Invalid.
+// ParseWebhook reads an event. Of Stripe's events those about Checkout sessions count, and
+// those about money that went back or is disputed; each carries its object as it was then,
+// whatever version of the API it is written in. Refusals are fault.Invalid.
 func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	if err := p.verify(header.Get(signatureHeader), raw, now); err != nil {
 		return payment.Hint{}, err
@@ -37,7 +37,14 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 	if json.Unmarshal(raw, &event) != nil || event.Object != "event" || !validID(event.ID) {
 		return payment.Hint{}, notAnEvent()
 	}
+	if err := p.checkMode(&event); err != nil {
+		return payment.Hint{}, err
+	}
 	hint := payment.Hint{EventID: event.ID}
+	if movement, isMovement, err := movementOf(&event); isMovement || err != nil {
+		hint.Movement, hint.Ignore = movement, movement == nil
+		return hint, err
+	}
 	switch event.Type {
 	case stripego.EventTypeCheckoutSessionCompleted, stripego.EventTypeCheckoutSessionExpired,
 		stripego.EventTypeCheckoutSessionAsyncPaymentSucceeded, stripego.EventTypeCheckoutSessionAsyncPaymentFailed:

@@ -30,6 +30,9 @@ func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 	return &stripeHarness{account, provider}
 }
 
+// Account is the fake of Stripe behind the harness.
+func (r *stripeHarness) Account() *stripetest.Stripe { return r.account }
+
 // Provider is Stripe.
 func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 

@@ -10,15 +10,19 @@ type Call string
 
 // The calls.
 const (
-	Create      Call = "POST /v1/checkout/sessions"
-	Retrieve    Call = "GET /v1/checkout/sessions/{id}"
-	Expire      Call = "POST /v1/checkout/sessions/{id}/expire"
-	Refund      Call = "POST /v1/refunds"
-	ListRefunds Call = "GET /v1/refunds"
+	Create         Call = "POST /v1/checkout/sessions"
+	Retrieve       Call = "GET /v1/checkout/sessions/{id}"
+	Expire         Call = "POST /v1/checkout/sessions/{id}/expire"
+	Refund         Call = "POST /v1/refunds"
+	ListRefunds    Call = "GET /v1/refunds"
+	RetrieveIntent Call = "GET /v1/payment_intents/{id}"
+	ListDisputes   Call = "GET /v1/disputes"
 )
 
 // Calls are all of them.
-func Calls() []Call { return []Call{Create, Retrieve, Expire, Refund, ListRefunds} }
+func Calls() []Call {
+	return []Call{Create, Retrieve, Expire, Refund, ListRefunds, RetrieveIntent, ListDisputes}
+}
 
 // Fault is a way in which a call fails.
 type Fault int

@@ -67,11 +67,14 @@ func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func route(r *http.Request) (call Call, id string, ok bool) {
 	path := r.Method + " " + r.URL.Path
-	if slices.Contains([]Call{Create, Refund, ListRefunds}, Call(path)) {
+	if slices.Contains([]Call{Create, Refund, ListRefunds, ListDisputes}, Call(path)) {
 		return Call(path), "", true
 	}
 	if id, ok = strings.CutPrefix(path, "GET /v1/checkout/sessions/"); ok && !strings.Contains(id, "/") {
 		return Retrieve, id, true
+	}
+	if id, ok = strings.CutPrefix(path, "GET /v1/payment_intents/"); ok && !strings.Contains(id, "/") {
+		return RetrieveIntent, id, true
 	}
 	if id, ok = strings.CutPrefix(path, "POST /v1/checkout/sessions/"); ok {
 		id, ok = strings.CutSuffix(id, "/expire")
@@ -121,6 +124,10 @@ func (s *Stripe) do(call Call, id string, form url.Values, fault Fault) answer {
 		return s.giveBack(form)
 	case ListRefunds:
 		return s.list(form)
+	case RetrieveIntent:
+		return s.retrieveIntent(id, form)
+	case ListDisputes:
+		return s.listDisputes(form)
 	case Retrieve, Expire:
 	}
 	session, ok := s.sessions[id]

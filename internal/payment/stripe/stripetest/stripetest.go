@@ -77,6 +77,7 @@ type intent struct {
 	status   string
 	amount   money.Paise
 	refunded money.Paise
+	dispute  string // its status; "" without one
 	currency string
 	metadata map[string]string
 	created  time.Time

@@ -1,0 +1,180 @@
+package order_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/payment/stripe/stripetest"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/paymenttest"
+)
+
+// eachStripeShop runs a test on a shop that takes payments through Stripe, with its account.
+func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, account *stripetest.Stripe)) {
+	t.Helper()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newPaymentShop(t, d, paymenttest.NewStripe)
+		harness, ok := s.ProviderHarness.(interface{ Account() *stripetest.Stripe })
+		if !ok {
+			t.Fatal("the shop has another provider")
+		}
+		test(t, s, harness.Account())
+	})
+}
+
+// paidOrder is an order of ₹180 that was paid online.
+func (s *paymentShop) paidOrder(t *testing.T) started {
+	t.Helper()
+	_, b, _ := s.startedPayment(t)
+	must(t, s.Pay(b.ref))
+	s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
+	return b
+}
+
+// tell delivers an event of Stripe.
+func (s *paymentShop) tell(t *testing.T, e stripetest.Event, err error) {
+	t.Helper()
+	must(t, err)
+	s.send(t, e.Raw, e.Header(s.clock.Now())).Expect(t, 200, "")
+}
+
+// flagOf returns what the order is flagged with, as an administrator reads it.
+func (s *paymentShop) flagOf(t *testing.T, b started) string {
+	t.Helper()
+	var rows []struct {
+		Flag string `json:"payment_flag"`
+	}
+	shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails", "").Expect(t, 200, "").Decode(t, &rows)
+	return rows[0].Flag
+}
+
+// seenTo takes the flag off.
+func (s *paymentShop) seenTo(t *testing.T, b started) {
+	t.Helper()
+	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.CheckoutID+"/unflag", "").Expect(t, 200, "")
+}
+
+func (s *paymentShop) compare(t *testing.T) {
+	t.Helper()
+	if _, err := s.payments.CompareDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
+	t.Parallel()
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+		b := s.paidOrder(t)
+		const want = "₹50 went back at the payment provider's own dashboard, not by the shop."
+		e, err := account.GiveBack(b.ref, money.Rupees(50))
+		s.tell(t, e, err)
+		if flag := s.flagOf(t, b); flag != want {
+			t.Fatalf("the order is flagged with %q", flag)
+		}
+		var view struct {
+			Problem  bool
+			Problems []string
+		}
+		reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/checkout/"+b.CheckoutID, "").Expect(t, 200, "")
+		reply.Decode(t, &view)
+		if !view.Problem || strings.Join(view.Problems, "") != "PAYMENT_DOUBTFUL" || !strings.Contains(string(reply.Bytes), "noted: "+want) {
+			t.Errorf("the order is %s", reply.Bytes)
+		}
+		// Neither the same event nor the daily comparison says it again.
+		s.seenTo(t, b)
+		s.tell(t, e, nil)
+		s.clock.Advance(25 * time.Hour)
+		s.compare(t)
+		if flag := s.flagOf(t, b); flag != "" {
+			t.Errorf("it is flagged again: %q", flag)
+		}
+	})
+}
+
+func TestMovement_ofWhichNoEventCameIsFoundWithinADay(t *testing.T) {
+	t.Parallel()
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+		b := s.paidOrder(t)
+		_, err := account.GiveBack(b.ref, money.Rupees(50))
+		must(t, err)
+		s.compare(t)
+		if flag := s.flagOf(t, b); flag != "" {
+			t.Fatalf("asked at once: %q", flag)
+		}
+		s.clock.Advance(24 * time.Hour)
+		s.compare(t)
+		if flag := s.flagOf(t, b); !strings.HasPrefix(flag, "₹50 went back at the payment provider's own dashboard") {
+			t.Fatalf("the order is flagged with %q", flag)
+		}
+		s.seenTo(t, b)
+		_, err = account.Dispute(b.ref, "created", "needs_response")
+		must(t, err)
+		calls := len(account.Requests())
+		s.compare(t)
+		if len(account.Requests()) != calls {
+			t.Error("asked twice in a day")
+		}
+		s.clock.Advance(24*time.Hour + time.Second)
+		s.compare(t)
+		if flag := s.flagOf(t, b); flag != "The payer disputes ₹180 of this payment with their bank. Please answer at the payment provider's dashboard." {
+			t.Errorf("the order is flagged with %q", flag)
+		}
+	})
+}
+
+func TestMovement_ofADisputeIsToldAtEachTurn(t *testing.T) {
+	t.Parallel()
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+		b := s.paidOrder(t)
+		for _, turn := range []struct{ kind, status, want string }{
+			{"created", "needs_response", "The payer disputes ₹180 of this payment with their bank. Please answer at the payment provider's dashboard."},
+			{"funds_withdrawn", "needs_response", "The bank has taken ₹180 back until the payer's dispute is decided."},
+			{"closed", "won", "The payer's dispute of ₹180 was decided for the shop."},
+			{"funds_reinstated", "won", "The bank has given ₹180 to the shop again after the payer's dispute."},
+			{"closed", "lost", "The payer's dispute of ₹180 was decided against the shop: the money is gone."},
+		} {
+			e, err := account.Dispute(b.ref, turn.kind, turn.status)
+			s.tell(t, e, err)
+			if flag := s.flagOf(t, b); flag != turn.want {
+				t.Errorf("%s: %q", turn.kind, flag)
+			}
+		}
+	})
+}
+
+func TestMovement_byTheShopItselfIsNoNewsUnlessItFails(t *testing.T) {
+	t.Parallel()
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+		b := s.paidOrder(t)
+		rows, err := b.Rows.Rows()
+		must(t, err)
+		shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].Number, "").Expect(t, 200, "")
+		s.expectStatus(t, b, "REFUNDED/CANCELED")
+		e, err := account.ChargeRefunded(b.ref)
+		s.tell(t, e, err)
+		if flag := s.flagOf(t, b); flag != "" {
+			t.Errorf("the shop's own refund is flagged: %q", flag)
+		}
+		e, err = account.RefundFailed(b.ref)
+		s.tell(t, e, err)
+		if flag := s.flagOf(t, b); flag != "A refund of ₹180 did not arrive. Please give the money back in another way." {
+			t.Errorf("the order is flagged with %q", flag)
+		}
+	})
+}
+
+func TestMovement_ofTheOtherModeIsRefused(t *testing.T) {
+	t.Parallel()
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+		_, b, _ := s.startedPayment(t)
+		must(t, s.Pay(b.ref))
+		raw := []byte(strings.Replace(string(s.lastEvent(t).Raw), `"livemode":false,"object":"event"`, `"livemode":true,"object":"event"`, 1))
+		s.send(t, raw, stripetest.Header(raw, s.clock.Now(), stripetest.WebhookSecret)).
+			Expect(t, 400, "The event is of the other of Stripe's modes, test and live, than the shop's key.")
+		s.expectStatus(t, b, "PENDING/PENDING")
+	})
+}

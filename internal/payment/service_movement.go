@@ -1,0 +1,136 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// applyMovement flags the orders of a payment whose money has moved without the shop. An
+// event counts once; eventID is "" when the provider was asked. Money of a payment that is
+// not the shop's is ignored.
+func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m Movement) error {
+	a, err := attemptByPayment(ctx, s.db, provider, m.PaymentRef)
+	if errors.Is(err, db.ErrNoRow) {
+		s.config.Log.WarnContext(ctx, "money of a payment that the shop does not know has moved", "provider", provider)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	actor, flag := Actor{Kind: BySweeper}, ""
+	if eventID != "" {
+		actor = Actor{Kind: ByEvent, EventID: eventID}
+	}
+	now := s.clock.Now()
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		flag = ""
+		if a, err = lockAttempt(ctx, tx, a.ID); err != nil {
+			return err
+		}
+		if eventID != "" {
+			isNew, err := insertEvent(ctx, tx, event{Provider: provider, EventID: eventID, AttemptID: a.ID, ReceivedAt: now})
+			if err != nil || !isNew {
+				return err
+			}
+		}
+		known, err := knownMoneyOf(ctx, tx, a.ID)
+		if err != nil {
+			return err
+		}
+		var next knownMoney
+		if flag, next = m.flag(known); flag == "" && next == known {
+			return nil
+		}
+		if err := saveMovement(ctx, tx, a.ID, next); err != nil || flag == "" {
+			return err
+		}
+		_, err = s.ledger.ApplyOutcome(ctx, tx, Outcome{Attempt: a, Previous: a.State, Actor: actor, Flag: flag, Note: flag, At: now})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("apply a movement of money: %w", err)
+	}
+	if flag != "" {
+		s.config.Log.WarnContext(ctx, "money has moved at the payment provider", "provider", provider, "checkout", a.CheckoutID, "what", flag)
+	}
+	return nil
+}
+
+// runComparisons asks the providers once a day what has become of the money of each
+// payment, until the context ends: an event may be lost.
+func (s *Service) runComparisons(ctx context.Context) {
+	ticker := time.NewTicker(compareTick)
+	defer ticker.Stop()
+	for {
+		if _, err := s.CompareDue(ctx); err != nil && ctx.Err() == nil {
+			s.config.Log.Error("compare the money with the payment provider", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// CompareDue asks the providers about the payments that are due for it, and returns how
+// many there were.
+func (s *Service) CompareDue(ctx context.Context) (int, error) {
+	for n := range compareBatch {
+		found, err := s.compareOne(ctx)
+		if err != nil || !found {
+			return n, err
+		}
+	}
+	return compareBatch, nil
+}
+
+func (s *Service) compareOne(ctx context.Context) (bool, error) {
+	now := s.clock.Now()
+	due, err := attemptToCompare(ctx, s.db, s.watched(), now)
+	if errors.Is(err, db.ErrNoRow) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	// Before it is asked about: one that fails is asked about again tomorrow.
+	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return markCompared(ctx, tx, due.ID, now) }); err != nil {
+		return false, err
+	}
+	provider, err := s.config.Providers.Named(due.Provider)
+	if err != nil {
+		return false, err
+	}
+	watcher, ok := provider.(MoneyWatcher)
+	if !ok {
+		return true, nil
+	}
+	m, err := watcher.Movement(ctx, due.PaymentRef)
+	if errors.Is(err, ErrUnavailable) {
+		return false, nil // the next look is in a while
+	}
+	if err != nil {
+		s.config.Log.ErrorContext(ctx, "ask about the money of a payment", "provider", due.Provider, "attempt", due.ID, "error", err.Error())
+		return true, nil
+	}
+	m.PaymentRef = due.PaymentRef
+	return true, s.applyMovement(ctx, due.Provider, "", m)
+}
+
+// watched returns the names of the providers that can be asked about money.
+func (s *Service) watched() []string {
+	var names []string
+	for _, name := range s.config.Providers.Names() {
+		if provider, err := s.config.Providers.Named(name); err == nil {
+			if watches(provider) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}

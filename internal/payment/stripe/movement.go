@@ -1,0 +1,127 @@
+package stripe
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	stripego "github.com/stripe/stripe-go/v85"
+
+	"kirana/internal/fault"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// Movement returns what has become of the money of a payment: Stripe's dashboard can give
+// it back, and a payer's bank can take it.
+func (p *Provider) Movement(ctx context.Context, paymentRef string) (payment.Movement, error) {
+	const action = "ask about the money of a payment"
+	if !validID(paymentRef) {
+		return payment.Movement{}, fmt.Errorf("stripe: %s: %w", action, payment.ErrUnknownSession)
+	}
+	params := &stripego.PaymentIntentRetrieveParams{Expand: []*string{new("latest_charge")}}
+	intent, err := p.client.V1PaymentIntents.Retrieve(ctx, paymentRef, params)
+	if err != nil {
+		return payment.Movement{}, failure(ctx, action, err, payment.ErrUnknownSession)
+	}
+	if intent.ID != paymentRef || intent.LatestCharge == nil {
+		return payment.Movement{}, errUnreadable(action)
+	}
+	charge := intent.LatestCharge
+	m := payment.Movement{PaymentRef: paymentRef, GivenBack: new(money.Paise(charge.AmountRefunded))}
+	if charge.Disputed {
+		m.Dispute, m.Disputed = p.dispute(ctx, paymentRef, charge)
+	}
+	return m, nil
+}
+
+// dispute returns where the newest dispute of a payment stands. Without its own object
+// there is one, at least.
+func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *stripego.Charge) (payment.DisputeStatus, money.Paise) {
+	params := &stripego.DisputeListParams{PaymentIntent: new(paymentRef)}
+	params.Limit, params.Single = new(int64(1)), true
+	for dispute, err := range p.client.V1Disputes.List(ctx, params).All(ctx) {
+		if err != nil || dispute == nil {
+			break
+		}
+		return disputeStatus(dispute), money.Paise(dispute.Amount)
+	}
+	return payment.DisputeOpen, money.Paise(charge.Amount)
+}
+
+// disputeStatus is where a dispute stands that has not moved money since.
+func disputeStatus(d *stripego.Dispute) payment.DisputeStatus {
+	switch d.Status {
+	case stripego.DisputeStatusWon, stripego.DisputeStatusWarningClosed, stripego.DisputeStatusPrevented:
+		return payment.DisputeWon
+	case stripego.DisputeStatusLost:
+		return payment.DisputeLost
+	}
+	return payment.DisputeOpen
+}
+
+// movementOf reads an event about money that has moved; false when the event is about
+// something else, nil when it is about nothing that the shop took.
+func movementOf(event *stripego.Event) (m *payment.Movement, isMovement bool, err error) {
+	switch event.Type {
+	case stripego.EventTypeChargeRefunded:
+		var charge stripego.Charge
+		if err := unmarshal(event, &charge); err != nil || charge.PaymentIntent == nil {
+			return nil, true, err
+		}
+		return &payment.Movement{PaymentRef: charge.PaymentIntent.ID, GivenBack: new(money.Paise(charge.AmountRefunded))}, true, nil
+	case stripego.EventTypeRefundFailed, stripego.EventTypeRefundUpdated:
+		var refund stripego.Refund
+		if err := unmarshal(event, &refund); err != nil || refund.PaymentIntent == nil {
+			return nil, true, err
+		}
+		if refund.Status != stripego.RefundStatusFailed && refund.Status != stripego.RefundStatusCanceled {
+			return nil, true, nil
+		}
+		return &payment.Movement{PaymentRef: refund.PaymentIntent.ID, RefundFailed: money.Paise(refund.Amount)}, true, nil
+	case stripego.EventTypeChargeDisputeCreated, stripego.EventTypeChargeDisputeUpdated, stripego.EventTypeChargeDisputeClosed,
+		stripego.EventTypeChargeDisputeFundsWithdrawn, stripego.EventTypeChargeDisputeFundsReinstated:
+		var dispute stripego.Dispute
+		if err := unmarshal(event, &dispute); err != nil || dispute.PaymentIntent == nil {
+			return nil, true, err
+		}
+		m := payment.Movement{PaymentRef: dispute.PaymentIntent.ID, Dispute: disputeStatus(&dispute), Disputed: money.Paise(dispute.Amount)}
+		switch event.Type {
+		case stripego.EventTypeChargeDisputeFundsWithdrawn:
+			m.Dispute = payment.DisputeWithdrawn
+		case stripego.EventTypeChargeDisputeFundsReinstated:
+			m.Dispute = payment.DisputeReinstated
+		}
+		return &m, true, nil
+	}
+	return nil, false, nil
+}
+
+func unmarshal(event *stripego.Event, object any) error {
+	if event.Data == nil || json.Unmarshal(event.Data.Raw, object) != nil {
+		return notAnEvent()
+	}
+	return nil
+}
+
+// checkMode refuses an event of the other of Stripe's two modes than the key's: test money
+// must not pay for goods. A key of neither form is not looked at.
+func (p *Provider) checkMode(event *stripego.Event) error {
+	if p.live == nil || *p.live == event.Livemode {
+		return nil
+	}
+	return fault.New(fault.Invalid, "webhook_other_mode", "The event is of the other of Stripe's modes, test and live, than the shop's key.")
+}
+
+// modeOf reports whether a key moves real money; nil when it does not say.
+func modeOf(key string) *bool {
+	_, kind, ok := strings.Cut(key, "_")
+	switch {
+	case ok && strings.HasPrefix(kind, "live_"):
+		return new(true)
+	case ok && strings.HasPrefix(kind, "test_"):
+		return new(false)
+	}
+	return nil
+}
