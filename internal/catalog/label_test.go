@@ -118,3 +118,57 @@ func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 		}
 	})
 }
+
+func TestImport_takesPacketsWithDifferentBarcodesForDifferentProducts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		scanned, plain := s.product(t, productInput{name: "Toor Dal"}), s.product(t, productInput{name: "Ghee"})
+		s.change(t, scanned.ID, object{"unit": "1 kg", "barcode": "8901030865275"}).Expect(t, http.StatusOK, "")
+		s.change(t, plain.ID, object{"unit": "1 kg"}).Expect(t, http.StatusOK, "")
+		file := list(t, "Name,MRP,Unit,Category,Barcode", "Toor Dal,160,1 kg,Staples,8901030865299", "Ghee,500,1 kg,Dairy,8901030865300")
+		if report := s.imports(t, file, importer.Options{Stock: 3}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the list makes %+v", report)
+		}
+		for code, want := range map[string]bool{"8901030865275": true, "8901030865299": false} {
+			got := read[catalog.Product](t, s.call(t, s.admin, "GET", "/product/code?code="+code, nil).Expect(t, http.StatusOK, ""))
+			if (got.ID == scanned.ID) != want {
+				t.Errorf("%s finds %+v", code, got)
+			}
+		}
+	})
+}
+
+func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		named := list(t, "Name,MRP,Unit,Category", "Toor Dal,160,1 kg,Staples", "Ghee,500,1 kg,Dairy")
+		s.imports(t, named, importer.Options{Stock: 3})
+		dal, err := db.Get[string](t.Context(), d, `SELECT id FROM products WHERE name = 'Toor Dal'`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.change(t, dal, object{"barcode": "ABC-123"}).Expect(t, http.StatusOK, "")
+
+		// The packet stands in the list twice, under two numbers of the supplier.
+		coded := list(t, "Name,MRP,Unit,Category,SKU,Barcode", "Tur Dal,150,1 kg,Staples,S1,abc-123", "Tur Dal Gold,190,1 kg,Staples,S2,abc-123")
+		if report := s.imports(t, coded, importer.Options{Stock: 3, DryRun: true}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the other list would make %+v", report)
+		}
+		if report := s.imports(t, coded, importer.Options{Stock: 3}); report.Imported != 1 || report.Updated != 1 {
+			t.Errorf("the other list makes %+v", report)
+		}
+		if report := s.imports(t, coded, importer.Options{Stock: 3}); report.Unchanged != 2 {
+			t.Errorf("the other list again makes %+v", report)
+		}
+		name, err := db.Get[string](t.Context(), d, `SELECT name FROM products WHERE id = $1`, dal)
+		if err != nil || name != "Tur Dal" {
+			t.Errorf("the product is %q: %v", name, err)
+		}
+		// The first list still finds what it has made.
+		if report := s.imports(t, named, importer.Options{Stock: 3}); report.Imported != 0 || report.Updated != 1 || report.Unchanged != 1 {
+			t.Errorf("the first list again makes %+v", report)
+		}
+	})
+}

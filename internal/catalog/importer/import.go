@@ -62,7 +62,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 		return report, nothingSaved(err)
 	}
 	total := int64(len(rows))
-	unkeyed, err := loadUnkeyed(ctx, s.db)
+	otherwise, err := loadFoundOtherwise(ctx, s.db, rows)
 	if err != nil {
 		return report, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	name := cmp.Or(o.Name, filepath.Base(path))
 	done := int64(0)
 	for chunk := range slices.Chunk(rows, batchSize) {
-		d, err := save(ctx, batch{name, chunk, unkeyed, o.Update})
+		d, err := save(ctx, batch{name, chunk, otherwise, o.Update})
 		if err != nil {
 			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(chunk)), err)
 		}

@@ -96,7 +96,7 @@ type merged struct {
 
 // changes reports whether the product is to be saved.
 func (m merged) changes() bool {
-	return len(m.fields) > 0 || m.moves || m.before.ImportKey == nil || *m.before.ImportKey != m.row.Key
+	return len(m.fields) > 0 || m.moves || m.before.ImportKey == nil
 }
 
 // merge compares a product with a row, field by field: what a person edited since the
@@ -123,7 +123,7 @@ func merge(row Row, before catalog.Product, known baseline, u Update) merged {
 			m.fields = append(m.fields, FieldChange{p.name, was, is})
 		}
 	}
-	m.after.ImportKey = &row.Key
+	m.after.ImportKey = wanted.ImportKey
 	if row.Images != nil && !slices.Equal(row.Images, before.Images) {
 		m.after.Images = row.Images
 		m.fields = append(m.fields, FieldChange{Field: "pictures"})

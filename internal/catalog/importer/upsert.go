@@ -35,21 +35,21 @@ type Label struct{ Barcode, Maker, Origin, BestBefore, ConsumerCare string }
 
 // batch is a part of a list that is saved in one transaction.
 type batch struct {
-	file    string // the list's name in the activity log; "": nothing is written there
-	rows    []Row
-	unkeyed unkeyedProducts
-	update  Update
+	file      string // the list's name in the activity log; "": nothing is written there
+	rows      []Row
+	otherwise foundOtherwise
+	update    Update
 }
 
 // Upsert inserts or updates the rows' products in one transaction, in the order of
 // the rows, whatever was edited or deleted meanwhile. The view shows them when it next
 // refreshes.
 func (s *Service) Upsert(ctx context.Context, rows []Row) error {
-	unkeyed, err := loadUnkeyed(ctx, s.db)
+	otherwise, err := loadFoundOtherwise(ctx, s.db, rows)
 	if err != nil {
 		return err
 	}
-	_, err = s.upsert(ctx, batch{rows: rows, unkeyed: unkeyed, update: Update{Stock: SetStock, Edited: true, Deleted: true}})
+	_, err = s.upsert(ctx, batch{rows: rows, otherwise: otherwise, update: Update{Stock: SetStock, Edited: true, Deleted: true}})
 	return err
 }
 
@@ -132,7 +132,7 @@ func (d difference) placed() []Row {
 // not say stays, as do its category, whether it is published and its pictures: the
 // shopkeeper may have arranged them.
 func (r Row) applyTo(p catalog.Product) catalog.Product {
-	p.ImportKey = &r.Key
+	p.ImportKey = r.keyOf(p)
 	for _, field := range productFields {
 		if field.says(r) {
 			field.set(&p, r)
@@ -142,6 +142,15 @@ func (r Row) applyTo(p catalog.Product) catalog.Product {
 		p.Images = r.Images
 	}
 	return p
+}
+
+// keyOf is the key of the product from now on: the one it has, since the list that names it so may
+// come again; the row finds it by its barcode.
+func (r Row) keyOf(p catalog.Product) *string {
+	if p.ImportKey != nil {
+		return p.ImportKey
+	}
+	return &r.Key
 }
 
 // apply writes a difference and notes which categories it made.
