@@ -56,14 +56,17 @@ type context struct {
 }
 
 // placeOf returns what the name of a sub-category leads to, or else that of its category.
-// One that is called like a thing, as "Shampoos", leads where the thing does.
+// One that is called like a thing, as "Shampoos", leads where the thing does, unless it is
+// the only one of its category and has its name.
 func (w *wordTable) placeOf(c context, place, category []token) (entry, bool) {
 	if e, found := c.best(place, w.categories.find(place, c.domain)); found {
 		return e, true
 	}
-	things := slices.DeleteFunc(w.names.find(place, c.domain), func(h hit) bool { return h.foreign(c.domain) })
-	if e, found := c.best(place, things); found {
-		return e, true
+	if !slices.EqualFunc(place, category, func(a, b token) bool { return a.text == b.text }) {
+		things := slices.DeleteFunc(w.names.find(place, c.domain), func(h hit) bool { return h.foreign(c.domain) })
+		if e, found := c.best(place, things); found {
+			return e, true
+		}
 	}
 	return c.best(category, w.categories.find(category, c.domain))
 }
@@ -76,7 +79,9 @@ func (w *wordTable) named(words []token, c context) (entry, bool) {
 			return e, true
 		}
 	}
-	hits := slices.DeleteFunc(w.names.find(words, c.domain), func(h hit) bool { return h.foreign(c.domain) || w.isFlavor(h, words, c) })
+	hits := slices.DeleteFunc(w.names.find(words, c.domain), func(h hit) bool {
+		return h.foreign(c.domain) || w.isFlavor(h, words, c) || c.isVariant(h, words)
+	})
 	return c.best(words, hits)
 }
 
@@ -88,6 +93,12 @@ func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
 	}
 	flavor := len(w.flavors.entries[h.phrase]) > 0
 	return flavor && !c.names(h) && (!endsHead(words, h) || h.phrase == "chocolate")
+}
+
+// isVariant reports whether a thing is named behind the name's head only, where variants
+// are ("Mom's Cookies - Milk"), in a place that says what it is.
+func (c context) isVariant(h hit, words []token) bool {
+	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.names(h)
 }
 
 // known replaces words that the table does not have by their synonyms.

@@ -37,7 +37,7 @@ func wordsOf(text string) []token {
 				brackets++
 			case r == ')' || r == ']':
 				brackets = max(brackets-1, 0)
-			case ends(runes, i) && len(out) > 0:
+			case brackets == 0 && ends(runes, i) && len(out) > 0:
 				head, aside = false, false
 			}
 			i++
@@ -73,8 +73,10 @@ func apostrophe(runes []rune, i int) bool {
 // ends reports whether a mark ends the head of a name: a hyphen inside a word does not.
 func ends(runes []rune, i int) bool {
 	switch runes[i] {
-	case ',', '|', ':', ';', '–', '—', '+':
+	case ',', '|', ':', ';', '–', '—':
 		return true
+	case '+': // "A+" is a name
+		return i > 0 && unicode.IsSpace(runes[i-1])
 	case '-':
 		return i > 0 && unicode.IsSpace(runes[i-1]) || i+1 < len(runes) && unicode.IsSpace(runes[i+1])
 	}
