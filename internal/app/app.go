@@ -75,7 +75,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 		return nil, fmt.Errorf("listen on %s: %w", settings.Addr, err)
 	}
 	a.closers = append(a.closers, func() { _ = a.listener.Close() })
-	if err := errors.Join(a.listenForOps(ctx), a.listenForTLS(ctx)); err != nil {
+	if err := errors.Join(a.startTraces(ctx, o), a.listenForOps(ctx), a.listenForTLS(ctx)); err != nil {
 		return nil, err
 	}
 	a.publicURL = settings.PublicAddress(a.listener.Addr())

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kirana/internal/health"
+	"kirana/internal/traces"
 )
 
 // opsHandler serves what is for the operator alone: metrics, health and profiles.
@@ -24,6 +25,19 @@ func (f *features) opsHandler() http.Handler {
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
+}
+
+// startTraces sends traces to the operator's collector, if there is one.
+func (a *App) startTraces(ctx context.Context, o Options) error {
+	address := a.features.config.TracesURL
+	if address == "" {
+		return nil
+	}
+	stop, err := traces.Start(ctx, address, o.Version, o.Log)
+	if err == nil {
+		a.closers = append(a.closers, stop)
+	}
+	return err
 }
 
 // listenForOps takes the address of the operator's server, if there is one.

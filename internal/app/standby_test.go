@@ -33,7 +33,7 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 	until(t, "an order after the promotion", func() bool { return buyers.confirmed() > before })
 	t.Logf("%d orders were confirmed before; the first after the promotion came %s after it, %s after the primary had died",
 		before, time.Since(promoted).Round(time.Millisecond), time.Since(died).Round(time.Millisecond))
-	until(t, "more orders", func() bool { return buyers.confirmed() > before+enough })
+	until(t, "more orders", func() bool { return buyers.confirmed() > before+50 })
 	stop()
 	wait()
 	until(t, "a shop that is ready", func() bool {

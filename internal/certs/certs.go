@@ -14,6 +14,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/caddyserver/certmagic"
 	"go.uber.org/zap"
@@ -29,6 +30,9 @@ type Config struct {
 	// HTTPPort and HTTPSPort are where the shop listens, which the ACME server reaches as
 	// 80 and 443.
 	HTTPPort, HTTPSPort int
+	// renewCheck is how often a test looks whether certificates are to be renewed, by their
+	// age alone; 0 leaves it to the library, which also asks the ACME server (RFC 9773).
+	renewCheck time.Duration
 }
 
 // Manager has the certificates of a shop.
@@ -45,9 +49,11 @@ func New(c Config) (*Manager, error) {
 	quiet := zap.NewNop() // what matters comes as an event
 	m.cache = certmagic.NewCache(certmagic.CacheOptions{
 		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return m.config, nil }, Logger: quiet,
+		RenewCheckInterval: c.renewCheck,
 	})
 	m.config = certmagic.New(m.cache, certmagic.Config{
 		Storage: &certmagic.FileStorage{Path: c.Folder}, DefaultServerName: c.Domains[0], Logger: quiet,
+		DisableARI: c.renewCheck > 0,
 		OnEvent: func(ctx context.Context, event string, data map[string]any) error {
 			logEvent(ctx, c.Log, event, data)
 			return nil

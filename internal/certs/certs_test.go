@@ -34,8 +34,8 @@ const domain = "shop.kirana.test"
 
 // acme runs pebble, a real ACME server, and returns its directory's URL and the file of
 // the authority of its own certificate. It reaches every domain on this machine, by the
-// two ports.
-func acme(t *testing.T, httpPort, httpsPort int) (directory, roots string) {
+// two ports. Its certificates are valid for so long.
+func acme(t *testing.T, httpPort, httpsPort int, validity time.Duration) (directory, roots string) {
 	t.Helper()
 	// -n names the built program, so that it is started, and ended, itself.
 	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile=../../tools/go.mod", "-n", "pebble").Output()
@@ -50,7 +50,7 @@ func acme(t *testing.T, httpPort, httpsPort int) (directory, roots string) {
 	settings := map[string]any{"pebble": map[string]any{
 		"listenAddress": "127.0.0.1:" + strconv.Itoa(port), "managementListenAddress": "127.0.0.1:" + strconv.Itoa(freePort(t)),
 		"certificate": roots, "privateKey": key, "httpPort": httpPort, "tlsPort": httpsPort,
-		"profiles": map[string]any{"default": map[string]any{"description": "ninety days", "validityPeriod": 7776000}},
+		"profiles": map[string]any{"default": map[string]any{"description": "of the test", "validityPeriod": int(validity.Seconds())}},
 	}}
 	text, err := json.Marshal(settings)
 	if err != nil {
@@ -159,15 +159,9 @@ func client(httpAddress, httpsAddress string) *http.Client {
 	}
 }
 
-func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
-	t.Parallel()
-	plain, secure := listen(t), listen(t)
-	folder := filepath.Join(t.TempDir(), "certificates")
-	config := certs.Config{
-		Domains: []string{domain, "www." + domain}, Folder: folder, Log: slog.New(slog.DiscardHandler),
-		HTTPPort: plain.Addr().(*net.TCPAddr).Port, HTTPSPort: secure.Addr().(*net.TCPAddr).Port,
-	}
-	config.DirectoryURL, config.RootsFile = acme(t, config.HTTPPort, config.HTTPSPort)
+// servesAll serves both ports with certificates that are got, and renewed, until the test ends.
+func servesAll(t *testing.T, config certs.Config, plain, secure net.Listener) {
+	t.Helper()
 	m, err := certs.New(config)
 	if err != nil {
 		t.Fatal(err)
@@ -187,6 +181,58 @@ func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+func TestManager_renewsWithoutAFailedHandshake(t *testing.T) {
+	t.Parallel()
+	plain, secure := listen(t), listen(t)
+	config := certs.Config{
+		Domains: []string{domain}, Folder: filepath.Join(t.TempDir(), "certificates"), Log: slog.New(slog.DiscardHandler),
+		HTTPPort: plain.Addr().(*net.TCPAddr).Port, HTTPSPort: secure.Addr().(*net.TCPAddr).Port,
+	}.CheckingEach(200 * time.Millisecond)
+	const validity = 24 * time.Second
+	config.DirectoryURL, config.RootsFile = acme(t, config.HTTPPort, config.HTTPSPort, validity)
+	servesAll(t, config, plain, secure)
+	dialer := &tls.Dialer{Config: &tls.Config{ServerName: domain, InsecureSkipVerify: true}} // pebble makes its authority anew at each start
+	handshake := func() (*x509.Certificate, error) {
+		connection, err := dialer.DialContext(t.Context(), "tcp", secure.Addr().String())
+		if err != nil {
+			return nil, err
+		}
+		leaf := connection.(*tls.Conn).ConnectionState().PeerCertificates[0]
+		return leaf, connection.Close()
+	}
+	seen := map[string]bool{}
+	handshakes := 0
+	for deadline := time.Now().Add(2 * time.Minute); len(seen) < 2; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("no renewal in two minutes")
+		}
+		leaf, err := handshake()
+		switch {
+		case err != nil && len(seen) == 0: // the first one is on its way
+			continue
+		case err != nil:
+			t.Fatalf("a handshake failed: %v", err)
+		case time.Now().After(leaf.NotAfter):
+			t.Fatalf("a certificate was served that had ended at %s", leaf.NotAfter)
+		}
+		handshakes++
+		seen[leaf.SerialNumber.String()] = true
+	}
+	t.Logf("%d handshakes over a renewal", handshakes)
+}
+
+func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
+	t.Parallel()
+	plain, secure := listen(t), listen(t)
+	folder := filepath.Join(t.TempDir(), "certificates")
+	config := certs.Config{
+		Domains: []string{domain, "www." + domain}, Folder: folder, Log: slog.New(slog.DiscardHandler),
+		HTTPPort: plain.Addr().(*net.TCPAddr).Port, HTTPSPort: secure.Addr().(*net.TCPAddr).Port,
+	}
+	config.DirectoryURL, config.RootsFile = acme(t, config.HTTPPort, config.HTTPSPort, 90*24*time.Hour)
+	servesAll(t, config, plain, secure)
 
 	browser := client(plain.Addr().String(), secure.Addr().String())
 	get := func(url string) *http.Response {
@@ -221,7 +267,7 @@ func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
 		}
 	}
 	files := 0
-	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}

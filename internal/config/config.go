@@ -53,6 +53,7 @@ type Flags struct {
 	ACMEURL        string        `name:"acme-url" env:"KIRANA_ACME_URL" help:"Directory of the ACME server; Let's Encrypt when empty."`
 	ACMECA         string        `name:"acme-ca" env:"KIRANA_ACME_CA" type:"path" help:"PEM file of the authority of the ACME server's own certificate; the system's when empty."`
 	OpsAddr        string        `name:"ops-addr" env:"KIRANA_OPS_ADDR" help:"Address for /metrics, /healthz and pprof, for the operator alone; empty for none."`
+	TracesURL      string        `name:"traces-url" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base address of a collector of traces that speaks OTLP over HTTP; empty for none."`
 	Drain          time.Duration `env:"KIRANA_DRAIN" default:"0s" help:"How long to go on serving after SIGTERM while /readyz says 503, so that a proxy before several nodes notices."`
 	Demo           bool          `help:"Add a demo catalog to an empty shop and print its accounts."`
 
@@ -80,6 +81,7 @@ type Config struct {
 	MailFrom       string         // "" for the shop's own
 	RateLimits     bool           // off for load tests only
 	OpsAddr        string         // to listen on for the operator; "" for nowhere
+	TracesURL      string         // base address of a collector; "" for none
 	Drain          time.Duration  // after SIGTERM, until no more connections are accepted
 	TLS            TLS
 	Demo           bool // goods and accounts for an empty shop
@@ -109,7 +111,7 @@ func (f Flags) Parse() (Config, error) {
 	c := Config{
 		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, Addr: f.Addr,
 		PublicURL: strings.TrimRight(f.PublicURL, "/"), APIURL: strings.TrimRight(f.APIURL, "/"), WebDir: f.WebDir,
-		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, Drain: f.Drain, Demo: f.Demo,
+		SMTPURL: f.SMTPURL, MailFrom: f.MailFrom, RateLimits: f.RateLimits != "off", OpsAddr: f.OpsAddr, TracesURL: f.TracesURL, Drain: f.Drain, Demo: f.Demo,
 		TLS:          TLS{Addr: f.TLSAddr, RedirectAddr: f.RedirectAddr, ACMEURL: f.ACMEURL, ACMECA: f.ACMECA},
 		TestPayments: f.Demo || f.TestPay == "on",
 		Stripe: Stripe{
@@ -137,6 +139,9 @@ func (f Flags) Parse() (Config, error) {
 	}
 	if f.OpsAddr != "" && f.OpsAddr == f.Addr {
 		return Config{}, fmt.Errorf("KIRANA_OPS_ADDR must be another address than KIRANA_ADDR: what is there is for the operator alone")
+	}
+	if f.TracesURL != "" && !isHTTP(f.TracesURL) {
+		return Config{}, fmt.Errorf("OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address")
 	}
 	if f.Drain < 0 || f.Drain > maxDrain {
 		return Config{}, fmt.Errorf("KIRANA_DRAIN must be from 0s to %s", maxDrain)

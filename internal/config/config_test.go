@@ -61,6 +61,7 @@ func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
 		{config.Flags{TrustedProxies: []string{"10.0.0.0/33"}}, "KIRANA_TRUSTED_PROXIES"},
 		{config.Flags{TrustedProxies: []string{"*"}}, "KIRANA_TRUSTED_PROXIES"},
 		{config.Flags{Drain: time.Hour}, "KIRANA_DRAIN"},
+		{config.Flags{TracesURL: "collector:4318"}, "OTEL_EXPORTER_OTLP_ENDPOINT"},
 	} {
 		_, err := c.settings.Parse()
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") {

@@ -7,7 +7,13 @@ import (
 	"time"
 
 	"github.com/jmoiron/sqlx"
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
 )
+
+// tracer does nothing until internal/traces starts.
+var tracer = otel.Tracer("kirana/internal/db")
 
 // Tx is one transaction. It ends when the function given to DB.Tx returns.
 type Tx struct {
@@ -33,9 +39,17 @@ func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) 
 // fault.Unavailable. A commit that was not confirmed in time may have succeeded all the
 // same: whoever repeats the call does so under an idempotency key.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
-	bound, cancel := d.bound(ctx)
+	traced, span := tracer.Start(ctx, "transaction")
+	defer span.End()
+	bound, cancel := d.bound(traced)
 	defer cancel()
-	return d.classify(bound, retry(bound, func() error { return d.runTx(ctx, bound, fn) }))
+	attempts := 0
+	err := d.classify(bound, retry(bound, func() error { attempts++; return d.runTx(ctx, bound, fn) }))
+	span.SetAttributes(attribute.String("db.system.name", d.dialect.name), attribute.Int("kirana.attempts", attempts))
+	if reason := ReasonOf(err); reason != "" {
+		span.SetStatus(codes.Error, string(reason))
+	}
+	return err
 }
 
 // runTx is one attempt at a transaction that caller wants, under its deadline.

@@ -29,6 +29,7 @@ func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next htt
 	inner.Header.Del("If-None-Match")
 	buffer := &jsonBuffer{ResponseWriter: w, status: http.StatusOK}
 	next.ServeHTTP(buffer, inner)
+	r.Pattern = inner.Pattern // the route, for what is counted of the request
 	if !buffer.isJSON {
 		return
 	}

@@ -58,15 +58,17 @@ func (m Middleware) logRequests(next http.Handler) http.Handler {
 		w.Header().Set(requestIDHeader, requestID)
 		recorder := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
 		o := &outcome{}
-		r = r.WithContext(context.WithValue(r.Context(), outcomeKey{}, o))
+		r, span := m.startSpan(r.WithContext(context.WithValue(r.Context(), outcomeKey{}, o)))
 		defer func() {
 			took := time.Since(started)
 			m.Log.LogAttrs(r.Context(), level(recorder.status), "request", slog.String("request", requestID),
 				slog.String("method", truncate(r.Method, 16)), slog.String("path", truncate(r.URL.Path, maxLoggedPath)), slog.Int("status", recorder.status),
 				slog.String("user", o.userID), slog.String("address", ClientAddress(r, m.Proxies)), slog.String("outcome", o.code),
 				slog.Int64("micros", took.Microseconds()))
+			served := ServedRequest{Route: routeOf(r), Method: methodOf(r), Status: recorder.status, Code: o.code, Duration: took}
+			endSpan(span, served)
 			if m.Observe != nil {
-				m.Observe(ServedRequest{Route: routeOf(r), Method: methodOf(r), Status: recorder.status, Code: o.code, Duration: took})
+				m.Observe(served)
 			}
 		}()
 		next.ServeHTTP(recorder, r)

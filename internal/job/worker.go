@@ -12,6 +12,10 @@ import (
 	"sync"
 	"time"
 
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+
 	"kirana/internal/clock"
 	"kirana/internal/db"
 )
@@ -23,6 +27,9 @@ const (
 	// pollInterval finds what other processes added, and what is due again.
 	pollInterval = time.Second
 )
+
+// tracer does nothing until internal/traces starts.
+var tracer = otel.Tracer("kirana/internal/job")
 
 // Worker does the jobs of the outbox. Any number of workers on any number of
 // nodes may run: each job is leased by one worker at a time.
@@ -196,6 +203,13 @@ func (w *Worker) giveUp(ctx context.Context, tx *db.Tx, job Job, reason string) 
 }
 
 func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
+	ctx, span := tracer.Start(ctx, "job "+string(job.Kind), trace.WithNewRoot())
+	defer func() {
+		if err != nil {
+			span.SetStatus(codes.Error, "") // why is in the log: it may hold an address
+		}
+		span.End()
+	}()
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
 	defer func() {

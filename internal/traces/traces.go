@@ -1,0 +1,78 @@
+// Package traces sends what requests, transactions and jobs take to a collector that speaks
+// OTLP over HTTP, when the operator names one. Spans have routes and kinds, never a path,
+// an id of anybody or what was sent.
+package traces
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/sdk/resource"
+	"go.opentelemetry.io/otel/sdk/trace"
+
+	"kirana/internal/clock"
+)
+
+const (
+	// exportTimeout is how long one delivery may take, and flushTimeout the last one of all.
+	exportTimeout = 5 * time.Second
+	flushTimeout  = 3 * time.Second
+	// reminderInterval is how often a collector that stays away is logged.
+	reminderInterval = 5 * time.Minute
+	path             = "/v1/traces"
+)
+
+// Start sends traces to the collector at a base address from now on, with the headers of
+// OTEL_EXPORTER_OTLP_HEADERS; OTEL_TRACES_SAMPLER and its argument choose which. stop sends
+// the last ones. A collector that is away delays nothing.
+func Start(ctx context.Context, collectorURL, version string, log *slog.Logger) (stop func(), err error) {
+	exporter, err := otlptracehttp.New(ctx,
+		otlptracehttp.WithEndpointURL(strings.TrimRight(collectorURL, "/")+path), otlptracehttp.WithTimeout(exportTimeout),
+		// What a collector does not take is dropped: the shop's memory is worth more.
+		otlptracehttp.WithRetry(otlptracehttp.RetryConfig{Enabled: false}))
+	if err != nil {
+		return nil, fmt.Errorf("send traces: %w", err)
+	}
+	about, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(),
+		resource.WithAttributes(attribute.String("service.name", "kirana"), attribute.String("service.version", version)), resource.WithFromEnv())
+	if err != nil && !errors.Is(err, resource.ErrPartialResource) {
+		return nil, fmt.Errorf("send traces: %w", err)
+	}
+	otel.SetErrorHandler(&reporter{log: log, clock: clock.System{}})
+	provider := trace.NewTracerProvider(trace.WithBatcher(exporter), trace.WithResource(about))
+	otel.SetTracerProvider(provider)
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
+		defer cancel()
+		if err := provider.Shutdown(ctx); err != nil {
+			log.WarnContext(ctx, "the last traces were not sent", "error", err.Error())
+		}
+	}, nil
+}
+
+// reporter logs why traces are not sent, now and then.
+type reporter struct {
+	log   *slog.Logger
+	clock clock.Clock
+
+	mu     sync.Mutex
+	lastAt time.Time
+}
+
+// Handle logs an error, unless one was logged a moment ago.
+func (r *reporter) Handle(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now := r.clock.Now(); now.Sub(r.lastAt) >= reminderInterval {
+		r.lastAt = now
+		r.log.Warn("traces are not sent", "error", err.Error())
+	}
+}
