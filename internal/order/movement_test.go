@@ -83,9 +83,18 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		if !view.Problem || strings.Join(view.Problems, "") != "PAYMENT_DOUBTFUL" || !strings.Contains(string(reply.Bytes), "noted: "+want) {
 			t.Errorf("the order is %s", reply.Bytes)
 		}
-		// Neither the same event nor the daily comparison says it again.
+		// Neither the same event, nor an older one that comes late, nor the daily comparison says it again.
 		s.seenTo(t, b)
 		s.tell(t, e, nil)
+		later, err := account.GiveBack(b.ref, money.Rupees(20))
+		must(t, err)
+		last, err := account.GiveBack(b.ref, money.Rupees(10))
+		s.tell(t, last, err)
+		if flag := s.flagOf(t, b); !strings.HasPrefix(flag, "₹30 went back") {
+			t.Errorf("the order is flagged with %q", flag)
+		}
+		s.seenTo(t, b)
+		s.tell(t, later, nil)
 		s.clock.Advance(25 * time.Hour)
 		s.compare(t)
 		if flag := s.flagOf(t, b); flag != "" {
@@ -140,6 +149,13 @@ func TestMovement_ofADisputeIsToldAtEachTurn(t *testing.T) {
 			s.tell(t, e, err)
 			if flag := s.flagOf(t, b); flag != turn.want {
 				t.Errorf("%s: %q", turn.kind, flag)
+			}
+			// The daily comparison has nothing to add.
+			s.seenTo(t, b)
+			s.clock.Advance(24*time.Hour + time.Second)
+			s.compare(t)
+			if flag := s.flagOf(t, b); flag != "" {
+				t.Errorf("a day after %s: %q", turn.kind, flag)
 			}
 		}
 	})

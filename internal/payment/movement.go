@@ -80,14 +80,21 @@ var disputeWords = map[DisputeStatus]string{
 	DisputeLost:       "The payer's dispute of %s was decided against the shop: the money is gone.",
 }
 
+// repeats reports whether a status says no more of a dispute than a later one that is
+// known already: what an event said of the money is not in the dispute's own status.
+func (s DisputeStatus) repeats(known DisputeStatus) bool {
+	return s == known || (s == DisputeOpen && known == DisputeWithdrawn) || (s == DisputeWon && known == DisputeReinstated)
+}
+
 // flag returns what an administrator has to know of a movement, "" when the shop knows it,
-// and what is known from now on.
-func (m Movement) flag(known knownMoney) (string, knownMoney) {
+// and what is known from now on. present says that the provider was asked just now: of
+// events an older one may come later.
+func (m Movement) flag(known knownMoney, present bool) (string, knownMoney) {
 	next := known
-	if m.Dispute != "" {
+	if m.Dispute != "" && !m.Dispute.repeats(known.Dispute) {
 		next.Dispute = m.Dispute
 	}
-	if m.GivenBack != nil {
+	if m.GivenBack != nil && (present || *m.GivenBack > known.GivenBack) {
 		next.GivenBack = *m.GivenBack
 	}
 	switch expected := max(known.Requested, known.GivenBack); {
@@ -97,7 +104,7 @@ func (m Movement) flag(known knownMoney) (string, knownMoney) {
 		return fmt.Sprintf(disputeWords[next.Dispute], m.Disputed), next
 	case next.GivenBack > expected:
 		return fmt.Sprintf("%s went back at the payment provider's own dashboard, not by the shop.", next.GivenBack-expected), next
-	case m.GivenBack != nil && next.GivenBack < known.Done && next.GivenBack != known.GivenBack:
+	case present && next.GivenBack < known.Done && next.GivenBack != known.GivenBack:
 		return fmt.Sprintf("Of %s that the shop gave back, the payment provider says that %s arrived.", known.Done, next.GivenBack), next
 	}
 	return "", next

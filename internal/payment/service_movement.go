@@ -42,7 +42,7 @@ func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m
 			return err
 		}
 		var next knownMoney
-		if flag, next = m.flag(known); flag == "" && next == known {
+		if flag, next = m.flag(known, eventID == ""); flag == "" && next == known {
 			return nil
 		}
 		if err := saveMovement(ctx, tx, a.ID, next); err != nil || flag == "" {
