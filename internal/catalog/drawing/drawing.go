@@ -25,7 +25,7 @@ type Drawing struct {
 func Of(t Thing) Drawing {
 	words := table()
 	name := wordsOf(t.Name)
-	name = withoutBrand(name, wordsOf(t.Brand))
+	name = withHead(withoutBrand(name, wordsOf(t.Brand)))
 	found := words.choose(t, name)
 	return words.draw(found, t, name)
 }

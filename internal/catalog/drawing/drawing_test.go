@@ -44,6 +44,8 @@ func TestOf_showsTheThingOrItsPackage(t *testing.T) {
 		{Thing{Name: "Sour Cream Potato Chips", SubCategory: "Chips & Wafers"}, "pouch-amber.svg Chips"},
 		{Thing{Name: "Chicken Treats", SubCategory: "Pet Food"}, "petbag-orange.svg Pet Food"},
 		{Thing{Name: "Gentle Shampoo", SubCategory: "Pet Grooming"}, "pump-brown.svg Pet Shampoo"},
+		{Thing{Name: "Tokri Organic - Toor Dal", Brand: "Tokri", SubCategory: "Staples"}, "pile-toor.svg Toor Dal"},
+		{Thing{Name: "Grandma's Cookies - Milk", SubCategory: "Biscuits"}, "cookie.webp"},
 		{Thing{Name: "Wombat Deluxe", SubCategory: "Shampoos"}, "pump-pink.svg Shampoo"},
 		{Thing{Name: "Wombat Deluxe", Unit: "500 ml"}, "bottle-leaf.svg Wombat Deluxe"},
 		{Thing{Name: "Wombat Deluxe"}, "pouch-leaf.svg Wombat Deluxe"},

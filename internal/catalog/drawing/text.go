@@ -113,11 +113,18 @@ func withoutBrand(name, brand []token) []token {
 	if len(brand) == 0 || len(brand) >= len(name) || !slices.EqualFunc(name[:len(brand)], brand, same) {
 		return name
 	}
-	rest := slices.Clone(name[len(brand):])
-	if !rest[0].head { // "Tata, Salt": the mark stood behind the brand
-		for i := range rest {
-			rest[i].head = true
-		}
+	return slices.Clone(name[len(brand):])
+}
+
+// withHead returns a name whose head says something: of "Organic - Toor Dal", where the
+// first part is vague, and of "Tata, Salt" without its brand all is head.
+func withHead(name []token) []token {
+	if slices.ContainsFunc(name, func(t token) bool { return t.head && !vague[t.text] }) {
+		return name
 	}
-	return rest
+	name = slices.Clone(name)
+	for i := range name {
+		name[i].head = !name[i].aside
+	}
+	return name
 }
