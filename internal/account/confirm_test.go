@@ -148,7 +148,7 @@ func TestUndoEmail_leavesTheThiefNeitherPasswordNorSecondFactor(t *testing.T) {
 		s.changeEmail(t, thief.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
 		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief@example.in")).Expect(t, http.StatusOK, "")
 		s.changePassword(t, thief.AccessToken, password).Expect(t, http.StatusOK, "")
-		s.secondFactor(t, thief.AccessToken)
+		s.secondFactorWith(t, thief.AccessToken, newPassword)
 		theirs := s.resetTokenAt(t, "203.0.113.66", "thief@example.in")
 
 		undone := s.undoEmail(t, s.undoCode(t, "account.email_changed", "sunita@example.in")).Expect(t, http.StatusOK, "")
@@ -176,9 +176,11 @@ func TestUndoEmail_leavesTheOwnersSecondFactor(t *testing.T) {
 	t.Parallel()
 	s := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
 	_, token := s.owner(t, "sunita@example.in")
-	s.secondFactor(t, token)
-	s.clock.Advance(time.Second)
-	s.changeEmail(t, token, "thief@example.in").Expect(t, http.StatusOK, "")
+	secret, _ := s.secondFactor(t, token)
+	s.clock.Advance(25 * time.Hour)
+	var tokens account.LoginTokens
+	s.loginWithCode(t, "sunita@example.in", s.codeOf(t, secret)).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+	s.changeEmail(t, tokens.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
 	var undone account.UndoneEmail
 	s.undoEmail(t, s.undoCode(t, "account.change_asked", "sunita@example.in")).Expect(t, http.StatusOK, "").Decode(t, &undone)
 	s.resetPassword(t, undone.ResetToken, "twelve guavas", "twelve guavas").Expect(t, http.StatusOK, "")

@@ -69,7 +69,7 @@ func NewHandler(accounts *Service, o Options) *Handler {
 		otps:          newOTPLimits(o.Limits),
 		links:         newLinkLimits(o.Limits),
 		registrations: o.Limits.NetworkLimiter(limit.Rule{Name: "register.address", Max: registrationsPerAddress, Window: registrationWindow}),
-		confirmations: limiter("password.user", confirmationsPerUser, confirmationWindow),
+		confirmations: limiter("password.login", confirmationsPerLogin, confirmationWindow),
 		codes:         limiter("code.user", loginsPerAccount, loginWindow),
 		passkeys:      o.Limits.NetworkLimiter(limit.Rule{Name: "passkey.address", Max: passkeysPerAddress, Window: loginWindow}),
 		avatars:       limiter("avatar.user", avatarsPerUser, avatarWindow),

@@ -9,11 +9,12 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Limit of wrong passwords that a user may send to confirm a change: whoever has a
-// stolen token must not guess the password with it.
+// Limit of wrong passwords that a login may send to confirm a change: whoever has a
+// stolen token must not guess the password with it, nor keep the owner's own login from
+// confirming anything.
 const (
-	confirmationsPerUser = 10
-	confirmationWindow   = 15 * time.Minute
+	confirmationsPerLogin = 10
+	confirmationWindow    = 15 * time.Minute
 )
 
 type changePasswordForm struct {
@@ -41,14 +42,23 @@ func (h *Handler) Confirm(ctx context.Context, password string) error {
 		return h.accounts.CheckConfirmed(ctx, caller.LoginID)
 	}
 	// Counted before it is tried: many at once are not more than one after the other.
-	if err := h.confirmations.Allow(ctx, caller.UserID); err != nil {
+	if err := h.confirmations.Allow(ctx, caller.LoginID); err != nil {
 		return err
 	}
 	err := h.accounts.ConfirmPassword(ctx, caller.UserID, caller.LoginID, password)
 	if fault.Is(err, fault.Invalid) {
 		return err
 	}
-	return cmp.Or(h.confirmations.Cancel(ctx, caller.UserID), err)
+	return cmp.Or(h.confirmations.Cancel(ctx, caller.LoginID), err)
+}
+
+// ConfirmNow is Confirm for what would make a stolen token the account: the password is
+// asked for at any time, however lately it was typed.
+func (h *Handler) ConfirmNow(ctx context.Context, password string) error {
+	if password == "" {
+		return errConfirmPassword
+	}
+	return h.Confirm(ctx, password)
 }
 
 func (h *Handler) changePassword(ctx context.Context, in *struct {
@@ -56,11 +66,7 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 },
 ) (struct{}, error) {
 	caller, form := httpapi.IdentityOf(ctx), in.Body.Value
-	// At any time: a token that is stolen right after the login must not become the account.
-	if form.Password.Value == "" {
-		return struct{}{}, errConfirmPassword
-	}
-	if err := h.Confirm(ctx, form.Password.Value); err != nil {
+	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return struct{}{}, err
 	}
 	return struct{}{}, h.accounts.ChangePassword(ctx, PasswordChange{

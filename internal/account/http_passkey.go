@@ -79,7 +79,7 @@ func (h *Handler) beginPasskey(ctx context.Context, in *struct {
 	Body httpapi.Form[passwordForm]
 },
 ) (PasskeyChallenge, error) {
-	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+	if err := h.ConfirmNow(ctx, in.Body.Value.Password.Value); err != nil {
 		return PasskeyChallenge{}, err
 	}
 	return h.accounts.BeginPasskey(ctx, httpapi.IdentityOf(ctx).UserID)
@@ -98,11 +98,7 @@ func (h *Handler) removePasskey(ctx context.Context, in *struct {
 	Body httpapi.Form[passwordForm]
 },
 ) (struct{}, error) {
-	// At any time, as a new password asks for the present one: a stolen token is no owner.
-	if in.Body.Value.Password.Value == "" {
-		return struct{}{}, errConfirmPassword
-	}
-	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+	if err := h.ConfirmNow(ctx, in.Body.Value.Password.Value); err != nil {
 		return struct{}{}, err
 	}
 	return struct{}{}, h.accounts.RemovePasskey(ctx, httpapi.IdentityOf(ctx).UserID, in.ID)

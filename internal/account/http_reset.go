@@ -137,44 +137,43 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 ) (ResetGrant, error) {
 	form := in.Body.Value
 	requester := h.otpRequester(in.Request(), in.Device, form.Email.Value)
-	if err := h.checkGuess(ctx, requester); err != nil {
+	// Counted before it is tried: many at once are not more than one after the other.
+	if err := h.allowGuess(ctx, requester); err != nil {
 		return ResetGrant{}, err
 	}
 	// People type the six digits with a gap in the middle.
 	otp := strings.Join(strings.Fields(form.OTP.Value), "")
 	token, err := h.accounts.VerifyOTP(ctx, OTPGuess{Email: form.Email.Value, OTP: otp, Requester: requester.name})
-	if err != nil {
-		if fault.Is(err, fault.Invalid) {
-			err = cmp.Or(h.countGuess(ctx, requester, errors.Is(err, errInvalidOTP)), err)
-		}
+	if err := cmp.Or(h.cancelGuess(ctx, requester, err), err); err != nil {
 		return ResetGrant{}, err
 	}
 	in.SetCookie(h.cookie(token, resetLife))
 	return ResetGrant{ResetToken: token}, nil
 }
 
-// checkGuess refuses a guess after too many wrong ones. A known device has its own five
+// allowGuess counts a guess, or refuses it after too many. A known device has its own five
 // tries a code, and no others.
-func (h *Handler) checkGuess(ctx context.Context, requester otpRequester) error {
+func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error {
 	if requester.known {
 		return nil
 	}
-	if err := h.otps.guesses.Check(ctx, requester.from); err != nil {
+	if err := h.otps.guesses.Allow(ctx, requester.from); err != nil {
 		return err
 	}
-	return h.otps.guessesByEmail.Check(ctx, requester.email)
+	return h.otps.guessesByEmail.Allow(ctx, requester.email)
 }
 
-// countGuess counts a wrong guess. For the email it counts only when it was compared with
-// a code: guesses that could not be right take nothing from its owner.
-func (h *Handler) countGuess(ctx context.Context, requester otpRequester, compared bool) error {
-	if requester.known {
+// cancelGuess takes back what allowGuess counted of a guess that was right or failed. For the
+// email a wrong one counts only when it was compared with a code: guesses that could not be
+// right take nothing from its owner.
+func (h *Handler) cancelGuess(ctx context.Context, requester otpRequester, outcome error) error {
+	if requester.known || errors.Is(outcome, errInvalidOTP) {
 		return nil
 	}
-	if err := h.otps.guesses.Count(ctx, requester.from); err != nil || !compared {
+	if err := h.otps.guessesByEmail.Cancel(ctx, requester.email); err != nil || fault.Is(outcome, fault.Invalid) {
 		return err
 	}
-	return h.otps.guessesByEmail.Count(ctx, requester.email)
+	return h.otps.guesses.Cancel(ctx, requester.from)
 }
 
 func (h *Handler) resetPassword(ctx context.Context, in *struct {

@@ -49,7 +49,7 @@ func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
 	Body httpapi.Form[passwordForm]
 },
 ) (NewSecondFactor, error) {
-	if err := h.Confirm(ctx, in.Body.Value.Password.Value); err != nil {
+	if err := h.ConfirmNow(ctx, in.Body.Value.Password.Value); err != nil {
 		return NewSecondFactor{}, err
 	}
 	return h.accounts.BeginSecondFactor(ctx, httpapi.IdentityOf(ctx).UserID)

@@ -33,8 +33,14 @@ func (s testServer) loginWithCode(t *testing.T, email, code string) shoptest.Res
 // secondFactor switches a second factor on.
 func (s testServer) secondFactor(t *testing.T, token string) (secret string, recovery []string) {
 	t.Helper()
+	return s.secondFactorWith(t, token, password)
+}
+
+// secondFactorWith is secondFactor of an account with another password.
+func (s testServer) secondFactorWith(t *testing.T, token, password string) (secret string, recovery []string) {
+	t.Helper()
 	var made account.NewSecondFactor
-	s.request(t, token, "POST", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &made)
+	s.request(t, token, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "").Decode(t, &made)
 	if !strings.HasPrefix(made.URL, "otpauth://totp/") || !strings.Contains(made.URL, "secret="+made.Secret) {
 		t.Errorf("an app reads %s", made.URL)
 	}
@@ -111,11 +117,12 @@ func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
 			return s.request(t, token, method, "/user/second-factor", string(text))
 		}
 		act("PUT", map[string]string{"code": "123456"}).Expect(t, http.StatusConflict, "")
-		act("POST", nil).Expect(t, http.StatusOK, "")
+		act("POST", nil).Expect(t, http.StatusForbidden, "Please confirm your password") // also right after the login
+		act("POST", map[string]string{"password": password}).Expect(t, http.StatusOK, "")
 		act("PUT", map[string]string{"code": "123456"}).ExpectField(t, "code")
 		s.mustLogin(t, "sunita@example.in") // what was only begun asks for nothing
 		secret, _ := s.secondFactor(t, token)
-		act("POST", nil).Expect(t, http.StatusConflict, "Your second factor is switched on already.")
+		act("POST", map[string]string{"password": password}).Expect(t, http.StatusConflict, "Your second factor is switched on already.")
 		s.clock.Advance(time.Hour)
 		act("DELETE", map[string]string{"code": s.codeOf(t, secret)}).Expect(t, http.StatusForbidden, "Please confirm your password")
 		act("DELETE", map[string]string{"code": "000000", "password": password}).ExpectField(t, "code")

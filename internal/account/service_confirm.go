@@ -83,6 +83,10 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) error {
 		if err := endOtherLogins(ctx, tx, user.ID, c.LoginID, now); err != nil {
 			return err
 		}
+		// A new password that somebody else was granted by an OTP is not to come after this one.
+		if err := voidResets(ctx, tx, user.Email); err != nil {
+			return err
+		}
 		// A change of email that somebody else began ends with their login.
 		if err := deleteCodes(ctx, tx, user.ID); err != nil {
 			return err
@@ -181,12 +185,16 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, err
 	return undone, nil
 }
 
+// thiefLead is how long before a change of email that is taken back a second factor or a
+// passkey counts as added by the same person: a thief may add it first.
+const thiefLead = 24 * time.Hour
+
 // expelThief ends everything by which whoever changed an email could come back.
 func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now time.Time) error {
 	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
 		return err
 	}
-	if err := deleteFactorsSince(ctx, tx, undo.UserID, undo.CreatedAt); err != nil {
+	if err := deleteFactorsSince(ctx, tx, undo.UserID, undo.CreatedAt.Add(-thiefLead)); err != nil {
 		return err
 	}
 	// No password has this hash: the next one is set with the token of grantReset, or by an OTP.

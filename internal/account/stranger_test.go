@@ -208,7 +208,7 @@ func TestSecondFactor_isSwitchedOnWithAFewTriesAndThePassword(t *testing.T) {
 		s := newServer(t, d)
 		_, token := s.owner(t, "sunita@example.in")
 		var made account.NewSecondFactor
-		s.request(t, token, "POST", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &made)
+		s.request(t, token, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "").Decode(t, &made)
 		enable := func(code, password string) shoptest.Response {
 			return s.request(t, token, "PUT", "/user/second-factor", fmt.Sprintf(`{"code":%q,"password":%q}`, code, password))
 		}

@@ -51,11 +51,16 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 	return shown, s.countReserved(ctx, userID, shown)
 }
 
-// countReserved sets Reserved of the lines whose product has fewer pieces left than they ask for.
+// countReserved sets Reserved of the lines whose product has fewer pieces left than they ask for
+// together. What is marked sold out cannot be bought, whatever an open payment holds.
 func (s *Service) countReserved(ctx context.Context, userID string, lines []Line) error {
+	asked := map[string]int{} // pieces by product
+	for _, line := range lines {
+		asked[line.ProductID] += line.Quantity
+	}
 	short := map[string][]int{} // indexes by product
 	for i, line := range lines {
-		if line.Quantity > line.Product.Stock {
+		if line.Product.SoldOutUntil == nil && asked[line.ProductID] > line.Product.Stock {
 			short[line.ProductID] = append(short[line.ProductID], i)
 		}
 	}

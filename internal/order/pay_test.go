@@ -3,6 +3,7 @@ package order_test
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -86,6 +87,41 @@ func TestCartLines_countThePiecesThatTheShoppersOwnOpenPaymentHolds(t *testing.T
 			if err != nil || len(lines) != 1 || lines[0].Product.Stock != 0 || lines[0].Reserved != want {
 				t.Errorf("%+v, %v; want %d reserved", lines, err, want)
 			}
+		}
+	})
+}
+
+func TestCartLines_ofOneProductShareWhatTheOpenPaymentHolds(t *testing.T) {
+	t.Parallel()
+	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
+		ravi := s.shopper(t)
+		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 5})
+		item := ravi.puts(t, dal, 3)
+		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":2,"size":"M"}`).Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
+		reserved := func() (pieces []int) {
+			t.Helper()
+			lines, err := s.carts.Lines(t.Context(), ravi.id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, line := range lines {
+				pieces = append(pieces, line.Reserved)
+			}
+			return pieces
+		}
+		if got := reserved(); !slices.Equal(got, []int{3, 3}) {
+			t.Errorf("3 and 2 of the 2 that are left beside 3 that are held: reserved %v", got)
+		}
+		err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE products SET sold_out_until = $1 WHERE id = $2`, s.clock.Now().Add(24*time.Hour), dal)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := reserved(); !slices.Equal(got, []int{0, 0}) {
+			t.Errorf("of a product marked sold out %v can be bought", got)
 		}
 	})
 }

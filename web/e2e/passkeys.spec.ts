@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter } from './administration'
 import { barriers } from './barriers'
 import { administrator, expect, test } from './shop'
+import { confirmPassword } from './steps'
 
 test.use({ ownShop: 'passkeys', host: 'localhost' })
 
@@ -36,6 +37,7 @@ test('staff adds a passkey and logs in with it, in place of a code and of everyt
   await expect(naming.getByText('Name is required.')).toBeVisible()
   await naming.locator('[name=name]').fill('Shop phone')
   await naming.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmPassword(page, administrator)
   const codes = page.getByRole('dialog', { name: 'Keep these recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await codes.getByRole('button', { name: 'I have kept them' }).click()
@@ -58,9 +60,7 @@ test('staff adds a passkey and logs in with it, in place of a code and of everyt
   await expect(passkeys.getByText(/Last seen/)).toBeVisible()
 
   await passkeys.getByRole('button', { name: 'Remove the passkey Shop phone' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Please confirm your password' })
-  await confirmation.locator('input').fill(administrator.password)
-  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await confirmPassword(page, administrator)
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
   await expect(passkeys).toBeHidden()
 })

@@ -81,3 +81,11 @@ export async function fillAddress(page: Page) {
   await page.locator('[name=country]').fill('India')
   await page.locator('[name=mobile]').fill('9876543210')
 }
+
+/** Types the password into the dialog that asks for it again before a change of weight. */
+export async function confirmPassword(page: Page, { password }: Account) {
+  const dialog = page.getByRole('dialog', { name: 'Please confirm your password' })
+  await dialog.locator('input').fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { enter } from './administration'
 import { barriers } from './barriers'
 import { administrator, expect, test } from './shop'
-import { type Account, logIn, newShopper, register } from './steps'
+import { type Account, confirmPassword, logIn, newShopper, register } from './steps'
 
 test.use({ ownShop: 'trust' })
 
@@ -132,6 +132,7 @@ test('the owner switches a second factor on, and the login asks for its code', a
   await page.getByRole('link', { name: 'Switch on' }).click()
   await expect(page).toHaveURL(/profile#second-factor/)
   await page.getByRole('button', { name: 'Switch on' }).click()
+  await confirmPassword(page, administrator)
   const dialog = page.getByRole('dialog', { name: 'Switch on the second factor' })
   await expect(dialog.getByRole('img', { name: 'QR code for the app' })).toBeVisible()
   expect(await barriers(page)).toEqual([])

@@ -144,26 +144,39 @@ test('an order without an answer is told in red beside the buttons, and the same
   expect(second).toEqual(first)
 })
 
-test('a COD response that a reload lost is recovered under the same key, and nothing is ordered twice', async () => {
-  const before = open('/CheckOutPage', {
-    as: 'shopper',
-    responses: { ...full, 'POST /api/order/cod': 'away' },
-  })
-  await says(home.address_line)
-  await payCash()
-  await says('Try again')
-  // The order was placed and has emptied the cart; only its response was lost. Opening the page again is the reload.
-  const { requests, address } = open('/CheckOutPage', {
-    as: 'shopper',
-    responses: { ...full, 'GET /api/cart/get': okResponse([]), 'POST /api/order/cod': okResponse([order()]) },
-  })
-  await says('Order Successful')
-  expect(address()).toMatch(/^\/success/)
-  const sent = (calls: typeof requests) => calls.filter(({ call }) => call === 'POST /api/order/cod')
-  expect(sent(requests)).toHaveLength(1)
-  expect(sent(requests)).toEqual(sent(before.requests))
-  expect(sent(requests)[0]?.key).toMatch(/^[\w-]{8,}$/)
-})
+test.each([
+  ['an empty cart', []],
+  [
+    'a cart with a line that could not be bought',
+    [cartLine({ _id: 'line-left', productId: product({ stock: 0 }) })],
+  ],
+])(
+  'a COD response that a reload lost is recovered with %s under the same key, and nothing is ordered twice',
+  async (_, left) => {
+    const before = open('/CheckOutPage', {
+      as: 'shopper',
+      responses: { ...full, 'POST /api/order/cod': 'away' },
+    })
+    await says(home.address_line)
+    await payCash()
+    await says('Try again')
+    // The order was placed and has emptied the cart; only its response was lost. Opening the page again is the reload.
+    const { requests, address } = open('/CheckOutPage', {
+      as: 'shopper',
+      responses: {
+        ...full,
+        'GET /api/cart/get': okResponse(left),
+        'POST /api/order/cod': okResponse([order()]),
+      },
+    })
+    await says('Order Successful')
+    expect(address()).toMatch(/^\/success/)
+    const sent = (calls: typeof requests) => calls.filter(({ call }) => call === 'POST /api/order/cod')
+    expect(sent(requests)).toHaveLength(1)
+    expect(sent(requests)).toEqual(sent(before.requests))
+    expect(sent(requests)[0]?.key).toMatch(/^[\w-]{8,}$/)
+  },
+)
 
 test('a response that says itself that it failed is a failure with its message', async () => {
   const { address } = open('/CheckOutPage', {

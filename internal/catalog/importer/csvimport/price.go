@@ -14,8 +14,8 @@ type refusal string
 func (r refusal) Error() string { return string(r) }
 
 var (
-	beforeAmount = regexp.MustCompile(`(?i)^(?:₹|rs\b\.?|inr\b|mrp\b|price\b|रु\.?|रू\.?|[:@=.](?:\s|$)|:)\s*`)
-	afterAmount  = regexp.MustCompile(`(?i)\s*(?:\(?\s*inc(?:l|lusive|luding)?\.?\s*(?:of\s*)?(?:all\s*)?tax(?:es)?\.?\s*\)?|\bonly\b\.?|/[-=]|₹|\brs\b\.?|\binr\b|\brupees\b|रुपये|रु\.?|\beach\b)$`)
+	beforeAmount = regexp.MustCompile(`(?i)^(?:₹|(?:rs|inr|mrp|m\.r\.p|price)\.?|रु\.?|रू\.?|[:@=.](?:\s|$)|:)\s*`)
+	afterAmount  = regexp.MustCompile(`(?i)\s*(?:\(?\s*inc(?:l|lusive|luding)?\.?\s*(?:of\s*)?(?:all\s*)?tax(?:es)?\.?\s*\)?|\bonly\b\.?|/[-=]|₹|(?:rs|inr|rupees)\.?|रुपये|रु\.?|\beach\b)$`)
 	perUnit      = regexp.MustCompile(`(?i)\s*(?:/|\bper\b)\s*((?:\d+(?:\.\d+)?\s*)?(?:` + measures + `|pieces?|pcs?|dozen|doz|dz|packets?|packs?|pkts?|units?|nos?|each))\.?$`)
 	thousands    = regexp.MustCompile(`^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
 	decimal      = regexp.MustCompile(`^\d+,\d{1,2}$`)
@@ -48,7 +48,8 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 	case p.points && points.MatchString(text):
 		text = strings.ReplaceAll(text, ".", "")
 	}
-	if strings.HasPrefix(text, ".") {
+	// ".50" alone is half a rupee; what is left of "Rs .50" may as well be fifty, and is refused.
+	if strings.HasPrefix(text, ".") && strings.HasPrefix(value(cell), ".") {
 		text = "0" + text
 	}
 	if p.paise {
@@ -62,10 +63,17 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 	return amount, true, nil
 }
 
+// maxPriceText is the longest text in bytes that is read as a price: each turn of bareAmount
+// reads all that is left.
+const maxPriceText = 200
+
 // bareAmount takes from a price what stands around its number ("MRP: Rs. 1,299 (incl. of
 // all taxes)"), and returns what it is the price of when it says so: kg of "40/kg".
 func bareAmount(cell string) (text, per string) {
 	text = strings.TrimSpace(hindiUnits.Replace(value(cell)))
+	if len(text) > maxPriceText {
+		return text, ""
+	}
 	for {
 		before := text
 		text = afterAmount.ReplaceAllString(beforeAmount.ReplaceAllString(text, ""), "")

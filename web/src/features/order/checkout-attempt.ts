@@ -53,6 +53,12 @@ export function unansweredAttempt(): CheckoutAttempt | undefined {
   return stored ? (JSON.parse(stored) as CheckoutAttempt) : undefined
 }
 
+/** Returns the ids of the cart lines that an attempt orders. */
+export function orderedLines({ body }: CheckoutAttempt): Set<string> {
+  const { list_items } = JSON.parse(body) as { list_items: { _id: string }[] }
+  return new Set(list_items.map(({ _id }) => _id))
+}
+
 /** Spends the key: the server has responded, so that the next press is a new attempt. */
 export function clearAttempt(): void {
   sessionStorage.removeItem(STORAGE_KEY)

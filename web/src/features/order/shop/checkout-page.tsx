@@ -61,7 +61,7 @@ export function CheckoutPage() {
   const first = useAddressForm()
   const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
   const limits = orderLimits(useShop(), totals.total, address?.pincode ?? typedPincode)
-  const { send, retry, reset, busy, paymentPage, failure } = usePlaceOrder(cart.data?.length === 0)
+  const { send, retry, reset, busy, paymentPage, failure } = usePlaceOrder(cart.data)
   const cancellation = usePaymentReturn(reset)
   const choice = useWishes()
 

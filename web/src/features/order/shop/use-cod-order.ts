@@ -4,7 +4,7 @@ import { type CartLine, cartKey } from '@/features/cart/api'
 import { settingsQuery } from '@/features/settings/api'
 import { notify } from '@/lib/notify'
 import { type OrderRow, placeCodOrder, refreshAfterOrder } from '../api'
-import { type CheckoutAttempt, clearAttempt } from '../checkout-attempt'
+import { type CheckoutAttempt, clearAttempt, orderedLines } from '../checkout-attempt'
 import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
 
@@ -13,7 +13,7 @@ export function useCodOrder() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  const onSuccess = async ([first]: OrderRow[], { body }: CheckoutAttempt) => {
+  const onSuccess = async ([first]: OrderRow[], attempt: CheckoutAttempt) => {
     clearAttempt()
     await navigate({
       to: '/success',
@@ -21,7 +21,7 @@ export function useCodOrder() {
       state: { text: texts.orderSuccessful },
       replace: true,
     })
-    const ordered = new Set((JSON.parse(body) as CheckoutBody).list_items.map(({ _id }) => _id))
+    const ordered = orderedLines(attempt)
     queryClient.setQueryData<CartLine[]>(cartKey, (lines) => lines?.filter(({ _id }) => !ordered.has(_id)))
     refreshAfterOrder(queryClient)
   }
@@ -43,5 +43,3 @@ export function useCodOrder() {
   }
   return useMutation({ mutationFn: placeCodOrder, onSuccess, onError })
 }
-
-type CheckoutBody = { list_items: { _id: string }[] }

@@ -1,15 +1,21 @@
 import { useEffect } from 'react'
-import { type CheckoutAttempt, type PaymentMethod, unansweredAttempt } from '../checkout-attempt'
+import type { CartLine } from '@/features/cart/api'
+import {
+  type CheckoutAttempt,
+  orderedLines,
+  type PaymentMethod,
+  unansweredAttempt,
+} from '../checkout-attempt'
 import { orderFailure } from '../order-failure'
 import { useCodOrder } from './use-cod-order'
 import { useOnlinePayment } from './use-online-payment'
 
 /** Orders the cart by COD or online payment, one request at a time. */
-export function usePlaceOrder(cartEmpty: boolean) {
+export function usePlaceOrder(cart: CartLine[] | undefined) {
   const cod = useCodOrder()
   const online = useOnlinePayment()
   const send = (attempt: CheckoutAttempt) => (attempt.method === 'COD' ? cod : online).mutate(attempt)
-  useRetryAfterReload(cartEmpty, cod)
+  useRetryAfterReload(cart, cod)
 
   const redirecting = online.isPending || online.isSuccess
   const busy: PaymentMethod | undefined = cod.isPending ? 'COD' : redirecting ? 'ONLINE' : undefined
@@ -37,12 +43,17 @@ export function usePlaceOrder(cartEmpty: boolean) {
 }
 
 /**
- * Recovers a COD response that a reload lost: an empty cart with an unanswered attempt means that the order was
- * probably placed. Sending it again under the same key returns the first response and orders nothing twice.
+ * Recovers a COD response that a reload lost: a cart without any line of an unanswered attempt means that the order
+ * was probably placed; lines that could not be bought may be left. Sending it again under the same key returns the first response and orders nothing twice.
  */
-function useRetryAfterReload(cartEmpty: boolean, { mutate, isIdle }: ReturnType<typeof useCodOrder>) {
+function useRetryAfterReload(
+  cart: CartLine[] | undefined,
+  { mutate, isIdle }: ReturnType<typeof useCodOrder>,
+) {
   useEffect(() => {
-    const attempt = cartEmpty && isIdle ? unansweredAttempt() : undefined
-    if (attempt?.method === 'COD') mutate(attempt)
-  }, [cartEmpty, isIdle, mutate])
+    const attempt = cart && isIdle ? unansweredAttempt() : undefined
+    if (!cart || attempt?.method !== 'COD') return
+    const ordered = orderedLines(attempt)
+    if (!cart.some(({ _id }) => ordered.has(_id))) mutate(attempt)
+  }, [cart, isIdle, mutate])
 }
