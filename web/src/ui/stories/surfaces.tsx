@@ -5,7 +5,7 @@ import dahi from '@/pictures/dahi.svg'
 import oil from '@/pictures/oil.svg'
 import tea from '@/pictures/tea.svg'
 import tomato from '@/pictures/tomato.webp'
-import { DrawingTile } from '../drawing-tile'
+import type { Drawing } from '../drawing-tile'
 import { Icon } from '../icon'
 import { Logo } from '../logo'
 import { containerClass } from '../page'
@@ -19,7 +19,7 @@ import { VisuallyHidden } from '../visually-hidden'
 import { Story, StoryGroup } from './story'
 import styles from './story.module.css'
 
-const DRAWINGS = [
+const DRAWINGS: Drawing[] = [
   { url: atta, shape: 'sack', label: 'Chakki Atta' },
   { url: oil, shape: 'bottle', label: 'Mustard Oil' },
   { url: dahi, shape: 'tub', label: 'Strawberry Yogurt' },
@@ -55,9 +55,6 @@ export function SurfaceStories() {
         {DRAWINGS.map((drawing) => (
           <Picture key={drawing.url} src="" name="" drawing={drawing} className={styles.tile} />
         ))}
-        <div className={styles.tile}>
-          <DrawingTile drawing={{ url: atta, shape: 'sack', label: 'Basmati' }} />
-        </div>
       </Story>
       <Story name="Picture">
         {Array.from({ length: 8 }, (_, index) => toneAt(index)).map((tone) => (
