@@ -57,8 +57,9 @@ func disputeStatus(d *stripego.Dispute) payment.DisputeStatus {
 		return payment.DisputeWon
 	case stripego.DisputeStatusLost:
 		return payment.DisputeLost
+	default:
+		return payment.DisputeOpen
 	}
-	return payment.DisputeOpen
 }
 
 // movementOf reads an event about money that has moved; false when the event is about
@@ -92,10 +93,12 @@ func movementOf(event *stripego.Event) (m *payment.Movement, isMovement bool, er
 			m.Dispute = payment.DisputeWithdrawn
 		case stripego.EventTypeChargeDisputeFundsReinstated:
 			m.Dispute = payment.DisputeReinstated
+		default:
 		}
 		return &m, true, nil
+	default:
+		return nil, false, nil
 	}
-	return nil, false, nil
 }
 
 func unmarshal(event *stripego.Event, object any) error {
