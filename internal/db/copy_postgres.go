@@ -73,9 +73,11 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	if err := claimEmpty(ctx, d); err != nil {
+	c, err := claimEmpty(ctx, d)
+	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, c.release()) }()
 	defer func() {
 		if err != nil { // the context may be what ended it
 			err = errors.Join(err, dropTables(context.WithoutCancel(ctx), d))
@@ -103,7 +105,7 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 			return fmt.Errorf("forget the catalog's changes: %w", err)
 		}
 	}
-	return finish(ctx, d)
+	return c.finish(ctx)
 }
 
 // ErrNotEmpty is returned for a database that should be empty and is not.

@@ -37,9 +37,11 @@ func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete f
 		return err
 	}
 	defer func() { err = errors.Join(err, to.Close()) }()
-	if err := claimEmpty(ctx, to); err != nil {
+	c, err := claimEmpty(ctx, to)
+	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, c.release()) }()
 	err = to.migrate(ctx)
 	if err == nil {
 		err = moveRows(ctx, from, to)
@@ -48,7 +50,7 @@ func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete f
 		err = complete(to)
 	}
 	if err == nil {
-		err = finish(ctx, to)
+		err = c.finish(ctx)
 	}
 	if err != nil && to.dialect.multiNode {
 		// The context may be what ended it.

@@ -2,7 +2,12 @@ package db
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
 	"fmt"
+
+	"github.com/jmoiron/sqlx"
 
 	"kirana/internal/fault"
 )
@@ -35,9 +40,45 @@ func refuseUnfinished(ctx context.Context, d *DB) error {
 	return err
 }
 
+var errBeingFilled = fault.New(fault.Conflict, "being_filled",
+	"Another restore or move into this database is running. Wait until it has ended.")
+
+// claim keeps a database that is being filled for one restore or move.
+type claim struct {
+	db   *DB
+	lock *sqlx.Conn // has the lock as long as it is open; nil on SQLite
+}
+
 // claimEmpty marks an empty database as unfinished, until finish. What another restore or
-// move has left there half done is removed first; anything else is ErrNotEmpty.
-func claimEmpty(ctx context.Context, d *DB) error {
+// move has left there half done is removed first; anything else is ErrNotEmpty. While another
+// one is running it is a fault.Conflict. The caller releases the claim.
+func claimEmpty(ctx context.Context, d *DB) (c *claim, err error) {
+	c = &claim{db: d}
+	if !d.dialect.multiNode {
+		return c, c.mark(ctx)
+	}
+	if c.lock, err = d.write.Connx(ctx); err != nil {
+		return nil, fmt.Errorf("claim the database: %w", err)
+	}
+	var free bool
+	err = c.lock.GetContext(ctx, &free, `SELECT pg_try_advisory_lock(hashtext('`+unfinishedTable+`'))`)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("claim the database: %w", err)
+	case !free:
+		err = errBeingFilled
+	default:
+		err = c.mark(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, c.release())
+	}
+	return c, nil
+}
+
+// mark empties the database of what is half done, and marks it.
+func (c *claim) mark(ctx context.Context) error {
+	d := c.db
 	unfinished, err := isUnfinished(ctx, d)
 	if err != nil {
 		return err
@@ -59,11 +100,23 @@ func claimEmpty(ctx context.Context, d *DB) error {
 	return err
 }
 
-// finish takes the mark of claimEmpty away.
-func finish(ctx context.Context, d *DB) error {
-	if !d.dialect.multiNode {
+// finish takes the mark away.
+func (c *claim) finish(ctx context.Context) error {
+	if !c.db.dialect.multiNode {
 		return nil
 	}
-	_, err := d.write.ExecContext(ctx, `DROP TABLE `+unfinishedTable)
+	_, err := c.db.write.ExecContext(ctx, `DROP TABLE `+unfinishedTable)
 	return err
+}
+
+// release lets others claim the database: the lock ends with its connection.
+func (c *claim) release() error {
+	if c.lock == nil {
+		return nil
+	}
+	_ = c.lock.Raw(func(any) error { return driver.ErrBadConn }) // so that the pool does not keep it
+	if err := c.lock.Close(); !errors.Is(err, sql.ErrConnDone) {
+		return err
+	}
+	return nil
 }
