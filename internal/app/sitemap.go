@@ -32,7 +32,7 @@ func isPrivate(path string) bool {
 }
 
 // sitemaps tells search engines which pages there are. The files of one version of the catalog are
-// kept, for a crawler fetches several and comes back; a version that was replaced is forgotten.
+// kept with all addresses, for a crawler fetches several and comes back; a version that was replaced is forgotten.
 type sitemaps struct {
 	catalog *view.View
 	public  string // the shop's address, without a slash at its end
@@ -41,6 +41,7 @@ type sitemaps struct {
 
 	mu      sync.Mutex
 	version uint64
+	listed  []location // all pages
 	files   map[int]*httpcache.Response
 }
 
@@ -98,12 +99,12 @@ func (s *sitemaps) file(number int) (*httpcache.Response, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.files == nil || s.version != snapshot.Version() {
-		s.version, s.files = snapshot.Version(), map[int]*httpcache.Response{}
+		s.version, s.listed, s.files = snapshot.Version(), s.pages(snapshot), map[int]*httpcache.Response{}
 	}
 	if file, kept := s.files[number]; kept {
 		return file, nil
 	}
-	pages := s.pages(snapshot)
+	pages := s.listed
 	parts := (len(pages) + s.perFile - 1) / s.perFile
 	var document any
 	switch {

@@ -94,4 +94,8 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 			t.Errorf("%s is answered with %d", missing, status)
 		}
 	}
+	listed := &split.listed[0]
+	if status, _ := get(t, server.URL+"/sitemaps/98.xml"); status != http.StatusNotFound || &split.listed[0] != listed {
+		t.Error("a file that is not there has all addresses listed anew")
+	}
 }

@@ -177,11 +177,11 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 },
 ) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
-	products, err := s.Replacements(in.ProductID)
+	product, err := s.visible(in.ProductID)
 	if err != nil {
 		return nil, err
 	}
-	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", products) })
+	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", s.replacements(product)) })
 }
 
 // list responds to a query. Searches are not cached: what people type is endless.

@@ -17,10 +17,23 @@ const maxReplacements = 6
 // words, then those that cost nearly as much. It is catalog.ErrNoProduct for a product
 // that shoppers do not see.
 func (s *Snapshot) Replacements(productID string) ([]catalog.Product, error) {
+	p, err := s.visible(productID)
+	if err != nil {
+		return nil, err
+	}
+	return s.replacements(p), nil
+}
+
+// visible returns a product that shoppers see, or catalog.ErrNoProduct.
+func (s *Snapshot) visible(productID string) (*catalog.Product, error) {
 	p := s.find(productID)
 	if p == nil || !p.Visible() {
 		return nil, catalog.ErrNoProduct
 	}
+	return p, nil
+}
+
+func (s *Snapshot) replacements(p *catalog.Product) []catalog.Product {
 	words := strings.Fields(catalog.NameKey(p.Name))
 	var found []replacement
 	for _, other := range s.listed(Query{CategoryID: p.CategoryID, InStock: true}) {
@@ -33,7 +46,7 @@ func (s *Snapshot) Replacements(productID string) ([]catalog.Product, error) {
 	for _, r := range found[:min(len(found), maxReplacements)] {
 		products = append(products, s.InPlace(*r.product))
 	}
-	return products, nil
+	return products
 }
 
 // replacement is a product that may take the place of another, with how it differs.

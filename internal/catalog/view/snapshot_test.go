@@ -150,3 +150,22 @@ func TestReplacements_sameShelfThenSizeThenNameThenPriceInStockOnly(t *testing.T
 		}
 	}
 }
+
+//nolint:paralleltest // it counts what the whole process allocates
+func TestReplacements_areFoundOnceForManyWhoAsk(t *testing.T) {
+	products := manyProducts(1000)
+	s, _ := emptySnapshot(search.New()).merge(update{products: products, complete: true})
+	h := &Handler{view: &View{}, cache: newResponseCache(shoptest.Clock(), maxCacheBytes)}
+	h.view.current.Store(s)
+	in := &struct {
+		ProductID string `path:"id"`
+	}{products[0].ID}
+	allocated := testing.AllocsPerRun(20, func() {
+		if _, err := h.replacements(t.Context(), in); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if allocated > 10 {
+		t.Errorf("a kept response takes %v allocations", allocated)
+	}
+}
