@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -189,6 +190,25 @@ func TestUpgrade_neverHappensBeneathAShopThatServes(t *testing.T) {
 			t.Errorf("the schema is %d", got)
 		}
 	})
+}
+
+func TestUseShop_letsTheShopsUserInAfterRoot(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	lock := filepath.Join(dir, "use.lock")
+	for _, before := range []string{"none", "of an older program"} {
+		use, err := useShop(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := use.Stat()
+		if err != nil || found.Mode().Perm() != 0o644 {
+			t.Errorf("with a lock %s it has mode %v: %v", before, found.Mode(), err)
+		}
+		if err := errors.Join(use.Close(), os.Chmod(lock, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestMove_waitsForWhoeverStillWrites(t *testing.T) {

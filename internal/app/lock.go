@@ -61,11 +61,17 @@ func useAlone(dir string) (*os.File, error) {
 	return file, err
 }
 
+// useMode lets everyone who reaches the data folder take part in its use.
+const useMode = 0o644
+
 func flockUse(dir string, kind int) (*os.File, error) {
-	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	// Nothing stands in the file, and whoever comes first makes it: root's command must not lock out
+	// the shop's own user, whatever root's umask.
+	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDONLY, useMode)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
+	_ = file.Chmod(useMode) // others than its owner cannot, and need not
 	if err := syscall.Flock(int(file.Fd()), kind|syscall.LOCK_NB); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("lock the data folder: %w", err)
