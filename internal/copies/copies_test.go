@@ -3,6 +3,7 @@ package copies_test
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -323,6 +324,35 @@ func TestCopies_areKeptInABucketToo(t *testing.T) {
 	second, _ := wrong.runs(t)
 	if status := until(t, second, "a failure", func(s copies.Status) bool { return s.Failure != "" }); !status.CopiedAt.IsZero() {
 		t.Errorf("wrong keys: %+v", status)
+	}
+}
+
+func TestRestore_leavesPicturesThatTheBucketHas(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, "", place)
+	s.put(t, "media/ab/kept.jpg", "a picture")
+	s.put(t, "media/ab/half.jpg", "a picture")
+	service, _ := s.runs(t)
+	copied(t, service)
+	bucket := objects.Open(folder(t))
+	for name, content := range map[string]string{"ab/kept.jpg": "A PICTURE", "ab/half.jpg": "a pic"} {
+		if err := bucket.Put(t.Context(), name, strings.NewReader(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{DataDir: filepath.Join(t.TempDir(), "new"), Pictures: bucket}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"ab/kept.jpg": "A PICTURE", "ab/half.jpg": "a picture"} {
+		content, err := bucket.Get(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(content)
+		if err := errors.Join(err, content.Close()); err != nil || string(got) != want {
+			t.Errorf("%s is %q, want %q: %v", name, got, want, err)
+		}
 	}
 }
 

@@ -135,7 +135,7 @@ func (p place) restoreFiles(ctx context.Context, to backup.Target) (pictures int
 			err = p.restoreKey(ctx, object.Name, strings.TrimSuffix(target, encryptedEnd))
 		} else if strings.HasPrefix(name, backup.MediaFolder+"/") {
 			pictures++
-			err = p.restorePicture(ctx, object.Name, target, to.Pictures)
+			err = p.restorePicture(ctx, object, target, to.Pictures)
 		}
 		if err != nil {
 			return 0, err
@@ -144,12 +144,19 @@ func (p place) restoreFiles(ctx context.Context, to backup.Target) (pictures int
 	return pictures, nil
 }
 
-// restorePicture brings a picture back into a file, or into a bucket.
-func (p place) restorePicture(ctx context.Context, name, target string, bucket objects.Store) error {
-	if bucket != nil {
-		return objects.CopyAs(ctx, p.store, bucket, name, strings.TrimPrefix(name, filesFolder+backup.MediaFolder+"/"))
+// restorePicture brings a picture back into a file, or into a bucket that does not have it.
+func (p place) restorePicture(ctx context.Context, copied objects.Object, target string, bucket objects.Store) error {
+	if bucket == nil {
+		return errors.Join(p.fetch(ctx, copied.Name, target), os.Chmod(target, 0o640)) //nolint:gosec // G302: pictures are public
 	}
-	return errors.Join(p.fetch(ctx, name, target), os.Chmod(target, 0o640)) //nolint:gosec // G302: pictures are public
+	name := strings.TrimPrefix(copied.Name, filesFolder+backup.MediaFolder+"/")
+	switch there, err := bucket.Stat(ctx, name); {
+	case err == nil && there.Size == copied.Size:
+		return nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return objects.CopyAs(ctx, p.store, bucket, copied.Name, name)
 }
 
 func (p place) restoreKey(ctx context.Context, name, target string) error {
