@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"kirana/internal/clock"
 	"kirana/internal/objects"
 )
@@ -24,10 +26,19 @@ const (
 	awayTime = 5 * time.Second
 	// maxStored bounds a picture of the bucket, in bytes; our own are far below it.
 	maxStored = 32 << 20
+	// maxReads is how many pictures are read from the bucket at once, whoever asks.
+	maxReads = 16
+	// maxFailures is how many calls in a row fail until the bucket counts as away: one may be
+	// the fault of its picture, or of the network.
+	maxFailures = 3
 )
 
-// errAway is returned for a bucket that did not respond a moment ago.
-var errAway = errors.New("the bucket did not respond a moment ago")
+var (
+	// errAway is returned for a bucket that did not respond a moment ago.
+	errAway = errors.New("the bucket did not respond a moment ago")
+	// errBusy is returned when too many read from the bucket.
+	errBusy = errors.New("too many pictures are read from the bucket at once")
+)
 
 // Bucket is the Store in a bucket that speaks S3, which several nodes share. What is shown
 // often is in memory, for a while even when the bucket is away.
@@ -35,14 +46,19 @@ type Bucket struct {
 	store objects.Store
 	clock clock.Clock
 	cache *cache
+	facts *facts
+
+	reading singleflight.Group
+	slots   chan struct{} // one for each read
 
 	mu        sync.Mutex
 	awayUntil time.Time
+	failures  int // calls in a row that failed
 }
 
 // OpenBucket makes the store of pictures on a bucket. It reaches for nothing yet.
 func OpenBucket(store objects.Store, c clock.Clock) *Bucket {
-	return &Bucket{store: store, clock: c, cache: newCache()}
+	return &Bucket{store: store, clock: c, cache: newCache(), facts: newFacts(), slots: make(chan struct{}, maxReads)}
 }
 
 // Close does nothing: a bucket has nothing to close.
@@ -59,47 +75,86 @@ func (b *Bucket) Put(ctx context.Context, name, _ string, data []byte) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	b.cache.forget(name)
+	b.forget(name)
 	return b.store.Put(ctx, pathOf(name), bytes.NewReader(data))
 }
 
-// Open returns a picture from memory, and reads it from the bucket when it is not there
-// or has been there for long.
-func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
-	now := b.clock.Now()
-	known, cached := b.cache.get(name)
-	if cached && now.Sub(known.readAt) < maxCacheAge {
-		return known.open()
-	}
-	fresh, err := b.read(ctx, name, now)
-	switch {
-	case err == nil:
-		b.cache.put(name, fresh)
-		return fresh.open()
-	case cached: // better an old one than none
-		return known.open()
-	}
-	return nil, err
+func (b *Bucket) forget(name string) {
+	b.cache.forget(name)
+	b.facts.forget(name)
 }
 
-// read fetches a picture, or the fact that there is none.
+// Open returns a picture from memory, and reads it from the bucket when it is not there
+// or has been there for long. Of many who ask at once one reads it.
+func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
+	now := b.clock.Now()
+	kept, cached := b.cache.get(name)
+	if cached && now.Sub(kept.readAt) < maxCacheAge {
+		return kept.open()
+	}
+	if there, known := b.facts.get(name, now); known && !there {
+		return nil, ErrNotFound
+	}
+	// The others wait for it when the first one goes away.
+	reading := b.reading.DoChan(name, func() (any, error) { return b.read(context.WithoutCancel(ctx), name, now) })
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case result := <-reading:
+		switch {
+		case result.Err == nil:
+			return result.Val.(entry).open()
+		case errors.Is(result.Err, ErrNotFound):
+			b.cache.forget(name)
+		case cached: // better an old one than none
+			return kept.open()
+		}
+		return nil, result.Err
+	}
+}
+
+// read fetches a picture and keeps it. A size is asked for once the picture itself is known to be
+// there, for anybody can make up names; that it has none is kept, since sizes are stored before
+// the picture is known to anybody.
 func (b *Bucket) read(ctx context.Context, name string, now time.Time) (entry, error) {
 	if b.isAway(now) {
 		return entry{}, errAway
 	}
-	bounded, cancel := context.WithTimeout(ctx, readTimeout)
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	data, err := b.fetch(bounded, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return entry{missing: true, readAt: now}, nil
+	select {
+	case b.slots <- struct{}{}:
+		defer func() { <-b.slots }()
+	case <-ctx.Done():
+		return entry{}, errBusy
 	}
-	if err != nil {
-		if ctx.Err() == nil { // else the caller went away, not the bucket
-			b.setAway(now.Add(awayTime))
+	whole := wholeOf(name)
+	if there, known := b.facts.get(whole, now); whole != name && (!known || !there) {
+		_, err := b.store.Stat(ctx, pathOf(whole))
+		b.note(err, now)
+		if errors.Is(err, fs.ErrNotExist) {
+			return entry{}, errNoSize
 		}
+		if err != nil {
+			return entry{}, err
+		}
+		b.facts.put(whole, true, now)
+	}
+	data, err := b.fetch(ctx, name)
+	b.note(err, now)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && whole != name:
+		b.facts.put(name, false, now)
+		return entry{}, ErrNotFound
+	case errors.Is(err, fs.ErrNotExist):
+		b.facts.forget(name)
+		return entry{}, ErrNotFound
+	case err != nil:
 		return entry{}, err
 	}
-	return entry{data: data, readAt: now}, nil
+	fresh := entry{data: data, readAt: now}
+	b.cache.put(name, fresh)
+	return fresh, nil
 }
 
 func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
@@ -122,7 +177,7 @@ func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 func (b *Bucket) Remove(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
-	b.cache.forget(name)
+	b.forget(name)
 	return b.store.Remove(ctx, pathOf(name))
 }
 
@@ -146,6 +201,19 @@ func (b *Bucket) isAway(now time.Time) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return now.Before(b.awayUntil)
+}
+
+// note counts the calls in a row that fail. That a file is not there is no failure.
+func (b *Bucket) note(err error, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		b.failures = 0
+		return
+	}
+	if b.failures++; b.failures >= maxFailures {
+		b.awayUntil = now.Add(awayTime)
+	}
 }
 
 func (b *Bucket) setAway(until time.Time) {

@@ -2,11 +2,14 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -95,7 +98,7 @@ func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
 	}
 	importedName := strings.TrimPrefix(imported, Prefix)
 	second.shows(t, sized(importedName, 160), http.StatusOK, webpFile(t, "lossy"))
-	if known, cached := second.bucket.cache.get(sized(importedName, 160)); !cached || !known.missing {
+	if there, known := second.bucket.facts.get(sized(importedName, 160), second.clock.Now()); !known || there {
 		t.Error("a size that never comes is asked for each time")
 	}
 
@@ -139,6 +142,9 @@ func TestBucket_thatIsAwayRefusesUploadsAndShowsWhatItHas(t *testing.T) {
 	n.clock.Advance(maxCacheAge)
 	n.shows(t, names[0], http.StatusOK, data)
 	n.shows(t, names[1], http.StatusServiceUnavailable, nil)
+	if _, err := n.bucket.Open(t.Context(), names[1]); err == nil || errors.Is(err, errAway) {
+		t.Errorf("is away after two failures: %v", err)
+	}
 	if _, err := n.bucket.Open(t.Context(), names[1]); !errors.Is(err, errAway) {
 		t.Errorf("asks again at once: %v", err)
 	}
@@ -170,5 +176,83 @@ func TestCache_staysWithinItsMemory(t *testing.T) {
 	c.put("large", entry{data: make([]byte, maxCacheBytes)})
 	if _, cached := c.get("large"); cached {
 		t.Error("a picture that leaves room for no other is kept")
+	}
+}
+
+// counted counts the calls that read from a bucket.
+type counted struct {
+	objects.Store
+
+	calls, now, most atomic.Int64
+	release          chan struct{} // nil: reads do not wait
+}
+
+func (c *counted) Stat(ctx context.Context, name string) (objects.Object, error) {
+	c.calls.Add(1)
+	return c.Store.Stat(ctx, name)
+}
+
+func (c *counted) Get(ctx context.Context, name string) (io.ReadCloser, error) {
+	c.calls.Add(1)
+	if now := c.now.Add(1); now > c.most.Load() {
+		c.most.Store(now)
+	}
+	defer c.now.Add(-1)
+	if c.release != nil {
+		<-c.release
+	}
+	return c.Store.Get(ctx, name)
+}
+
+func TestBucket_isAskedOnceForNamesThatSomebodyMadeUp(t *testing.T) {
+	t.Parallel()
+	store := &counted{Store: objects.Open(objects.Address{Folder: t.TempDir()})}
+	bucket := OpenBucket(store, shoptest.Clock())
+	s := New(bucket, slog.New(slog.DiscardHandler))
+	const names = 20
+	for range names {
+		if status := ask(s, http.MethodGet, Prefix+sized(newName(".jpg"), 160), nil).StatusCode; status != http.StatusNotFound {
+			t.Errorf("a picture that is not there returned %d", status)
+		}
+	}
+	if calls := store.calls.Load(); calls != names || bucket.facts.entries.Len() > 0 {
+		t.Errorf("%d names made %d calls, and left %d facts", names, calls, bucket.facts.entries.Len())
+	}
+}
+
+func TestBucket_isReadByFewAtOnceAndByOneForEachPicture(t *testing.T) {
+	t.Parallel()
+	store := &counted{Store: objects.Open(objects.Address{Folder: t.TempDir()}), release: make(chan struct{})}
+	bucket := OpenBucket(store, shoptest.Clock())
+	var names []string
+	for range 2 * maxReads {
+		name := newName(".jpg")
+		names = append(names, name)
+		if err := bucket.Put(t.Context(), name, "image/jpeg", []byte("picture")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := store.calls.Load()
+	var all sync.WaitGroup
+	for range 3 {
+		for _, name := range names {
+			all.Go(func() {
+				object, err := bucket.Open(t.Context(), name)
+				if err == nil {
+					err = object.Close()
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	for range names {
+		store.release <- struct{}{}
+	}
+	close(store.release)
+	all.Wait()
+	if calls := store.calls.Load() - before; calls != int64(len(names)) || store.most.Load() > maxReads {
+		t.Errorf("%d pictures were read by %d calls, %d at once", len(names), calls, store.most.Load())
 	}
 }

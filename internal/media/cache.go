@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
@@ -19,17 +18,13 @@ const (
 	entryOverhead = 256
 )
 
-// entry is a picture in memory, or the fact that there is none.
+// entry is a picture in memory.
 type entry struct {
-	data    []byte
-	missing bool
-	readAt  time.Time // UTC
+	data   []byte
+	readAt time.Time // UTC
 }
 
 func (e entry) open() (*Object, error) {
-	if e.missing {
-		return nil, ErrNotFound
-	}
 	return &Object{ReadSeekCloser: reader{bytes.NewReader(e.data)}}, nil
 }
 
@@ -61,14 +56,13 @@ func (c *cache) get(name string) (entry, bool) {
 	return c.entries.Get(name)
 }
 
-// put keeps an entry. That a picture is missing is kept for sizes only: those are stored
-// before the picture itself is known to anybody, so one that is not there never comes.
+// put keeps a picture, unless it leaves room for no other.
 func (c *cache) put(name string, e entry) {
 	size := len(e.data) + entryOverhead
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.entries.Remove(name)
-	if size > maxCacheBytes || (e.missing && !strings.Contains(name, "-")) {
+	if size > maxCacheBytes {
 		return
 	}
 	for c.size+size > maxCacheBytes {
@@ -82,4 +76,46 @@ func (c *cache) forget(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.entries.Remove(name)
+}
+
+// maxFacts bounds what is known of names: about two megabytes.
+const maxFacts = 16_384
+
+// fact is whether a picture is in the bucket.
+type fact struct {
+	there bool
+	at    time.Time // UTC
+}
+
+// facts keeps what is known of pictures that are in the bucket: that they are, and which of
+// their sizes never come. Names that somebody made up leave nothing here.
+type facts struct {
+	mu      sync.Mutex
+	entries *simplelru.LRU[string, fact]
+}
+
+func newFacts() *facts {
+	f := &facts{}
+	f.entries, _ = simplelru.NewLRU[string, fact](maxFacts, nil) // fails for a size of 0 only
+	return f
+}
+
+// get returns whether a picture is there; known is false when nobody has looked lately.
+func (f *facts) get(name string, now time.Time) (there, known bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	e, found := f.entries.Get(name)
+	return e.there, found && now.Sub(e.at) < maxCacheAge
+}
+
+func (f *facts) put(name string, there bool, now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.entries.Add(name, fact{there, now})
+}
+
+func (f *facts) forget(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.entries.Remove(name)
 }

@@ -14,6 +14,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -38,6 +39,9 @@ var (
 	ErrNotFound = errors.New("no such picture")
 	ErrTaken    = errors.New("picture name is taken")
 )
+
+// errNoSize is an ErrNotFound for a picture that is there in no size.
+var errNoSize = fmt.Errorf("%w in any size", ErrNotFound)
 
 // Store stores pictures by name. Names come from this package only: [0-9a-z],
 // one dot and an ending, unguessable or made from the content.

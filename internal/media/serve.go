@@ -53,7 +53,7 @@ func (s *Service) Handler() http.Handler {
 func (s *Service) first(ctx context.Context, names []string) (object *Object, found string, err error) {
 	for _, found = range names {
 		object, err = s.store.Open(ctx, found)
-		if !errors.Is(err, ErrNotFound) {
+		if !errors.Is(err, ErrNotFound) || errors.Is(err, errNoSize) {
 			break
 		}
 	}

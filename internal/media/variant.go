@@ -89,6 +89,16 @@ func sized(name string, side int) string {
 	return name[:stemLength] + "-" + strconv.Itoa(side) + name[stemLength:]
 }
 
+// wholeOf is the name of the picture that a name is of, at a size or not.
+func wholeOf(name string) string {
+	stem, rest, sized := strings.Cut(name, "-")
+	if !sized {
+		return name
+	}
+	_, ending, _ := strings.Cut(rest, ".")
+	return stem + "." + ending
+}
+
 // candidates returns the stored names that may serve a request for name, the best one
 // first. A picture that is smaller than the size, was uploaded before there were
 // sizes or came with the program has none of its own at that size: the next
