@@ -62,6 +62,7 @@ type Branding struct {
 	Logo       string `json:"logo"`    // address of a picture; may be empty
 	Accent     string `json:"accent"`  // #rrggbb; may be empty
 	Icon       string `json:"-"`       // address
+	TouchIcon  string `json:"-"`       // address of the icon that iPhones put on the home screen; may be empty
 	ThemeColor string `json:"-"`       // #rrggbb
 	Stylesheet string `json:"-"`       // address; may be empty
 	ShowsName  bool   `json:"-"`       // the name stands where index.html has its own logo
@@ -235,6 +236,9 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}}</
     <meta name="theme-color" content="{{.Branding.ThemeColor}}">
     <link rel="icon" href="{{.Branding.Icon}}">
     <link rel="manifest" href="/manifest.webmanifest">
+    {{- with .Branding.TouchIcon}}
+    <link rel="apple-touch-icon" href="{{.}}">
+    {{- end}}
     {{- with .Branding.Stylesheet}}
     <link rel="stylesheet" href="{{.}}">
     {{- end}}

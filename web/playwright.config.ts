@@ -23,6 +23,8 @@ export default defineConfig<object, ShopOptions>({
     screenshot: 'only-on-failure',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Their requests pass page.route by; the test of the worker allows them.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
       args: [

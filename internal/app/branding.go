@@ -18,12 +18,15 @@ import (
 // defaultThemeColor is the header's color in a shop whose owner has chosen none.
 const defaultThemeColor = "#0a4252"
 
+// defaultIcon is the icon of a shop whose owner has chosen neither name, color nor logo.
+const defaultIcon = "/favicon.svg"
+
 // defaultHeading is the banner of a shop whose owner has written none.
 const defaultHeading = "The corner shop, at your door."
 
 // brandingOf returns the shop's branding for the HTML of every page.
 func brandingOf(s settings.Settings, version int) web.Branding {
-	branding := web.Branding{Name: s.Name, Heading: s.Tagline, Logo: s.Logo, Accent: s.Accent, Icon: "/favicon.svg", ThemeColor: defaultThemeColor}
+	branding := web.Branding{Name: s.Name, Heading: s.Tagline, Logo: s.Logo, Accent: s.Accent, Icon: defaultIcon, TouchIcon: "/icons/apple-touch-icon.png", ThemeColor: defaultThemeColor}
 	if branding.Heading == "" {
 		branding.Heading = defaultHeading
 	}
@@ -33,9 +36,9 @@ func brandingOf(s settings.Settings, version int) web.Branding {
 	}
 	switch {
 	case s.Logo != "":
-		branding.Icon = s.Logo
+		branding.Icon, branding.TouchIcon = s.Logo, s.Logo
 	case s.Name != settings.DefaultName || s.Accent != "":
-		branding.Icon = "/shop-icon.svg" + suffix
+		branding.Icon, branding.TouchIcon = "/shop-icon.svg"+suffix, ""
 	}
 	branding.ShowsName = s.Name != settings.DefaultName
 	return branding
@@ -76,9 +79,17 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 	if kind := path.Ext(strings.SplitN(branding.Icon, "?", 2)[0]); kind == ".svg" {
 		pageIcon.Type = "image/svg+xml"
 	}
+	icons := []icon{pageIcon}
+	if branding.Icon == defaultIcon {
+		// Some phones install no app whose icons are vectors only.
+		icons = append(icons,
+			icon{Source: "/icons/icon-192.png", Sizes: "192x192", Type: "image/png", Purpose: "any"},
+			icon{Source: "/icons/icon-512.png", Sizes: "512x512", Type: "image/png", Purpose: "any"},
+			icon{Source: "/icons/maskable-512.png", Sizes: "512x512", Type: "image/png", Purpose: "maskable"})
+	}
 	return json.Marshal(map[string]any{
 		"id": "/", "name": s.Name, "short_name": s.Name, "description": branding.Heading, "start_url": "/", "scope": "/",
-		"display": "standalone", "lang": "en-IN", "theme_color": branding.ThemeColor, "background_color": "#fcfaf6", "icons": []icon{pageIcon},
+		"display": "standalone", "lang": "en-IN", "theme_color": branding.ThemeColor, "background_color": "#fcfaf6", "icons": icons,
 	})
 }
 

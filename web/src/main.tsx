@@ -3,7 +3,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { markChunkLoadErrors } from './lib/chunk-load-error'
+import { onBackOnline } from './lib/offline'
 import { createQueryClient } from './lib/query'
+import { registerWorker } from './lib/service-worker'
 import { fetchShoppersPages } from './prefetch'
 import { createAppRouter } from './router'
 import './styles/fonts.css'
@@ -22,5 +24,13 @@ createRoot(root).render(
   </StrictMode>,
 )
 
+onBackOnline(() => void queryClient.invalidateQueries())
+
 // Safari has no idle callback.
-addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => fetchShoppersPages(router)))
+addEventListener('load', () =>
+  (window.requestIdleCallback ?? setTimeout)(async () => {
+    await fetchShoppersPages(router)
+    // After the code, so that the worker keeps it, too.
+    if (import.meta.env.PROD) await registerWorker()
+  }),
+)

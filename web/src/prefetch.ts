@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { preloadLazyComponents } from './lib/lazy-with-preload'
+import { savesData } from './lib/save-data'
 
 /** Where a shopper may go next, the likeliest first; the pages of shelves come with the app itself. */
 const PREFETCHED = [
@@ -22,8 +23,7 @@ const PREFETCHED = [
  * nobody. Not with the browser's data saver on.
  */
 export async function fetchShoppersPages({ routesById, loadRouteChunk }: RegisteredRouter): Promise<void> {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
+  if (savesData()) return
   for (const id of PREFETCHED) await loadRouteChunk(routesById[id])
   await preloadLazyComponents()
 }

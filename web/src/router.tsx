@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { savesData } from './lib/save-data'
 import { parseSearch, stringifySearch } from './lib/search-params'
 import { FailedPage, NotFoundPage } from './routes/-shell/page-states'
 import { routeTree } from './routeTree.gen'
@@ -16,7 +17,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     scrollRestoration: true,
     // The same "not found" text for an unknown URL at any depth.
     notFoundMode: 'root',
-    defaultPreload: 'intent',
+    // What may not be opened is not fetched where data costs.
+    defaultPreload: savesData() ? false : 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,

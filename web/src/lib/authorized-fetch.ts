@@ -1,3 +1,4 @@
+import { noteResponse } from './offline'
 import { takePrefetchedResponse } from './prefetched-response'
 import { clearSession, currentSessionId, readTokens, saveTokens, type Tokens } from './session'
 
@@ -19,7 +20,8 @@ let refreshing: Promise<string | undefined> | undefined
 export async function authorizedFetch(request: Request): Promise<Response> {
   const tokens = readTokens()
   const prefetched = takePrefetchedResponse(request)
-  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return prefetched ?? fetch(request)
+  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname))
+    return noted(await (prefetched ?? fetch(request)))
   const startedIn = currentSessionId()
   const retry = request.clone()
   const response = await (prefetched ?? fetch(withBearer(request, tokens.accessToken)))
@@ -32,6 +34,11 @@ export async function authorizedFetch(request: Request): Promise<Response> {
 /** Drops the response of a session that has ended meanwhile: the next shopper must not see it. */
 function ofSession(response: Response, startedIn: number): Response {
   if (currentSessionId() !== startedIn) throw new DOMException('The session has ended.', 'AbortError')
+  return noted(response)
+}
+
+function noted(response: Response): Response {
+  noteResponse(response)
   return response
 }
 

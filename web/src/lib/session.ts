@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dropPrefetchedResponses } from './prefetched-response'
+import { forgetSession } from './service-worker'
 
 const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
@@ -42,6 +43,7 @@ export function clearSession(): void {
 
 function endSession(): void {
   sessionId++
+  forgetSession()
   dropPrefetchedResponses()
 }
 

@@ -2,6 +2,8 @@ import { formatCount } from './count'
 
 /** Every word of the app's frame. Each feature keeps its own in its texts.ts. */
 export const texts = {
+  offline: 'You are offline.',
+  offlineSince: (time: string) => `You are offline. What you see is from ${time}.`,
   serverAway: 'The shop did not answer. Check your connection and try again.',
   unexpected: 'An unexpected error occurred',
   authenticationRequired: 'Authentication required',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cartLine, home, okResponse, product } from './mock-server'
+import { cartLine, home, okResponse, order, product } from './mock-server'
 import { all, button, open, press, says, textOf, until } from './screen'
 
 /** What is said of a cart whose goods ran out or became dearer, and what can be done about it there. */
@@ -98,4 +98,23 @@ test('a price that rose is said at the top of cart and checkout until it is acce
     expect(all('[data-cart-notices]')).toHaveLength(0)
     expect(shop.requests.some(({ call }) => call.startsWith('PUT'))).toBe(false)
   }
+})
+
+test('a payment that was not completed is no order, and the cart says so once, with a way to try again', async () => {
+  const ended = order({ payment_method: 'ONLINE', payment_status: 'EXPIRED', delivery_status: 'CANCELED' })
+  const responses = {
+    'GET /api/cart/get': okResponse([cartLine()]),
+    'GET /api/order/getOrderDetails': okResponse([ended], { totalCount: 1, totalNoPage: 1 }),
+  }
+  open('/dashboard/myorders', { as: 'shopper', responses })
+  await says('No Orders')
+  expect(textOf(document.body)).not.toContain(ended.orderId)
+  open('/cart', { as: 'shopper', responses })
+  await says('Toned Milk')
+  expect(textOf(document.body)).not.toContain('Payment was not completed')
+  const shop = open('/cart', { as: 'shopper', responses, stored: { unpaidCheckout: ended.checkoutId } })
+  await says('Payment was not completed.')
+  await press('Try again')
+  await until(() => expect(shop.address()).toBe('/CheckOutPage'))
+  expect(localStorage.getItem('unpaidCheckout')).toBeNull()
 })

@@ -224,7 +224,7 @@ test('the success page says of a payment what is known of it, and no more', asyn
     [standing('PAID'), 'Payment Successful', 'Thank you for your action!', row.orderId, '₹180'],
     [standing('PENDING', { processing: true }), 'Payment is being processed'],
     [standing('PENDING', { url: PAGE }), 'Waiting for the payment', 'Open the payment page'],
-    [standing('EXPIRED'), 'Payment expired', 'Nothing was paid.', 'Back to checkout'],
+    [standing('EXPIRED'), 'Payment was not completed', 'Nothing was paid.', 'Back to checkout'],
     [standing('FAILED'), 'Payment failed', 'The payment was declined. Nothing was paid.'],
     [standing('REFUND DUE'), 'Refund due', 'The shop gives your money back.'],
     [standing('REFUNDED'), 'Refunded', 'Your money was given back.'],

@@ -18,6 +18,8 @@ type Options = {
   responses?: MockResponses
   /** The role that the browser knows from earlier in the session. */
   role?: string
+  /** What the browser's local storage has besides. */
+  stored?: Record<string, string>
 }
 
 type Opened = MockServer & {
@@ -45,11 +47,15 @@ export function resizeTo(width: number): void {
 let close = () => {}
 
 /** Renders the web app at a URL against a mock server; unmounts the previous one. */
-export function open(path: string, { as, width = 1280, responses = {}, role }: Options = {}): Opened {
+export function open(
+  path: string,
+  { as, width = 1280, responses = {}, role, stored = {} }: Options = {},
+): Opened {
   close()
   clearSession()
   if (as) saveTokens({ accessToken: 'access', refreshToken: 'refresh' })
   if (role) saveLastRole(role)
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   window_.happyDOM.setViewport({ width })
   const userResponse: MockResponses =
     as === 'administrator' ? { 'GET /api/user/user-details': okResponse(administrator) } : {}

@@ -11,10 +11,16 @@ export const sizesOf: Record<PictureSize, string> = {
 }
 
 const WIDTHS = [160, 320, 640, 1280]
+/** With the browser's data saver on a picture is at most this wide, in px; a zoomed one is as large as it has to be. */
+const SAVED_WIDTH = 320
 const MEDIA_URL = /^(\/media\/[0-9a-z]{26})(\.[a-z]+)$/
 
-/** Returns the sizes in which the shop keeps a picture; undefined for one that is not kept by the shop. */
-export function srcSetOf(src: string): string | undefined {
+/**
+ * Returns the sizes in which the shop keeps a picture, with `saved` only the small ones; undefined for one that is not
+ * kept by the shop.
+ */
+export function srcSetOf(src: string, saved = false): string | undefined {
   const [, stem, ending] = MEDIA_URL.exec(src) ?? []
-  return stem && WIDTHS.map((width) => `${stem}-${width}${ending} ${width}w`).join(', ')
+  const widths = saved ? WIDTHS.filter((width) => width <= SAVED_WIDTH) : WIDTHS
+  return stem && widths.map((width) => `${stem}-${width}${ending} ${width}w`).join(', ')
 }

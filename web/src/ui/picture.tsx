@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from '@/lib/class-names'
+import { savesData } from '@/lib/save-data'
 import pouch from '@/pictures/pouch.svg'
 import { type Drawing, DrawingTile } from './drawing-tile'
 import styles from './picture.module.css'
@@ -46,7 +47,7 @@ export function Picture({
           fetchPriority={size === 'page' && eager ? 'high' : undefined}
           decoding="async"
           sizes={sizesOf[size]}
-          srcSet={srcSetOf(src)}
+          srcSet={srcSetOf(src, size !== 'zoomed' && savesData())}
           src={src}
           alt={alt}
           width={256}

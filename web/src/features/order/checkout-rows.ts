@@ -30,6 +30,11 @@ export function groupByCheckout(rows: OrderRow[]): CheckoutRows[] {
   }))
 }
 
+/** Reports whether a checkout is no order: its online payment was left, declined or canceled. */
+export function isNotOrdered({ rows }: CheckoutRows): boolean {
+  return rows.every(({ payment_status: status }) => status === 'EXPIRED' || status === 'FAILED')
+}
+
 /** Returns the checkouts of the loaded rows, without the last one while a further page may have more of its rows. */
 export function completeCheckouts(rows: OrderRow[], hasNextPage: boolean): CheckoutRows[] {
   const checkouts = groupByCheckout(rows)

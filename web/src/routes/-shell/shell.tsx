@@ -4,12 +4,14 @@ import { useEffect, useRef } from 'react'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { cartQuery } from '@/features/cart/api'
 import { CartBar } from '@/features/cart/shop/cart-bar'
+import { KeptOrderNotice } from '@/features/order/shop/kept-order-notice'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts } from '@/lib/texts'
 import { Toaster } from '@/ui/toaster'
 import { Footer } from './footer'
 import { Header } from './header'
+import { OfflineNotice } from './offline-notice'
 import styles from './shell.module.css'
 import { useReturnPosition } from './use-return-position'
 import { useSession } from './use-session'
@@ -40,6 +42,12 @@ export function Shell() {
       </a>
       <div className={classNames(styles.shell, hasBar && styles.withCartBar)}>
         {!page.withoutHeader && !administering && <Header />}
+        {!administering && (
+          <>
+            <OfflineNotice />
+            <KeptOrderNotice />
+          </>
+        )}
         <Outlet />
         {hasBar && <CartBar />}
         {!page.withoutFooter && !administering && <Footer />}

@@ -25,6 +25,7 @@ import { CartNotices } from '../cart-notices'
 import { CartSummary } from '../cart-summary'
 import { availableLines } from '../shortages'
 import { texts } from '../texts'
+import { UnpaidNotice } from '../unpaid-notice'
 import { useCartLimits } from '../use-cart-limits'
 import styles from './cart-panel.module.css'
 import { UNDO_MS, useRemovedLines, withRemoved } from './removed-lines'
@@ -53,6 +54,7 @@ export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
         <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
       </div>
       <div className={styles.body} tabIndex={-1} data-cart-body="">
+        {lines.length > 0 && <UnpaidNotice onNavigate={onClose} />}
         <CartNotices lines={lines} />
         {totals.savings > 0 && (
           <Alert tone="success" icon={BadgePercent}>

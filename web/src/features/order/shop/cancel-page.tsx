@@ -1,6 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { cartQuery } from '@/features/cart/api'
+import { noteUnpaid } from '@/features/cart/unpaid-notice'
 import { cancelPaymentQuery } from '@/features/payment/api'
 import { isNotFound, isUnpaid } from '@/features/payment/payment'
 import { useLoggedIn } from '@/lib/session'
@@ -32,6 +34,9 @@ function PaymentCancellation({ checkoutId }: { checkoutId: string }) {
     ...cancel,
     queryFn: loggedIn ? cancel.queryFn : skipToken,
   })
+  useEffect(() => {
+    if (data && isUnpaid(data)) noteUnpaid(checkoutId)
+  }, [data, checkoutId])
   if (!loggedIn)
     return (
       <ResultCard

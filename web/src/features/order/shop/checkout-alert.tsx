@@ -13,10 +13,12 @@ type Props = {
   addressMissing: boolean
   failure: OrderFailure | undefined
   onRetry: () => void
+  /** Keeps the cash order that got no answer; undefined where there is none. */
+  onKeep: (() => void) | undefined
 }
 
 /** Why the last order failed, or what prevents the next one. */
-export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetry }: Props) {
+export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetry, onKeep }: Props) {
   const openCheckoutId = useCheckoutHoldingStock(lines)
   if (!loggedIn) return <ErrorNotice message={texts.loginFirst} login />
   if (openCheckoutId && !failure) return <StockHeldNotice checkoutId={openCheckoutId} />
@@ -26,7 +28,15 @@ export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetr
   // The empty state of the cart explains itself.
   if (final && lines.length === 0) return null
   const retry = next === 'stay' && !final ? onRetry : undefined
-  return <ErrorNotice message={message} login={next === 'login'} orders={paymentOpen} onRetry={retry} />
+  return (
+    <ErrorNotice
+      message={message}
+      login={next === 'login'}
+      orders={paymentOpen}
+      onRetry={retry}
+      onKeep={retry && onKeep}
+    />
+  )
 }
 
 /** The shopper's own checkout whose open payment reserves what some of these lines need, if there is one. */
@@ -56,10 +66,12 @@ type ErrorNoticeProps = {
   orders?: boolean
   /** Adds a retry button. */
   onRetry?: () => void
+  /** Adds a button that keeps the order until there is a network. */
+  onKeep?: () => void
 }
 
 /** An error message beside the pay buttons. */
-export function ErrorNotice({ message, login, orders, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ message, login, orders, onRetry, onKeep }: ErrorNoticeProps) {
   return (
     <Alert tone="danger" role="alert">
       {message}{' '}
@@ -73,6 +85,14 @@ export function ErrorNotice({ message, login, orders, onRetry }: ErrorNoticeProp
         <button type="button" onClick={onRetry}>
           {shell.tryAgain}
         </button>
+      )}
+      {onKeep && (
+        <>
+          {' · '}
+          <button type="button" onClick={onKeep}>
+            {texts.keepOrder}
+          </button>
+        </>
       )}
     </Alert>
   )

@@ -17,6 +17,7 @@ import { isUnpaid } from '@/features/payment/payment'
 import { LimitAlerts } from '@/features/settings/limit-alerts'
 import { orderLimits } from '@/features/settings/shop-rules'
 import { useShop } from '@/features/settings/use-shop'
+import { useOffline } from '@/lib/offline'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
@@ -31,6 +32,7 @@ import { PageHeader } from '@/ui/page-header'
 import { LinesSkeleton } from '@/ui/skeleton'
 import { textLinkClass } from '@/ui/text-link'
 import { checkoutBody, type PaymentMethod, reuseOrCreateAttempt } from '../checkout-attempt'
+import { keepOrder } from '../kept-order'
 import { texts } from '../texts'
 import { WishSelect } from '../wish-select'
 import { AddressChoice } from './address-choice'
@@ -61,10 +63,16 @@ export function CheckoutPage() {
   const first = useAddressForm()
   const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
   const limits = orderLimits(useShop(), totals.total, address?.pincode ?? typedPincode)
-  const { send, retry, reset, busy, paymentPage, failure } = usePlaceOrder(cart.data)
+  const { send, retry, reset, busy, paymentPage, failure, unanswered } = usePlaceOrder(cart.data)
   const cancellation = usePaymentReturn(reset)
   const choice = useWishes()
 
+  const offline = useOffline() !== undefined
+  const keep = () => {
+    if (!unanswered) return
+    keepOrder(unanswered, totals.count, totals.total)
+    reset()
+  }
   const saveFirstAddress = async () => {
     if (addresses?.length !== 0) return undefined
     const saved = await first.save()
@@ -142,6 +150,7 @@ export function CheckoutPage() {
                     addressMissing={addressMissing && !address}
                     failure={failure}
                     onRetry={retry}
+                    onKeep={offline && unanswered ? keep : undefined}
                   />
                 )}
               </>

@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { myOrdersQuery } from '../api'
-import { completeCheckouts } from '../checkout-rows'
+import { completeCheckouts, isNotOrdered } from '../checkout-rows'
 import { texts } from '../texts'
 import { OrderCard, OrdersSkeleton } from './order-card'
 import styles from './order-card.module.css'
@@ -18,7 +18,8 @@ export function MyOrdersPage() {
   useTitle(texts.myOrders)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(myOrdersQuery)
-  const checkouts = completeCheckouts(data?.pages.flatMap(({ rows }) => rows) ?? [], hasNextPage)
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const checkouts = completeCheckouts(rows, hasNextPage).filter((checkout) => !isNotOrdered(checkout))
   const own = useOwnCheckouts(checkouts.length)
   return (
     <>

@@ -1,5 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { noteUnpaid } from '@/features/cart/unpaid-notice'
 import { paymentOptionsQuery, paymentStatusQuery } from '@/features/payment/api'
 import { isNotFound, isUnpaid, type PaymentStatus, type PaymentStatusView } from '@/features/payment/payment'
 import { paymentPageUrl, useOrigin } from '@/features/payment/payment-page'
@@ -56,7 +58,7 @@ export function PaymentStatusCard({ checkoutId }: { checkoutId: string }) {
 type Outcome = { tone: ResultTone; title: string; description: string }
 
 const OUTCOMES: Record<Exclude<PaymentStatus, 'PAID' | 'PENDING'>, Outcome> = {
-  EXPIRED: { tone: 'danger', title: payment.statuses.EXPIRED, description: texts.expiredHint },
+  EXPIRED: { tone: 'danger', title: texts.paymentNotCompleted, description: texts.expiredHint },
   FAILED: { tone: 'danger', title: payment.statuses.FAILED, description: texts.declined },
   'REFUND DUE': { tone: 'warning', title: texts.refundDue, description: texts.refundDueHint },
   REFUNDED: { tone: 'success', title: texts.refunded, description: texts.refundedHint },
@@ -64,6 +66,9 @@ const OUTCOMES: Record<Exclude<PaymentStatus, 'PAID' | 'PENDING'>, Outcome> = {
 
 function PaymentResult({ view }: { view: PaymentStatusView }) {
   const [checkout] = groupByCheckout(view.orders)
+  useEffect(() => {
+    if (isUnpaid(view)) noteUnpaid(view.checkoutId)
+  }, [view])
   // Single orders of a paid checkout may have been canceled since.
   const paid = view.orders.some(({ payment_status: status }) => status === 'PAID')
   if (paid) return <OrderConfirmation title={texts.paymentSuccessful} checkout={checkout} />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type CartLine, cartKey } from '@/features/cart/api'
+import { forgetUnpaid } from '@/features/cart/unpaid-notice'
 import { settingsQuery } from '@/features/settings/api'
 import { notify } from '@/lib/notify'
 import { type OrderRow, placeCodOrder, refreshAfterOrder } from '../api'
@@ -15,6 +16,7 @@ export function useCodOrder() {
 
   const onSuccess = async ([first]: OrderRow[], attempt: CheckoutAttempt) => {
     clearAttempt()
+    forgetUnpaid()
     await navigate({
       to: '/success',
       search: { checkout: first?.checkoutId },

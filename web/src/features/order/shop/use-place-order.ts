@@ -30,6 +30,8 @@ export function usePlaceOrder(cart: CartLine[] | undefined) {
       cod.reset()
       online.reset()
     },
+    /** The cash order that got no answer, as it was sent. */
+    unanswered: cod.error && !orderFailure(cod.error).final ? cod.variables : undefined,
     /** The method of the request in flight. */
     busy,
     /** The payment page that the browser is leaving for. */

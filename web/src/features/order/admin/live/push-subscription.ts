@@ -1,6 +1,6 @@
 import { client, unwrapEnvelope } from '@/lib/api'
 
-const WORKER = '/push-worker.js'
+const WORKER = '/worker.js'
 
 /** Reports whether this browser supports push messages. On an iPhone only an installed app does. */
 export function canSubscribe(): boolean {

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clearSession } from '@/lib/session'
+import { cartLine, product } from '@/specification/mock-server'
+import { checkoutBody, reuseOrCreateAttempt, unansweredAttempt } from './checkout-attempt'
+import { attemptOf, type KeptOrder, keepOrder, keptLines } from './kept-order'
+
+const line = cartLine()
+const other = cartLine({ _id: 'other0000000', productId: product({ _id: 'dal000000000' }) })
+
+beforeEach(() => sessionStorage.clear())
+
+function keptOrder(): KeptOrder {
+  const attempt = reuseOrCreateAttempt('COD', checkoutBody('COD', [line], 'home', { [line._id]: 'CALL' }))
+  keepOrder(attempt, 2, 18_000)
+  return JSON.parse(localStorage.getItem('keptOrder') ?? '') as KeptOrder
+}
+
+test('an unchanged order is sent as it was, under its key, so that it is ordered once', () => {
+  const kept = keptOrder()
+  expect(attemptOf(kept, [line, other])).toEqual({ method: 'COD', key: kept.key, body: kept.body })
+  expect(keptLines(kept, [line, other])).toEqual([line])
+})
+
+test('with other prices the order is a new one, with its wishes and without what came into the cart since', () => {
+  const kept = keptOrder()
+  const dearer = cartLine({ productId: product({ price: 120 }) })
+  const { key, body } = attemptOf(kept, [dearer, other])
+  expect(key).not.toBe(kept.key)
+  expect(JSON.parse(body)).toMatchObject({
+    list_items: [{ _id: line._id, wish: 'CALL' }],
+    totalAmt: 220,
+    addressId: 'home',
+  })
+})
+
+test('when its lines have left the cart, the first request is repeated: it may have come through', () => {
+  const kept = keptOrder()
+  expect(attemptOf(kept, [other])).toMatchObject({ key: kept.key, body: kept.body })
+})
+
+test('a kept order is no longer the page’s to repeat, and goes with the login', () => {
+  keptOrder()
+  expect(unansweredAttempt()).toBeUndefined()
+  clearSession()
+  expect(localStorage.getItem('keptOrder')).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react'
+import type { CartLine } from '@/features/cart/api'
+import { availableLines } from '@/features/cart/shortages'
+import type { Paise } from '@/lib/money'
+import { type CheckoutAttempt, checkoutBody, clearAttempt, newIdempotencyKey } from './checkout-attempt'
+import { WISHES, type Wish } from './wish'
+
+/** A cash order that could not be sent, kept until the network is back and the shopper agrees once more. */
+export type KeptOrder = { key: string; body: string; count: number; total: Paise }
+
+type KeptItem = { _id: string; wish?: string }
+
+// Logging out clears the storage.
+const STORAGE_KEY = 'keptOrder'
+
+const listeners = new Set<() => void>()
+
+function store(order: KeptOrder | undefined): void {
+  if (order) localStorage.setItem(STORAGE_KEY, JSON.stringify(order))
+  else localStorage.removeItem(STORAGE_KEY)
+  for (const listener of listeners) listener()
+}
+
+/** Keeps an attempt with what the shopper saw: pieces, and the total in paise. */
+export function keepOrder({ key, body }: CheckoutAttempt, count: number, total: Paise): void {
+  store({ key, body, count, total })
+  // It is sent from here, and not by the page that is reloaded.
+  clearAttempt()
+}
+
+export const discardKeptOrder = () => store(undefined)
+
+/** The order that is kept on this browser, if there is one. */
+export function useKeptOrder(): KeptOrder | undefined {
+  const stored = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      window.addEventListener('storage', listener)
+      return () => {
+        listeners.delete(listener)
+        window.removeEventListener('storage', listener)
+      }
+    },
+    () => localStorage.getItem(STORAGE_KEY),
+    () => null,
+  )
+  return stored ? (JSON.parse(stored) as KeptOrder) : undefined
+}
+
+/** Returns those lines of a cart that a kept order is of. */
+export function keptLines({ body }: KeptOrder, lines: CartLine[]): CartLine[] {
+  const ids = new Set(itemsOf(body).map(({ _id }) => _id))
+  return lines.filter(({ _id }) => ids.has(_id))
+}
+
+/**
+ * Returns the attempt to send for a kept order with the cart as it is now. Unchanged it keeps its key: if the first
+ * request came through, its order is the answer. The same goes when all its lines have left the cart.
+ */
+export function attemptOf(order: KeptOrder, cart: CartLine[]): CheckoutAttempt {
+  const { key, body } = order
+  const lines = availableLines(keptLines(order, cart))
+  if (lines.length === 0) return { method: 'COD', key, body }
+  const { addressId } = JSON.parse(body) as { addressId: string }
+  const now = checkoutBody('COD', lines, addressId, wishesOf(body))
+  return { method: 'COD', key: now === body ? key : newIdempotencyKey(), body: now }
+}
+
+function itemsOf(body: string): KeptItem[] {
+  return (JSON.parse(body) as { list_items: KeptItem[] }).list_items
+}
+
+function wishesOf(body: string): Record<string, Wish> {
+  const wishes: Record<string, Wish> = {}
+  for (const { _id, wish } of itemsOf(body)) {
+    const known = WISHES.find((value) => value === wish)
+    if (known) wishes[_id] = known
+  }
+  return wishes
+}

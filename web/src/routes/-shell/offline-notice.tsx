@@ -1,0 +1,21 @@
+import { WifiOff } from 'lucide-react'
+import { formatDateTime } from '@/lib/dates'
+import { useOffline } from '@/lib/offline'
+import { texts } from '@/lib/texts'
+import { Alert } from '@/ui/alert'
+import { containerClass } from '@/ui/page'
+import styles from './offline-notice.module.css'
+
+/** Says that there is no network, and how old what is shown may be. */
+export function OfflineNotice() {
+  const since = useOffline()
+  return (
+    <div className={containerClass} role="status">
+      {since !== undefined && (
+        <Alert tone="warning" icon={WifiOff} className={styles.notice}>
+          {since ? texts.offlineSince(formatDateTime(since)) : texts.offline}
+        </Alert>
+      )}
+    </div>
+  )
+}
