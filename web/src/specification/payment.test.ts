@@ -205,10 +205,11 @@ test('back at the checkout without having paid, the payment is ended', async () 
 test('pieces that the own open payment holds are not said to have run out', async () => {
   const gone = cartLine({ productId: { ...cartLine().productId, stock: 0 } })
   const short = { ...full, 'GET /api/cart/get': okResponse([gone]) }
+  const held = { ...full, 'GET /api/cart/get': okResponse([{ ...gone, reserved: gone.quantity }]) }
   const orders = (status: typeof row.payment_status) => ({
     'GET /api/order/getOrderDetails': okResponse([{ ...row, payment_status: status }], { totalNoPage: 1 }),
   })
-  open('/CheckOutPage', { as: 'shopper', responses: { ...short, ...orders('PENDING') } })
+  open('/CheckOutPage', { as: 'shopper', responses: { ...held, ...orders('PENDING') } })
   await says('Your own payment that is still open holds these pieces.')
   expect(document.body.textContent).not.toContain('out of stock')
   expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)
