@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kirana/internal/copies"
+	"kirana/internal/db"
 	"kirana/internal/db/keyring"
 	"kirana/internal/id"
 	"kirana/internal/mail"
@@ -146,8 +147,8 @@ func (e *examination) checkCopies(ctx context.Context) {
 		e.fail(about, whyNot(err), "Start `kirana serve` with KIRANA_BACKUP_URL.")
 		return
 	}
-	if can, err := e.db.CanTryRestore(ctx); err == nil && e.db.MultiNode() && !can {
-		e.warn(about, "archives are read, but not restored, to try them: the database's role may not create databases", "ALTER ROLE … CREATEDB")
+	if err := e.db.CheckTrial(ctx); e.db.MultiNode() && errors.Is(err, db.ErrNoScratch) {
+		e.warn(about, "archives are read, but not restored, to try them", whyNot(err))
 	}
 	switch status.Trouble(e.now) {
 	case copies.Late:

@@ -106,15 +106,20 @@ func (plain) Close() error { return nil }
 // ageHeader begins every file of age.
 const ageHeader = "age-encryption.org/"
 
+// IsEncrypted reports whether a file is encrypted.
+func IsEncrypted(file io.ReaderAt) (bool, error) {
+	header := make([]byte, len(ageHeader))
+	if _, err := file.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
+		return false, err
+	}
+	return string(header) == ageHeader, nil
+}
+
 // Decrypt returns what was encrypted into the file and its size in bytes: the file
 // itself when it is not encrypted. A wrong passphrase is refused with a sentence.
 func Decrypt(file io.ReaderAt, size int64, passphrase string) (io.ReaderAt, int64, error) {
-	header := make([]byte, len(ageHeader))
-	if _, err := file.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
-		return nil, 0, err
-	}
-	if string(header) != ageHeader {
-		return file, size, nil
+	if encrypted, err := IsEncrypted(file); err != nil || !encrypted {
+		return file, size, err
 	}
 	if passphrase == "" {
 		return nil, 0, fault.New(fault.Invalid, "passphrase_needed", "The copy is encrypted. Give its passphrase in KIRANA_BACKUP_PASSPHRASE.")

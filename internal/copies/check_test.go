@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/copies"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 )
 
@@ -82,7 +84,7 @@ func remove(t *testing.T, file string) {
 func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
-	s := open(t, shoptest.PostgresURL(t), place)
+	s := open(t, shoptest.PostgresURLAs(t, "kirana_archives", "CREATEDB"), place)
 	s.config.Passphrase = passphrase
 	manual := clock.NewManual(shoptest.Epoch)
 	s.config.Clock = manual
@@ -123,5 +125,23 @@ func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
 	})
 	if checked := service.Check(t.Context()); checked == nil && err == nil {
 		t.Errorf("a damaged archive was restored: %+v", flipped)
+	}
+}
+
+func TestCheck_runsNoArchiveThatAnybodyCouldHaveWritten(t *testing.T) {
+	t.Parallel()
+	place := folder(t)
+	s := open(t, shoptest.PostgresURLAs(t, "kirana_plain", "CREATEDB"), place)
+	plain := copies.New(s.config)
+	if err := plain.Archive(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.config.Passphrase = passphrase
+	service, _ := s.runs(t)
+	if err := service.Check(t.Context()); fault.Of(err) == nil || !strings.Contains(fault.Of(err).Message, "not encrypted") {
+		t.Errorf("the check of an archive without encryption ended with %v", err)
+	}
+	if err := plain.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/backup"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/job"
 )
 
@@ -137,6 +138,9 @@ func (s *Service) checkArchive(ctx context.Context, file string) error {
 	if err := s.place.fetch(ctx, name, file); err != nil {
 		return err
 	}
+	if err := s.refusePlain(file); err != nil {
+		return err
+	}
 	_, err = backup.VerifyWith(ctx, file, s.config.Passphrase, func(ctx context.Context, dump string, want db.Contents) error {
 		err := s.config.DB.TryRestore(ctx, dump, want)
 		if errors.Is(err, db.ErrNoScratch) {
@@ -149,6 +153,25 @@ func (s *Service) checkArchive(ctx context.Context, file string) error {
 		return err
 	}
 	return s.checkFiles(ctx)
+}
+
+// refusePlain refuses an archive that is not encrypted though the shop encrypts its own: whoever can
+// write to the place may have put it there, and what is restored is a program in SQL.
+func (s *Service) refusePlain(archive string) error {
+	if s.config.Passphrase == "" {
+		return nil
+	}
+	file, err := os.Open(archive)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	encrypted, err := backup.IsEncrypted(file)
+	if err == nil && !encrypted {
+		err = fault.New(fault.Conflict, "plain_archive", "The newest archive is not encrypted, so it was not tried: it is older than "+
+			"KIRANA_BACKUP_PASSPHRASE, and the next one mends it, or somebody else has put it there.")
+	}
+	return err
 }
 
 // growing are tables of which no row is ever deleted.

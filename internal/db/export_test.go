@@ -9,3 +9,8 @@ func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx) }
 func (d *DB) Columns(ctx context.Context) ([]string, error) {
 	return All[string](ctx, d, d.dialect.columns)
 }
+
+// CheckTrialOf is DB.CheckTrial of a role and a database that has so many bytes.
+func CheckTrialOf(superuser, mayCreate bool, size int64) error {
+	return trial{superuser, mayCreate, size}.check()
+}

@@ -14,27 +14,61 @@ import (
 // scratchPrefix begins the names of databases that are there for the length of a trial.
 const scratchPrefix = "kirana_trial_"
 
-// ErrNoScratch is returned where no database can be made for a trial.
-var ErrNoScratch error = fault.New(fault.Unavailable, "no_scratch_database",
-	"The database's role may not create databases, so archives are not restored to try them: ALTER ROLE … CREATEDB allows it.")
+// maxTrialSize is up to how many bytes a database is restored each night to try its archive: it
+// needs as much room on the server's disk again, and the shop stops when that is full.
+const maxTrialSize = 20 << 30
 
-// CanTryRestore reports whether TryRestore can make a database for its trial.
-func (d *DB) CanTryRestore(ctx context.Context) (bool, error) {
-	if !d.MultiNode() {
-		return false, nil
+// ErrNoScratch is the cause of every refusal to make a database for a trial.
+var ErrNoScratch = errors.New("no database for a trial")
+
+func noScratch(format string, args ...any) error {
+	refusal := fault.New(fault.Unavailable, "no_scratch_database", format, args...)
+	refusal.Cause = ErrNoScratch
+	return refusal
+}
+
+// trial is what decides whether a database is made for one.
+type trial struct {
+	Superuser  bool  `db:"rolsuper"`
+	MayCreate  bool  `db:"rolcreatedb"`
+	ShopsBytes int64 `db:"size"`
+}
+
+func (t trial) check() error {
+	switch {
+	case t.Superuser:
+		// What is restored is a program in SQL, and lay where others may have written.
+		return noScratch("The database's role is a superuser, so archives are not restored to try them: whoever can write to the place of the copies could run anything " +
+			"on the server. Give the shop a role of its own (docs/operating.md).")
+	case !t.MayCreate:
+		return noScratch("The database's role may not create databases, so archives are not restored to try them: ALTER ROLE … CREATEDB allows it.")
+	case t.ShopsBytes > maxTrialSize:
+		return noScratch("The database has more than %d GB, so archives are not restored beside it to try them. Restore one on another machine now and then.", maxTrialSize>>30)
 	}
-	return Get[bool](ctx, d, `SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user`)
+	return nil
+}
+
+// CheckTrial returns why TryRestore cannot make a database for its trial, as a fault whose cause is
+// ErrNoScratch.
+func (d *DB) CheckTrial(ctx context.Context) error {
+	if !d.MultiNode() {
+		return noScratch("Only PostgreSQL has databases for trials.")
+	}
+	t, err := Get[trial](ctx, d, `
+		SELECT rolsuper, rolcreatedb, pg_database_size(current_database()) AS size
+		FROM pg_roles
+		WHERE rolname = current_user`)
+	if err != nil {
+		return fmt.Errorf("try to restore: %w", err)
+	}
+	return t.check()
 }
 
 // TryRestore restores a copy of a PostgreSQL database into one of its own beside the
 // shop's, compares what is in it with what should be, and removes it.
 func (d *DB) TryRestore(ctx context.Context, file string, want Contents) (err error) {
-	can, err := d.CanTryRestore(ctx)
-	if err != nil {
-		return fmt.Errorf("try to restore: %w", err)
-	}
-	if !can {
-		return ErrNoScratch
+	if err := d.CheckTrial(ctx); err != nil {
+		return err
 	}
 	// Other shops on the server have trials of their own.
 	shop, err := Get[string](ctx, d, `SELECT substr(md5(current_database()), 1, 8)`)

@@ -1,17 +1,19 @@
 package db_test
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 )
 
 func TestTryRestore_findsACopyThatIsNotWhatItShouldBe(t *testing.T) {
 	t.Parallel()
-	d := shoptest.Postgres(t)
+	d := shoptest.PostgresAs(t, "kirana_trials", "CREATEDB")
 	shoptest.ManyOrders(t, d, 100)
 	dump := filepath.Join(t.TempDir(), "dump")
 	contents, err := d.Copy(t.Context(), dump)
@@ -32,17 +34,30 @@ func TestTryRestore_findsACopyThatIsNotWhatItShouldBe(t *testing.T) {
 	}
 }
 
-func TestTryRestore_saysThatTheRoleMayNotMakeADatabase(t *testing.T) {
+func TestTryRestore_saysWhyNoDatabaseIsMadeForIt(t *testing.T) {
 	t.Parallel()
-	d := shoptest.Postgres(t)
-	if can, err := d.CanTryRestore(t.Context()); err != nil || !can {
-		t.Errorf("the cluster's owner: %v, %v", can, err)
+	allowed := shoptest.PostgresAs(t, "kirana_allowed", "CREATEDB")
+	if err := allowed.CheckTrial(t.Context()); err != nil {
+		t.Errorf("a role with CREATEDB: %v", err)
 	}
-	if can, err := shoptest.SQLite(t).CanTryRestore(t.Context()); err != nil || can {
-		t.Errorf("SQLite: %v, %v", can, err)
+	for about, c := range map[string]struct {
+		db   *db.DB
+		want string
+	}{
+		"SQLite":                  {shoptest.SQLite(t), "Only PostgreSQL"},
+		"a role without CREATEDB": {shoptest.PostgresAs(t, "kirana_limited", ""), "may not create databases"},
+		"the cluster's owner":     {shoptest.Postgres(t), "is a superuser"},
+	} {
+		err := c.db.TryRestore(t.Context(), "none", db.Contents{})
+		if refusal := fault.Of(err); !errors.Is(err, db.ErrNoScratch) || refusal == nil || !strings.Contains(refusal.Message, c.want) {
+			t.Errorf("%s: %v", about, err)
+		}
 	}
-	limited := shoptest.PostgresAs(t, "kirana_limited")
-	if err := limited.TryRestore(t.Context(), "none", db.Contents{}); err != db.ErrNoScratch { //nolint:errorlint // it is returned as it is
-		t.Errorf("a role without CREATEDB: %v", err)
+	const large = 20 << 30
+	if err := db.CheckTrialOf(false, true, large); err != nil {
+		t.Errorf("a database of 20 GB: %v", err)
+	}
+	if err := db.CheckTrialOf(false, true, large+1); !errors.Is(err, db.ErrNoScratch) {
+		t.Errorf("a larger database: %v", err)
 	}
 }

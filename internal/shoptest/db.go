@@ -136,12 +136,18 @@ func PostgresURL(t testing.TB) string {
 }
 
 // PostgresAs opens an empty, migrated PostgreSQL database as a role of this name that owns
-// it and may make no other.
-func PostgresAs(t testing.TB, role string) *db.DB {
+// it, has these attributes ("CREATEDB"), and no others.
+func PostgresAs(t testing.TB, role, attributes string) *db.DB {
+	t.Helper()
+	return open(t, PostgresURLAs(t, role, attributes), "")
+}
+
+// PostgresURLAs is PostgresURL for such a role.
+func PostgresURLAs(t testing.TB, role, attributes string) string {
 	t.Helper()
 	server := testCluster(t)
 	role = fmt.Sprintf("%s_%d_%d", role, os.Getpid(), databases.Add(1))
-	if err := server.admin("CREATE ROLE " + role + " LOGIN"); err != nil {
+	if err := server.admin("CREATE ROLE " + role + " LOGIN " + attributes); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -159,7 +165,7 @@ func PostgresAs(t testing.TB, role string) *db.DB {
 	query := address.Query()
 	query.Del("user")
 	address.User, address.RawQuery = url.User(role), query.Encode()
-	return open(t, address.String(), "")
+	return address.String()
 }
 
 // testCluster returns the test cluster, or skips the test with KIRANA_TEST_DB=sqlite.
