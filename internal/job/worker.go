@@ -203,7 +203,7 @@ func (w *Worker) giveUp(ctx context.Context, tx *db.Tx, job Job, reason string) 
 }
 
 func (w *Worker) attempt(ctx context.Context, job Job) (err error) {
-	ctx, span := tracer.Start(ctx, "job "+string(job.Kind), trace.WithNewRoot())
+	ctx, span := tracer.Start(ctx, "job "+job.Kind, trace.WithNewRoot())
 	defer func() {
 		if err != nil {
 			span.SetStatus(codes.Error, "") // why is in the log: it may hold an address

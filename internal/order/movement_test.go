@@ -41,8 +41,8 @@ func (s *paymentShop) tell(t *testing.T, e stripetest.Event, err error) {
 	s.send(t, e.Raw, e.Header(s.clock.Now())).Expect(t, 200, "")
 }
 
-// flagOf returns what the order is flagged with, as an administrator reads it.
-func (s *paymentShop) flagOf(t *testing.T, b started) string {
+// flagOf returns what the one order is flagged with, as an administrator reads it.
+func (s *paymentShop) flagOf(t *testing.T) string {
 	t.Helper()
 	var rows []struct {
 		Flag string `json:"payment_flag"`
@@ -71,7 +71,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		const want = "₹50 went back at the payment provider's own dashboard, not by the shop."
 		e, err := account.GiveBack(b.ref, money.Rupees(50))
 		s.tell(t, e, err)
-		if flag := s.flagOf(t, b); flag != want {
+		if flag := s.flagOf(t); flag != want {
 			t.Fatalf("the order is flagged with %q", flag)
 		}
 		var view struct {
@@ -90,14 +90,14 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		must(t, err)
 		last, err := account.GiveBack(b.ref, money.Rupees(10))
 		s.tell(t, last, err)
-		if flag := s.flagOf(t, b); !strings.HasPrefix(flag, "₹30 went back") {
+		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹30 went back") {
 			t.Errorf("the order is flagged with %q", flag)
 		}
 		s.seenTo(t, b)
 		s.tell(t, later, nil)
 		s.clock.Advance(25 * time.Hour)
 		s.compare(t)
-		if flag := s.flagOf(t, b); flag != "" {
+		if flag := s.flagOf(t); flag != "" {
 			t.Errorf("it is flagged again: %q", flag)
 		}
 	})
@@ -110,12 +110,12 @@ func TestMovement_ofWhichNoEventCameIsFoundWithinADay(t *testing.T) {
 		_, err := account.GiveBack(b.ref, money.Rupees(50))
 		must(t, err)
 		s.compare(t)
-		if flag := s.flagOf(t, b); flag != "" {
+		if flag := s.flagOf(t); flag != "" {
 			t.Fatalf("asked at once: %q", flag)
 		}
 		s.clock.Advance(24 * time.Hour)
 		s.compare(t)
-		if flag := s.flagOf(t, b); !strings.HasPrefix(flag, "₹50 went back at the payment provider's own dashboard") {
+		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹50 went back at the payment provider's own dashboard") {
 			t.Fatalf("the order is flagged with %q", flag)
 		}
 		s.seenTo(t, b)
@@ -128,7 +128,7 @@ func TestMovement_ofWhichNoEventCameIsFoundWithinADay(t *testing.T) {
 		}
 		s.clock.Advance(24*time.Hour + time.Second)
 		s.compare(t)
-		if flag := s.flagOf(t, b); flag != "The payer disputes ₹180 of this payment with their bank. Please answer at the payment provider's dashboard." {
+		if flag := s.flagOf(t); flag != "The payer disputes ₹180 of this payment with their bank. Please answer at the payment provider's dashboard." {
 			t.Errorf("the order is flagged with %q", flag)
 		}
 	})
@@ -147,14 +147,14 @@ func TestMovement_ofADisputeIsToldAtEachTurn(t *testing.T) {
 		} {
 			e, err := account.Dispute(b.ref, turn.kind, turn.status)
 			s.tell(t, e, err)
-			if flag := s.flagOf(t, b); flag != turn.want {
+			if flag := s.flagOf(t); flag != turn.want {
 				t.Errorf("%s: %q", turn.kind, flag)
 			}
 			// The daily comparison has nothing to add.
 			s.seenTo(t, b)
 			s.clock.Advance(24*time.Hour + time.Second)
 			s.compare(t)
-			if flag := s.flagOf(t, b); flag != "" {
+			if flag := s.flagOf(t); flag != "" {
 				t.Errorf("a day after %s: %q", turn.kind, flag)
 			}
 		}
@@ -172,12 +172,12 @@ func TestMovement_byTheShopItselfIsNoNewsUnlessItFails(t *testing.T) {
 		s.expectStatus(t, b, "REFUNDED/CANCELED")
 		e, err := account.ChargeRefunded(b.ref)
 		s.tell(t, e, err)
-		if flag := s.flagOf(t, b); flag != "" {
+		if flag := s.flagOf(t); flag != "" {
 			t.Errorf("the shop's own refund is flagged: %q", flag)
 		}
 		e, err = account.RefundFailed(b.ref)
 		s.tell(t, e, err)
-		if flag := s.flagOf(t, b); flag != "A refund of ₹180 did not arrive. Please give the money back in another way." {
+		if flag := s.flagOf(t); flag != "A refund of ₹180 did not arrive. Please give the money back in another way." {
 			t.Errorf("the order is flagged with %q", flag)
 		}
 	})
@@ -185,7 +185,7 @@ func TestMovement_byTheShopItselfIsNoNewsUnlessItFails(t *testing.T) {
 
 func TestMovement_ofTheOtherModeIsRefused(t *testing.T) {
 	t.Parallel()
-	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, _ *stripetest.Stripe) {
 		_, b, _ := s.startedPayment(t)
 		must(t, s.Pay(b.ref))
 		raw := []byte(strings.Replace(string(s.lastEvent(t).Raw), `"livemode":false,"object":"event"`, `"livemode":true,"object":"event"`, 1))

@@ -1,6 +1,6 @@
 // Package drawing chooses a drawn picture for what has no photograph: by its words, then by
 // those of its place in the shop, last of all by its unit. words.csv is the table; the
-// silhouettes are drawn in the colors of tints.csv. See docs/adr/0029-drawn-pictures.md.
+// silhouettes are drawn in the colors of tints.csv. See docs/adr/0032-drawn-pictures.md.
 package drawing
 
 import "strings"
