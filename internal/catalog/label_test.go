@@ -34,7 +34,7 @@ func TestUnitPrice_comparesPacketsOfDifferentSizes(t *testing.T) {
 		{"", 9900, 0, catalog.UnitPrice{}},
 	} {
 		var got catalog.UnitPrice
-		if shown := (catalog.Product{Unit: c.unit, Price: c.price, Discount: c.discount}).Shown(); shown.UnitPrice != nil {
+		if shown := (catalog.Product{Unit: c.unit, Price: c.price, Discount: c.discount}).WithDerived("", ""); shown.UnitPrice != nil {
 			got = *shown.UnitPrice
 		}
 		if got != c.want {

@@ -70,11 +70,9 @@ func (p Product) Available() int {
 	return p.Stock
 }
 
-// Shown returns the product as it is shown: with the stock that can be bought and its
-// unit price.
+// Shown returns the product as it is shown: with the stock that can be bought.
 func (p Product) Shown() Product {
 	p.Stock = p.Available()
-	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
 	return p
 }
 
@@ -84,9 +82,11 @@ const brandDetail = "Brand"
 // Brand returns the product's brand by its details, "" when they do not say it.
 func (p Product) Brand() string { return p.Details.Text(brandDetail) }
 
-// Drawn returns the product with the picture that is drawn for it, in a sub-category and
-// category of those names.
-func (p Product) Drawn(subCategory, category string) Product {
+// WithDerived returns the product with what follows from its columns and from the names of
+// its sub-category and category: its unit price, and the picture that is drawn for it. It
+// is for whoever reads a product once and shows it often.
+func (p Product) WithDerived(subCategory, category string) Product {
+	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
 	p.Picture = drawing.For(p.Images, drawing.Thing{Name: p.Name, Brand: p.Brand(), Unit: p.Unit, SubCategory: subCategory, Category: category})
 	return p
 }

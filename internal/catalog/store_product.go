@@ -107,7 +107,7 @@ func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Produ
 	for _, row := range rows {
 		row.Category = Reference{ID: row.CategoryID, Name: row.CategoryName}
 		row.SubCategory = Reference{ID: row.SubCategoryID, Name: row.SubCategoryName}
-		products[row.ID] = row.Shown().Drawn(row.SubCategoryName, row.CategoryName)
+		products[row.ID] = row.Shown().WithDerived(row.SubCategoryName, row.CategoryName)
 	}
 	return products, err
 }

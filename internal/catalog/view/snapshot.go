@@ -93,7 +93,7 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	}
 	resort := false
 	for i := range u.products {
-		product := next.drawn(u.products[i]) // a copy: the snapshot must not keep the whole slice alive
+		product := next.withDerived(u.products[i]) // a copy: the snapshot must not keep the whole slice alive
 		index, known := s.indexes[product.ID]
 		switch {
 		case known && !product.UpdatedAt.After(s.products.at(index).UpdatedAt):
@@ -140,9 +140,9 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	return &next, r
 }
 
-// drawn returns a product with the picture that is drawn for it where it stands.
-func (s *Snapshot) drawn(p catalog.Product) catalog.Product {
-	return p.Drawn(s.subCategoryNames[p.SubCategoryID], s.categoryNames[p.CategoryID])
+// withDerived returns a product with its unit price and its picture where it stands.
+func (s *Snapshot) withDerived(p catalog.Product) catalog.Product {
+	return p.WithDerived(s.subCategoryNames[p.SubCategoryID], s.categoryNames[p.CategoryID])
 }
 
 // redraw draws the products of renamed sub-categories, and has them indexed anew. Only for
@@ -151,7 +151,7 @@ func (s *Snapshot) redraw(renamed []string, r reindexing) {
 	redrawn := map[int]*catalog.Product{}
 	for _, subCategoryID := range renamed {
 		for _, index := range s.bySubCategory[subCategoryID] {
-			product := s.drawn(*s.products.at(index))
+			product := s.withDerived(*s.products.at(index))
 			redrawn[index], r.changed[product.ID] = &product, true
 		}
 	}
