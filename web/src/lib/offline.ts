@@ -32,9 +32,6 @@ export function noteResponse({ headers }: Response): void {
   if (at !== null) set(keptAt && keptAt < at ? keptAt : at)
 }
 
-/** Reports whether there is no network, outside a component. */
-export const isOffline = () => keptAt !== undefined
-
 if (typeof window !== 'undefined') {
   if (navigator.onLine === false) set('')
   addEventListener('offline', () => set(keptAt ?? ''))
