@@ -1,5 +1,15 @@
-/** Reports whether this browser can use passkeys on this page: it knows them, and the page has https and a name. */
-export function supportsPasskeys(): boolean {
+import { useSyncExternalStore } from 'react'
+
+/** Whether this browser can use passkeys on this page: it knows them, and the page has https and a name. False while a page is rendered without a browser. */
+export function useSupportsPasskeys(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    supportsPasskeys,
+    () => false,
+  )
+}
+
+function supportsPasskeys(): boolean {
   return (
     window.isSecureContext &&
     typeof PublicKeyCredential === 'function' &&

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { isPasskeyCanceled, supportsPasskeys } from '@/lib/passkeys'
+import { isPasskeyCanceled, useSupportsPasskeys } from '@/lib/passkeys'
 import { startSession, type Tokens } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { texts } from '../texts'
@@ -33,11 +33,12 @@ type CodeProps = {
 /** Uses a passkey in place of the code that the login asks for. */
 export function PasskeyInsteadOfCode({ asked, values, onDone }: CodeProps) {
   const challenge = passkeyChallengeOf(asked)
+  const supported = useSupportsPasskeys()
   const login = usePasskeyLogin(() => {
     if (!challenge) throw new Error('no passkey is asked for')
     return loginWithPasskey(values(), challenge)
   }, onDone)
-  if (!challenge || !supportsPasskeys()) return null
+  if (!challenge || !supported) return null
   return (
     <Button
       variant="outline"
@@ -54,7 +55,8 @@ export function PasskeyInsteadOfCode({ asked, values, onDone }: CodeProps) {
 /** Logs staff in with a passkey alone. */
 export function PasskeyLogin({ onDone }: { onDone: () => void }) {
   const login = usePasskeyLogin(loginByPasskey, onDone)
-  if (!supportsPasskeys()) return null
+  const supported = useSupportsPasskeys()
+  if (!supported) return null
   return (
     <AuthFootnote>
       {texts.worksInShop}{' '}

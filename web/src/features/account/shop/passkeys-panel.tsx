@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDateTime } from '@/lib/dates'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { isPasskeyCanceled, supportsPasskeys } from '@/lib/passkeys'
+import { isPasskeyCanceled, useSupportsPasskeys } from '@/lib/passkeys'
 import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { Button } from '@/ui/button'
@@ -24,6 +24,7 @@ import { RecoveryCodesDialog } from './second-factor-dialogs'
 export function PasskeysPanel() {
   const queryClient = useQueryClient()
   const { data } = useQuery(passkeysQuery)
+  const supported = useSupportsPasskeys()
   const [naming, setNaming] = useState(false)
   const [codes, setCodes] = useState<string[]>()
   const confirmed = useConfirmedCall()
@@ -54,7 +55,7 @@ export function PasskeysPanel() {
           ))}
         </ul>
       )}
-      {supportsPasskeys() ? (
+      {supported ? (
         <Button variant="outline" icon={Fingerprint} onClick={() => setNaming(true)}>
           {texts.addPasskey}
         </Button>

@@ -186,6 +186,13 @@ export function toProductInput(values: ProductValues): NewProduct {
   }
 }
 
+/** Returns what the API takes of a new product: what is on its packet only as far as somebody typed it. */
+export function toNewProduct(values: ProductValues): NewProduct {
+  const input = toProductInput(values)
+  for (const field of Object.keys(LABEL_LENGTHS) as LabelField[]) if (!input[field]) delete input[field]
+  return input
+}
+
 /** Only what was changed: an edit of the price must not undo another's edit of the name. */
 export function changedValues(product: Product, values: ProductValues): ProductChanges {
   const before = toProductInput(toFormValues(product))

@@ -14,7 +14,7 @@ import { createProduct } from './api'
 import { clearDraft, readDraft, saveDraft } from './product-draft'
 import { toastProductError } from './product-errors'
 import { ProductFields } from './product-fields'
-import { createProductSchema, EMPTY_PRODUCT, type ProductValues, toProductInput } from './product-form'
+import { createProductSchema, EMPTY_PRODUCT, type ProductValues, toNewProduct } from './product-form'
 import styles from './product-form.module.css'
 import { texts } from './texts'
 
@@ -61,7 +61,7 @@ function Form({ userId, draft, onDone }: FormProps) {
   const form = useServerForm<ProductValues, unknown>({
     schema: createProductSchema,
     defaultValues: draft ?? EMPTY_PRODUCT,
-    submit: (values) => createProduct(toProductInput(values)),
+    submit: (values) => createProduct(toNewProduct(values)),
     onSuccess: async () => {
       notify.success(texts.created)
       onDone()
