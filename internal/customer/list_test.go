@@ -72,6 +72,9 @@ func TestList_findsAndSortsCustomersByWhatTheShopKnows(t *testing.T) {
 				t.Errorf("%s: %s, want %s", name, got, c.want)
 			}
 		}
+		if none, err := s.Customers.List(t.Context(), customer.Filter{Sums: true, Search: "camp asha", Page: 1, Limit: 1}); err != nil || none.Customers == nil {
+			t.Errorf("nobody is %v, %v, want a list of none", none.Customers, err)
+		}
 		list, err := s.Customers.List(t.Context(), customer.Filter{Sums: true, Page: 2, Limit: 1})
 		if err != nil || list.Total != 3 || list.ThisMonth != 2 || strings.Join(list.Areas, " ") != "411004 411099" {
 			t.Fatalf("listed %+v, %v", list, err)

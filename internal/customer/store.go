@@ -93,6 +93,7 @@ func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, fo
 		FROM (`+page+`) page
 		JOIN users u ON u.id = page.id
 		JOIN customer_sums s ON s.user_id = u.id`+f.order(), append(args, f.Limit, (f.Page-1)*f.Limit)...)
+	customers = make([]Customer, 0, len(rows)) // [] in JSON
 	for _, row := range rows {
 		customers, found = append(customers, row.Customer), row.Found
 	}

@@ -109,5 +109,12 @@ export async function logOut(queryClient: QueryClient): Promise<void> {
     if (!(reason instanceof ApiError && reason.status === 401)) throw reason
   })
   clearSession()
-  queryClient.removeQueries({ queryKey: [USER_SCOPE] })
+  removePrivateQueries(queryClient)
+}
+
+/** Removes every response of the shopper's own, also from the pages that show one: removing alone leaves it there. */
+export function removePrivateQueries(queryClient: QueryClient): void {
+  const mine = { queryKey: [USER_SCOPE] }
+  for (const query of queryClient.getQueryCache().findAll(mine)) query.reset()
+  queryClient.removeQueries(mine)
 }

@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { useOffline } from '@/lib/offline'
 import { texts } from '@/lib/texts'
@@ -10,7 +11,7 @@ import styles from './offline-notice.module.css'
 export function OfflineNotice() {
   const since = useOffline()
   return (
-    <div className={containerClass} role="status">
+    <div className={classNames(containerClass, styles.status)} role="status">
       {since !== undefined && (
         <Alert tone="warning" icon={WifiOff} className={styles.notice}>
           {since ? texts.offlineSince(formatDateTime(since)) : texts.offline}

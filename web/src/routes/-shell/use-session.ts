@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { USER_SCOPE } from '@/features/account/api'
+import { removePrivateQueries, USER_SCOPE } from '@/features/account/api'
 import { cartKey } from '@/features/cart/api'
 import { finishPendingAdd } from '@/features/cart/pending-add'
 import { useLoggedIn, useSessionId } from '@/lib/session'
@@ -21,7 +21,7 @@ export function useSession(): void {
     void queryClient.invalidateQueries({ queryKey: ['catalog'] })
     // Logged in again before this render: what is shown is fetched anew for the new shopper.
     if (sessionEnded && loggedIn) void queryClient.resetQueries({ queryKey: [USER_SCOPE] })
-    else if (!loggedIn) queryClient.removeQueries({ queryKey: [USER_SCOPE] })
+    else if (!loggedIn) removePrivateQueries(queryClient)
     if (loggedIn && !previous.loggedIn) void finishPendingAdd(queryClient)
   }, [loggedIn, sessionId, queryClient])
   useEffect(

@@ -9,7 +9,7 @@ import { clearSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { Panel } from '@/ui/panel'
-import { USER_SCOPE } from '../api'
+import { removePrivateQueries } from '../api'
 import { useConfirmedCall } from '../confirmed-call'
 import { texts } from '../texts'
 import styles from './profile-page.module.css'
@@ -52,7 +52,7 @@ function DeleteAccount() {
     mutationFn: () => confirmed.run(deleteAccount),
     onSuccess: () => {
       clearSession()
-      queryClient.removeQueries({ queryKey: [USER_SCOPE] })
+      removePrivateQueries(queryClient)
       notify.success(texts.accountDeleted)
       void navigate({ to: '/', replace: true })
     },
