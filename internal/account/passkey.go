@@ -42,13 +42,13 @@ type NewPasskey struct {
 	Codes []string `json:"codes,omitempty" doc:"recovery codes, shown once: where there were none"`
 }
 
-// PasskeyChallenge is what a device is asked to sign, as navigator.credentials takes it.
+// PasskeyChallenge has the options of a WebAuthn ceremony, as navigator.credentials takes them.
 type PasskeyChallenge struct {
 	Challenge string `json:"challenge" doc:"sent back with the device's response, within five minutes"`
 	Options   any    `json:"options" doc:"publicKey of navigator.credentials.create or get, in its JSON form"`
 }
 
-// PasskeyResponse is what a device has signed.
+// PasskeyResponse is the credential that a device returns for a challenge.
 type PasskeyResponse struct {
 	Challenge  string
 	Credential []byte // PublicKeyCredential.toJSON
@@ -117,7 +117,7 @@ type passkeyUser struct {
 // WebAuthnID is the user's id, by which a device says whose passkey it has.
 func (u passkeyUser) WebAuthnID() []byte { return []byte(u.ID) }
 
-// WebAuthnName is what a device shows to tell accounts apart.
+// WebAuthnName returns the name by which a device lists the account.
 func (u passkeyUser) WebAuthnName() string { return u.Email }
 
 // WebAuthnDisplayName is the user's name.

@@ -25,7 +25,7 @@ func (c storedCredential) Value() (driver.Value, error) {
 // Scan reads what Value wrote.
 func (c *storedCredential) Scan(src any) error { return scanJSON(src, &c.Credential) }
 
-// storedSession is what the library keeps of a challenge, as JSON.
+// storedSession is the session data of a challenge, stored as JSON.
 type storedSession struct{ webauthn.SessionData }
 
 // Value writes the session.

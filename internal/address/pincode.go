@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Place is what an address says of a pincode.
+// Place is the city and state of a pincode.
 type Place struct {
 	City  string `json:"city" doc:"of a rural pincode its district"`
 	State string `json:"state"`

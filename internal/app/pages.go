@@ -119,9 +119,9 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 	}
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
-			head := p.fixed(shelfPath(sub), sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
+			head := p.fixed(subCategoryPath(sub), sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
 			head.Image = p.absolute(sub.Image)
-			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{sub.Name, shelfPath(sub)})}
+			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{sub.Name, subCategoryPath(sub)})}
 			return head
 		}
 	}
@@ -152,7 +152,7 @@ func (p page) product(productID string) web.Head {
 	}
 	head.LinkedData = []any{
 		linkedProduct(product, head.Canonical, images),
-		p.breadcrumb(categoryCrumb(product.Category), crumb{product.SubCategory.Name, shelfPath(catalog.SubCategory{
+		p.breadcrumb(categoryCrumb(product.Category), crumb{product.SubCategory.Name, subCategoryPath(catalog.SubCategory{
 			ID: product.SubCategory.ID, Name: product.SubCategory.Name, CategoryID: product.Category.ID, Category: product.Category,
 		})}, crumb{product.Name, productPath(product.Name, product.ID)}),
 	}
@@ -166,8 +166,8 @@ func (p page) absolute(url string) string {
 	return p.public + url
 }
 
-// shelfPath is the path of a sub-category's page.
-func shelfPath(sub catalog.SubCategory) string {
+// subCategoryPath is the path of a sub-category's page.
+func subCategoryPath(sub catalog.SubCategory) string {
 	return "/" + slug(sub.Category.Name) + "-" + sub.CategoryID + "/" + slug(sub.Name) + "-" + sub.ID
 }
 

@@ -31,7 +31,7 @@ func isPrivate(path string) bool {
 	return slices.ContainsFunc(private, func(beginning string) bool { return strings.HasPrefix(path, beginning) })
 }
 
-// sitemaps tells search engines which pages there are. The files of one version of the catalog are
+// sitemaps serves the sitemap and robots.txt. The files of one version of the catalog are
 // kept with all addresses, for a crawler fetches several and comes back; a version that was replaced is forgotten.
 type sitemaps struct {
 	catalog *view.View
@@ -155,7 +155,7 @@ func (s *sitemaps) pages(snapshot *view.Snapshot) []location {
 		pages = append(pages, location{URL: s.public + path})
 	}
 	for _, sub := range snapshot.SubCategories() {
-		pages = append(pages, location{URL: s.public + escapedPath(shelfPath(sub)), Modified: sub.UpdatedAt.UTC().Format(time.DateOnly)})
+		pages = append(pages, location{URL: s.public + escapedPath(subCategoryPath(sub)), Modified: sub.UpdatedAt.UTC().Format(time.DateOnly)})
 	}
 	for p := range snapshot.Visible() {
 		pages = append(pages, location{URL: s.public + escapedPath(productPath(p.Name, p.ID)), Modified: p.EditedAt.UTC().Format(time.DateOnly)})

@@ -263,26 +263,26 @@ func TestGetAll_offersWordsOfTheShopWhereItFindsNothing(t *testing.T) {
 	}
 }
 
-func TestGetAll_namesTheShelvesOfASearch(t *testing.T) {
+func TestGetAll_namesTheSubCategoriesOfASearch(t *testing.T) {
 	t.Parallel()
 	s, _, milk := stocked(t, shoptest.SQLite(t))
 	for query, want := range map[string]string{
 		"?q=dal": "Dal in Staples", "?q=milk": "Milk in Dairy", "?q=dal&page=2": "", "?q=milk&subCategory=" + milk.ID: "", "?q=xqzvk": "", "": "",
 	} {
-		var response struct{ Shelves []view.SearchShelf }
+		var response struct{ SubCategories []view.SearchSubCategory }
 		reply := s.call(t, "", http.MethodGet, "/product/getAll"+query, "").Expect(t, http.StatusOK, "")
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil {
 			t.Fatal(err)
 		}
 		var names []string
-		for _, shelf := range response.Shelves {
-			if shelf.SubCategory.ID == "" || shelf.Category.ID == "" {
-				t.Errorf("%q: a shelf without ids: %+v", query, shelf)
+		for _, found := range response.SubCategories {
+			if found.SubCategory.ID == "" || found.Category.ID == "" {
+				t.Errorf("%q: a sub-category without ids: %+v", query, found)
 			}
-			names = append(names, shelf.SubCategory.Name+" in "+shelf.Category.Name)
+			names = append(names, found.SubCategory.Name+" in "+found.Category.Name)
 		}
 		if got := strings.Join(names, ", "); got != want {
-			t.Errorf("%q is on the shelves %q, want %q", query, got, want)
+			t.Errorf("%q is in the sub-categories %q, want %q", query, got, want)
 		}
 	}
 }

@@ -4411,7 +4411,7 @@ export interface components {
             /** @description no product has all the words of q; these have most of them */
             partial?: boolean;
             /** @description on the first page of a search of the whole shop: where its best matches stand */
-            shelves?: components["schemas"]["SearchShelf"][];
+            subCategories?: components["schemas"]["SearchSubCategory"][];
             success: boolean;
             /**
              * Format: int64
@@ -4865,7 +4865,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        SearchShelf: {
+        SearchSubCategory: {
             category: components["schemas"]["Reference"];
             subCategory: components["schemas"]["Reference"];
         } & {

@@ -5,7 +5,7 @@ package drawing
 
 import "strings"
 
-// Thing is what a picture is wanted for: a product, or a category by its name alone.
+// Thing is the subject of a picture: a product, or a category by its name alone.
 type Thing struct {
 	Name        string
 	Brand       string // left out of Name where it stands in front of it

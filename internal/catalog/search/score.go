@@ -8,14 +8,14 @@ import (
 
 // What makes a match better, beside the weight of its words.
 const (
-	wholeName         = 25 // the name equals the query
-	wholeOtherName    = 12 // another name is
-	rightQuantity     = 30 // "milk 500 ml" means that packet, whatever milk it is
-	inMainSubCategory = 10 // its sub-category is that of most products of this name; by its share of them in others
-	usualShelfShare   = 2  // its sub-category is where shoppers look for this thing: so many times inMainSubCategory
-	severalProducts   = 30 // taken off: single packets come before those of several products
-	inOrder           = 6
-	optionalMatch     = 10
+	wholeName            = 25 // the name equals the query
+	wholeOtherName       = 12 // another name is
+	rightQuantity        = 30 // "milk 500 ml" means that packet, whatever milk it is
+	inMainSubCategory    = 10 // its sub-category is that of most products of this name; by its share of them in others
+	usualDepartmentShare = 2  // its sub-category is where shoppers look for this thing: so many times inMainSubCategory
+	severalProducts      = 30 // taken off: single packets come before those of several products
+	inOrder              = 6
+	optionalMatch        = 10
 )
 
 // Tie-breakers of equal matches. The positions of the words (posting.detail) are averaged.
@@ -205,7 +205,7 @@ func (t *accumulator) namesThing(words int) func(*score) bool {
 
 // mainSubCategories returns for each sub-category of the best matches its share of them, from 0 to 1 for the one that has
 // most: where dals are sold, not where a snack has that name. A name says the more about it the less else is in it. The
-// usual shelf of the thing has usualShelfShare, however few are there.
+// usual department of the thing has usualDepartmentShare, however few are there.
 func (t *accumulator) mainSubCategories(c *contents, q query, words int, named func(*score) bool) map[string]float32 {
 	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
@@ -227,11 +227,11 @@ func (t *accumulator) mainSubCategories(c *contents, q query, words int, named f
 		weight[p.subCategory] += share
 		heaviest = max(heaviest, weight[p.subCategory])
 	}
-	usual := usualShelf(q)
+	usual := usualDepartment(q)
 	for subCategory, w := range weight {
 		weight[subCategory] = w / heaviest
 		if usual != nil && usual.has(c.subCategories[subCategory]) {
-			weight[subCategory] = usualShelfShare
+			weight[subCategory] = usualDepartmentShare
 		}
 	}
 	return weight

@@ -70,12 +70,12 @@ type Query struct {
 
 // Found is one page of the products that match a query.
 type Found struct {
-	Products []catalog.Product
-	Total    int           // on all pages
-	Partial  bool          // no product has all the words; these have most of them
-	Nearest  []string      // for words that find nothing: what the shop has that is spelled like them
-	Facets   *Facets       // when the query asks for them
-	Shelves  []SearchShelf // on the first page of a search of the whole shop: where its best matches stand
+	Products      []catalog.Product
+	Total         int                 // on all pages
+	Partial       bool                // no product has all the words; these have most of them
+	Nearest       []string            // for words that find nothing: what the shop has that is spelled like them
+	Facets        *Facets             // when the query asks for them
+	SubCategories []SearchSubCategory // on the first page of a search of the whole shop: where its best matches stand
 }
 
 // maxNearest is how many other words are offered for those that find nothing.
@@ -86,19 +86,19 @@ func (s *Snapshot) Find(q Query) Found {
 	words := strings.TrimSpace(q.Words)
 	var hits []search.Hit
 	var products []*catalog.Product
-	var shelves []SearchShelf
+	var subCategories []SearchSubCategory
 	if words != "" {
 		// The index may know a product that this snapshot does not have.
 		hits = s.search.Query(words)
 		products = s.ranked(hits, q)
 		if q.Page <= 1 && q.CategoryID == "" && q.SubCategoryID == "" {
-			shelves = s.shelves(products)
+			subCategories = s.searchSubCategories(products)
 		}
 	} else {
 		products = s.listed(q)
 	}
 	s.sort(q, products, words != "")
-	found := Found{Total: len(products), Partial: len(hits) > 0 && hits[0].Missing > 0, Shelves: shelves}
+	found := Found{Total: len(products), Partial: len(hits) > 0 && hits[0].Missing > 0, SubCategories: subCategories}
 	if q.Limit > 0 {
 		from := min((max(q.Page, 1)-1)*q.Limit, found.Total)
 		products = products[from:min(from+q.Limit, found.Total)]

@@ -79,10 +79,10 @@ type homePage struct {
 type productPage struct {
 	httpapi.Page[catalog.Product]
 
-	Partial bool          `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
-	Nearest []string      `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelled like it"`
-	Facets  *Facets       `json:"facets,omitempty" doc:"when requested"`
-	Shelves []SearchShelf `json:"shelves,omitempty" doc:"on the first page of a search of the whole shop: where its best matches stand"`
+	Partial       bool                `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
+	Nearest       []string            `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelled like it"`
+	Facets        *Facets             `json:"facets,omitempty" doc:"when requested"`
+	SubCategories []SearchSubCategory `json:"subCategories,omitempty" doc:"on the first page of a search of the whole shop: where its best matches stand"`
 }
 
 type searchBody struct {
@@ -189,7 +189,7 @@ func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
 	body := func() any {
 		found := s.Find(q)
-		list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest, Shelves: found.Shelves, Facets: found.Facets}
+		list := productPage{Page: httpapi.Unpaged(found.Products), Partial: found.Partial, Nearest: found.Nearest, SubCategories: found.SubCategories, Facets: found.Facets}
 		if q.Limit > 0 {
 			list.Page = httpapi.NewPage(found.Products, found.Total, q.Limit)
 		}

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/$category/$subCategory')({
     const { page, ...filters } = parseListingSearch(location.search)
     // The page shows its own failure to load products; without the categories there is no page.
     void queryClient.prefetchInfiniteQuery(
-      productsQuery({ ...listingScope(category, subCategory), ...filters }, page),
+      productsQuery({ ...filters, ...listingScope(category, subCategory) }, page),
     )
     await Promise.all([
       queryClient.ensureQueryData(categoriesQuery),

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { curd, dairy, milk, okResponse, product } from './mock-server'
 import { button, open, press, says, until } from './screen'
 
-const shelf = (subCategory: { _id: string; name: string }) => ({ category: dairy, subCategory })
+const placed = (subCategory: { _id: string; name: string }) => ({ category: dairy, subCategory })
 const found = okResponse([product()], {
   totalCount: 1,
   totalNoPage: 1,
-  shelves: [shelf(milk), shelf(curd)],
+  subCategories: [placed(milk), placed(curd)],
 })
 const none = okResponse([], { totalCount: 0, totalNoPage: 0 })
 
-test('a search names the shelves of what it found; one narrows it, and widens it again', async () => {
+test('a search names the sub-categories of what it found; one narrows it, and widens it again', async () => {
   const { address, requests } = open('/search?q=milk', { responses: { 'GET /api/product/getAll': found } })
   await press('milk in Milk')
-  await until(() => expect(address()).toBe(`/search?q=milk&shelf=${milk._id}`))
+  await until(() => expect(address()).toBe(`/search?q=milk&subCategory=${milk._id}`))
   await until(() => expect(requests.at(-1)?.query).toContain(`q=milk&subCategory=${milk._id}`))
   await press('Look for milk everywhere, not in Milk alone')
   await until(() => expect(address()).toBe('/search?q=milk'))
@@ -33,7 +33,7 @@ test('the arrow keys move from the search field through the suggestions and back
   await user.keyboard('{ArrowLeft}{ArrowUp}')
   expect(document.activeElement?.getAttribute('name')).toBe('q')
   await user.keyboard('{ArrowDown}{Enter}')
-  await until(() => expect(address()).toBe(`/search?q=milk&shelf=${milk._id}`))
+  await until(() => expect(address()).toBe(`/search?q=milk&subCategory=${milk._id}`))
 })
 
 test('a search that finds nothing offers the words that are spelled like it, and what they find', async () => {
@@ -44,7 +44,7 @@ test('a search that finds nothing offers the words that are spelled like it, and
   expect((await button('broccoli')).getAttribute('href')).toBe('/search?q=broccoli')
 })
 
-test('a search with nothing near says so and offers the shelves, no bargains', async () => {
+test('a search with nothing near says so and offers the categories, no bargains', async () => {
   const { requests } = open('/search?q=xyzzy', { responses: { 'GET /api/product/getAll': none } })
   await says('No products found', 'Nothing is called “xyzzy” here.', 'Look on the shelves', dairy.name)
   expect(requests.filter(({ call }) => call === 'GET /api/product/getAll')).toHaveLength(1)

@@ -30,7 +30,7 @@ function warmedCache(): QueryClient {
     q: '',
     partial: false,
     nearest: [],
-    shelves: [],
+    subCategories: [],
     products: [product()],
     totalCount: 1,
     totalNoPage: 1,

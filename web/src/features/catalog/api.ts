@@ -6,7 +6,7 @@ import { texts } from './texts'
 export type Category = components['schemas']['Category']
 export type SubCategory = components['schemas']['SubCategory']
 export type Product = components['schemas']['Product']
-export type Shelf = components['schemas']['SearchShelf']
+export type SearchSubCategory = components['schemas']['SearchSubCategory']
 
 export const SORTS = [
   'relevance',
@@ -77,7 +77,7 @@ export function productsQuery(listing: Listing, firstPage = 1) {
         q: listing.q ?? '',
         partial: envelope.partial === true,
         nearest: envelope.nearest ?? [],
-        shelves: envelope.shelves ?? [],
+        subCategories: envelope.subCategories ?? [],
         products: envelope.data,
         totalCount: envelope.totalCount ?? 0,
         totalNoPage: envelope.totalNoPage ?? 0,

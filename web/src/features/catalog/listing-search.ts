@@ -5,7 +5,7 @@ export type ListingSearch = {
   sort?: Sort
   inStock?: true
   /** The id of the sub-category that a search is narrowed to. */
-  shelf?: string
+  subCategory?: string
   minPrice?: number
   maxPrice?: number
   brand?: string[]
@@ -19,8 +19,8 @@ export type ListingSearch = {
 }
 
 /** Returns the listing of a search for a text; every product where it is empty. */
-export function searchListing(q: string, { shelf, ...filters }: Omit<ListingSearch, 'page'>): Listing {
-  return { q: q || undefined, subCategory: shelf, ...filters }
+export function searchListing(q: string, filters: Omit<ListingSearch, 'page'>): Listing {
+  return { q: q || undefined, ...filters }
 }
 
 /** Parses the search parameters of a URL; invalid ones are left out. */
@@ -28,7 +28,7 @@ export function parseListingSearch(search: Record<string, unknown>): ListingSear
   return {
     sort: SORTS.find((sort) => sort === search.sort),
     inStock: String(search.inStock) === 'true' ? true : undefined,
-    shelf: typeof search.shelf === 'string' ? search.shelf : undefined,
+    subCategory: typeof search.subCategory === 'string' ? search.subCategory : undefined,
     minPrice: parseInteger(search.minPrice, 1),
     maxPrice: parseInteger(search.maxPrice, 1),
     brand: parseTexts(search.brand),
@@ -60,7 +60,7 @@ function parseInteger(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER
 export const FACETS = ['brand', 'type', 'size', 'origin'] as const
 export type Facet = (typeof FACETS)[number]
 
-/** Reports whether anything but the page, the sort and the shelf narrows a list. */
+/** Reports whether anything but the page, the sort and the sub-category narrows a list. */
 export function isFiltered(search: ListingSearch): boolean {
   const { inStock, minPrice, maxPrice, minDiscount } = search
   return Boolean(inStock || minPrice || maxPrice || minDiscount || FACETS.some((facet) => search[facet]))

@@ -31,7 +31,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
   const { page, ...filters } = search
   const scope = listingScope(categoryId, subCategoryId)
   const query = useInfiniteQuery({
-    ...productsQuery({ ...scope, ...filters }, page),
+    ...productsQuery({ ...filters, ...scope }, page),
     // Keep the previous products while filters change, but not under the name of another category.
     placeholderData: (previous, previousQuery) => {
       const { category, subCategory } = previousQuery?.queryKey[2] ?? {}
@@ -57,7 +57,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
         <p className={styles.count} role="status">
           {count === undefined ? shell.loading : texts.products(count)}
         </p>
-        <ListFilters search={search} listing={{ ...scope, ...filters }} />
+        <ListFilters search={search} listing={{ ...filters, ...scope }} />
         {query.isPending && <ProductGridSkeleton />}
         {query.isError && (
           <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />

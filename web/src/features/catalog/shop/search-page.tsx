@@ -20,7 +20,7 @@ import { ProductGrid } from './product-grid'
 import { ProductRow } from './product-row'
 import { focusSearchField } from './search-bar'
 import styles from './search-page.module.css'
-import { QueryChips, ShelfChips, SuggestedSearches, Suggestions } from './search-suggestions'
+import { QueryChips, SubCategoryChips, SuggestedSearches, Suggestions } from './search-suggestions'
 import { ProductGridSkeleton } from './skeletons'
 
 const NEAREST_LIMIT = 6
@@ -40,7 +40,7 @@ export function SearchPage({ q, search, slots }: Props) {
     totalCount: count,
     partial,
     nearest = [],
-    shelves = [],
+    subCategories = [],
   } = query.data?.pages[0] ?? {}
   useTitle(texts.search)
   return (
@@ -52,7 +52,11 @@ export function SearchPage({ q, search, slots }: Props) {
         </p>
       </div>
       <Suggestions onLeave={focusSearchField}>
-        {q ? <ShelfChips q={shownQuery} shelves={shelves} filters={filters} /> : <SuggestedSearches />}
+        {q ? (
+          <SubCategoryChips q={shownQuery} subCategories={subCategories} filters={filters} />
+        ) : (
+          <SuggestedSearches />
+        )}
       </Suggestions>
       <ListFilters search={search} listing={searchListing(q, filters)} />
       {query.isPending && <ProductGridSkeleton />}
@@ -87,7 +91,7 @@ export function SearchPending() {
 
 type NoResultsProps = { q: string; similarQueries: string[]; slots: ProductSlots }
 
-/** What to do where a search finds nothing: words of the shop that are spelled like it, else the shelves. */
+/** What to do where a search finds nothing: words of the shop that are spelled like it, else the categories. */
 function NoResults({ q, similarQueries, slots }: NoResultsProps) {
   const [nearest] = similarQueries
   const { data: products = [] } = useQuery({
@@ -108,8 +112,8 @@ function NoResults({ q, similarQueries, slots }: NoResultsProps) {
         <ProductRow title={texts.resultsFor(nearest)} products={products} slots={slots} />
       )}
       {!nearest && (
-        <section aria-label={texts.lookOnShelves}>
-          <h2 className={styles.shelves}>{texts.lookOnShelves}</h2>
+        <section aria-label={texts.lookInCategories}>
+          <h2 className={styles.categories}>{texts.lookInCategories}</h2>
           <CategoryTiles categories={categories} />
         </section>
       )}

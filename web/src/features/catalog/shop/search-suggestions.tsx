@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { chipClass, selectedChipClass } from '@/ui/chip'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { type Shelf, subCategoriesQuery } from '../api'
+import { type SearchSubCategory, subCategoriesQuery } from '../api'
 import type { ListingSearch } from '../listing-search'
 import { readRecentSearches } from '../recent-searches'
 import { texts } from '../texts'
@@ -75,21 +75,25 @@ export function QueryChips({ title, icon, queries }: QueryChipsProps) {
   )
 }
 
-type ShelfChipsProps = {
+type SubCategoryChipsProps = {
   q: string
   /** Where the best matches stand. */
-  shelves: Shelf[]
-  /** The filters of the search, with the shelf that it may be narrowed to. */
+  subCategories: SearchSubCategory[]
+  /** The filters of the search, with the sub-category that it may be narrowed to. */
   filters: Omit<ListingSearch, 'page'>
 }
 
-/** Links that narrow a search to one shelf ("in Dairy"), or widen it again. */
-export function ShelfChips({ q, shelves, filters: { shelf: selected, ...filters } }: ShelfChipsProps) {
+/** Links that narrow a search to one sub-category ("in Dairy"), or widen it again. */
+export function SubCategoryChips({
+  q,
+  subCategories: suggested,
+  filters: { subCategory: selected, ...filters },
+}: SubCategoryChipsProps) {
   const { data: subCategories } = useQuery({ ...subCategoriesQuery, enabled: selected !== undefined })
   const selectedName = subCategories?.find(({ _id }) => _id === selected)?.name
-  if (!selectedName && shelves.length === 0) return null
+  if (!selectedName && suggested.length === 0) return null
   return (
-    <nav aria-label={texts.shelvesOf(q)} className={chipListStyles.chips}>
+    <nav aria-label={texts.subCategoriesOf(q)} className={chipListStyles.chips}>
       {selectedName ? (
         <Link
           to="/search"
@@ -99,18 +103,18 @@ export function ShelfChips({ q, shelves, filters: { shelf: selected, ...filters 
           aria-label={texts.everywhere(q, selectedName)}
         >
           <Icon icon={X} size="small" />
-          {texts.onShelf(selectedName)}
+          {texts.inSubCategory(selectedName)}
         </Link>
       ) : (
-        shelves.map(({ subCategory }) => (
+        suggested.map(({ subCategory }) => (
           <Link
             key={subCategory._id}
             to="/search"
-            search={{ ...filters, q, shelf: subCategory._id }}
+            search={{ ...filters, q, subCategory: subCategory._id }}
             replace
             className={chipClass}
           >
-            <VisuallyHidden>{q}</VisuallyHidden> {texts.onShelf(subCategory.name)}
+            <VisuallyHidden>{q}</VisuallyHidden> {texts.inSubCategory(subCategory.name)}
           </Link>
         ))
       )}

@@ -7,21 +7,21 @@ import (
 	"kirana/internal/catalog"
 )
 
-// SearchShelf is a sub-category in which some of the best matches of a search stand.
-type SearchShelf struct {
+// SearchSubCategory is a sub-category in which some of the best matches of a search stand.
+type SearchSubCategory struct {
 	Category    catalog.Reference `json:"category"`
 	SubCategory catalog.Reference `json:"subCategory"`
 }
 
 const (
-	maxShelves = 4
-	// lookedAt is how many of the best matches shelves are suggested by: more would name shelves that have
+	maxSearchSubCategories = 4
+	// lookedAt is how many of the best matches sub-categories are suggested by: more would name those that have
 	// the word somewhere, and a letter finds half of the catalog.
 	lookedAt = 60
 )
 
-// shelves returns the sub-categories of the best matches, that of most of them and of the best first.
-func (s *Snapshot) shelves(ranked []*catalog.Product) []SearchShelf {
+// searchSubCategories returns the sub-categories of the best matches, that of most of them and of the best first.
+func (s *Snapshot) searchSubCategories(ranked []*catalog.Product) []SearchSubCategory {
 	weights := map[string]float64{}
 	var best []*catalog.Product // one of each sub-category
 	for i, p := range ranked[:min(len(ranked), lookedAt)] {
@@ -34,12 +34,12 @@ func (s *Snapshot) shelves(ranked []*catalog.Product) []SearchShelf {
 	slices.SortStableFunc(best, func(a, b *catalog.Product) int {
 		return cmp.Compare(weights[b.SubCategoryID], weights[a.SubCategoryID])
 	})
-	var shelves []SearchShelf
-	for _, p := range best[:min(len(best), maxShelves)] {
-		shelves = append(shelves, SearchShelf{
+	var subCategories []SearchSubCategory
+	for _, p := range best[:min(len(best), maxSearchSubCategories)] {
+		subCategories = append(subCategories, SearchSubCategory{
 			Category:    catalog.Reference{ID: p.CategoryID, Name: s.categoryNames[p.CategoryID]},
 			SubCategory: catalog.Reference{ID: p.SubCategoryID, Name: s.subCategoryNames[p.SubCategoryID]},
 		})
 	}
-	return shelves
+	return subCategories
 }

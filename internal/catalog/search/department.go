@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// shelf is a part of a shop by the words that its sub-categories are called by and those that show that another part is
+// department is a part of a shop by the words that its sub-categories are called by and those that show that another part is
 // meant, with the things that a shopper who names no more than the thing looks for there: a pumpkin among the
 // vegetables, not salted pumpkin seeds.
-type shelf struct{ names, except, things []string }
+type department struct{ names, except, things []string }
 
-// shelves are those of an Indian grocer. Words are singular, as far as singular knows; each thing stands for its synonyms too.
-var shelves = []shelf{
+// departments are those of an Indian grocer. Words are singular, as far as singular knows; each thing stands for its synonyms too.
+var departments = []department{
 	{
 		[]string{"vegetable", "veggy", "sabzi", "herb"},
 		[]string{"frozen", "snack"},
@@ -37,12 +37,12 @@ var shelves = []shelf{
 	{[]string{"dry", "nut"}, []string{"snack"}, strings.Fields(`almond cashew raisin walnut pistachio date fig`)},
 }
 
-// shelfOfThing finds the shelf of a thing by its word in singular.
-var shelfOfThing = func() map[string]*shelf {
-	of := map[string]*shelf{}
-	for i := range shelves {
-		for _, thing := range shelves[i].things {
-			of[singular(thing)] = &shelves[i]
+// departmentOfThing finds the department of a thing by its word in singular.
+var departmentOfThing = func() map[string]*department {
+	of := map[string]*department{}
+	for i := range departments {
+		for _, thing := range departments[i].things {
+			of[singular(thing)] = &departments[i]
 		}
 	}
 	for _, group := range synonyms {
@@ -55,8 +55,8 @@ var shelfOfThing = func() map[string]*shelf {
 	return of
 }()
 
-// usualShelf returns the shelf of the thing that a query names and nothing beside; nil when there is none.
-func usualShelf(q query) *shelf {
+// usualDepartment returns the department of the thing that a query names and nothing beside; nil when there is none.
+func usualDepartment(q query) *department {
 	if len(q.words) == 0 {
 		return nil
 	}
@@ -64,11 +64,11 @@ func usualShelf(q query) *shelf {
 	for i, w := range q.words {
 		texts[i] = w.text
 	}
-	return shelfOfThing[singular(strings.Join(texts, " "))]
+	return departmentOfThing[singular(strings.Join(texts, " "))]
 }
 
-// has reports whether a sub-category is a part of the shelf by the words of its name, in singular.
-func (s *shelf) has(subCategory []string) bool {
+// has reports whether a sub-category is a part of the department by the words of its name, in singular.
+func (s *department) has(subCategory []string) bool {
 	return slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.names, word) }) &&
 		!slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.except, word) })
 }
