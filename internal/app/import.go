@@ -24,6 +24,8 @@ type importCommand struct {
 	Map             string `help:"Which column is which: name=product,price=market_price,… An empty column leaves a field out."`
 	Key             string `help:"Column that tells one product from another, instead of sku, barcode or brand + name + unit."`
 	Stock           int    `default:"0" help:"Stock of new products, where the file has no stock column."`
+	NoHeader        bool   `help:"The first line is a product already; name the columns by number: --map name=#1,price=#3."`
+	Sheet           string `help:"Sheet of a workbook; the first unless named."`
 	Paise           bool   `help:"Prices in the file are paise, not rupees."`
 	UpdateStock     string `help:"Stock of products that the shop has already: keep, set (the list is a count) or add (the list is a delivery)." placeholder:"keep|set|add"`
 	Only            string `help:"Update these fields only, and add no products: price,stock,name,unit,category,…"`
@@ -57,7 +59,8 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	bar := newProgress(c.errors, f.clock)
 	started := f.clock.Now()
 	report, err := f.importer.Import(audit.WithActor(ctx, audit.Actor{Name: commandLine}), i.File, importer.Options{
-		Options: csvimport.Options{Map: columns, Key: i.Key, Paise: i.Paise},
+		Options: csvimport.Options{Map: columns, Key: i.Key, NoHeader: i.NoHeader, Paise: i.Paise},
+		Sheet:   i.Sheet,
 		Stock:   i.Stock, DryRun: i.DryRun, Update: update, Progress: bar.show,
 	})
 	bar.clear()

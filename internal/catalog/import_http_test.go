@@ -19,6 +19,11 @@ import (
 // upload sends a price list as a browser does.
 func (s shop) upload(t *testing.T, token, name string, content []byte, query string) shoptest.Response {
 	t.Helper()
+	return s.uploadTo(t, "/product/import", token, name, content, query)
+}
+
+func (s shop) uploadTo(t *testing.T, path, token, name string, content []byte, query string) shoptest.Response {
+	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	file, err := form.CreateFormFile("file", name)
@@ -31,7 +36,7 @@ func (s shop) upload(t *testing.T, token, name string, content []byte, query str
 	if err := form.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return shoptest.As(s, token).Request(t, "POST", "/product/import"+query, body.String(), "Content-Type", form.FormDataContentType())
+	return shoptest.As(s, token).Request(t, "POST", path+query, body.String(), "Content-Type", form.FormDataContentType())
 }
 
 // workbook is an XLSX file with these rows on its first sheet.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
 )
 
@@ -99,7 +98,7 @@ func FuzzWorkbook(f *testing.F) {
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		rows, err := openList(path, csvimport.Options{})
+		rows, err := openList(path, Options{})
 		if err != nil {
 			if fault.Of(err) == nil {
 				t.Errorf("a workbook is refused without a sentence: %v", err)

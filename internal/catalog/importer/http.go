@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 )
@@ -41,10 +42,45 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Upload: "file",
 		Summary: "Import a price list: CSV with a header, or the first sheet of an XLSX workbook, at most 20 MB", Message: "The list is read.",
 	}, h.importList)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Upload: "file",
+		Summary: "Read the columns of a price list, with samples and what each would be taken for", Message: "The columns.",
+	}, h.inspect)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/product/import/runs", Access: httpapi.Manager,
+		Summary: "The latest imports", Message: "The latest imports.",
+	}, h.runs)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/product/import/undo/{id}", Access: httpapi.Manager,
+		Summary: "Undo an import, but for what was edited since", Message: "The import is undone.",
+	}, h.undo)
+}
+
+// ListOptions say how a price list is to be read.
+type ListOptions struct {
+	Map      string `query:"map" maxLength:"2000" doc:"which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it"`
+	NoHeader bool   `query:"noHeader" doc:"the first line is a product already"`
+	Sheet    string `query:"sheet" maxLength:"100" doc:"of a workbook; the first without it"`
+	Paise    bool   `query:"paise" doc:"prices are paise, not rupees"`
+}
+
+func (o ListOptions) options() (Options, error) {
+	options := Options{Options: csvimport.Options{NoHeader: o.NoHeader, Paise: o.Paise}, Sheet: o.Sheet}
+	if o.Map == "" {
+		return options, nil
+	}
+	columns, err := csvimport.ParseMap(o.Map)
+	if err != nil {
+		return options, err
+	}
+	options.Map = csvimport.OnlyMapped(columns)
+	return options, nil
 }
 
 func (h *Handler) importList(ctx context.Context, in *struct {
 	httpapi.RawRequest
+	ListOptions
+
 	Stock           string `query:"stock" maxLength:"20" doc:"pieces of each new product, where the list has no stock column; 0 without it"`
 	UpdateStock     string `query:"updateStock" maxLength:"20" doc:"stock of products that the shop has already: keep, set or add; keep without it"`
 	Only            string `query:"only" maxLength:"200" doc:"fields to update, with commas; then no product is added"`
@@ -53,33 +89,26 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
 },
 ) (ImportReport, error) {
-	stock, err := stockOf(in.Stock)
+	options, err := in.options()
 	if err != nil {
 		return ImportReport{}, err
 	}
-	update, err := ParseUpdate(in.UpdateStock, in.Only)
-	if err != nil {
+	if options.Stock, err = stockOf(in.Stock); err != nil {
 		return ImportReport{}, err
 	}
-	update.Edited, update.Deleted = in.OverwriteEdited, in.RestoreDeleted
-	options := Options{Stock: stock, Update: update, DryRun: in.DryRun}
+	if options.Update, err = ParseUpdate(in.UpdateStock, in.Only); err != nil {
+		return ImportReport{}, err
+	}
+	options.Update.Edited, options.Update.Deleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
 	if !h.importing.TryLock() {
-		refusal := fault.New(fault.TooMany, "import_running", "Another price list is being read. Please try again when it is done.")
-		refusal.RetryAfter = 10
-		return ImportReport{}, refusal
+		return ImportReport{}, refuseSecond()
 	}
 	defer h.importing.Unlock()
 	var report Report
-	upload := httpapi.Upload{
-		Field: "file", MaxBytes: maxListBytes,
-		NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the list as multipart/form-data."),
-		Missing:      fault.InField("file", "Please choose a file."),
-		TooLarge:     refuseSize(),
-		Incomplete:   refuseIncomplete(),
-	}
-	err = httpapi.ReadUpload(in.Request(), upload, func(file *multipart.Part) (err error) {
-		report, err = h.importUpload(ctx, file, options)
-		return inFile(err)
+	err = readList(in.RawRequest, func(path, name string) (err error) {
+		options.Name = name
+		report, err = h.importer.Import(ctx, path, options)
+		return err
 	})
 	if err != nil {
 		return ImportReport{}, err
@@ -88,6 +117,50 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		return reportOf(report), nil
 	}
 	return reportOf(report), h.show(ctx)
+}
+
+func refuseSecond() error {
+	refusal := fault.New(fault.TooMany, "import_running", "Another price list is being read. Please try again when it is done.")
+	refusal.RetryAfter = 10
+	return refusal
+}
+
+func (h *Handler) inspect(_ context.Context, in *struct {
+	httpapi.RawRequest
+	ListOptions
+},
+) (ListColumns, error) {
+	options, err := in.options()
+	if err != nil {
+		return ListColumns{}, err
+	}
+	if !h.importing.TryLock() {
+		return ListColumns{}, refuseSecond()
+	}
+	defer h.importing.Unlock()
+	var inspection Inspection
+	err = readList(in.RawRequest, func(path, _ string) (err error) {
+		inspection, err = Inspect(path, options)
+		return err
+	})
+	return columnsOf(inspection), err
+}
+
+func (h *Handler) runs(ctx context.Context, _ *struct{}) ([]Run, error) { return h.importer.Runs(ctx) }
+
+func (h *Handler) undo(ctx context.Context, in *struct {
+	ID string `path:"id"`
+},
+) (UndoReport, error) {
+	if !h.importing.TryLock() {
+		return UndoReport{}, refuseSecond()
+	}
+	defer h.importing.Unlock()
+	report, err := h.importer.Undo(ctx, in.ID)
+	if err != nil {
+		return report, err
+	}
+	return report, h.show(ctx)
 }
 
 func stockOf(text string) (int, error) {
@@ -101,26 +174,34 @@ func stockOf(text string) (int, error) {
 	return stock, nil
 }
 
-// importUpload keeps the list in a temporary file while it is read: a workbook is read
+// readList keeps the uploaded list in a temporary file while it is read: a workbook is read
 // from its end.
-func (h *Handler) importUpload(ctx context.Context, part *multipart.Part, o Options) (Report, error) {
-	file, err := os.CreateTemp("", "price-list-*")
-	if err != nil {
-		return Report{}, fmt.Errorf("keep price list: %w", err)
+func readList(in httpapi.RawRequest, read func(path, name string) error) error {
+	upload := httpapi.Upload{
+		Field: "file", MaxBytes: maxListBytes,
+		NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the list as multipart/form-data."),
+		Missing:      fault.InField("file", "Please choose a file."),
+		TooLarge:     refuseSize(),
+		Incomplete:   refuseIncomplete(),
 	}
-	defer func() { _ = os.Remove(file.Name()) }()
-	size, err := io.Copy(file, io.LimitReader(part, maxListBytes+1))
-	closeErr := file.Close()
-	switch {
-	case err != nil:
-		return Report{}, fmt.Errorf("receive price list: %w: %w", err, refuseIncomplete())
-	case closeErr != nil:
-		return Report{}, fmt.Errorf("keep price list: %w", closeErr)
-	case size > maxListBytes:
-		return Report{}, refuseSize()
-	}
-	o.Name = nameOf(part)
-	return h.importer.Import(ctx, file.Name(), o)
+	return httpapi.ReadUpload(in.Request(), upload, func(part *multipart.Part) error {
+		file, err := os.CreateTemp("", "price-list-*")
+		if err != nil {
+			return fmt.Errorf("keep price list: %w", err)
+		}
+		defer func() { _ = os.Remove(file.Name()) }()
+		size, err := io.Copy(file, io.LimitReader(part, maxListBytes+1))
+		closeErr := file.Close()
+		switch {
+		case err != nil:
+			return fmt.Errorf("receive price list: %w: %w", err, refuseIncomplete())
+		case closeErr != nil:
+			return fmt.Errorf("keep price list: %w", closeErr)
+		case size > maxListBytes:
+			return refuseSize()
+		}
+		return inFile(read(file.Name(), nameOf(part)))
+	})
 }
 
 // nameOf returns the file's name as its sender has it, cut to what a log line holds.

@@ -3,6 +3,8 @@ package importer
 import (
 	"slices"
 	"strings"
+
+	"kirana/internal/catalog/importer/csvimport"
 )
 
 // ImportReport counts what became of a list's rows.
@@ -25,6 +27,7 @@ type ImportReport struct {
 	Changes    []ImportChange `json:"changes" doc:"the first 200 products that are new or changed"`
 	KeptEdits  []ImportChange `json:"keptEdits" doc:"the first 200 products with fields that stay"`
 	Categories []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
+	Run        string         `json:"run" doc:"id by which the import can be undone; empty where nothing changed"`
 	DryRun     bool           `json:"dryRun" doc:"nothing was written"`
 	Unsellable bool           `json:"unsellable" doc:"the new products have no stock"`
 }
@@ -77,7 +80,7 @@ func reportOf(r Report) ImportReport {
 		Skipped: len(r.Skipped), Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
 		NotInShop: r.NotInShop, Deleted: r.Deleted, StockKept: r.StockKept, Edited: r.Edited,
 		Changes: changesOf(r.Changes), KeptEdits: changesOf(r.KeptEdits), Categories: r.Categories,
-		DryRun: r.DryRun, Unsellable: r.Unsellable,
+		DryRun: r.DryRun, Run: r.Run, Unsellable: r.Unsellable,
 	}
 	if report.Categories == nil {
 		report.Categories = []string{}
@@ -111,4 +114,30 @@ func changesOf(changes []Change) []ImportChange {
 		shown = append(shown, ImportChange{change.Line, change.Name, change.Unit, change.New, fields})
 	}
 	return shown
+}
+
+// ListColumns are the columns of a price list before it is imported.
+type ListColumns struct {
+	Columns  []ListColumn `json:"columns"`
+	Fields   []string     `json:"fields" doc:"what a column can be taken for"`
+	NoHeader bool         `json:"noHeader" doc:"the first line is taken for a product"`
+	Sheets   []string     `json:"sheets" doc:"of a workbook"`
+}
+
+// ListColumn is a column of a price list.
+type ListColumn struct {
+	Name    string   `json:"name"`
+	Field   string   `json:"field" doc:"what it would be taken for; empty: nothing"`
+	Samples []string `json:"samples" doc:"up to 3 of its cells"`
+}
+
+func columnsOf(i Inspection) ListColumns {
+	columns := ListColumns{Columns: []ListColumn{}, Fields: []string{}, NoHeader: i.NoHeader, Sheets: append([]string{}, i.Sheets...)}
+	for _, column := range i.Columns {
+		columns.Columns = append(columns.Columns, ListColumn{column.Name, string(column.Field), append([]string{}, column.Samples...)})
+	}
+	for _, field := range csvimport.Fields() {
+		columns.Fields = append(columns.Fields, string(field))
+	}
+	return columns
 }

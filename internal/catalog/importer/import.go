@@ -3,11 +3,13 @@
 package importer
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -17,6 +19,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/id"
 )
 
 // Service imports products.
@@ -33,6 +36,7 @@ type Options struct {
 	csvimport.Options
 
 	Stock  int    // of new products, where the file has no stock column
+	Sheet  string // of a workbook; the first unless set
 	DryRun bool   // read and compare everything, write nothing
 	Update Update // of products that the shop has already
 	Name   string // of the list in the activity log; its file's unless set
@@ -51,7 +55,7 @@ const batchTimeout = time.Minute
 // cannot be sold is skipped with its reason and never comes in half. The same
 // file again changes nothing.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
-	reader, err := openList(path, o.Options)
+	reader, err := openList(path, o)
 	if err != nil {
 		return Report{}, nothingSaved(err)
 	}
@@ -66,14 +70,14 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	if err != nil {
 		return report, err
 	}
-	save := s.upsert
+	save, run := s.upsert, id.New()
 	if o.DryRun {
 		save = s.compare
 	}
 	name := cmp.Or(o.Name, filepath.Base(path))
 	done := int64(0)
 	for chunk := range slices.Chunk(rows, batchSize) {
-		d, err := save(ctx, batch{name, chunk, otherwise, o.Update})
+		d, err := save(ctx, batch{name, chunk, otherwise, o.Update, run})
 		if err != nil {
 			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(chunk)), err)
 		}
@@ -83,7 +87,11 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	}
 	report.sortSkipped()
 	report.Unsellable = report.Imported > 0 && o.Stock == 0 && !report.Columns.Has(csvimport.Stock)
-	return report, nil
+	if o.DryRun || report.Imported+report.Updated == 0 {
+		return report, nil
+	}
+	report.Run = run
+	return report, s.finishRun(ctx, run, report)
 }
 
 // nothingSaved adds to the refusal of a file that it changed nothing.
@@ -95,6 +103,41 @@ func nothingSaved(err error) error {
 	complete := *refusal
 	complete.Message += " Nothing was saved."
 	return &complete
+}
+
+// Inspection is what a price list looks like before it is imported.
+type Inspection struct {
+	csvimport.Inspection
+	NoHeader bool     // it was read as a file without a header
+	Sheets   []string // of a workbook
+}
+
+// Inspect reads the beginning of a price list. A file whose first line looks like a product
+// is read as one without a header. The errors are those of Import.
+func Inspect(path string, o Options) (Inspection, error) {
+	inspection := Inspection{NoHeader: o.NoHeader}
+	open := func() (io.ReadCloser, error) { return os.Open(path) }
+	if isZIP(path) {
+		text, sheets, err := readSheet(path, o.Sheet)
+		if err != nil {
+			return inspection, nothingSaved(err)
+		}
+		inspection.Sheets = sheets
+		open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text.Bytes())), nil }
+	}
+	file, err := open()
+	if err != nil {
+		return inspection, fmt.Errorf("open price list: %w", err)
+	}
+	inspection.Inspection, err = csvimport.Inspect(file, o.Options)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return inspection, nothingSaved(err)
+	}
+	if inspection.Headerless && !o.NoHeader {
+		o.NoHeader = true
+		return Inspect(path, o)
+	}
+	return inspection, nil
 }
 
 func reportProgress(progress func(string, int64, int64), stage string, done, total int64) {

@@ -90,8 +90,9 @@ type merged struct {
 	edited        []FieldChange // that would, had no person edited them
 	stockKept     bool          // the row has another stock, which is not taken
 	moves         bool          // to the row's category and sub-category
-	baseline      baseline
-	newBaseline   bool // the baseline is to be saved
+	known         baseline      // nil: no import has been there
+	baseline      baseline      // after this import
+	newBaseline   bool          // the baseline is to be saved
 }
 
 // changes reports whether the product is to be saved.
@@ -102,7 +103,7 @@ func (m merged) changes() bool {
 // merge compares a product with a row, field by field: what a person edited since the
 // baseline stays.
 func merge(row Row, before catalog.Product, known baseline, u Update) merged {
-	m := merged{row: row, before: before, after: before, baseline: maps.Clone(known)}
+	m := merged{row: row, before: before, after: before, known: known, baseline: maps.Clone(known)}
 	if m.baseline == nil {
 		m.baseline = baseline{}
 	}

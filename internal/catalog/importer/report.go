@@ -30,6 +30,8 @@ type Report struct {
 	// Unsellable is true when no stock was given for the new products.
 	Unsellable bool
 	DryRun     bool
+	// Run is the id by which the import can be undone; "" where nothing changed.
+	Run string
 
 	known map[string]bool // Categories, which a dry run finds missing in each batch anew
 }

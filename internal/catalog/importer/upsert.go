@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog"
@@ -39,6 +40,7 @@ type batch struct {
 	rows      []Row
 	otherwise foundOtherwise
 	update    Update
+	run       string // id of the import's record; "": it cannot be undone
 }
 
 // Upsert inserts or updates the rows' products in one transaction, in the order of
@@ -63,7 +65,7 @@ func (s *Service) upsert(ctx context.Context, b batch) (difference, error) {
 			return err
 		}
 		d = diff(b, existing)
-		if err := s.apply(ctx, tx, &d); err != nil || b.file == "" || len(d.added)+len(d.changed) == 0 {
+		if err := s.apply(ctx, tx, b, &d); err != nil || b.file == "" || len(d.added)+len(d.changed) == 0 {
 			return err
 		}
 		entry := audit.Entry{What: "products.import", Object: b.file, After: fmt.Sprintf("%d new, %d changed", len(d.added), len(d.changed))}
@@ -154,7 +156,7 @@ func (r Row) keyOf(p catalog.Product) *string {
 }
 
 // apply writes a difference and notes which categories it made.
-func (s *Service) apply(ctx context.Context, tx *db.Tx, d *difference) error {
+func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) error {
 	now := s.clock.Now()
 	var err error
 	if d.categories, err = missingCategories(ctx, tx, d.placed()); err != nil {
@@ -164,45 +166,70 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, d *difference) error {
 	if err != nil {
 		return err
 	}
-	products := make([]catalog.Product, 0, len(d.added)+len(d.changed))
-	baselines := map[string]baseline{}
-	var ledger []stock.Entry
-	record := func(p catalog.Product, pieces int, reason stock.Reason) {
-		if pieces != 0 {
-			ledger = append(ledger, stock.Entry{ID: id.New(), ProductID: p.ID, Change: pieces, Reason: reason, CreatedAt: now})
-		}
-	}
+	w := writes{now: now, baselines: map[string]baseline{}}
 	for _, row := range d.added {
-		product := row.applyTo(catalog.Product{ID: id.New(), Publish: true, CreatedAt: now, EditedAt: now, UpdatedAt: now})
-		product.Stock = row.Stock
-		sub := subCategories[subCategoryKeyOf(row)]
-		product.CategoryID, product.SubCategoryID = sub.CategoryID, sub.ID
-		products = append(products, product)
-		baselines[product.ID] = baselineOf(row, product)
-		record(product, product.Stock, stock.Opening)
+		w.add(row, subCategories[subCategoryKeyOf(row)])
 	}
 	for _, m := range d.changed {
-		if m.moves {
-			sub := subCategories[subCategoryKeyOf(m.row)]
-			m.after.CategoryID, m.after.SubCategoryID = sub.CategoryID, sub.ID
-			m.baseline.setShelf(m.row, sub.ID)
+		if err := w.change(m, subCategories[subCategoryKeyOf(m.row)]); err != nil {
+			return err
 		}
-		m.after.EditedAt = catalog.NextVersion(now, m.before.UpdatedAt)
-		m.after.UpdatedAt = m.after.EditedAt
-		products = append(products, m.after)
-		baselines[m.after.ID] = m.baseline
-		record(m.after, m.after.Stock-m.before.Stock, stock.Import)
 	}
 	for _, m := range d.unchanged {
 		if m.newBaseline {
-			baselines[m.after.ID] = m.baseline
+			w.baselines[m.after.ID] = m.baseline
 		}
 	}
-	if err := catalog.SaveProducts(ctx, tx, products...); err != nil {
+	if err := catalog.SaveProducts(ctx, tx, w.products...); err != nil {
 		return err
 	}
-	if err := saveBaselines(ctx, tx, baselines); err != nil {
+	if err := saveBaselines(ctx, tx, w.baselines); err != nil {
 		return err
 	}
-	return stock.Record(ctx, tx, ledger...)
+	if err := recordRun(ctx, tx, b, now, w.undo); err != nil {
+		return err
+	}
+	return stock.Record(ctx, tx, w.ledger...)
+}
+
+// writes collects what a batch writes.
+type writes struct {
+	now       time.Time
+	products  []catalog.Product
+	baselines map[string]baseline // by product id
+	ledger    []stock.Entry
+	undo      []runChange
+}
+
+// add makes the product of a row.
+func (w *writes) add(row Row, sub catalog.SubCategory) {
+	product := row.applyTo(catalog.Product{ID: id.New(), Publish: true, CreatedAt: w.now, EditedAt: w.now, UpdatedAt: w.now})
+	product.Stock = row.Stock
+	product.CategoryID, product.SubCategoryID = sub.CategoryID, sub.ID
+	w.products = append(w.products, product)
+	w.baselines[product.ID] = baselineOf(row, product)
+	w.undo = append(w.undo, runChange{ProductID: product.ID, StockChange: product.Stock, EditedAt: product.EditedAt})
+	w.record(product, product.Stock, stock.Opening)
+}
+
+// change gives a product a new version; sub is where it moves, if it does.
+func (w *writes) change(m merged, sub catalog.SubCategory) error {
+	if m.moves {
+		m.after.CategoryID, m.after.SubCategoryID = sub.CategoryID, sub.ID
+		m.baseline.setShelf(m.row, sub.ID)
+	}
+	m.after.EditedAt = catalog.NextVersion(w.now, m.before.UpdatedAt)
+	m.after.UpdatedAt = m.after.EditedAt
+	w.products = append(w.products, m.after)
+	w.baselines[m.after.ID] = m.baseline
+	w.record(m.after, m.after.Stock-m.before.Stock, stock.Import)
+	undo, err := changeOf(m)
+	w.undo = append(w.undo, undo)
+	return err
+}
+
+func (w *writes) record(p catalog.Product, pieces int, reason stock.Reason) {
+	if pieces != 0 {
+		w.ledger = append(w.ledger, stock.Entry{ID: id.New(), ProductID: p.ID, Change: pieces, Reason: reason, CreatedAt: w.now})
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,22 +28,38 @@ const (
 
 var errTooMuchText = errors.New("the sheet is larger than a price list")
 
-// openList opens a price list: CSV text, or an XLSX workbook, whose first sheet is read
-// as if it were saved as CSV. The errors are those of csvimport.Open.
-func openList(path string, o csvimport.Options) (*csvimport.Reader, error) {
+// openList opens a price list: CSV text, or an XLSX workbook, of which a sheet, the first
+// where none is named, is read as if it were saved as CSV. The errors are those of
+// csvimport.Open.
+func openList(path string, o Options) (*csvimport.Reader, error) {
 	if !isZIP(path) {
-		return csvimport.Open(path, o)
+		return csvimport.Open(path, o.Options)
 	}
+	text, _, err := readSheet(path, o.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	return csvimport.New(&text.Buffer, int64(text.Len()), o.Options)
+}
+
+// readSheet returns a sheet as CSV, and the names of all sheets.
+func readSheet(path, sheet string) (*boundedBuffer, []string, error) {
 	book, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: maxInMemory})
 	if err != nil {
-		return nil, refuseWorkbook()
+		return nil, nil, refuseWorkbook()
+	}
+	sheets := book.GetSheetList()
+	if sheet == "" {
+		sheet = book.GetSheetName(0)
+	} else if !slices.Contains(sheets, sheet) {
+		return nil, sheets, errors.Join(fault.New(fault.Invalid, "no_such_sheet", "The workbook has no sheet of this name."), book.Close())
 	}
 	text := &boundedBuffer{}
-	err = writeCSV(text, book)
+	err = writeCSV(text, book, sheet)
 	if err := errors.Join(err, book.Close()); err != nil {
-		return nil, refuseWorkbook()
+		return nil, sheets, refuseWorkbook()
 	}
-	return csvimport.New(&text.Buffer, int64(text.Len()), o)
+	return text, sheets, nil
 }
 
 func refuseWorkbook() error {
@@ -71,9 +88,8 @@ func (b *boundedBuffer) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// writeCSV writes the first sheet, each row on the line of its number.
-func writeCSV(w io.Writer, book *excelize.File) error {
-	sheet := book.GetSheetName(0)
+// writeCSV writes a sheet, each row on the line of its number.
+func writeCSV(w io.Writer, book *excelize.File, sheet string) error {
 	shown, err := book.Rows(sheet)
 	if err != nil {
 		return fmt.Errorf("read sheet: %w", err)
@@ -92,12 +108,16 @@ func writeCSV(w io.Writer, book *excelize.File) error {
 	return errors.Join(err, lines.csv.Error(), shown.Error(), shown.Close(), stored.Close())
 }
 
-// rowWriter writes rows as wide as the first, the header: a workbook leaves out the empty
-// cells at the end of a row.
+// rowWriter writes rows as wide as the header, the widest of the first: a workbook leaves out
+// the empty cells at the end of a row, and a title above the header is one cell.
 type rowWriter struct {
 	csv   *csv.Writer
 	width int
+	rows  int
 }
+
+// headRows is how many rows the header is looked for in.
+const headRows = 10
 
 func (w *rowWriter) write(shown, stored *excelize.Rows) error {
 	cells, err := shown.Columns()
@@ -115,8 +135,8 @@ func (w *rowWriter) write(shown, stored *excelize.Rows) error {
 		// A row stays on one line, so that a skipped one is named by its number.
 		cells[i] = strings.Join(strings.FieldsFunc(cell, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
 	}
-	if w.width == 0 {
-		w.width = len(cells)
+	if w.rows++; w.rows <= headRows {
+		w.width = max(w.width, len(cells))
 	}
 	for len(cells) > 0 && len(cells) < w.width {
 		cells = append(cells, "")

@@ -2,6 +2,7 @@ package csvimport
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -142,6 +143,16 @@ func plainName(s string) string {
 	}, s)
 }
 
+// OnlyMapped returns a map that leaves out every field that it does not name, so that
+// nothing is found by its usual name.
+func OnlyMapped(m map[Field]string) map[Field]string {
+	whole := map[Field]string{plainPrice: "", amount: ""}
+	for _, f := range fields {
+		whole[f] = m[f]
+	}
+	return whole
+}
+
 // columns says at which place in a row each field stands.
 type columns struct {
 	names []string
@@ -185,7 +196,7 @@ func find(names []string, o Options) (columns, error) {
 		}
 	}
 	c.settlePrice(o)
-	return c, c.missing()
+	return c, nil
 }
 
 // settlePrice gives a column called just "price" its meaning.
@@ -264,8 +275,15 @@ func onlyNumbers(sample [][]string, column int) bool {
 	return hasNumber
 }
 
+// named returns the index of a column by its name or, as in "#3", by its number; -1 where
+// there is none.
 func (c *columns) named(column string) int {
 	column = strings.TrimSpace(column)
+	if number, isNumber := strings.CutPrefix(column, "#"); isNumber {
+		if i, err := strconv.Atoi(number); err == nil && i >= 1 && i <= len(c.names) {
+			return i - 1
+		}
+	}
 	if i := slices.Index(c.names, column); i >= 0 {
 		return i
 	}

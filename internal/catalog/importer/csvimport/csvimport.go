@@ -31,6 +31,9 @@ type Options struct {
 	// Key names the column that identifies a product, in place of
 	// sku, barcode or brand + name + unit.
 	Key string
+	// NoHeader says that the first line is a product already: columns are then named
+	// "Column 1", "Column 2" and so on.
+	NoHeader bool
 	// Paise says that prices are whole paise, not rupees.
 	Paise bool
 }

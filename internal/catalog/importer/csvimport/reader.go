@@ -28,6 +28,7 @@ type Reader struct {
 	separator byte
 	columns   columns
 	key       bool
+	inspected bool // columns may be missing: a person is to say which they are
 	pricing   pricing
 	ahead     []cells // the sample, handed out first
 	last      error   // what ended the sample
@@ -71,7 +72,10 @@ func Open(path string, o Options) (*Reader, error) {
 // no CSV text, has no header, or lacks a column for the name or the price, and
 // a Map or Key that names a column which is not there. size is for Size alone.
 func New(source io.Reader, size int64, o Options) (*Reader, error) {
-	r := &Reader{counter: &counter{r: source}, size: size, key: o.Key != ""}
+	return newReader(&Reader{counter: &counter{r: source}, size: size, key: o.Key != ""}, o)
+}
+
+func newReader(r *Reader, o Options) (*Reader, error) {
 	peeked := bufio.NewReaderSize(r.counter, peekSize)
 	head, err := peeked.Peek(peekSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
@@ -127,6 +131,80 @@ func (r *Reader) readHeader(o Options) error {
 		r.lines.unread([][]byte{header})
 		break
 	}
+	if o.NoHeader {
+		return r.nameColumns(o)
+	}
+	err := r.findColumns(o)
+	switch {
+	case fault.Of(err) == nil:
+		return err
+	case r.findHeaderBelow(o), r.inspected && len(r.columns.names) > 0:
+		return nil
+	}
+	return err
+}
+
+// nameColumns numbers the columns of a file without a header; its first line stays unread.
+func (r *Reader) nameColumns(o Options) error {
+	first, err := r.lines.next()
+	if err != nil {
+		return fmt.Errorf("read price list: %w", err)
+	}
+	r.lines.unread([][]byte{first})
+	c := lexer{sep: r.separator}
+	c.feed(first)
+	names := make([]string, min(filled(c.cells), maxColumns))
+	for i := range names {
+		names[i] = fmt.Sprint("Column ", i+1)
+	}
+	if r.columns, err = find(names, o); err != nil || r.inspected {
+		return err
+	}
+	return r.columns.missing()
+}
+
+// maxTitleLines is how many lines may stand above the header: a shop's name, a date.
+const maxTitleLines = 9
+
+// findHeaderBelow takes a line below the first for the header, if it names the columns of
+// name and price; else it reads nothing.
+func (r *Reader) findHeaderBelow(o Options) bool {
+	var back [][]byte
+	for range maxTitleLines {
+		line, err := r.lines.next()
+		if err != nil {
+			break
+		}
+		back = append(back, line)
+		if line == nil || bytes.IndexByte(line, 0) >= 0 {
+			continue
+		}
+		separator := separatorOf(line, o)
+		c := lexer{sep: separator}
+		if open := c.feed(line); open || c.broken {
+			continue
+		}
+		columns, err := find(r.names(c.cells), o)
+		if err == nil && columns.missing() == nil {
+			r.separator, r.columns = separator, columns
+			r.pricing.commas = separator == ';'
+			return true
+		}
+	}
+	r.lines.unread(back)
+	return false
+}
+
+func (r *Reader) names(cells [][]byte) []string {
+	names := make([]string, 0, len(cells))
+	for _, cell := range cells[:min(filled(cells), maxColumns)] {
+		names = append(names, line(r.charset.text(cell)))
+	}
+	return names
+}
+
+// findColumns takes the next row for the header.
+func (r *Reader) findColumns(o Options) error {
 	head, err := r.lines.record(r.separator, 0)
 	if errors.Is(err, io.EOF) {
 		return errEmpty()
@@ -140,12 +218,10 @@ func (r *Reader) readHeader(o Options) error {
 	if filled(head.cells) > maxColumns {
 		return fault.New(fault.Invalid, "not_csv", "The header has more than %d columns, so this is no price list.", maxColumns)
 	}
-	names := make([]string, 0, len(head.cells))
-	for _, cell := range head.cells[:filled(head.cells)] {
-		names = append(names, line(r.charset.text(cell)))
+	if r.columns, err = find(r.names(head.cells), o); err != nil {
+		return err
 	}
-	r.columns, err = find(names, o)
-	return err
+	return r.columns.missing()
 }
 
 func errEmpty() error {

@@ -29,6 +29,7 @@ export const ACTS: Record<string, string> = {
   'product.update': 'Product changed',
   'product.delete': 'Product deleted',
   'products.import': 'Price list imported',
+  'products.import-undo': 'Import undone',
   'picture.upload': 'Picture uploaded',
   'avatar.change': 'Avatar changed',
   'category.create': 'Category added',

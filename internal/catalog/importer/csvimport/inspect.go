@@ -1,0 +1,64 @@
+package csvimport
+
+import (
+	"io"
+	"strings"
+	"unicode"
+)
+
+// maxSamples is how many cells of a column an inspection shows.
+const maxSamples = 3
+
+// maxSampleText is how many characters of such a cell are shown.
+const maxSampleText = 60
+
+// Inspection is what a file looks like before it is imported.
+type Inspection struct {
+	Columns []InspectedColumn
+	// Headerless reports that the first line looks like a product.
+	Headerless bool
+}
+
+// InspectedColumn is a column with the field it would be taken for, "" for none, and its
+// first cells that are not empty.
+type InspectedColumn struct {
+	Name    string
+	Field   Field
+	Samples []string
+}
+
+// Inspect reads the beginning of a file. Unlike New it takes one whose columns for name and
+// price are not known; the other errors are the same.
+func Inspect(source io.Reader, o Options) (Inspection, error) {
+	r, err := newReader(&Reader{counter: &counter{r: source}, inspected: true}, o)
+	if err != nil {
+		return Inspection{}, err
+	}
+	fieldOf := map[int]Field{}
+	for f, i := range r.columns.at {
+		if f == amount {
+			f = Unit
+		}
+		fieldOf[i] = f
+	}
+	inspection := Inspection{Headerless: !o.NoHeader && len(fieldOf) == 0}
+	hasNumber := false
+	for i, name := range r.columns.names {
+		hasNumber = hasNumber || strings.ContainsFunc(name, unicode.IsDigit)
+		column := InspectedColumn{Name: name, Field: fieldOf[i]}
+		for _, row := range r.ahead {
+			if len(column.Samples) == maxSamples {
+				break
+			}
+			if i < len(row.text) && value(row.text[i]) != "" {
+				column.Samples = append(column.Samples, cutAtWord(value(row.text[i]), maxSampleText))
+			}
+		}
+		inspection.Columns = append(inspection.Columns, column)
+	}
+	inspection.Headerless = inspection.Headerless && hasNumber
+	return inspection, nil
+}
+
+// Fields returns the fields that a column can be mapped to, in the order of the report.
+func Fields() []Field { return append([]Field(nil), fields...) }

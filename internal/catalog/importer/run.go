@@ -1,0 +1,143 @@
+package importer
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/money"
+)
+
+// undoTime is how long an import can be undone.
+const undoTime = 7 * 24 * time.Hour
+
+// maxRuns is how many imports are listed.
+const maxRuns = 20
+
+// Run is an import that changed something.
+type Run struct {
+	ID        string     `db:"id" json:"_id"`
+	File      string     `db:"file" json:"file"`
+	Who       string     `db:"who" json:"who" doc:"empty: the program itself"`
+	CreatedAt time.Time  `db:"created_at" json:"at"`
+	Imported  int        `db:"imported" json:"imported"`
+	Updated   int        `db:"updated" json:"updated"`
+	UndoneAt  *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
+	Undoable  bool       `db:"-" json:"undoable" doc:"within seven days, and not undone yet"`
+}
+
+// runChange is a row of the table import_run_changes.
+type runChange struct {
+	RunID       string    `db:"run_id"`
+	ProductID   string    `db:"product_id"`
+	Before      string    `db:"before"`
+	Baseline    string    `db:"baseline"`
+	StockChange int       `db:"stock_change"`
+	EditedAt    time.Time `db:"edited_at"`
+}
+
+// undoState is what an import may change of a product, as it was before.
+type undoState struct {
+	Name, Unit, Description   string
+	CategoryID, SubCategoryID string
+	Price, Discount           int64 // paise
+	Details                   catalog.Details
+	Images                    []string
+	Label                     Label
+	ImportKey                 *string
+}
+
+func undoStateOf(p catalog.Product) undoState {
+	return undoState{
+		p.Name, p.Unit, p.Description, p.CategoryID, p.SubCategoryID, int64(p.Price), int64(p.Discount), p.Details, p.Images,
+		Label{p.Barcode, p.Maker, p.Origin, p.BestBefore, p.ConsumerCare},
+		p.ImportKey,
+	}
+}
+
+// restore puts the state back; the category only while its sub-category is still there.
+func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
+	p.Name, p.Unit, p.Description = u.Name, u.Unit, u.Description
+	p.Price, p.Discount = money.Paise(u.Price), money.Paise(u.Discount)
+	p.Details, p.Images, p.ImportKey = u.Details, u.Images, u.ImportKey
+	p.Barcode, p.Maker, p.Origin, p.BestBefore, p.ConsumerCare = u.Label.Barcode, u.Label.Maker, u.Label.Origin, u.Label.BestBefore, u.Label.ConsumerCare
+	if categoryID, exists := categoryOf[u.SubCategoryID]; exists {
+		p.CategoryID, p.SubCategoryID = categoryID, u.SubCategoryID
+	}
+}
+
+// Runs returns the latest imports, the newest first.
+func (s *Service) Runs(ctx context.Context) ([]Run, error) {
+	runs, err := db.All[Run](ctx, s.db, fmt.Sprintf(`
+		SELECT id, file, who, created_at, imported, updated, undone_at
+		FROM import_runs
+		ORDER BY created_at DESC, id DESC
+		LIMIT %d`, maxRuns))
+	oldest := s.clock.Now().Add(-undoTime)
+	for i := range runs {
+		runs[i].Undoable = runs[i].UndoneAt == nil && runs[i].CreatedAt.After(oldest)
+	}
+	return runs, err
+}
+
+// recordRun adds what a batch changed to its run, which the first batch makes.
+func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []runChange) error {
+	if b.run == "" || len(changes) == 0 {
+		return nil
+	}
+	added := 0
+	for i := range changes {
+		changes[i].RunID = b.run
+		if changes[i].Before == "" {
+			added++
+		}
+	}
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO import_runs (id, file, who, created_at, imported, updated)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (id) DO UPDATE SET imported = import_runs.imported + excluded.imported, updated = import_runs.updated + excluded.updated`,
+		b.run, b.file, audit.ActorOf(ctx).Name, at, added, len(changes)-added)
+	if err != nil {
+		return err
+	}
+	return db.Insert(ctx, tx, `
+		INSERT INTO import_run_changes (run_id, product_id, before, baseline, stock_change, edited_at)
+		VALUES (:run_id, :product_id, :before, :baseline, :stock_change, :edited_at)`, changes...)
+}
+
+// changeOf returns how a product can be undone.
+func changeOf(m merged) (runChange, error) {
+	before, err := json.Marshal(undoStateOf(m.before))
+	if err != nil {
+		return runChange{}, fmt.Errorf("keep product as it was: %w", err)
+	}
+	change := runChange{ProductID: m.after.ID, Before: string(before), StockChange: m.after.Stock - m.before.Stock, EditedAt: m.after.EditedAt}
+	if m.known == nil {
+		return change, nil
+	}
+	fields, err := json.Marshal(m.known)
+	change.Baseline = string(fields)
+	return change, err
+}
+
+// finishRun keeps the report of a run and forgets how products were before runs that can no
+// longer be undone.
+func (s *Service) finishRun(ctx context.Context, run string, report Report) error {
+	text, err := json.Marshal(reportOf(report))
+	if err != nil {
+		return fmt.Errorf("keep import report: %w", err)
+	}
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := db.Exec(ctx, tx, `UPDATE import_runs SET report = $2 WHERE id = $1`, run, string(text)); err != nil {
+			return err
+		}
+		_, err := db.Exec(ctx, tx, `
+			DELETE FROM import_run_changes
+			WHERE run_id IN (SELECT id FROM import_runs WHERE created_at < $1)`, s.clock.Now().Add(-undoTime))
+		return err
+	})
+}
