@@ -36,16 +36,16 @@ func brandingOf(s settings.Settings, version int) web.Branding {
 	}
 	switch {
 	case s.Logo != "":
-		branding.Icon, branding.TouchIcon = s.Logo, s.Logo
+		branding.Icon, branding.TouchIcon = s.Logo, touchIcon+suffix
 	case s.Name != settings.DefaultName || s.Accent != "":
-		branding.Icon, branding.TouchIcon = "/shop-icon.svg"+suffix, ""
+		branding.Icon, branding.TouchIcon = "/shop-icon.svg"+suffix, touchIcon+suffix
 	}
 	branding.ShowsName = s.Name != settings.DefaultName
 	return branding
 }
 
 // brandingFiles serves what the head of every page refers to: the manifest of the
-// installed app, the stylesheet of the shop's color, and an icon with its initial.
+// installed app, the stylesheet of the shop's color, and its icons.
 func (f *features) brandingFiles(mux *http.ServeMux) {
 	for path, file := range map[string]struct {
 		contentType string
@@ -64,6 +64,7 @@ func (f *features) brandingFiles(mux *http.ServeMux) {
 			httpcache.New(body, httpcache.Headers{ContentType: file.contentType, CacheControl: "no-cache"}).ServeHTTP(w, r)
 		})
 	}
+	(&iconFiles{settings: f.settings, pictures: f.pictures}).routes(mux)
 }
 
 // manifest is the web app manifest: https://www.w3.org/TR/appmanifest/
@@ -80,8 +81,14 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 		pageIcon.Type = "image/svg+xml"
 	}
 	icons := []icon{pageIcon}
+	for _, drawn := range appIcons {
+		if branding.Icon == defaultIcon || drawn.purpose == "" {
+			continue
+		}
+		size := fmt.Sprintf("%[1]dx%[1]d", drawn.side)
+		icons = append(icons, icon{Source: drawn.path + "?v=" + strconv.Itoa(version), Sizes: size, Type: "image/png", Purpose: drawn.purpose})
+	}
 	if branding.Icon == defaultIcon {
-		// Some phones install no app whose icons are vectors only.
 		icons = append(icons,
 			icon{Source: "/icons/icon-192.png", Sizes: "192x192", Type: "image/png", Purpose: "any"},
 			icon{Source: "/icons/icon-512.png", Sizes: "512x512", Type: "image/png", Purpose: "any"},

@@ -1,7 +1,13 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -154,4 +160,71 @@ func TestBranding_outlastsADatabaseThatIsAway(t *testing.T) {
 func around(text, word string) string {
 	at := strings.Index(strings.ToLower(text), word)
 	return text[max(0, at-60):min(len(text), at+60)]
+}
+
+func TestBranding_phonesGetPNGIconsOfTheShopsOwnLogoOrInitial(t *testing.T) {
+	t.Parallel()
+	base, f, _ := openNamedShop(t)
+	red := image.NewRGBA(image.Rect(0, 0, 300, 100))
+	draw.Draw(red, red.Bounds(), image.NewUniform(color.RGBA{0xd0, 0, 0, 0xff}), image.Point{}, draw.Src)
+	var upload bytes.Buffer
+	if err := png.Encode(&upload, red); err != nil {
+		t.Fatal(err)
+	}
+	logo, err := f.pictures.Accept(t.Context(), &upload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	isRed := func(c color.Color) bool { r, g, _, _ := c.RGBA(); return r > 0xb000 && g < 0x2000 }
+	isAccent := func(c color.Color) bool { return c == color.RGBA{0x46, 0x59, 0xa8, 0xff} }
+	isWhite := func(c color.Color) bool { return c == color.RGBA{0xff, 0xff, 0xff, 0xff} }
+	for _, want := range []struct {
+		settings     string
+		middle, edge func(color.Color) bool
+	}{
+		{`{"name":"Ganesh Stores","accent":"#4659a8","logo":"` + logo + `"}`, isRed, isWhite},
+		{`{"name":"Hari","accent":"#4659a8","logo":""}`, not(isAccent), isAccent},
+		{`{"name":"गणेश","accent":"#4659a8","logo":"/media/00000000000000000000000000.png"}`, not(isAccent), isAccent},
+	} {
+		if _, err := f.settings.Update(t.Context(), []byte(want.settings)); err != nil {
+			t.Fatal(err)
+		}
+		var app struct {
+			Icons []struct{ Src, Sizes, Purpose string }
+		}
+		if _, text := get(t, base+"/manifest.webmanifest"); json.Unmarshal([]byte(text), &app) != nil || len(app.Icons) != 4 {
+			t.Fatalf("the manifest is %s", text)
+		}
+		_, home := get(t, base+"/")
+		_, touch, found := strings.Cut(home, `rel="apple-touch-icon" href="`)
+		touch, _, _ = strings.Cut(touch, `"`)
+		if !found {
+			t.Fatalf("there is no touch icon in\n%s", home)
+		}
+		icons := map[string]string{touch: "180x180"}
+		for _, icon := range app.Icons[1:] {
+			icons[icon.Src] = icon.Sizes
+		}
+		for address, size := range icons {
+			status, body := get(t, base+address)
+			icon, err := png.Decode(strings.NewReader(body))
+			if err != nil {
+				t.Fatalf("%s: %d, %v", address, status, err)
+			}
+			bounds := icon.Bounds()
+			if got := fmt.Sprintf("%dx%d", bounds.Dx(), bounds.Dy()); got != size {
+				t.Errorf("%s is %s, not %s", address, got, size)
+			}
+			if middle := icon.At(bounds.Dx()/2, bounds.Dy()/2); !want.middle(middle) {
+				t.Errorf("%s of %s has %v in its middle", address, want.settings, middle)
+			}
+			if edge := icon.At(1, 1); !want.edge(edge) {
+				t.Errorf("%s of %s has %v at its edge", address, want.settings, edge)
+			}
+		}
+	}
+}
+
+func not(is func(color.Color) bool) func(color.Color) bool {
+	return func(c color.Color) bool { return !is(c) }
 }

@@ -127,7 +127,7 @@ func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
 var paymentWords = map[payment.Status]string{
 	payment.Paid:      "was paid online",
 	payment.RefundDue: "got a payment that has to go back",
-	payment.Expired:   "ended the payment: it was not made in time",
+	payment.Expired:   "ended the payment: it was not completed",
 	payment.Failed:    "ended the payment: it failed",
 }
 

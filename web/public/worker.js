@@ -53,7 +53,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fromCacheFirst(event, appCache))
   } else if (request.method === 'GET' && pathname.startsWith('/media/')) {
     event.respondWith(fromCacheFirst(event, () => caches.open(PICTURES), MAX_PICTURES))
-  } else if (/^\/(favicon\.svg|shop\.css|shop-icon\.svg)$/.test(pathname)) {
+  } else if (/^\/(favicon\.svg|shop\.css|shop-icon[\w-]*\.(svg|png))$/.test(pathname)) {
     event.respondWith(fromNetworkFirst(event, CATALOG, MAX_CATALOG))
   } else if (/GET|POST/.test(request.method) && CATALOG_CALLS.test(pathname)) {
     event.respondWith(fromNetworkFirst(event, CATALOG, MAX_CATALOG))

@@ -3192,6 +3192,8 @@ export interface components {
             [key: string]: unknown;
         };
         Drawing: {
+            /** @description stands above the label, small */
+            brand?: string;
             /** @description what stands on the silhouette's label, in a few words */
             label?: string;
             /** @description which silhouette it is, for the place of its label; left out where it needs none */

@@ -96,9 +96,10 @@ func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
 }
 
 // isVariant reports whether a thing is named behind the name's head only, where variants
-// are ("Mom's Cookies - Milk"), in a place that says what it is.
+// are ("Mom's Cookies - Milk"), in a place that says what it is. A kind of what the place
+// has is none: "Orange - Dark Chocolate" among chocolates.
 func (c context) isVariant(h hit, words []token) bool {
-	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.names(h)
+	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.named(h.phrase[strings.LastIndexByte(h.phrase, ' ')+1:])
 }
 
 // known replaces words that the table does not have by their synonyms.
@@ -157,11 +158,16 @@ func (c context) better(words []token, a, b hit) bool {
 // names reports whether all words of a hit are in the name of the sub-category.
 func (c context) names(h hit) bool {
 	for word := range strings.FieldsSeq(h.phrase) {
-		if !slices.ContainsFunc(c.words, func(t token) bool { return t.text == word }) {
+		if !c.named(word) {
 			return false
 		}
 	}
 	return true
+}
+
+// named reports whether a word is in the name of the sub-category.
+func (c context) named(word string) bool {
+	return slices.ContainsFunc(c.words, func(t token) bool { return t.text == word })
 }
 
 // endsHead reports whether nothing but numbers and vague words follows a hit in the head.

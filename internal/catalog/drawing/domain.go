@@ -13,7 +13,7 @@ var domainWords = []struct {
 	{"pet", []string{"pet", "dog", "cat"}},
 	{"baby", []string{"baby", "infant"}},
 	{"food", []string{
-		"food", "milk", "snack", "dairy", "beverage", "drink", "supplement", "tea", "coffee", "juice", "oil", "masala", "spice", "rice", "dal", "atta", "flour",
+		"food", "cooking", "grocery", "milk", "snack", "dairy", "beverage", "drink", "supplement", "tea", "coffee", "juice", "oil", "masala", "spice", "rice", "dal", "atta", "flour",
 		"fruit", "vegetable", "biscuit", "cooky", "chocolate", "sweet", "bread", "bakery", "cake", "meat", "fish", "egg", "gourmet", "cereal", "munchy", "noodle", "sauce", "namkeen",
 	}},
 	{"care", []string{"beauty", "hygiene", "skin", "hair", "bath", "oral", "face", "body", "fragrance", "deo", "makeup", "grooming", "personal", "cosmetic", "deodorant", "shaving"}},

@@ -19,6 +19,7 @@ type Drawing struct {
 	URL   string `json:"url" doc:"of an SVG or WebP file, which never changes"`
 	Shape string `json:"shape,omitempty" doc:"which silhouette it is, for the place of its label; left out where it needs none"`
 	Label string `json:"label,omitempty" doc:"what stands on the silhouette's label, in a few words"`
+	Brand string `json:"brand,omitempty" doc:"stands above the label, small"`
 }
 
 // Of returns the picture of a thing; every thing has one.
@@ -60,7 +61,24 @@ func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	if label == "" {
 		label = telling(name)
 	}
-	return Drawing{URL: urlOf(e.picture + "-" + tint + ".svg"), Shape: e.picture, Label: label}
+	return Drawing{URL: urlOf(e.picture + "-" + tint + ".svg"), Shape: e.picture, Label: label, Brand: brandOn(e, label, t.Brand)}
+}
+
+// loose are the silhouettes of what lies open: a brand is on no heap.
+var loose = map[string]bool{
+	"pile": true, "rice": true, "nuts": true, "powder": true, "bunch": true, "gourd": true, "root": true, "cauli": true, "leaf": true, "round": true, "pods": true,
+}
+
+// maxBrand is how many letters of a brand can be read on a label.
+const maxBrand = 18
+
+// brandOn returns the brand as it stands on a package above the label; "" on none, for one
+// that is too long, and for one that the label says already.
+func brandOn(e entry, label, brand string) string {
+	if loose[e.picture] || len([]rune(brand)) > maxBrand || strings.EqualFold(label, brand) {
+		return ""
+	}
+	return brand
 }
 
 // flavor returns the first word for a flavor, scent or color in a name, beside those that

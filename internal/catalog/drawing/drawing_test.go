@@ -59,6 +59,7 @@ func TestOf_showsTheThingOrItsPackage(t *testing.T) {
 func TestOf_leavesTheBrandOut(t *testing.T) {
 	t.Parallel()
 	with, without := Of(Thing{Name: "Honey Bee Detergent Powder", Brand: "Honey Bee"}), Of(Thing{Name: "Detergent Powder"})
+	with.Brand = "" // it stands on the package by itself
 	if with != without {
 		t.Errorf("drawn as %+v, without its brand as %+v", with, without)
 	}
@@ -156,5 +157,22 @@ func TestHandler_servesWellFormedDrawingsForGood(t *testing.T) {
 func BenchmarkOf(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		Of(Thing{Name: fmt.Sprintf("Tokri Butter %d - Salted, Pasteurised", i%7), Brand: "Tokri", Unit: "500 g", SubCategory: "Butter & Cheese", Category: "Dairy"})
+	}
+}
+
+func TestOf_writesTheBrandSmallOnAPackage(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		thing Thing
+		want  string
+	}{
+		{Thing{Name: "Mango Pickle", Brand: "Tokri"}, "Tokri"},
+		{Thing{Name: "Toor Dal", Brand: "Tokri"}, ""},
+		{Thing{Name: "Mango Pickle", Brand: "A brand that is much too long"}, ""},
+		{Thing{Name: "Mango Pickle"}, ""},
+	} {
+		if got := Of(c.thing).Brand; got != c.want {
+			t.Errorf("%+v has the brand %q, want %q", c.thing, got, c.want)
+		}
 	}
 }

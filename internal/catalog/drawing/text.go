@@ -17,10 +17,11 @@ type token struct {
 // joining words end the part of a name that says what the thing is.
 var joining = map[string]bool{"with": true, "for": true, "in": true, "from": true}
 
-// vague words say nothing on a label.
+// vague words do not say what a thing is: "Powder - Jeera".
 var vague = map[string]bool{
 	"and": true, "of": true, "the": true, "a": true, "n": true, "pack": true, "combo": true, "set": true, "new": true, "premium": true,
 	"pure": true, "fresh": true, "natural": true, "organic": true, "special": true, "classic": true, "original": true, "regular": true,
+	"certified": true, "powder": true, "whole": true, "select": true, "spice": true, "roasted": true, "salted": true, "toasted": true,
 	"g": true, "kg": true, "gm": true, "ml": true, "l": true, "ltr": true, "pc": true, "rs": true, "off": true, "get": true, "buy": true, "free": true,
 }
 

@@ -33,6 +33,7 @@ const (
 	form    = 1 // a form that decides: shampoo, pickle
 	thing   = 2 // the thing itself: toor dal, milk
 	produce = 3 // first in categories of fruit and vegetables, late elsewhere
+	vessel  = 4 // what many things come as: gel, kit
 	place   = 5 // the name of a category or sub-category
 	weak    = 6 // a word that says little: oil, bar
 	wide    = 7 // the name of a category that holds many kinds of things

@@ -3,7 +3,7 @@ import { NotForAdmin } from '@/features/account/auth-required'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CartPage } from '@/features/cart/shop/cart-page'
 import { Page } from '@/ui/page'
-import { orderLastAgain } from './-shell/order-last-again'
+import { cartSlots } from './-shell/cart-slots'
 
 export const Route = createFileRoute('/cart')({
   component: Cart,
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/cart')({
 })
 
 function Cart() {
-  if (!useIsAdmin()) return <CartPage emptyAction={orderLastAgain} />
+  if (!useIsAdmin()) return <CartPage slots={cartSlots} />
   return (
     <Page>
       <NotForAdmin />

@@ -23,6 +23,16 @@ describe('the label of a drawing', () => {
     expect(layoutLabel('tomato', 'Tomato')).toBeUndefined()
   })
 
+  test('a brand stands above it, smaller, and not where it could not be read', () => {
+    const jar = layoutLabel('jar', 'Pickle', { brand: 'Priya' })
+    expect(jar?.brand?.text).toBe('Priya')
+    expect(jar?.brand?.size).toBeLessThan(jar?.size ?? 0)
+    expect(jar?.brand?.y).toBeLessThan((jar?.lines[0]?.y ?? 0) - (jar?.size ?? 0) / 2)
+    expect(
+      layoutLabel('jar', 'Pickle', { brand: 'An exceedingly long brand of pickles' })?.brand,
+    ).toBeUndefined()
+  })
+
   test.each([
     ['Mango Pickle', 'Pickle'],
     ['Toor Dal', 'Toor'],

@@ -61,7 +61,13 @@ const LABELS: Record<string, Box> = {
 }
 
 /** A label's lines, the middle of each, and the size of their letters, in the units of the drawing. */
-export type LabelLayout = { x: number; size: number; lines: { text: string; y: number }[] }
+export type LabelLayout = {
+  x: number
+  size: number
+  lines: { text: string; y: number }[]
+  /** Above the lines. */
+  brand?: { text: string; y: number; size: number }
+}
 
 const MAX_SIZE = 15
 const MAX_SHORT_SIZE = 22
@@ -71,6 +77,11 @@ const FILLED_WIDTH = 0.9
 const FILLED_HEIGHT = 0.86
 // From the middle of a line down to its letters' foot, in parts of their size.
 const BASELINE = 0.33
+
+// The line of the brand: its height, and the sizes of its letters. A smaller one cannot be read and is left out.
+const BRAND_HEIGHT = 10
+const MAX_BRAND_SIZE = 8.5
+const MIN_BRAND_SIZE = 5
 
 const NARROW = /[iljtfrI.,'’]/
 const WIDE = /[mwMW]/
@@ -97,24 +108,40 @@ export function shortLabel(label: string): string {
   return words.length > 1 && GENERIC.has(last.toLowerCase()) ? (words.at(-2) ?? last) : last
 }
 
+type LabelOptions = {
+  /** Stands above the label where there is room. */
+  brand?: string | undefined
+  /** Whether the drawing is too small for two words. */
+  small?: boolean
+}
+
 /** Returns how a label stands on a silhouette, as large as it fits; undefined for a shape without one. */
-export function layoutLabel(shape: string, label: string, small = false): LabelLayout | undefined {
+export function layoutLabel(
+  shape: string,
+  label: string,
+  { brand = '', small = false }: LabelOptions = {},
+): LabelLayout | undefined {
   const box = LABELS[shape]
   if (!box || !label) return undefined
   const [left, top, width, height] = box
+  const brandSize = brand && Math.min(MAX_BRAND_SIZE, (width * FILLED_WIDTH) / widthOf(brand))
+  const branded = brandSize !== '' && brandSize >= MIN_BRAND_SIZE
+  const brandHeight = branded ? BRAND_HEIGHT : 0
   const best = breaksOf(label.split(' '))
     .map((lines) => {
       const byWidth = (width * FILLED_WIDTH) / Math.max(...lines.map(widthOf))
-      const byHeight = (height * FILLED_HEIGHT) / (lines.length * LINE_HEIGHT)
+      const byHeight = ((height - brandHeight) * FILLED_HEIGHT) / (lines.length * LINE_HEIGHT)
       return { lines, size: Math.min(byWidth, byHeight, small ? MAX_SHORT_SIZE : MAX_SIZE) }
     })
     .reduce((a, b) => (b.size > a.size ? b : a))
   const step = best.size * LINE_HEIGHT
-  const first = top + height / 2 - ((best.lines.length - 1) * step) / 2 + best.size * BASELINE
+  const middle = top + brandHeight + (height - brandHeight) / 2
+  const first = middle - ((best.lines.length - 1) * step) / 2 + best.size * BASELINE
   return {
     x: left + width / 2,
     size: rounded(best.size),
     lines: best.lines.map((text, index) => ({ text, y: rounded(first + index * step) })),
+    ...(branded && { brand: { text: brand, y: rounded(top + BRAND_HEIGHT), size: rounded(brandSize) } }),
   }
 }
 

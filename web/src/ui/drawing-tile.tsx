@@ -2,8 +2,11 @@ import { classNames } from '@/lib/class-names'
 import { type LabelLayout, layoutLabel, shortLabel } from './drawing-label'
 import styles from './drawing-tile.module.css'
 
-/** A drawn picture as the API describes it: `shape` says which silhouette it is, `label` what stands on it. */
-export type Drawing = { url: string; shape?: string; label?: string }
+/**
+ * A drawn picture as the API describes it: `shape` says which silhouette it is, `label` and
+ * `brand` what stands on it.
+ */
+export type Drawing = { url: string; shape?: string; label?: string; brand?: string }
 
 type Props = {
   drawing: Drawing
@@ -12,12 +15,16 @@ type Props = {
 }
 
 /** What is drawn for a thing without a photograph. It is silent: the name beside it speaks. */
-export function DrawingTile({ drawing: { url, shape = '', label = '' }, eager }: Props) {
+export function DrawingTile({ drawing: { url, shape = '', label = '', brand }, eager }: Props) {
   return (
     <span className={styles.drawing} aria-hidden="true">
       <img loading={eager ? 'eager' : 'lazy'} decoding="async" src={url} alt="" width={120} height={120} />
-      <LabelText layout={layoutLabel(shape, label)} className={styles.full} />
-      <LabelText layout={layoutLabel(shape, shortLabel(label), true)} className={styles.short} />
+      {brand && <LabelText layout={layoutLabel(shape, label, { brand })} className={styles.branded} />}
+      <LabelText
+        layout={layoutLabel(shape, label)}
+        className={classNames(styles.full, brand && styles.plain)}
+      />
+      <LabelText layout={layoutLabel(shape, shortLabel(label), { small: true })} className={styles.short} />
     </span>
   )
 }
@@ -32,6 +39,17 @@ function LabelText({
   if (!layout) return null
   return (
     <svg viewBox="0 0 120 120" className={classNames(styles.label, className)} role="presentation">
+      {layout.brand && (
+        <text
+          x={layout.x}
+          y={layout.brand.y}
+          fontSize={layout.brand.size}
+          textAnchor="middle"
+          className={styles.brand}
+        >
+          {layout.brand.text}
+        </text>
+      )}
       {layout.lines.map(({ text, y }) => (
         <text key={y} x={layout.x} y={y} fontSize={layout.size} textAnchor="middle">
           {text}

@@ -38,8 +38,6 @@ export const texts = {
   fewerLeft: (name: string, count: number) => `Only ${formatCount(count)} of ${name} left.`,
   take: (count: number) => `Take ${count}`,
   removeThis: (name: string) => `Remove ${name}`,
-  paymentNotCompleted: 'Payment was not completed.',
-  payAgain: 'Try again',
   replace: 'Replace',
   replaceThis: (name: string) => `Replace ${name}`,
   insteadOf: (name: string) => `Instead of ${name}`,

@@ -5,7 +5,7 @@ export const texts = {
   categories: 'Categories',
   heroTitle: 'The corner shop, at your door.',
   heroDescription: 'Sabzi, dal, doodh and the rest. Delivery is free, always.',
-  startWith: (category: string) => `Start with ${category.toLowerCase()}`,
+  boughtMost: 'See what is bought most',
   seeAll: 'See all',
   seeAllOf: (name: string) => `See all of ${name}`,
   all: 'All',

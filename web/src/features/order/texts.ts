@@ -70,6 +70,8 @@ export const texts = {
   refunded: 'Refunded',
   refundedHint: 'Your money was given back.',
   paymentNotCompleted: 'Payment was not completed',
+  paymentLeft: 'Payment was not completed.',
+  payAgain: 'Try again',
   // Its time was over, or the shopper ended it: the status is the same.
   expiredHint: 'Nothing was paid. Your cart is as you left it.',
   declined: 'The payment was declined. Nothing was paid.',

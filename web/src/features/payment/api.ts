@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { isNotFound, type PaymentStatusView, pollDelay, shouldPoll } from './payment'
-import { clearStartedPayment } from './payment-page'
+import { clearStartedPayment, clearUnfinishedPayment } from './payment-page'
 
 /** Invalidates what a payment changes in features that this one does not import: cart, orders, stock. */
 type OnStatusChange = (queryClient: QueryClient) => void
@@ -41,7 +41,10 @@ export function cancelPaymentQuery(checkoutId: string, onChange: OnStatusChange)
     queryFn: async ({ client: queryClient }) => {
       const request = client.POST('/api/payment/cancel', { body: { checkoutId } })
       const view = await unwrapEnvelope(request).catch((error: unknown) => {
-        if (isNotFound(error)) clearStartedPayment(checkoutId)
+        if (isNotFound(error)) {
+          clearStartedPayment(checkoutId)
+          clearUnfinishedPayment(checkoutId)
+        }
         throw error
       })
       onStatus(queryClient, view, onChange)
@@ -60,6 +63,7 @@ export function cancelPaymentQuery(checkoutId: string, onChange: OnStatusChange)
 function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: OnStatusChange) {
   const { checkoutId, payment_status: status } = view
   clearStartedPayment(checkoutId)
+  if (status !== 'PENDING') clearUnfinishedPayment(checkoutId)
   const previous = queryClient.getQueryData<PaymentStatusView>(statusKey(checkoutId))
   if (previous?.payment_status !== status) onChange(queryClient)
 }

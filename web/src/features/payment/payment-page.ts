@@ -3,6 +3,8 @@ import { useClientValue } from '@/lib/use-client-value'
 import { texts } from './texts'
 
 const STORAGE_KEY = 'startedPayment'
+// Logging out clears the storage.
+const UNFINISHED_KEY = 'unfinishedPayment'
 
 type Options = {
   /** Whether the page is the shop's built-in test page. */
@@ -30,9 +32,10 @@ export function useOrigin(): string {
   return useClientValue(() => window.location.origin, '')
 }
 
-/** Stores, for this tab, the checkout whose payment page it leaves for. */
+/** Stores the checkout whose payment page this tab leaves for; the browser keeps it when the tab is closed there. */
 export function saveStartedPayment(checkoutId: string): void {
   sessionStorage.setItem(STORAGE_KEY, checkoutId)
+  localStorage.setItem(UNFINISHED_KEY, checkoutId)
 }
 
 /** Returns the checkout whose payment page this tab left for and has not come back from. */
@@ -40,7 +43,17 @@ export function startedPayment(): string | undefined {
   return sessionStorage.getItem(STORAGE_KEY) ?? undefined
 }
 
-/** Forgets the started payment of that checkout; one of a newer checkout stays. */
+/** Returns the checkout whose payment was begun last in this browser, until its final status is known. */
+export function unfinishedPayment(): string | undefined {
+  return localStorage.getItem(UNFINISHED_KEY) ?? undefined
+}
+
+/** Forgets that this tab left for the payment page of that checkout; of a newer checkout it does not. */
 export function clearStartedPayment(checkoutId: string): void {
   if (startedPayment() === checkoutId) sessionStorage.removeItem(STORAGE_KEY)
+}
+
+/** Forgets the payment of that checkout, which has its final status; one of a newer checkout stays. */
+export function clearUnfinishedPayment(checkoutId: string): void {
+  if (unfinishedPayment() === checkoutId) localStorage.removeItem(UNFINISHED_KEY)
 }

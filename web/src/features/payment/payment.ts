@@ -20,6 +20,11 @@ export function isUnpaid({ payment_status: status }: PaymentStatusView): boolean
   return status === 'EXPIRED' || status === 'FAILED'
 }
 
+/** Reports whether a payment can still be made on its provider's page. */
+export function isOpen({ payment_status: status, url }: PaymentStatusView): boolean {
+  return status === 'PENDING' && url !== undefined
+}
+
 /** Reports whether polling can still bring a new status: not after a final one, nor after a refusal. */
 export function shouldPoll(view: PaymentStatusView | undefined, error: unknown): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 429) return false

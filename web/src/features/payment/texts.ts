@@ -6,7 +6,8 @@ export const texts = {
     COD: 'Cash on delivery',
     PENDING: 'Payment pending',
     PAID: 'Paid',
-    EXPIRED: 'Payment expired',
+    // Its time was over, or the shopper ended or left it: the status is the same.
+    EXPIRED: 'Payment not completed',
     FAILED: 'Payment failed',
     'REFUND DUE': 'Refund due',
     REFUNDED: 'Refunded',

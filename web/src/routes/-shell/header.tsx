@@ -14,8 +14,8 @@ import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
 import { containerClass } from '@/ui/page'
+import { cartSlots } from './cart-slots'
 import styles from './header.module.css'
-import { orderLastAgain } from './order-last-again'
 
 /** The shop's shutter: logo, search, home, account and cart, ending in scallops. */
 export function Header() {
@@ -61,7 +61,7 @@ export function Header() {
               <span>{texts.login}</span>
             </Link>
           )}
-          {!isAdmin && !accountMissing && <CartButton emptyAction={orderLastAgain} />}
+          {!isAdmin && !accountMissing && <CartButton slots={cartSlots} />}
         </nav>
       </div>
       <div className={styles.scallops} />

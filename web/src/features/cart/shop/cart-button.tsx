@@ -11,13 +11,13 @@ import { Icon } from '@/ui/icon'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { cartQuery, totalsOf } from '../api'
 import styles from './cart-button.module.css'
-import type { EmptyCartAction } from './cart-panel'
+import type { CartSlots } from './cart-panel'
 
 const CartDrawer = lazyDialog(() => import('./cart-drawer'))
 const DRAWER_MEDIA = '(min-width: 769px)'
 
 /** The header's cart button: opens a drawer on wide screens, the /cart page on narrow ones. */
-export function CartButton({ emptyAction }: { emptyAction?: EmptyCartAction }) {
+export function CartButton({ slots }: { slots?: CartSlots }) {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const [open, setOpen] = useState<boolean>()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function CartButton({ emptyAction }: { emptyAction?: EmptyCartAction }) {
         <span>{count ? sum : texts.myCart}</span>
         {count > 0 && <i className={styles.count}>{count}</i>}
       </Link>
-      {open !== undefined && <CartDrawer open={open} onClose={close} emptyAction={emptyAction} />}
+      {open !== undefined && <CartDrawer open={open} onClose={close} slots={slots} />}
     </>
   )
 }

@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTitle } from '@/lib/title'
 import { texts } from '../texts'
 import styles from './cart-page.module.css'
-import { CartPanel, type EmptyCartAction } from './cart-panel'
+import { CartPanel, type CartSlots } from './cart-panel'
 
 /** The cart as a page of its own; closing it goes home. */
-export function CartPage({ emptyAction }: { emptyAction?: EmptyCartAction }) {
+export function CartPage({ slots }: { slots?: CartSlots }) {
   useTitle(texts.cart)
   const navigate = useNavigate()
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
-      <CartPanel level="h1" emptyAction={emptyAction} onClose={() => void navigate({ to: '/' })} />
+      <CartPanel level="h1" slots={slots} onClose={() => void navigate({ to: '/' })} />
     </main>
   )
 }

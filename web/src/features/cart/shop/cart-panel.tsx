@@ -25,7 +25,6 @@ import { CartNotices } from '../cart-notices'
 import { CartSummary } from '../cart-summary'
 import { availableLines } from '../shortages'
 import { texts } from '../texts'
-import { UnpaidNotice } from '../unpaid-notice'
 import { useCartLimits } from '../use-cart-limits'
 import styles from './cart-panel.module.css'
 import { UNDO_MS, useRemovedLines, withRemoved } from './removed-lines'
@@ -34,14 +33,17 @@ type Props = {
   /** h1 on a page of its own, h2 in the drawer. */
   level: 'h1' | 'h2'
   onClose: () => void
-  /** Renders what an empty cart offers besides looking around; it calls `onNavigate` when it leaves the cart. */
-  emptyAction?: EmptyCartAction
+  slots?: CartSlots | undefined
 }
 
-export type EmptyCartAction = (onNavigate: () => void) => ReactNode
+/** Renders a part of another feature, which calls `onNavigate` when it leaves the cart. */
+type CartSlot = (onNavigate: () => void) => ReactNode
+
+/** What other features show in the cart: above its lines, and besides looking around when there are none. */
+export type CartSlots = { notice?: CartSlot; empty?: CartSlot }
 
 /** The whole cart: lines, totals and Proceed. Used by the drawer and by the /cart page. */
-export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
+export function CartPanel({ level: Title, onClose, slots = {} }: Props) {
   const loggedIn = useLoggedIn()
   const { data: lines = [], isLoading, error, refetch } = useQuery(cartQuery(loggedIn))
   const totals = totalsOf(lines)
@@ -54,7 +56,7 @@ export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
         <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
       </div>
       <div className={styles.body} tabIndex={-1} data-cart-body="">
-        {lines.length > 0 && <UnpaidNotice onNavigate={onClose} />}
+        {lines.length > 0 && slots.notice?.(onClose)}
         <CartNotices lines={lines} />
         {totals.savings > 0 && (
           <Alert tone="success" icon={BadgePercent}>
@@ -69,7 +71,7 @@ export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
         ) : error && lines.length === 0 ? (
           <LoadingFailed reason={error} retry={refetch} />
         ) : (
-          <Lines lines={lines} onNavigate={onClose} emptyAction={emptyAction} />
+          <Lines lines={lines} onNavigate={onClose} emptyAction={slots.empty} />
         )}
         {totals.count > 0 && <CartSummary title={texts.billDetails} totals={totals} />}
       </div>
@@ -83,7 +85,7 @@ export function CartPanel({ level: Title, onClose, emptyAction }: Props) {
   )
 }
 
-type LinesProps = { lines: CartLine[]; onNavigate: () => void; emptyAction: EmptyCartAction | undefined }
+type LinesProps = { lines: CartLine[]; onNavigate: () => void; emptyAction: CartSlot | undefined }
 
 function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
   const { removed, remember, forget } = useRemovedLines()

@@ -2,7 +2,6 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { cartQuery } from '@/features/cart/api'
-import { noteUnpaid } from '@/features/cart/unpaid-notice'
 import { cancelPaymentQuery } from '@/features/payment/api'
 import { isNotFound, isUnpaid } from '@/features/payment/payment'
 import { useLoggedIn } from '@/lib/session'
@@ -11,6 +10,7 @@ import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
 import { CheckoutLink, LoginLink, MyOrdersLink, RetryButton } from './result-actions'
 import { ResultCard } from './result-card'
+import { noteUnpaid } from './unpaid-notice'
 
 type Props = {
   text: string | undefined

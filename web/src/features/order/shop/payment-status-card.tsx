@@ -1,7 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { noteUnpaid } from '@/features/cart/unpaid-notice'
 import { paymentOptionsQuery, paymentStatusQuery } from '@/features/payment/api'
 import { isNotFound, isUnpaid, type PaymentStatus, type PaymentStatusView } from '@/features/payment/payment'
 import { paymentPageUrl, useOrigin } from '@/features/payment/payment-page'
@@ -16,6 +15,7 @@ import { OrderConfirmation } from './order-confirmation'
 import { OrderReceipt } from './order-receipt'
 import { CheckoutLink, LoginLink, MyOrdersLink, RetryButton } from './result-actions'
 import { ResultCard, type ResultTone } from './result-card'
+import { noteUnpaid } from './unpaid-notice'
 import { useCheckout } from './use-checkout'
 
 /** The status of a checkout's payment, polled until it is final; also for a shopper who opens the page later. */

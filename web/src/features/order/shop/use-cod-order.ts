@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type CartLine, cartKey } from '@/features/cart/api'
-import { forgetUnpaid } from '@/features/cart/unpaid-notice'
 import { settingsQuery } from '@/features/settings/api'
 import { notify } from '@/lib/notify'
 import { type OrderRow, placeCodOrder, refreshAfterOrder } from '../api'
 import { type CheckoutAttempt, clearAttempt, orderedLines } from '../checkout-attempt'
 import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
+import { forgetUnpaid } from './unpaid-notice'
 
 /** Places a COD order and navigates to /success or /cancel; a request without a response stays in `error`. */
 export function useCodOrder() {

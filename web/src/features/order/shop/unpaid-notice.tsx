@@ -1,0 +1,61 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { paymentStatusQuery } from '@/features/payment/api'
+import { isOpen, isUnpaid } from '@/features/payment/payment'
+import { unfinishedPayment } from '@/features/payment/payment-page'
+import { useLoggedIn } from '@/lib/session'
+import { Alert } from '@/ui/alert'
+import { refreshAfterOrder } from '../api'
+import { texts } from '../texts'
+
+// What is still to be told, and the last that was.
+const UNTOLD_KEY = 'unpaidCheckout'
+const TOLD_KEY = 'toldUnpaidCheckout'
+
+/** Has the cart say once that the payment of a checkout was not completed. */
+export function noteUnpaid(checkoutId: string): void {
+  if (localStorage.getItem(TOLD_KEY) !== checkoutId) localStorage.setItem(UNTOLD_KEY, checkoutId)
+}
+
+/** Forgets a payment that was not completed: the cart was ordered otherwise. */
+export function forgetUnpaid(): void {
+  localStorage.removeItem(UNTOLD_KEY)
+}
+
+/** Says that the last payment was not completed, until the cart is left, with a way to try again. */
+export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
+  const checkoutId = useUnpaidCheckout()
+  useEffect(() => {
+    if (checkoutId === undefined) return
+    localStorage.setItem(TOLD_KEY, checkoutId)
+    localStorage.removeItem(UNTOLD_KEY)
+  }, [checkoutId])
+  if (checkoutId === undefined) return null
+  return (
+    <Alert tone="info" role="status">
+      {texts.paymentLeft}{' '}
+      <Link to="/CheckOutPage" onClick={onNavigate}>
+        {texts.payAgain}
+      </Link>
+    </Alert>
+  )
+}
+
+/** Returns the checkout that is still to be told of: one noted, or one whose payment page was closed. */
+function useUnpaidCheckout(): string | undefined {
+  const loggedIn = useLoggedIn()
+  const [noted] = useState(() => localStorage.getItem(UNTOLD_KEY) ?? undefined)
+  const [left] = useState(() => {
+    const checkoutId = unfinishedPayment()
+    return checkoutId === localStorage.getItem(TOLD_KEY) ? undefined : checkoutId
+  })
+  // Asked only, and not ended: the payment page may still be open in another tab.
+  const status = paymentStatusQuery(left ?? '', refreshAfterOrder)
+  const { data } = useQuery({
+    ...status,
+    queryFn: loggedIn && left ? status.queryFn : skipToken,
+    refetchInterval: false,
+  })
+  return data && (isUnpaid(data) || isOpen(data)) ? data.checkoutId : noted
+}
