@@ -83,6 +83,22 @@ func ReadProducts(ctx context.Context, q db.Querier, ids []string) ([]Product, e
 	return products, nil
 }
 
+// LockAll reads products by id in ascending order of id, deleted ones too, and locks them
+// until the transaction ends.
+func LockAll(ctx context.Context, tx *db.Tx, ids []string) ([]Product, error) {
+	var products []Product
+	for chunk := range slices.Chunk(slices.Sorted(slices.Values(ids)), maxIDsPerSelect) {
+		rows, err := db.All[Product](ctx, tx, SelectProducts+`
+			WHERE p.id IN (`+db.Placeholders(1, len(chunk))+`)
+			ORDER BY p.id`+tx.ForUpdate(), db.Args(chunk)...)
+		if err != nil {
+			return nil, err
+		}
+		products = append(products, rows...)
+	}
+	return products, nil
+}
+
 // productInPlace is a product with the names of its category and sub-category.
 type productInPlace struct {
 	Product

@@ -58,7 +58,7 @@ func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Content-Security-Policy", policy)
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		h.Set("Permissions-Policy", permissionsOf(r.URL.Path))
 		if m.TLS {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
@@ -67,6 +67,16 @@ func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// permissionsOf returns the permissions policy of a page: the administration scans barcodes
+// with the camera, no other page needs a device.
+func permissionsOf(path string) string {
+	camera := "()"
+	if path == "/dashboard" || strings.HasPrefix(path, "/dashboard/") {
+		camera = "(self)"
+	}
+	return "camera=" + camera + ", microphone=(), geolocation=()"
 }
 
 // refuseOddPaths responds with 404 to the paths of calls that a ServeMux would respond to with

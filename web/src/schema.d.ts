@@ -225,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/category/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move all that is in a category into another one and delete it */
+        post: operations["category-merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/category/move": {
         parameters: {
             query?: never;
@@ -1078,6 +1095,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one field of all products that a filter finds, or of those that are named; dryRun shows what would change */
+        post: operations["product-bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/bulk-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bulk changes of the last 7 days, which can be undone */
+        get: operations["product-bulk-changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/bulk/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo a bulk change, except where somebody has edited since */
+        post: operations["product-bulk-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/code": {
         parameters: {
             query?: never;
@@ -1248,57 +1316,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/product/import/columns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Read the columns of a price list, with samples and what each would be taken for */
-        post: operations["product-import-columns"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/product/import/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The latest imports */
-        get: operations["product-import-runs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/product/import/undo/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Undo an import, but for what was edited since */
-        post: operations["product-import-undo-id"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/product/publish": {
         parameters: {
             query?: never;
@@ -1316,6 +1333,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/running-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Published products whose stock lasts some days only, as they have sold in the last 28 days; the first to end first */
+        get: operations["product-running-out"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/stock/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Add or take pieces of a product, or set its stock to a count */
+        put: operations["product-stock-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/update/{id}": {
         parameters: {
             query?: never;
@@ -1326,6 +1377,23 @@ export interface paths {
         get?: never;
         /** Change what is sent of a product */
         put: operations["product-update-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/{id}/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ledger of a product's stock, newest first */
+        get: operations["product-id-movements"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1654,6 +1722,23 @@ export interface paths {
         put?: never;
         /** All sub-categories, the newest first */
         post: operations["subCategory-get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subCategory/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move the products of a sub-category into another one and delete it */
+        post: operations["subCategory-merge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2254,6 +2339,137 @@ export interface components {
             sold: number;
             /** Format: int64 */
             stock: number;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkForm: {
+            /** @description rupees, or per cent */
+            amount?: number | string;
+            /** @description how many products a preview said would change: another number is refused with 409 */
+            changedFrom?: number | string;
+            /** @description change nothing */
+            dryRun?: boolean;
+            /** @description price, discount, shelf, publish or unit */
+            field: string;
+            /** @description these products, whatever the filter; at most 1000 */
+            ids?: (string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description of a price or discount: set, raise or lower */
+            operation?: string;
+            /** @description the amount is per cent: of what is raised or lowered, of the price for a discount that is set */
+            percent?: boolean;
+            /** @description round to a multiple of this many rupees */
+            round?: number | string;
+            setPublish?: boolean;
+            setUnit?: string;
+            /** @description the sub-category to move to */
+            shelf?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+        } & {
+            [key: string]: unknown;
+        };
+        BulkPreview: {
+            _id: string;
+            /** @description left out where it is refused */
+            after?: components["schemas"]["BulkValues"];
+            before: components["schemas"]["BulkValues"];
+            name: string;
+            /** @description why it stays as it is */
+            refusal?: string;
+            unit: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkRecord: {
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            products: number;
+            title: string;
+            /** Format: date-time */
+            undoneAt?: string;
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkRecordListResponse: {
+            data: components["schemas"]["BulkRecord"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkReport: {
+            /** @description by which it can be undone; empty when nothing was changed */
+            _id: string;
+            /** Format: int64 */
+            changed: number;
+            /** @description the first 100 that change or are refused, by name */
+            lines: components["schemas"]["BulkPreview"][];
+            /** Format: int64 */
+            matched: number;
+            /**
+             * Format: int64
+             * @description products that cannot be changed so
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description products that were so already
+             */
+            unchanged: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkReportResponse: {
+            data: components["schemas"]["BulkReport"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkUndone: {
+            /**
+             * Format: int64
+             * @description products that somebody has edited since, or deleted; they stay
+             */
+            kept: number;
+            /** @description the first of those */
+            names: string[];
+            /**
+             * Format: int64
+             * @description products that are as before
+             */
+            restored: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkUndoneResponse: {
+            data: components["schemas"]["BulkUndone"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkValues: {
+            /** Format: double */
+            discount: number;
+            /** Format: double */
+            price: number;
+            publish: boolean;
+            /** @description category, sub-category */
+            shelf: string;
             unit: string;
         } & {
             [key: string]: unknown;
@@ -3192,8 +3408,6 @@ export interface components {
             [key: string]: unknown;
         };
         Drawing: {
-            /** @description stands above the label, small */
-            brand?: string;
             /** @description what stands on the silhouette's label, in a few words */
             label?: string;
             /** @description which silhouette it is, for the place of its label; left out where it needs none */
@@ -3436,8 +3650,6 @@ export interface components {
              * @description read, the skipped ones included
              */
             rows: number;
-            /** @description id by which the import can be undone; empty where nothing changed */
-            run: string;
             /** Format: int64 */
             skipped: number;
             /**
@@ -3581,34 +3793,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ListColumn: {
-            /** @description what it would be taken for; empty: nothing */
-            field: string;
-            name: string;
-            /** @description up to 3 of its cells */
-            samples: string[];
-        } & {
-            [key: string]: unknown;
-        };
-        ListColumns: {
-            columns: components["schemas"]["ListColumn"][];
-            /** @description what a column can be taken for */
-            fields: string[];
-            /** @description the first line is taken for a product */
-            noHeader: boolean;
-            /** @description of a workbook */
-            sheets: string[];
-        } & {
-            [key: string]: unknown;
-        };
-        ListColumnsResponse: {
-            data: components["schemas"]["ListColumns"];
-            error: boolean;
-            message: string;
-            success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         LoginForm: {
             /** @description of an account with a second factor: six digits that the app shows, or a recovery code */
             code?: string;
@@ -3633,6 +3817,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MergeBody: {
+            id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description the one that stays */
+            into: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+        } & {
+            [key: string]: unknown;
+        };
         MovedCategory: {
             /** @description the category that it is to stand before; without it last */
             before?: string | ({
@@ -3645,6 +3844,47 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
+        } & {
+            [key: string]: unknown;
+        };
+        Movement: {
+            _id: string;
+            /** Format: int64 */
+            after: number;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            change: number;
+            note: string;
+            /**
+             * Format: int64
+             * @description the order's number
+             */
+            order?: number;
+            /** @description opening, order, cancel, expiry, edit, import, received, damaged or counted */
+            reason: string;
+            /** @description empty: the program itself, or nobody who is known */
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MovementPage: {
+            data: components["schemas"]["Movement"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
         } & {
             [key: string]: unknown;
         };
@@ -4929,29 +5169,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Run: {
-            _id: string;
-            /** Format: date-time */
-            at: string;
-            file: string;
-            /** Format: int64 */
-            imported: number;
-            /** @description within seven days, and not undone yet */
-            undoable: boolean;
-            /** Format: date-time */
-            undoneAt?: string;
-            /** Format: int64 */
-            updated: number;
-            /** @description empty: the program itself */
-            who: string;
+        RunningOut: {
+            /**
+             * Format: double
+             * @description days that the stock lasts as it has sold of late; 0: none left
+             */
+            daysLeft: number;
+            product: components["schemas"]["Product"];
+            /**
+             * Format: int64
+             * @description pieces sold in the last 28 days
+             */
+            sold: number;
         } & {
             [key: string]: unknown;
         };
-        RunListResponse: {
-            data: components["schemas"]["Run"][];
+        RunningOutPage: {
+            data: components["schemas"]["RunningOut"][];
             error: boolean;
             message: string;
             success: boolean;
+            /**
+             * Format: int64
+             * @description rows in all pages
+             */
+            totalCount?: number;
+            /**
+             * Format: int64
+             * @description pages there are
+             */
+            totalNoPage?: number;
         } & {
             [key: string]: unknown;
         };
@@ -5248,6 +5495,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        StockForm: {
+            /** @description pieces more, or fewer; either this or count */
+            change?: number | string;
+            /** @description pieces there are */
+            count?: number | string;
+            /** @description a word about it */
+            note?: string;
+            /** @description received, damaged or counted; left out: an edit */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
         StoredImage: {
             imageUrl: components["schemas"]["ImageURL"];
         } & {
@@ -5376,30 +5635,6 @@ export interface components {
         };
         UndoForm: {
             undo: string;
-        } & {
-            [key: string]: unknown;
-        };
-        UndoReport: {
-            /** @description names of the products that were edited or deleted since, and stay as they are */
-            kept: string[];
-            /**
-             * Format: int64
-             * @description products that the import had added
-             */
-            removed: number;
-            /**
-             * Format: int64
-             * @description products as they were before
-             */
-            restored: number;
-        } & {
-            [key: string]: unknown;
-        };
-        UndoReportResponse: {
-            data: components["schemas"]["UndoReport"];
-            error: boolean;
-            message: string;
-            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -6271,6 +6506,66 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "category-merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MergeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9563,6 +9858,184 @@ export interface operations {
             };
         };
     };
+    "product-bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BulkForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkReportResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-bulk-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRecordListResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-bulk-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkUndoneResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "product-code": {
         parameters: {
             query?: {
@@ -9817,8 +10290,10 @@ export interface operations {
                 facets?: string;
                 /** @description true or false; a product that is not published is seen by an administrator only */
                 publish?: string;
-                /** @description out: none left; low: at most 5 left */
+                /** @description out: none left; low: at most 5 left; some: any left */
                 stock?: string;
+                /** @description picture: products that have none; unit: those whose size is not known */
+                without?: string;
                 /** @description from 1 */
                 page?: string;
                 /** @description 1 to 100 */
@@ -10026,14 +10501,6 @@ export interface operations {
     "product-import": {
         parameters: {
             query?: {
-                /** @description which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it */
-                map?: string;
-                /** @description the first line is a product already */
-                noHeader?: boolean;
-                /** @description of a workbook; the first without it */
-                sheet?: string;
-                /** @description prices are paise, not rupees */
-                paise?: boolean;
                 /** @description pieces of each new product, where the list has no stock column; 0 without it */
                 stock?: string;
                 /** @description stock of products that the shop has already: keep, set or add; keep without it */
@@ -10125,214 +10592,6 @@ export interface operations {
             };
         };
     };
-    "product-import-columns": {
-        parameters: {
-            query?: {
-                /** @description which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it */
-                map?: string;
-                /** @description the first line is a product already */
-                noHeader?: boolean;
-                /** @description of a workbook; the first without it */
-                sheet?: string;
-                /** @description prices are paise, not rupees */
-                paise?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListColumnsResponse"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    "product-import-runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunListResponse"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    "product-import-undo-id": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "*/*"?: never;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UndoReportResponse"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     "product-publish": {
         parameters: {
             query?: never;
@@ -10353,6 +10612,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductListResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-running-out": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description 1 to 90; 7 without it */
+                days?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningOutPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-stock-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StockForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
             /** @description Bad Request */
@@ -10415,6 +10799,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-id-movements": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementPage"];
                 };
             };
             /** @description Bad Request */
@@ -11685,6 +12132,66 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "subCategory-merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MergeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -21,6 +21,9 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.categoryRoutes(r)
 	h.productRoutes(r)
 	h.codeRoutes(r)
+	h.stockRoutes(r)
+	h.bulkRoutes(r)
+	h.mergeRoutes(r)
 }
 
 func (h *Handler) categoryRoutes(r *httpapi.Router) {

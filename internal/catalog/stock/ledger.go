@@ -19,6 +19,9 @@ const (
 	Expiry       Reason = "expiry" // of a payment that never came
 	Edit         Reason = "edit"   // by an administrator
 	Import       Reason = "import"
+	Received     Reason = "received" // goods came in
+	Damaged      Reason = "damaged"  // broken, spoiled or gone
+	Counted      Reason = "counted"  // the shelf was counted
 )
 
 // Entry is a row of the ledger, the table stock_movements: all entries of a
@@ -30,6 +33,7 @@ type Entry struct {
 	Reason    Reason    `db:"reason"`
 	OrderID   *string   `db:"order_id"` // the order row; nil when no order is behind the change
 	UserID    string    `db:"user_id"`  // who did it; "" is the program itself
+	Note      string    `db:"note"`     // a word about it, for people
 	CreatedAt time.Time `db:"created_at"`
 }
 
@@ -40,8 +44,8 @@ func Record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 		entries[i].UserID = audit.ActorOf(ctx).UserID
 	}
 	return db.Insert(ctx, tx, `
-		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, created_at)
-		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :created_at)`, entries...)
+		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
+		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, :created_at)`, entries...)
 }
 
 // ChangeSince returns how many pieces a product's stock has gained or lost after a moment.

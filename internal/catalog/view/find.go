@@ -31,9 +31,15 @@ type StockLevel string
 
 // The levels that want an administrator's eye.
 const (
-	OutOfStock StockLevel = "out"
-	LowOnStock StockLevel = "low"
+	OutOfStock  StockLevel = "out"
+	LowOnStock  StockLevel = "low"
+	SomeInStock StockLevel = "some"
 )
+
+// Valid reports whether the level is known; "" is any.
+func (l StockLevel) Valid() bool {
+	return slices.Contains([]StockLevel{"", OutOfStock, LowOnStock, SomeInStock}, l)
+}
 
 // LowStockThreshold is from how many pieces down a product is low on stock.
 const LowStockThreshold = 5
@@ -45,6 +51,28 @@ func (l StockLevel) Includes(pieces int) bool {
 		return pieces == 0
 	case LowOnStock:
 		return pieces > 0 && pieces <= LowStockThreshold
+	case SomeInStock:
+		return pieces > 0
+	}
+	return true
+}
+
+// Lack is what a product does not have and could.
+type Lack string
+
+// What products can lack.
+const (
+	WithoutPicture Lack = "picture"
+	WithoutUnit    Lack = "unit"
+)
+
+// fits reports whether a product lacks it; any does at "".
+func (l Lack) fits(p *catalog.Product) bool {
+	switch l {
+	case WithoutPicture:
+		return len(p.Images) == 0
+	case WithoutUnit:
+		return p.Unit == ""
 	}
 	return true
 }
@@ -61,6 +89,7 @@ type Query struct {
 	Unpublished   bool         // an administrator sees these too
 	Publish       *bool        // only what is published, or only what is not
 	Stock         StockLevel   // "" is any
+	Without       Lack         // "" is none
 
 	Brands, Types, Sizes []string // any of them; Sizes are units
 	Origins              []string // any of them: countries
@@ -172,6 +201,7 @@ func (q Query) accepts(p *catalog.Product) bool {
 		(!q.InStock || p.Available() > 0) &&
 		(q.Publish == nil || p.Publish == *q.Publish) &&
 		q.Stock.Includes(p.Available()) &&
+		q.Without.fits(p) &&
 		(q.Min == nil || p.Payable() >= *q.Min) &&
 		(q.Max == nil || p.Payable() <= *q.Max) &&
 		(q.MinPercent == 0 || percentOff(p) >= q.MinPercent) &&

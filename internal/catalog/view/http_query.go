@@ -31,7 +31,8 @@ type listing struct {
 	Facets      string   `query:"facets" doc:"true: with the values that the list can be narrowed to"`
 
 	Publish string `query:"publish" doc:"true or false; a product that is not published is seen by an administrator only"`
-	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left"`
+	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left; some: any left"`
+	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known"`
 	Page    string `query:"page" doc:"from 1"`
 	Limit   string `query:"limit" doc:"1 to 100"`
 }
@@ -49,6 +50,7 @@ func (in *listing) query() (Query, error) {
 		InStock:       wrong.boolean("inStock", in.InStock),
 		Sort:          Sort(in.Sort),
 		Stock:         StockLevel(in.Stock),
+		Without:       Lack(in.Without),
 		Brands:        in.Brands,
 		Types:         in.Types,
 		Sizes:         in.Sizes,
@@ -59,8 +61,11 @@ func (in *listing) query() (Query, error) {
 	if publish := wrong.boolean("publish", in.Publish); in.Publish != "" {
 		q.Publish = &publish
 	}
-	if !slices.Contains([]StockLevel{"", OutOfStock, LowOnStock}, q.Stock) {
-		wrong.refuse("stock", "must be out or low.")
+	if !q.Stock.Valid() {
+		wrong.refuse("stock", "must be out, low or some.")
+	}
+	if q.Without != "" && q.Without != WithoutPicture && q.Without != WithoutUnit {
+		wrong.refuse("without", "must be picture or unit.")
 	}
 	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
 	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {
@@ -77,7 +82,7 @@ func (in *listing) query() (Query, error) {
 func (in *listing) hasParameter() bool {
 	sent := in.Request().URL.Query()
 	return slices.ContainsFunc([]string{
-		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock",
+		"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without",
 		"brand", "type", "size", "origin", "minDiscount", "facets",
 	}, sent.Has)
 }
@@ -140,5 +145,5 @@ func (q Query) key() string {
 		publish = strconv.FormatBool(*q.Publish)
 	}
 	return fmt.Sprint("list ", q.CategoryID, " ", q.SubCategoryID, " ", q.InStock, " ", amount(q.Min), " ", amount(q.Max), " ",
-		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", publish)
+		q.Sort, " ", q.chosenKey(), " ", q.MinPercent, " ", q.Facets, " ", q.Page, " ", q.Limit, " ", q.Unpublished, " ", q.Stock, " ", q.Without, " ", publish)
 }

@@ -19,8 +19,8 @@ const (
 	salesInterval = 10 * time.Minute
 )
 
-// readSales counts the pieces sold of each product since a time.
-func readSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
+// ReadSales counts the pieces sold of each product since a time.
+func ReadSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
 	rows, err := db.All[struct {
 		ProductID string `db:"product_id"`
 		Sold      int    `db:"sold"`

@@ -61,7 +61,7 @@ func (v *View) Refresh(ctx context.Context) error {
 		return err
 	}
 	if now := v.clock.Now(); now.Sub(v.salesAt) >= salesInterval {
-		if u.sold, err = readSales(db.WithTimeout(ctx, catalogTimeout), v.db, now.Add(-salesPeriod)); err != nil {
+		if u.sold, err = ReadSales(db.WithTimeout(ctx, catalogTimeout), v.db, now.Add(-salesPeriod)); err != nil {
 			return err
 		}
 		v.salesAt = now

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Merge, Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '@/ui/icon-button'
 import { texts } from './texts'
 
@@ -7,13 +7,18 @@ type Props = {
   name: string
   onEdit: () => void
   onDelete: () => void
+  /** Merges it into another; without it there is no such button. */
+  onMerge?: () => void
 }
 
-/** The Edit and Delete buttons of one entry of a list. */
-export function RowActions({ name, onEdit, onDelete }: Props) {
+/** The Edit, Merge and Delete buttons of one entry of a list. */
+export function RowActions({ name, onEdit, onDelete, onMerge }: Props) {
   return (
     <>
       <IconButton label={texts.editThis(name)} icon={Pencil} title={texts.edit} onClick={onEdit} />
+      {onMerge && (
+        <IconButton label={texts.mergeThis(name)} icon={Merge} title={texts.merge} onClick={onMerge} />
+      )}
       <IconButton
         label={texts.deleteThis(name)}
         icon={Trash2}

@@ -28,6 +28,14 @@ export const texts = {
   leaveTitle: 'Leave without saving?',
   leaveQuestion: 'What you changed here is not saved.',
 
+  merge: 'Merge',
+  mergeThis: (name: string) => `Merge ${name} into another`,
+  mergeTitle: (name: string) => `Merge ${name}`,
+  mergeHint: (name: string) => `Everything in ${name} moves to the other one, and ${name} is deleted.`,
+  mergeInto: 'Merge into',
+  mergeChoose: 'Choose which one stays',
+  mergeFailed: 'Failed to merge',
+
   searchCategories: 'Search categories...',
   addCategory: 'Add Category',
   editCategory: 'Edit Category',

@@ -14,6 +14,10 @@ export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryInput 
 export const deleteCategory = async (id: string): Promise<string> =>
   (await readEnvelope(client.DELETE('/api/category/delete', { body: { id } }))).message
 
+/** Moves all that is in a category into another one and deletes it. Returns what to say. */
+export const mergeCategory = async (id: string, into: string): Promise<string> =>
+  (await readEnvelope(client.POST('/api/category/merge', { body: { id, into } }))).message
+
 /** Puts a category before another, or last. */
 export const moveCategory = (body: { id: string; before: string | undefined }) =>
   unwrapEnvelope(client.PUT('/api/category/move', { body }))

@@ -16,10 +16,12 @@ import { useCategoryTones } from '../../category-tones'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { RowActions } from '../row-actions'
 import { texts } from '../texts'
-import { deleteCategory, moveCategory } from './api'
+import { deleteCategory, mergeCategory, moveCategory } from './api'
 import styles from './category-grid.module.css'
 
 const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
+
+const MergeDialog = lazyDialog(() => import('../merge-dialog'))
 
 const MOVE_CATEGORY = 'move category'
 
@@ -28,6 +30,7 @@ type GridProps = { categories: Category[]; q: string; onEdit: (category: Categor
 /** The category cards, which can be dragged into another order while no search hides some of them. */
 export function CategoryGrid({ categories, q, onEdit }: GridProps) {
   const [pendingDelete, setPendingDelete] = useState<{ open: boolean; category: Category }>()
+  const [merging, setMerging] = useState<{ open: boolean; category: Category }>()
   const queryClient = useQueryClient()
   const toneOf = useCategoryTones()
   const moving = useMutation({
@@ -110,12 +113,25 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
                 name={category.name}
                 onEdit={() => onEdit(category)}
                 onDelete={() => setPendingDelete({ open: true, category })}
+                onMerge={categories.length > 1 ? () => setMerging({ open: true, category }) : undefined}
               />
             </span>
           </li>
         ))}
       </ul>
       <VisuallyHidden role="status">{announcement || (q && texts.found(found.length))}</VisuallyHidden>
+      {merging && (
+        <MergeDialog
+          key={merging.category._id}
+          open={merging.open}
+          onClose={() => setMerging({ ...merging, open: false })}
+          name={merging.category.name}
+          options={categories
+            .filter(({ _id }) => _id !== merging.category._id)
+            .map(({ _id, name }) => ({ value: _id, label: name }))}
+          onMerge={(into) => mergeCategory(merging.category._id, into)}
+        />
+      )}
       {pendingDelete && (
         <DeleteDialog
           open={pendingDelete.open}

@@ -1,10 +1,11 @@
-import { EyeOff } from 'lucide-react'
+import { EyeOff, History } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatShopDay } from '@/lib/dates'
 import { Checkbox } from '@/ui/checkbox'
 import { ChipSelect } from '@/ui/chip'
 import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
 import { Picture } from '@/ui/picture'
 import { Price } from '@/ui/price'
 import { Switch } from '@/ui/switch'
@@ -15,7 +16,8 @@ import { RowActions } from '../row-actions'
 import styles from './admin-product-card.module.css'
 import { type EditConflict, editConflictFrom, type ProductChanges } from './api'
 import { InlineNumberField } from './inline-number-field'
-import { priceField, stockField } from './product-form'
+import { inlineDiscountField, priceField } from './product-form'
+import { StockCell } from './stock-cell'
 import { texts } from './texts'
 import { useProductUpdate } from './use-product-update'
 
@@ -25,8 +27,11 @@ type Props = {
   product: Product
   tone: Tone | undefined
   selected: boolean
+  /** Days of sale that its stock lasts, where the list is about that. */
+  daysLeft: number | undefined
   onSelect: (selected: boolean) => void
   onEdit: () => void
+  onHistory: () => void
   onDelete: () => void
   onConflict: (conflict: EditConflict) => void
 }
@@ -45,8 +50,8 @@ function soldOutOptions(product: Product): { value: string; label: string }[] {
 
 /** One product in the administrator's list: stock, price and publication are edited inline. */
 export function AdminProductCard(props: Props) {
-  const { product, tone, selected, onSelect, onEdit, onDelete, onConflict } = props
-  const { name, unit, stock, price, publish, updatedAt } = product
+  const { product, tone, selected, daysLeft, onSelect, onEdit, onHistory, onDelete, onConflict } = props
+  const { name, unit, stock, price, discount, publish, updatedAt } = product
   // Two sizes of a product are two products of the same name.
   const accessibleName = [name, unit].filter(Boolean).join(', ')
   const checkboxId = useId()
@@ -96,19 +101,10 @@ export function AdminProductCard(props: Props) {
         <p className={classNames(styles.stock, stock <= LOW_STOCK_THRESHOLD && styles.lowStock)}>
           {[unit, stockText(product)].filter(Boolean).join(' · ')}
         </p>
+        {daysLeft !== undefined && stock > 0 && <p className={styles.lowStock}>{texts.daysLeft(daysLeft)}</p>}
         <Price className={styles.price} product={product} />
       </div>
       <div className={styles.inlineFields}>
-        <InlineNumberField
-          name="stock"
-          label={texts.labels.stock}
-          accessibleName={texts.stockOf(accessibleName)}
-          value={stock}
-          schema={stockField}
-          inputMode="numeric"
-          version={updatedAt}
-          onSave={(typed, baseVersion) => save({ stock: typed }, baseVersion)}
-        />
         <InlineNumberField
           name="price"
           label={texts.labels.price}
@@ -118,6 +114,23 @@ export function AdminProductCard(props: Props) {
           inputMode="decimal"
           version={updatedAt}
           onSave={(typed, baseVersion) => save({ price: typed }, baseVersion)}
+        />
+        <InlineNumberField
+          name="discount"
+          label={texts.labels.discount}
+          accessibleName={texts.discountOf(accessibleName)}
+          value={discount}
+          schema={inlineDiscountField}
+          inputMode="decimal"
+          version={updatedAt}
+          onSave={(typed, baseVersion) => save({ discount: typed }, baseVersion)}
+        />
+      </div>
+      <div className={styles.stockCell}>
+        <StockCell
+          product={product}
+          accessibleName={accessibleName}
+          onSave={(typed, baseVersion) => save({ stock: typed }, baseVersion)}
         />
       </div>
       <div className={styles.soldOut}>
@@ -142,6 +155,7 @@ export function AdminProductCard(props: Props) {
           checked={optimisticPublish ?? publish}
           onChange={(event) => setPublish(event.target.checked)}
         />
+        <IconButton label={texts.history(accessibleName)} icon={History} onClick={onHistory} />
         <RowActions name={accessibleName} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </li>

@@ -19,27 +19,48 @@ const ADMIN_PRODUCTS = ['catalog', 'adminProducts'] as const
 
 /** One page of the administrator's product list, unpublished products included. */
 export function adminProductsQuery(filter: AdminProductFilter) {
-  const { q, page = 1, stock, publish, sort = q ? 'relevance' : stock ? 'stock' : 'newest' } = filter
+  const { q, page = 1, stock, publish, category, subCategory, without } = filter
+  const { sort = q ? 'relevance' : stock ? 'stock' : 'newest' } = filter
   return queryOptions({
     queryKey: [...ADMIN_PRODUCTS, filter],
     queryFn: async ({ signal }) => {
+      const paging = { page: String(page), limit: String(PAGE_SIZE) }
+      if (stock === 'ending') return getRunningOut(paging, signal)
       const query = {
         q,
+        category,
+        subCategory,
         stock,
+        without,
         publish: publish?.toString(),
         sort,
-        page: String(page),
-        limit: String(PAGE_SIZE),
+        ...paging,
       }
       const envelope = await readEnvelope(client.GET('/api/product/getAll', { params: { query }, signal }))
       return {
         products: envelope.data,
+        daysLeft: NO_DAYS,
         totalCount: envelope.totalCount ?? 0,
         totalNoPage: envelope.totalNoPage ?? 0,
       }
     },
     meta: { failure: { fallback: texts.loadFailed, offline: texts.loadUnanswered } },
   })
+}
+
+const NO_DAYS: ReadonlyMap<string, number> = new Map()
+
+/** Returns a page of the products that run out soonest, with the days of sale that are left of each. */
+async function getRunningOut(query: { page: string; limit: string }, signal: AbortSignal) {
+  const envelope = await readEnvelope(client.GET('/api/product/running-out', { params: { query }, signal }))
+  return {
+    products: envelope.data.map(({ product }) => product),
+    daysLeft: new Map(
+      envelope.data.map(({ product, daysLeft }) => [product._id, daysLeft]),
+    ) as typeof NO_DAYS,
+    totalCount: envelope.totalCount ?? 0,
+    totalNoPage: envelope.totalNoPage ?? 0,
+  }
 }
 
 export const createProduct = (body: NewProduct) =>

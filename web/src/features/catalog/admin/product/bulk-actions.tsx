@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
+import { BadgePercent, Eye, EyeOff, Percent, Scale, Tag } from 'lucide-react'
 import { useId } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
@@ -10,17 +10,34 @@ import type { Product } from '../../api'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { patchProductsInCache, publishProducts } from './api'
 import styles from './bulk-actions.module.css'
+import type { BulkField } from './bulk-api'
+import { bulkTexts } from './bulk-texts'
 import { toastProductError } from './product-errors'
 import { texts } from './texts'
+
+const BULK_BUTTONS = [
+  { field: 'price', icon: Percent },
+  { field: 'discount', icon: BadgePercent },
+  { field: 'shelf', icon: Tag },
+  { field: 'unit', icon: Scale },
+] as const
 
 type Props = {
   products: Product[]
   selected: ReadonlySet<string>
   onSelect: (ids: string[]) => void
+  /** How many products there are on all pages; undefined where there is one page. */
+  allCount: number | undefined
+  /** All of them are selected. */
+  all: boolean
+  onSelectAll: () => void
+  /** A field is to be changed of what is selected. */
+  onChange: (field: BulkField) => void
 }
 
-/** Above the list: select what it shows, publish or hide what is selected. */
-export function BulkActions({ products, selected, onSelect }: Props) {
+/** Above the list: select what it shows or all that match, and change what is selected. */
+export function BulkActions(props: Props) {
+  const { products, selected, onSelect, allCount, all, onSelectAll, onChange } = props
   const queryClient = useQueryClient()
   const checkboxId = useId()
   const publishing = useMutation({
@@ -52,16 +69,26 @@ export function BulkActions({ products, selected, onSelect }: Props) {
         {texts.selectAll}
       </label>
       <span className={styles.count} role="status">
-        {selectedIds.length > 0 && texts.selected(selectedIds.length)}
+        {selectedIds.length > 0 && texts.selected(all && allCount ? allCount : selectedIds.length)}
       </span>
+      {selectedIds.length > 0 && allCount !== undefined && !all && (
+        <button type="button" className={styles.allButton} onClick={onSelectAll}>
+          {bulkTexts.chooseAll(allCount)}
+        </button>
+      )}
       {selectedIds.length > 0 && (
         <span className={styles.buttons}>
+          {BULK_BUTTONS.map(({ field, icon }) => (
+            <Button key={field} variant="outline" size="small" icon={icon} onClick={() => onChange(field)}>
+              {bulkTexts.buttons[field]}
+            </Button>
+          ))}
           <Button
             variant="outline"
             size="small"
             icon={Eye}
             disabled={publishing.isPending}
-            onClick={() => change(true)}
+            onClick={() => (all ? onChange('publish') : change(true))}
           >
             {texts.publish}
           </Button>
@@ -70,7 +97,7 @@ export function BulkActions({ products, selected, onSelect }: Props) {
             size="small"
             icon={EyeOff}
             disabled={publishing.isPending}
-            onClick={() => change(false)}
+            onClick={() => (all ? onChange('unpublish') : change(false))}
           >
             {texts.unpublish}
           </Button>

@@ -3,19 +3,22 @@ import type { z } from '@/lib/zod'
 import { FieldError } from '@/ui/field-error'
 import { inputClass } from '@/ui/field-frame'
 import styles from './inline-number-field.module.css'
-import { parseNumber } from './product-form'
+import { parseNumber, stepOf } from './product-form'
 
 type Props = {
   /** The field's name in the API. */
-  name: 'stock' | 'price'
+  name: 'stock' | 'price' | 'discount'
   label: string
   /** The label with the product's name, read out. */
   accessibleName: string
   value: number
   schema: z.ZodType<string>
-  inputMode: 'numeric' | 'decimal'
+  /** tel is the phone's keypad that has + and -. */
+  inputMode: 'numeric' | 'decimal' | 'tel'
   /** Saves what was parsed over the value that was baseVersion when typing began; says whether that is done with. */
   onSave: (value: number, baseVersion: string) => Promise<boolean>
+  /** Adds or takes, when a text such as +10 was typed; says whether that is done with. */
+  onStep?: (step: number) => Promise<boolean>
   /** The version of the product that is shown. */
   version: string
 }
@@ -24,17 +27,18 @@ type Draft = { text: string; baseVersion: string; error?: string; saving?: boole
 
 /** A number that is edited in its table cell: Enter or leaving it saves, Escape restores it. */
 export function InlineNumberField(props: Props) {
-  const { name, label, accessibleName, value, schema, inputMode, onSave, version } = props
+  const { name, label, accessibleName, value, schema, inputMode, onSave, onStep, version } = props
   const [draft, setDraft] = useState<Draft>()
   const id = useId()
   const save = async () => {
     if (!draft || draft.saving) return
     const { error } = schema.safeParse(draft.text)
     if (error) return setDraft({ ...draft, error: error.issues[0]?.message })
+    const step = onStep && stepOf(draft.text)
     const parsed = parseNumber(draft.text)
-    if (parsed === value) return setDraft(undefined)
+    if (step === undefined && parsed === value) return setDraft(undefined)
     setDraft({ ...draft, error: undefined, saving: true })
-    const done = await onSave(parsed, draft.baseVersion)
+    const done = step === undefined ? await onSave(parsed, draft.baseVersion) : await onStep?.(step)
     // What could not be saved stays as it was parsed.
     setDraft((now) => (done ? undefined : now && { ...now, saving: false }))
   }
@@ -46,7 +50,7 @@ export function InlineNumberField(props: Props) {
     if (event.key === 'Escape') setDraft(undefined)
   }
   return (
-    <div className={styles.inlineNumberField}>
+    <div className={styles.inlineNumberField} data-field={name}>
       <label htmlFor={id} aria-hidden="true">
         {label}
       </label>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field } from '@/ui/field'
+import { ScanButton } from '../../scan-button'
 import styles from './label-fields.module.css'
 import type { ProductForm } from './product-fields'
 import { LABEL_LENGTHS, type LabelField } from './product-form'
@@ -9,13 +10,14 @@ const FIELDS = Object.keys(LABEL_LENGTHS) as LabelField[]
 const DESCRIPTIONS: Partial<Record<LabelField, string>> = texts.hints
 
 /** What stands on the packet beside price and size; open when something of it is filled in or wrong. */
-export function LabelFields({ form: { register, getValues, formState } }: { form: ProductForm }) {
+export function LabelFields({ form: { register, getValues, setValue, formState } }: { form: ProductForm }) {
   const [filled] = useState(() => getValues(FIELDS).some(Boolean))
   const { errors } = formState
   return (
     <details className={styles.label} open={filled || FIELDS.some((name) => errors[name]) || undefined}>
       <summary>{texts.onThePacket}</summary>
       <p className={styles.description}>{texts.onThePacketHint}</p>
+      <ScanButton onScan={(code) => setValue('barcode', code, { shouldDirty: true, shouldValidate: true })} />
       {FIELDS.map((name) => (
         <Field
           key={name}

@@ -35,8 +35,9 @@ export function readDraft(by: string): ProductValues | undefined {
   }
 }
 
-export function saveDraft(by: string, values: ProductValues): void {
-  if (JSON.stringify(values) === JSON.stringify(EMPTY_PRODUCT)) clearDraft()
+/** Keeps what was filled in; initial are the values that the form began with, which are nothing to keep. */
+export function saveDraft(by: string, values: ProductValues, initial: Partial<ProductValues> = {}): void {
+  if (JSON.stringify(values) === JSON.stringify({ ...EMPTY_PRODUCT, ...initial })) clearDraft()
   else sessionStorage.setItem(KEY, JSON.stringify({ by, values }))
 }
 

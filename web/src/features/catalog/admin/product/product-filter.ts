@@ -4,8 +4,12 @@ import { parsePage } from '../pagination'
 export type AdminProductFilter = {
   q?: string
   page?: number
+  category?: string
+  subCategory?: string
   stock?: StockLevel
   publish?: boolean
+  /** Products that lack it. */
+  without?: Lack
   sort?: AdminSort
 }
 
@@ -13,22 +17,34 @@ export type AdminProductFilter = {
 export const ADMIN_SORTS = ['newest', 'name', 'priceAsc', 'priceDesc', 'discount', 'stock'] as const
 type AdminSort = (typeof ADMIN_SORTS)[number]
 
-/** None left, or at most five. */
-type StockLevel = 'out' | 'low'
+export const STOCK_LEVELS = ['some', 'low', 'out', 'ending'] as const
+/** Any left, at most five, none, or enough for a few days of sale only. */
+type StockLevel = (typeof STOCK_LEVELS)[number]
+
+export const LACKS = ['picture', 'unit'] as const
+type Lack = (typeof LACKS)[number]
+
+const id = (value: unknown) => (/^[0-9a-z]{12,40}$/.test(String(value)) ? String(value) : undefined)
 
 /** Reads the administrator's list out of an address; what it cannot read it leaves out. */
 export function parseProductFilter({
   q,
   page,
+  category,
+  subCategory,
   stock,
   publish,
+  without,
   sort,
 }: Record<string, unknown>): AdminProductFilter {
   return {
     q: q ? String(q).trim() || undefined : undefined,
     page: parsePage(page),
-    stock: stock === 'out' || stock === 'low' ? stock : undefined,
+    category: id(category),
+    subCategory: id(subCategory),
+    stock: STOCK_LEVELS.find((known) => known === stock),
     publish: publish === undefined || publish === '' ? undefined : String(publish) === 'true',
+    without: LACKS.find((known) => known === without),
     sort: ADMIN_SORTS.find((known) => known === sort),
   }
 }

@@ -33,10 +33,31 @@ export const stockField = required(labels.stock).refine(
   { message: texts.stockInvalid },
 )
 
+/** Whole pieces, or how many more or fewer: +10, -3. */
+export const stockStepField = required(labels.stock).refine(
+  (typed) => typed === '' || stepOf(typed) !== undefined || stockField.safeParse(typed).success,
+  { message: texts.stockStepInvalid },
+)
+
+/** Returns the pieces that a text adds (+10) or takes (-3); undefined for a plain number. */
+export function stepOf(typed: string): number | undefined {
+  const text = typed.replace(/[\s,]/g, '').replace('−', '-')
+  const step = /^[+-]\d{1,7}$/.test(text) ? Number(text) : 0
+  return step === 0 || Math.abs(step) > MAX_STOCK ? undefined : step
+}
+
 /** Rupees, more than nothing. */
 export const priceField = required(labels.price).refine(
   (typed) => typed === '' || (isRupeeAmount(typed) && parseNumber(typed) > 0),
   { message: texts.priceInvalid },
+)
+
+/** Rupees off, or nothing. */
+export const inlineDiscountField = required(labels.discount).refine(
+  (typed) => typed === '' || isRupeeAmount(typed),
+  {
+    message: texts.discountInvalid,
+  },
 )
 
 const discountField = (most: z.ZodString) =>

@@ -9,24 +9,45 @@ import { invalidateCatalog } from '../invalidate-catalog'
 import { AdminProductCard } from './admin-product-card'
 import { deleteProduct, type EditConflict } from './api'
 import { BulkActions } from './bulk-actions'
+import type { BulkField } from './bulk-api'
 import { toastProductError } from './product-errors'
+import type { AdminProductFilter } from './product-filter'
 import styles from './product-list.module.css'
 import { texts } from './texts'
 
+const StockDialog = lazyDialog(() => import('./stock-dialog'))
+const BulkDialog = lazyDialog(() => import('./bulk-dialog'))
 const ProductDialog = lazyDialog(() => import('./product-dialog'))
 const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
 const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
 
-/** The cards of one page of products, with the dialogs that edit and delete them. Selection is per page. */
-export function ProductList({ products }: { products: Product[] }) {
+type Props = {
+  products: Product[]
+  /** Days of sale left, by id, where the list is about that. */
+  daysLeft: ReadonlyMap<string, number>
+  filter: AdminProductFilter
+  totalCount: number
+}
+
+/** The cards of one page of products, with the dialogs that edit and delete them. Selection is per page, or all. */
+export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
   const queryClient = useQueryClient()
   const toneOf = useCategoryTones()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [all, setAll] = useState(false)
+  const [bulk, setBulk] = useState<{ open: boolean; field: BulkField }>()
+  const [stockOf, setStockOf] = useState<{ open: boolean; product: Product }>()
   const [editing, setEditing] = useState<{ open: boolean; product: Product }>()
   const [pendingDelete, setPendingDelete] = useState<{ open: boolean; id: string }>()
   const [conflict, setConflict] = useState<EditConflict>()
-  const select = (id: string, on: boolean) =>
+  const select = (id: string, on: boolean) => {
+    setAll(false)
     setSelected((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+  }
+  const selectOnly = (ids: string[]) => {
+    setAll(false)
+    setSelected(new Set(ids))
+  }
   const confirmDelete = async () => {
     if (!pendingDelete) return
     try {
@@ -42,7 +63,19 @@ export function ProductList({ products }: { products: Product[] }) {
   return (
     <>
       {products.length > 0 && (
-        <BulkActions products={products} selected={selected} onSelect={(ids) => setSelected(new Set(ids))} />
+        <BulkActions
+          products={products}
+          selected={selected}
+          onSelect={selectOnly}
+          // What runs out is no filter that a change of many could name.
+          allCount={filter.stock === 'ending' || totalCount <= products.length ? undefined : totalCount}
+          all={all}
+          onSelectAll={() => {
+            setSelected(new Set(products.map(({ _id }) => _id)))
+            setAll(true)
+          }}
+          onChange={(field) => setBulk({ open: true, field })}
+        />
       )}
       <ul className={styles.grid}>
         {products.map((product) => (
@@ -52,12 +85,31 @@ export function ProductList({ products }: { products: Product[] }) {
             tone={toneOf(product.category._id)}
             selected={selected.has(product._id)}
             onSelect={(on) => select(product._id, on)}
+            daysLeft={daysLeft.get(product._id)}
+            onHistory={() => setStockOf({ open: true, product })}
             onEdit={() => setEditing({ open: true, product })}
             onDelete={() => setPendingDelete({ open: true, id: product._id })}
             onConflict={setConflict}
           />
         ))}
       </ul>
+      {bulk && (
+        <BulkDialog
+          key={bulk.field}
+          {...bulk}
+          target={all ? { filter } : { ids: products.map(({ _id }) => _id).filter((id) => selected.has(id)) }}
+          onClose={() => setBulk({ ...bulk, open: false })}
+          onDone={() => selectOnly([])}
+        />
+      )}
+      {stockOf && (
+        <StockDialog
+          key={stockOf.product._id}
+          open={stockOf.open}
+          product={products.find(({ _id }) => _id === stockOf.product._id) ?? stockOf.product}
+          onClose={() => setStockOf({ ...stockOf, open: false })}
+        />
+      )}
       {editing && (
         <ProductDialog
           {...editing}

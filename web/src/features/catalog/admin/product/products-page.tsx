@@ -16,6 +16,7 @@ import { SearchField } from '@/ui/search-field'
 import { Toolbar } from '@/ui/toolbar'
 import { PriceListImport } from '../../price-list-import'
 import { listTexts } from '../../price-list-texts'
+import { ScanButton } from '../../scan-button'
 import { texts as shared } from '../texts'
 import { adminProductsQuery } from './api'
 import type { AdminProductFilter } from './product-filter'
@@ -63,6 +64,7 @@ export function ProductsPage({ filter, onChange }: Props) {
           query={filter.q ?? ''}
           onSearch={(q) => onChange({ q: q || undefined })}
         />
+        <ScanButton onScan={(code) => onChange({ q: code })} />
         <ProductFilters filter={filter} onChange={onChange} />
         <div className={styles.actions}>
           <Button size="small" variant="outline" icon={FileUp} onClick={() => setImporting(true)}>
@@ -79,7 +81,13 @@ export function ProductsPage({ filter, onChange }: Props) {
       </Toolbar>
       {data ? (
         <div aria-busy={isPlaceholderData}>
-          <ProductList key={JSON.stringify(filter)} products={data.products} />
+          <ProductList
+            key={JSON.stringify(filter)}
+            products={data.products}
+            daysLeft={data.daysLeft}
+            filter={filter}
+            totalCount={data.totalCount}
+          />
           {data.totalCount === 0 ? (
             <EmptyState
               icon={PackageOpen}

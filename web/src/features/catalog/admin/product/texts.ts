@@ -45,6 +45,7 @@ export const texts = {
   atLeastOne: 'Please upload at least one image',
   atMostFive: 'A product can have at most 5 images.',
   stockInvalid: 'Stock must be a whole number from 0 to 1000000.',
+  shelfKept: 'Category and sub category are those of the product before.',
   priceInvalid: 'Price must be an amount in rupees, more than 0.',
   discountInvalid: 'Discount must be an amount in rupees.',
   discountTooHigh: 'Discount must be less than the price.',
@@ -96,6 +97,16 @@ export const texts = {
   notPublished: 'Not published',
   stockOf: (name: string) => `Stock of ${name}`,
   priceOf: (name: string) => `Price of ${name}`,
+  discountOf: (name: string) => `Discount of ${name}`,
+  add: (pieces: number, name: string) => `${pieces} more of ${name}`,
+  take: (pieces: number, name: string) => `${pieces} fewer of ${name}`,
+  stockStep: (name: string, before: number, after: number) =>
+    `${name}: stock ${formatCount(before)} → ${formatCount(after)}`,
+  stockStepInvalid: 'Type a whole number, or +10 and -3 to add and take.',
+  stockHint: '+10 adds, -3 takes, a number sets.',
+  undo: 'Undo',
+  undone: 'Undone.',
+  history: (name: string) => `Stock history of ${name}`,
   publishThis: (name: string) => `Publish ${name}`,
   anyStock: 'Any stock',
   lowStock: 'Low stock',
@@ -112,6 +123,21 @@ export const texts = {
     stock: 'Stock, low first',
   },
   filterStock: 'Stock',
+  someStock: 'In stock',
+  endingStock: 'Runs out in 7 days',
+  daysLeft: (days: number) =>
+    days < 1
+      ? 'Less than a day of sale left'
+      : days < 2
+        ? '1 day of sale left'
+        : `${Math.floor(days)} days of sale left`,
+  filterCategory: 'Category',
+  anyCategory: 'All categories',
+  filterSubCategory: 'Sub Category',
+  anySubCategory: 'All sub categories',
+  filterWithout: 'Missing',
+  anyLack: 'Complete or not',
+  lacks: { picture: 'Without picture', unit: 'Without unit' },
   filterPublish: 'Publish',
 
   select: (name: string) => `Select ${name}`,

@@ -32,9 +32,11 @@ export function UploadProductPage() {
   }, [userId])
   // A new key for each product, so that nothing of the previous one is left in the form.
   const [formKey, setFormKey] = useState(1)
-  const startNew = () => {
+  const [shelf, setShelf] = useState<Shelf>()
+  const startNew = (kept?: Shelf) => {
     clearDraft()
     setStored({ draft: undefined })
+    setShelf(kept)
     setFormKey(formKey + 1)
     document.getElementById('content')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
@@ -42,29 +44,36 @@ export function UploadProductPage() {
   return (
     <>
       <PageHeader title={texts.uploadProduct} />
-      {userId && stored && <Form key={formKey} userId={userId} draft={stored.draft} onDone={startNew} />}
+      {userId && stored && (
+        <Form key={formKey} userId={userId} draft={stored.draft} shelf={shelf} onDone={startNew} />
+      )}
     </>
   )
 }
+
+/** Where a product stands. The next one most often stands there, too. */
+type Shelf = Pick<ProductValues, 'category' | 'subCategory'>
 
 type FormProps = {
   userId: string
   /** What was filled in before the page was left. */
   draft: ProductValues | undefined
-  onDone: () => void
+  /** The shelf of the product before. */
+  shelf: Shelf | undefined
+  onDone: (shelf?: Shelf) => void
 }
 
-function Form({ userId, draft, onDone }: FormProps) {
+function Form({ userId, draft, shelf, onDone }: FormProps) {
   const queryClient = useQueryClient()
   const [confirmingClear, setConfirmingClear] = useState<boolean>()
   const pendingImages = useRef<string>(undefined)
   const form = useServerForm<ProductValues, unknown>({
     schema: createProductSchema,
-    defaultValues: draft ?? EMPTY_PRODUCT,
+    defaultValues: draft ?? { ...EMPTY_PRODUCT, ...shelf },
     submit: (values) => createProduct(toNewProduct(values)),
-    onSuccess: async () => {
+    onSuccess: async (_, { category, subCategory }) => {
       notify.success(texts.created)
-      onDone()
+      onDone({ category, subCategory })
       await invalidateCatalog(queryClient)
     },
     messages: { fallback: texts.createFailed },
@@ -78,8 +87,12 @@ function Form({ userId, draft, onDone }: FormProps) {
   })
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(userId, values) }),
-    [subscribe, userId],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(userId, values, shelf),
+      }),
+    [subscribe, userId, shelf],
   )
   return (
     <>
@@ -87,6 +100,11 @@ function Form({ userId, draft, onDone }: FormProps) {
         <Alert className={styles.draftNotice} tone="info" icon={RotateCcw} role="status">
           {texts.draftBack}
         </Alert>
+      )}
+      {shelf && !draft && (
+        <p className={styles.shelfKept} role="status">
+          {texts.shelfKept}
+        </p>
       )}
       <form className={styles.columns} noValidate onSubmit={form.onSubmit}>
         <ProductFields

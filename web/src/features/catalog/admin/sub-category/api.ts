@@ -13,3 +13,7 @@ export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategory
 
 export const deleteSubCategory = async (id: string): Promise<string> =>
   (await readEnvelope(client.DELETE('/api/subCategory/delete', { body: { id } }))).message
+
+/** Moves the products of a sub-category into another one and deletes it. Returns what to say. */
+export const mergeSubCategory = async (id: string, into: string): Promise<string> =>
+  (await readEnvelope(client.POST('/api/subCategory/merge', { body: { id, into } }))).message

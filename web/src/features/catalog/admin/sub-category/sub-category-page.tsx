@@ -18,11 +18,13 @@ import { type SubCategory, subCategoriesQuery } from '../../api'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { paginate } from '../pagination'
 import { texts } from '../texts'
-import { deleteSubCategory } from './api'
+import { deleteSubCategory, mergeSubCategory } from './api'
 import { SubCategoryCards, SubCategoryTable } from './sub-category-rows'
 
 const SubCategoryDialog = lazyDialog(() => import('./sub-category-dialog'))
 const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
+
+const MergeDialog = lazyDialog(() => import('../merge-dialog'))
 
 const PAGE_SIZE = 5
 
@@ -48,6 +50,7 @@ export function SubCategoryPage({ q, page, onSearch }: Props) {
       </Toolbar>
       {subCategories ? (
         <SubCategoryList
+          all={subCategories}
           found={subCategories.filter(({ name }) => name.toLowerCase().includes(query))}
           searched={query !== ''}
           requestedPage={page}
@@ -64,14 +67,16 @@ export function SubCategoryPage({ q, page, onSearch }: Props) {
 }
 
 type ListProps = {
+  all: SubCategory[]
   found: SubCategory[]
   searched: boolean
   requestedPage: number
   onEdit: (subCategory: SubCategory) => void
 }
 
-function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) {
+function SubCategoryList({ all, found, searched, requestedPage, onEdit }: ListProps) {
   const [pendingDelete, setPendingDelete] = useState<{ open: boolean; id: string }>()
+  const [merging, setMerging] = useState<{ open: boolean; row: SubCategory }>()
   const queryClient = useQueryClient()
   const wide = useMediaQuery(TABLET)
   const confirmDelete = async () => {
@@ -96,8 +101,21 @@ function SubCategoryList({ found, searched, requestedPage, onEdit }: ListProps) 
         from={from}
         onEdit={onEdit}
         onDelete={({ _id }) => setPendingDelete({ open: true, id: _id })}
+        onMerge={(row) => setMerging({ open: true, row })}
       />
       <Pager page={page} pages={pages} summary={texts.showing(from, to, found.length)} numbered />
+      {merging && (
+        <MergeDialog
+          key={merging.row._id}
+          open={merging.open}
+          onClose={() => setMerging({ ...merging, open: false })}
+          name={merging.row.name}
+          options={all
+            .filter(({ _id }) => _id !== merging.row._id)
+            .map(({ _id, name, category }) => ({ value: _id, label: `${category?.name}, ${name}` }))}
+          onMerge={(into) => mergeSubCategory(merging.row._id, into)}
+        />
+      )}
       {pendingDelete && (
         <DeleteDialog
           open={pendingDelete.open}

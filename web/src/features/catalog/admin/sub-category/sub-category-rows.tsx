@@ -15,10 +15,11 @@ type Props = {
   from: number
   onEdit: (subCategory: SubCategory) => void
   onDelete: (subCategory: SubCategory) => void
+  onMerge: (subCategory: SubCategory) => void
 }
 
 /** Sub-categories as a table, for wide windows. */
-export function SubCategoryTable({ rows, from, onEdit, onDelete }: Props) {
+export function SubCategoryTable({ rows, from, onEdit, onDelete, onMerge }: Props) {
   const toneOf = useCategoryTones()
   return (
     <Table caption={texts.subCategory}>
@@ -54,7 +55,12 @@ export function SubCategoryTable({ rows, from, onEdit, onDelete }: Props) {
             </td>
             <td>
               <span className={styles.actions}>
-                <RowActions name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+                <RowActions
+                  name={row.name}
+                  onEdit={() => onEdit(row)}
+                  onDelete={() => onDelete(row)}
+                  onMerge={() => onMerge(row)}
+                />
               </span>
             </td>
           </tr>
@@ -65,7 +71,7 @@ export function SubCategoryTable({ rows, from, onEdit, onDelete }: Props) {
 }
 
 /** Sub-categories as a list of cards, for narrow windows. */
-export function SubCategoryCards({ rows, from, onEdit, onDelete }: Props) {
+export function SubCategoryCards({ rows, from, onEdit, onDelete, onMerge }: Props) {
   const toneOf = useCategoryTones()
   return (
     <ol className={styles.cards} start={from}>
@@ -86,7 +92,12 @@ export function SubCategoryCards({ rows, from, onEdit, onDelete }: Props) {
             </p>
           </div>
           <span className={styles.actions}>
-            <RowActions name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+            <RowActions
+              name={row.name}
+              onEdit={() => onEdit(row)}
+              onDelete={() => onDelete(row)}
+              onMerge={() => onMerge(row)}
+            />
           </span>
         </li>
       ))}

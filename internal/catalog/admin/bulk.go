@@ -1,0 +1,125 @@
+package admin
+
+import (
+	"fmt"
+
+	"kirana/internal/catalog"
+	"kirana/internal/money"
+)
+
+// BulkField is what a bulk change sets.
+type BulkField string
+
+// The fields that can be changed of many products at once.
+const (
+	BulkPrice    BulkField = "price"
+	BulkDiscount BulkField = "discount"
+	BulkShelf    BulkField = "shelf" // the sub-category, and with it the category
+	BulkPublish  BulkField = "publish"
+	BulkUnit     BulkField = "unit"
+)
+
+// BulkOperation is how an amount changes.
+type BulkOperation string
+
+// The ways in which an amount changes.
+const (
+	BulkSet   BulkOperation = "set"
+	BulkRaise BulkOperation = "raise"
+	BulkLower BulkOperation = "lower"
+)
+
+// BulkChange is one change for many products.
+type BulkChange struct {
+	Field     BulkField
+	Operation BulkOperation
+	// Amount is paise, or hundredths of a percent with Percent: of the amount itself when it is
+	// raised or lowered, of the price when the discount is set.
+	Amount  money.Paise
+	Percent bool
+	Round   money.Paise         // the step to round to, in paise; 0: the paisa
+	Shelf   catalog.SubCategory // with the name of its category
+	Publish bool
+	Unit    string
+}
+
+// hundredPercent is Amount of 100 %.
+const hundredPercent = 100_00
+
+// apply returns the product after the change, or why it cannot be changed.
+func (c BulkChange) apply(p catalog.Product) (after catalog.Product, refusal string) {
+	after = p
+	switch c.Field {
+	case BulkPrice:
+		after.Price = c.amount(p.Price, p.Price)
+	case BulkDiscount:
+		after.Discount = c.amount(p.Discount, p.Price)
+	case BulkShelf:
+		after.CategoryID, after.SubCategoryID = c.Shelf.CategoryID, c.Shelf.ID
+	case BulkPublish:
+		after.Publish = c.Publish
+	case BulkUnit:
+		after.Unit = c.Unit
+	}
+	switch {
+	case after.Price <= 0:
+		return p, "The price would be ₹0."
+	case after.Price > money.Max:
+		return p, "The price would be more than " + money.Max.String() + "."
+	case after.Discount >= after.Price:
+		return p, fmt.Sprintf("The discount of %s would not be less than the price of %s.", after.Discount, after.Price)
+	}
+	return after, ""
+}
+
+// amount returns what becomes of an amount of a product with a price. A discount that is
+// lowered ends at nothing.
+func (c BulkChange) amount(now, price money.Paise) money.Paise {
+	by := c.Amount
+	if c.Percent {
+		of := now
+		if c.Operation == BulkSet {
+			of = price
+		}
+		by = (of*c.Amount + hundredPercent/2) / hundredPercent
+	}
+	then := by
+	switch c.Operation {
+	case BulkSet:
+	case BulkRaise:
+		then = now + by
+	case BulkLower:
+		then = max(now-by, 0)
+	}
+	if c.Round > 0 && then != now {
+		then = (then + c.Round/2) / c.Round * c.Round
+	}
+	return then
+}
+
+// title returns what the change does, for people.
+func (c BulkChange) title() string {
+	switch c.Field {
+	case BulkShelf:
+		return fmt.Sprintf("moved to %s, %s", c.Shelf.Category.Name, c.Shelf.Name)
+	case BulkPublish:
+		if c.Publish {
+			return "published"
+		}
+		return "not published"
+	case BulkUnit:
+		return "unit " + c.Unit
+	}
+	amount := c.Amount.String()
+	if c.Percent {
+		amount = c.Amount.Number() + " %"
+	}
+	text := map[BulkOperation]string{BulkSet: "set to", BulkRaise: "raised by", BulkLower: "lowered by"}[c.Operation]
+	return fmt.Sprintf("%s %s %s", c.Field, text, amount)
+}
+
+// changed reports whether a bulk change left a product other than it was.
+func changedInBulk(before, after catalog.Product) bool {
+	return before.Price != after.Price || before.Discount != after.Discount || before.Unit != after.Unit ||
+		before.Publish != after.Publish || before.CategoryID != after.CategoryID || before.SubCategoryID != after.SubCategoryID
+}

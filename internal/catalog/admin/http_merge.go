@@ -1,0 +1,32 @@
+package admin
+
+import (
+	"context"
+
+	"kirana/internal/httpapi"
+)
+
+// mergeRoutes registers the calls that make one of two categories or sub-categories.
+func (h *Handler) mergeRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/category/merge", Access: httpapi.Manager,
+		Summary: "Move all that is in a category into another one and delete it", Message: "Category merged successfully",
+	}, h.mergeCategories)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: "/subCategory/merge", Access: httpapi.Manager,
+		Summary: "Move the products of a sub-category into another one and delete it", Message: "Subcategory merged successfully",
+	}, h.mergeSubCategories)
+}
+
+type mergeBody struct {
+	ID   httpapi.Ref `json:"id"`
+	Into httpapi.Ref `json:"into" doc:"the one that stays"`
+}
+
+func (h *Handler) mergeCategories(ctx context.Context, in *struct{ Body httpapi.Form[mergeBody] }) (struct{}, error) {
+	return struct{}{}, h.service.MergeCategories(ctx, in.Body.Value.ID.Value, in.Body.Value.Into.Value)
+}
+
+func (h *Handler) mergeSubCategories(ctx context.Context, in *struct{ Body httpapi.Form[mergeBody] }) (struct{}, error) {
+	return struct{}{}, h.service.MergeSubCategories(ctx, in.Body.Value.ID.Value, in.Body.Value.Into.Value)
+}

@@ -1,0 +1,135 @@
+package admin
+
+import (
+	"context"
+	"strconv"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+)
+
+// stockRoutes registers the calls around the stock of one product.
+func (h *Handler) stockRoutes(r *httpapi.Router) {
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/product/stock/{id}", Access: httpapi.Manager,
+		Summary: "Add or take pieces of a product, or set its stock to a count", Message: "Stock updated successfully!",
+	}, h.adjustStock)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/product/{id}/movements", Access: httpapi.Manager,
+		Summary: "The ledger of a product's stock, newest first",
+	}, h.movements)
+	httpapi.HandleBody(r, httpapi.Route{
+		Method: "GET", Path: "/product/running-out", Access: httpapi.Manager,
+		Summary: "Published products whose stock lasts some days only, as they have sold in the last 28 days; the first to end first",
+	}, h.runningOut)
+}
+
+// defaultMovements is how many entries a page of the ledger has when the caller does not say.
+const defaultMovements = 20
+
+func (h *Handler) movements(ctx context.Context, in *struct {
+	httpapi.PageQuery
+
+	ID string `path:"id"`
+},
+) (httpapi.Page[stock.Movement], error) {
+	if err := wellFormed(in.ID); err != nil {
+		return httpapi.Page[stock.Movement]{}, err
+	}
+	page, limit, err := in.Parse(defaultMovements)
+	if err != nil {
+		return httpapi.Page[stock.Movement]{}, err
+	}
+	movements, total, err := stock.Movements(ctx, h.service.db, in.ID, page, limit)
+	if err != nil {
+		return httpapi.Page[stock.Movement]{}, err
+	}
+	return httpapi.NewPage(movements, total, limit), nil
+}
+
+const (
+	defaultDaysLeft = 7
+	maxDaysLeft     = 90
+)
+
+func (h *Handler) runningOut(ctx context.Context, in *struct {
+	httpapi.PageQuery
+
+	Days string `query:"days" doc:"1 to 90; 7 without it"`
+},
+) (httpapi.Page[view.RunningOut], error) {
+	page, limit, err := in.Parse(defaultMovements)
+	if err != nil {
+		return httpapi.Page[view.RunningOut]{}, err
+	}
+	days := defaultDaysLeft
+	if in.Days != "" {
+		if days, err = strconv.Atoi(in.Days); err != nil || days < 1 || days > maxDaysLeft {
+			return httpapi.Page[view.RunningOut]{}, fault.InField("days", "The value of days must be a whole number from 1 to %d.", maxDaysLeft)
+		}
+	}
+	running, err := h.service.view.RunningOut(ctx, days)
+	if err != nil {
+		return httpapi.Page[view.RunningOut]{}, err
+	}
+	from := min((page-1)*limit, len(running))
+	return httpapi.NewPage(running[from:min(from+limit, len(running))], len(running), limit), nil
+}
+
+type stockForm struct {
+	Change httpapi.Int  `json:"change,omitempty" minimum:"-1000000" maximum:"1000000" doc:"pieces more, or fewer; either this or count"`
+	Count  httpapi.Int  `json:"count,omitempty" minimum:"0" maximum:"1000000" doc:"pieces there are"`
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"20" doc:"received, damaged or counted; left out: an edit"`
+	Note   httpapi.Text `json:"note,omitempty" maxLength:"200" doc:"a word about it"`
+}
+
+func (h *Handler) adjustStock(ctx context.Context, in *struct {
+	ID   string `path:"id"`
+	Body httpapi.Form[stockForm]
+},
+) (catalog.Product, error) {
+	if err := wellFormed(in.ID); err != nil {
+		return catalog.Product{}, err
+	}
+	adjustment, err := in.Body.Value.adjustment()
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	adjustment.ProductID = in.ID
+	return h.service.AdjustStock(ctx, adjustment)
+}
+
+// adjustment reads what was sent; each reason has its own direction.
+func (f stockForm) adjustment() (stock.Adjustment, error) {
+	a := stock.Adjustment{Change: f.Change.Value, Count: number(f.Count), Reason: stock.Reason(f.Reason.Value), Note: f.Note.Value}
+	if f.Reason.Value == "" {
+		a.Reason = stock.Edit
+	}
+	if f.Change.Set == f.Count.Set {
+		return a, fault.InField("change", "Send either a change or a count.")
+	}
+	switch a.Reason {
+	case stock.Edit:
+	case stock.Received:
+		if a.Change <= 0 {
+			return a, fault.InField("change", "How many pieces came in must be more than 0.")
+		}
+	case stock.Damaged:
+		if a.Change >= 0 {
+			return a, fault.InField("change", "How many pieces are gone must be less than 0.")
+		}
+	case stock.Counted:
+		if a.Count == nil {
+			return a, fault.InField("count", "How many pieces were counted is required.")
+		}
+	default:
+		return a, fault.InField("reason", "The reason must be received, damaged or counted.")
+	}
+	if a.Count == nil && a.Change == 0 {
+		return a, fault.InField("change", "The change must not be 0.")
+	}
+	return a, nil
+}

@@ -1,0 +1,234 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/view"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+const (
+	// MaxBulk is how many products one bulk change can change; it is one transaction.
+	MaxBulk = 30_000
+	// bulkTimeout bounds that transaction: about a tenth of a millisecond a product.
+	bulkTimeout = 30 * time.Second
+	// maxBulkLines is how many products a preview names.
+	maxBulkLines = 100
+	// bulkKept is for how long a bulk change can be undone.
+	bulkKept = 7 * 24 * time.Hour
+)
+
+// BulkLine is a product before and after a bulk change.
+type BulkLine struct {
+	Before, After catalog.Product
+	Refusal       string // why it stays as it is; "" when it changes
+}
+
+// BulkResult is what a bulk change did, or would do.
+type BulkResult struct {
+	ID        string // by which it can be undone; "" when nothing was changed
+	Matched   int
+	Changed   int
+	Unchanged int        // were so already
+	Refused   int        // cannot be changed so
+	Lines     []BulkLine // the first of those that change or are refused
+}
+
+// Bulk is a bulk change of the products that a filter finds, or of those that are named.
+type Bulk struct {
+	Query  view.Query
+	IDs    []string // not nil: these, whatever the query
+	Change BulkChange
+	DryRun bool // plan only
+	// Expected is how many products a preview said would change; nil: however many.
+	Expected *int
+}
+
+// ChangeInBulk changes all products that match, in one transaction with one entry in the
+// activity log. Products that cannot be changed so stay as they are and are named.
+func (s *Service) ChangeInBulk(ctx context.Context, b Bulk) (BulkResult, error) {
+	if b.Change.Field == BulkShelf {
+		shelf, err := s.shelf(b.Change.Shelf.ID)
+		if err != nil {
+			return BulkResult{}, err
+		}
+		b.Change.Shelf = shelf
+	}
+	ids := b.IDs
+	if ids == nil {
+		for _, product := range s.view.Snapshot().Find(b.Query).Products {
+			ids = append(ids, product.ID)
+		}
+	}
+	if len(ids) > MaxBulk {
+		return BulkResult{}, fault.New(fault.Invalid, "too_many_products", "At most %d products can be changed at once. Please narrow the list.", MaxBulk)
+	}
+	if b.DryRun {
+		products, err := catalog.ReadProducts(db.WithTimeout(ctx, bulkTimeout), s.db, ids)
+		result, _ := plan(products, b.Change)
+		return result, err
+	}
+	return s.applyInBulk(ctx, ids, b)
+}
+
+func (s *Service) applyInBulk(ctx context.Context, ids []string, b Bulk) (BulkResult, error) {
+	var result BulkResult
+	change := b.Change
+	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
+		products, err := catalog.LockAll(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		var changed []BulkLine
+		result, changed = plan(products, change)
+		if b.Expected != nil && *b.Expected != len(changed) {
+			return fault.New(fault.Conflict, "changed_meanwhile", "The products have changed meanwhile: %d would change now. Please look again.", len(changed))
+		}
+		if len(changed) == 0 {
+			return nil
+		}
+		if change.Field == BulkShelf {
+			if err := checkCategory(ctx, tx, changed[0].After); err != nil {
+				return err
+			}
+		}
+		at := s.clock.Now()
+		result.ID = id.New()
+		rows := make([]bulkRow, len(changed))
+		for i, line := range changed {
+			at = catalog.NextVersion(at, line.Before.UpdatedAt)
+			rows[i] = bulkRowOf(result.ID, line.Before, line.After)
+		}
+		record := BulkRecord{ID: result.ID, Title: change.title(), UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: s.clock.Now()}
+		if _, err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-bulkKept)); err != nil {
+			return err
+		}
+		if err := insertBulk(ctx, tx, record, rows); err != nil {
+			return err
+		}
+		if err := applyBulk(ctx, tx, result.ID, at); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
+			What: "products.bulk", Object: count(len(changed), "product", "products"), After: record.Title,
+		})
+	})
+	if err != nil {
+		return BulkResult{}, err
+	}
+	s.view.ShowCommitted(ctx)
+	return result, nil
+}
+
+// plan returns what a change makes of products, in the order of their names, and those that change.
+func plan(products []catalog.Product, change BulkChange) (BulkResult, []BulkLine) {
+	result := BulkResult{Lines: []BulkLine{}}
+	var changed []BulkLine
+	slices.SortFunc(products, func(a, b catalog.Product) int {
+		return cmp.Or(cmp.Compare(catalog.NameKey(a.Name), catalog.NameKey(b.Name)), cmp.Compare(a.ID, b.ID))
+	})
+	for _, before := range products {
+		if before.DeletedAt != nil {
+			continue
+		}
+		result.Matched++
+		after, refusal := change.apply(before)
+		line := BulkLine{Before: before, After: after, Refusal: refusal}
+		switch {
+		case refusal != "":
+			result.Refused++
+		case !changedInBulk(before, after):
+			result.Unchanged++
+			continue
+		default:
+			result.Changed++
+			changed = append(changed, line)
+		}
+		if len(result.Lines) < maxBulkLines {
+			result.Lines = append(result.Lines, line)
+		}
+	}
+	return result, changed
+}
+
+// shelf returns a sub-category with the name of its category.
+func (s *Service) shelf(subCategoryID string) (catalog.SubCategory, error) {
+	for _, sub := range s.view.Snapshot().SubCategories() {
+		if sub.ID == subCategoryID {
+			return sub, nil
+		}
+	}
+	return catalog.SubCategory{}, fault.InField("subCategory", "This sub-category does not exist.")
+}
+
+// BulkUndone is what the undoing of a bulk change did.
+type BulkUndone struct {
+	Restored int      `json:"restored" doc:"products that are as before"`
+	Kept     int      `json:"kept" doc:"products that somebody has edited since, or deleted; they stay"`
+	Names    []string `json:"names" doc:"the first of those"`
+}
+
+// UndoBulk takes a bulk change back, within 7 days and once. What somebody has edited since
+// stays and is named.
+func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, error) {
+	undone := BulkUndone{Names: []string{}}
+	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
+		record, err := db.Get[BulkRecord](ctx, tx, selectBulkChanges+` WHERE id = $1`+tx.ForUpdate(), bulkID)
+		switch {
+		case errors.Is(err, db.ErrNoRow) || err == nil && record.CreatedAt.Before(s.clock.Now().Add(-bulkKept)):
+			return fault.New(fault.NotFound, "no_bulk_change", "This change cannot be undone any more.")
+		case err != nil:
+			return err
+		case record.UndoneAt != nil:
+			return fault.New(fault.Conflict, "undone", "This change has been undone already.")
+		}
+		last, err := lastEditInBulk(ctx, tx, bulkID)
+		if err != nil {
+			return err
+		}
+		at := catalog.NextVersion(s.clock.Now(), last)
+		restored, err := undoBulk(ctx, tx, bulkID, at)
+		if err != nil {
+			return err
+		}
+		undone.Restored, undone.Kept = int(restored), record.Products-int(restored)
+		if undone.Names, err = bulkKeepers(ctx, tx, bulkID, at); err != nil {
+			return err
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE bulk_changes SET undone_at = $2 WHERE id = $1`, bulkID, s.clock.Now()); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
+			What: "products.undone", Object: count(undone.Restored, "product", "products"), Before: record.Title,
+		})
+	})
+	if err != nil {
+		return BulkUndone{}, err
+	}
+	s.view.ShowCommitted(ctx)
+	return undone, nil
+}
+
+// maxRecentBulk is how many bulk changes the list has.
+const maxRecentBulk = 10
+
+// RecentBulk returns the last bulk changes that can still be undone, the newest first.
+func (s *Service) RecentBulk(ctx context.Context) ([]BulkRecord, error) {
+	records, err := db.All[BulkRecord](ctx, s.db, selectBulkChanges+`
+		WHERE created_at >= $1
+		ORDER BY created_at DESC, id DESC
+		LIMIT $2`, s.clock.Now().Add(-bulkKept), maxRecentBulk)
+	if err != nil {
+		return nil, fmt.Errorf("list the bulk changes: %w", err)
+	}
+	return records, nil
+}

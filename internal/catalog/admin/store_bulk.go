@@ -1,0 +1,116 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/money"
+)
+
+// BulkRecord is a row of bulk_changes: a bulk change that can be undone.
+type BulkRecord struct {
+	ID        string     `db:"id" json:"_id"`
+	Title     string     `db:"title" json:"title"`
+	UserName  string     `db:"user_name" json:"who"`
+	Products  int        `db:"products" json:"products"`
+	CreatedAt time.Time  `db:"created_at" json:"at"`
+	UndoneAt  *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
+}
+
+// bulkRow is a row of bulk_change_rows: a product before and after.
+type bulkRow struct {
+	BulkID              string      `db:"bulk_id"`
+	ProductID           string      `db:"product_id"`
+	PriceBefore         money.Paise `db:"price_before"`
+	PriceAfter          money.Paise `db:"price_after"`
+	DiscountBefore      money.Paise `db:"discount_before"`
+	DiscountAfter       money.Paise `db:"discount_after"`
+	UnitBefore          string      `db:"unit_before"`
+	UnitAfter           string      `db:"unit_after"`
+	PublishBefore       bool        `db:"publish_before"`
+	PublishAfter        bool        `db:"publish_after"`
+	CategoryIDBefore    string      `db:"category_id_before"`
+	CategoryIDAfter     string      `db:"category_id_after"`
+	SubCategoryIDBefore string      `db:"sub_category_id_before"`
+	SubCategoryIDAfter  string      `db:"sub_category_id_after"`
+}
+
+func bulkRowOf(bulkID string, before, after catalog.Product) bulkRow {
+	return bulkRow{
+		BulkID: bulkID, ProductID: before.ID,
+		PriceBefore: before.Price, PriceAfter: after.Price, DiscountBefore: before.Discount, DiscountAfter: after.Discount,
+		UnitBefore: before.Unit, UnitAfter: after.Unit, PublishBefore: before.Publish, PublishAfter: after.Publish,
+		CategoryIDBefore: before.CategoryID, CategoryIDAfter: after.CategoryID,
+		SubCategoryIDBefore: before.SubCategoryID, SubCategoryIDAfter: after.SubCategoryID,
+	}
+}
+
+const selectBulkChanges = `SELECT id, title, user_name, products, created_at, undone_at FROM bulk_changes`
+
+func insertBulk(ctx context.Context, tx *db.Tx, record BulkRecord, rows []bulkRow) error {
+	err := db.Insert(ctx, tx, `
+		INSERT INTO bulk_changes (id, title, user_name, products, created_at)
+		VALUES (:id, :title, :user_name, :products, :created_at)`, record)
+	if err != nil {
+		return err
+	}
+	return db.Insert(ctx, tx, `
+		INSERT INTO bulk_change_rows (bulk_id, product_id, price_before, price_after, discount_before, discount_after, unit_before, unit_after,
+			publish_before, publish_after, category_id_before, category_id_after, sub_category_id_before, sub_category_id_after)
+		VALUES (:bulk_id, :product_id, :price_before, :price_after, :discount_before, :discount_after, :unit_before, :unit_after,
+			:publish_before, :publish_after, :category_id_before, :category_id_after, :sub_category_id_before, :sub_category_id_after)`, rows...)
+}
+
+// applyBulk writes what a bulk change made of its products, in one statement.
+func applyBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE products
+		SET price = r.price_after, discount = r.discount_after, unit = r.unit_after, publish = r.publish_after,
+			category_id = r.category_id_after, sub_category_id = r.sub_category_id_after, edited_at = $2, updated_at = $2
+		FROM bulk_change_rows r
+		WHERE r.bulk_id = $1 AND r.product_id = products.id`, bulkID, at)
+	return err
+}
+
+// undoBulk gives the products of a bulk change that nobody has edited since what they had
+// before, and returns how many there are.
+func undoBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) (int64, error) {
+	return db.Exec(ctx, tx, `
+		UPDATE products
+		SET price = r.price_before, discount = r.discount_before, unit = r.unit_before, publish = r.publish_before,
+			category_id = r.category_id_before, sub_category_id = r.sub_category_id_before, edited_at = $2, updated_at = $2
+		FROM bulk_change_rows r
+		WHERE r.bulk_id = $1 AND r.product_id = products.id AND products.deleted_at IS NULL
+			AND products.price = r.price_after AND products.discount = r.discount_after AND products.unit = r.unit_after
+			AND products.publish = r.publish_after AND products.sub_category_id = r.sub_category_id_after
+			AND EXISTS (SELECT 1 FROM sub_categories s WHERE s.id = r.sub_category_id_before AND s.category_id = r.category_id_before)`, bulkID, at)
+}
+
+// lastEditInBulk returns the latest version of the products of a bulk change, which it locks.
+func lastEditInBulk(ctx context.Context, tx *db.Tx, bulkID string) (time.Time, error) {
+	times, err := db.All[time.Time](ctx, tx, `
+		SELECT p.updated_at
+		FROM products p
+		WHERE p.id IN (SELECT product_id FROM bulk_change_rows WHERE bulk_id = $1)
+		ORDER BY p.id`+tx.ForUpdate(), bulkID)
+	var last time.Time
+	for _, at := range times {
+		if at.After(last) {
+			last = at
+		}
+	}
+	return last, err
+}
+
+// bulkKeepers returns the names of the first products of a bulk change that its undoing has left
+// as they are.
+func bulkKeepers(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) ([]string, error) {
+	return db.All[string](ctx, tx, `
+		SELECT p.name
+		FROM products p JOIN bulk_change_rows r ON r.product_id = p.id
+		WHERE r.bulk_id = $1 AND p.updated_at <> $2
+		ORDER BY p.name, p.id
+		LIMIT 20`, bulkID, at)
+}

@@ -1,0 +1,176 @@
+package catalog_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+// prices returns what the administrator's list shows of each product, by name.
+func (s shop) prices(t *testing.T) string {
+	t.Helper()
+	var lines []string
+	for _, p := range read[[]catalog.Product](t, s.call(t, s.admin, "GET", "/product/getAll?sort=name", nil).Expect(t, http.StatusOK, "")) {
+		lines = append(lines, p.Name+" "+p.Price.Number()+"-"+p.Discount.Number())
+	}
+	return strings.Join(lines, ", ")
+}
+
+func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.product(t, productInput{name: "Capsicum", price: 28})
+		s.product(t, productInput{name: "Dahi", price: 50, discount: 49})
+		s.product(t, productInput{name: "Tomato", price: 34, discount: 6})
+		s.product(t, productInput{name: "Wafers", price: 20, subCategory: s.subCategory(t, "Snacks", "Chips")})
+		raise := object{"q": "", "category": s.subCategory(t, "Staples", "Dal").CategoryID, "field": "price", "operation": "raise", "amount": 5, "percent": true, "round": 1}
+		preview := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
+		if preview.ID != "" || preview.Matched != 3 || preview.Changed != 3 || preview.Lines[0].After.Price != money.Rupees(29) {
+			t.Errorf("the preview is %+v", preview)
+		}
+		if got := s.prices(t); got != "Capsicum 28-0, Dahi 50-49, Tomato 34-6, Wafers 20-0" {
+			t.Errorf("a preview has changed the shop: %s", got)
+		}
+		done := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"changedFrom": 3})).Expect(t, http.StatusOK, "Products updated successfully!"))
+		if got := s.prices(t); got != "Capsicum 29-0, Dahi 53-49, Tomato 36-6, Wafers 20-0" || done.ID == "" {
+			t.Errorf("the prices are %s", got)
+		}
+		lower := raise.with(object{"operation": "lower", "amount": 10})
+		refused := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", lower.with(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
+		if refused.Changed != 2 || refused.Refused != 1 || !strings.Contains(refused.Lines[1].Refusal, "discount of ₹49") {
+			t.Errorf("a price below its discount: %+v", refused)
+		}
+		s.call(t, s.admin, "POST", "/product/bulk", lower.with(object{"changedFrom": 3})).Expect(t, http.StatusConflict, "The products have changed meanwhile: 2 would change now. Please look again.")
+		if got := logOf(t, d, "products."); got != "products.bulk|3 products||price raised by 5 %" {
+			t.Errorf("the activity log has %s", got)
+		}
+	})
+}
+
+// logOf returns the lines of the activity log whose code begins so.
+func logOf(t *testing.T, d *db.DB, beginning string) string {
+	t.Helper()
+	lines, err := db.All[string](t.Context(), d, `
+		SELECT what || '|' || object || '|' || before || '|' || after FROM audit_log WHERE what LIKE $1 ORDER BY created_at, id`, beginning+"%")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestUndoBulk_restoresAllButWhatSomebodyEditedSince(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		chips := s.subCategory(t, "Snacks", "Chips")
+		dal, rice := s.product(t, productInput{name: "Dal", stock: 5}), s.product(t, productInput{name: "Rice"})
+		for _, change := range []object{
+			{"field": "discount", "operation": "set", "amount": 10, "percent": true},
+			{"field": "shelf", "shelf": chips.ID},
+			{"field": "publish", "setPublish": false},
+			{"field": "unit", "setUnit": "500 g"},
+		} {
+			s.clock.Advance(time.Second)
+			done := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", change.with(object{"ids": []string{dal.ID, rice.ID}})).Expect(t, http.StatusOK, ""))
+			if done.Changed != 2 {
+				t.Fatalf("%v changed %+v", change, done)
+			}
+			price := money.Rupees(60)
+			if _, err := s.service.UpdateProduct(t.Context(), rice.ID, admin.ProductForm{Price: &price}); err != nil {
+				t.Fatal(err)
+			}
+			undone := read[admin.BulkUndone](t, s.call(t, s.admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusOK, ""))
+			if undone.Restored != 1 || undone.Kept != 1 || strings.Join(undone.Names, "") != "Rice" {
+				t.Errorf("%v: undone %+v", change, undone)
+			}
+			s.call(t, s.admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusConflict, "This change has been undone already.")
+			price = money.Rupees(50)
+			if _, err := s.service.UpdateProduct(t.Context(), rice.ID, admin.ProductForm{Price: &price}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		product, err := s.view.Snapshot().Product(dal.ID, true)
+		if err != nil || product.Discount != 0 || product.SubCategory.Name != "Dal" || !product.Publish || product.Unit != "1 kg" || product.Stock != 5 {
+			t.Errorf("after all is undone: %+v, %v", product, err)
+		}
+		recent := read[[]admin.BulkRecord](t, s.call(t, s.admin, "GET", "/product/bulk-changes", nil).Expect(t, http.StatusOK, ""))
+		if len(recent) != 4 || recent[0].UndoneAt == nil || recent[0].Title != "unit 500 g" {
+			t.Errorf("the recent changes are %+v", recent)
+		}
+	})
+}
+
+func TestBulk_refusesWhatItCannotDo(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for name, change := range map[string]object{
+		"field":      {"field": "name"},
+		"operation":  {"field": "price", "operation": "double", "amount": 2},
+		"amount":     {"field": "price", "operation": "raise"},
+		"shelf":      {"field": "shelf"},
+		"setUnit":    {"field": "unit"},
+		"setPublish": {"field": "publish"},
+		"without":    {"field": "unit", "setUnit": "1 kg", "without": "price"},
+		"stock":      {"field": "unit", "setUnit": "1 kg", "stock": "much"},
+	} {
+		if reply := s.call(t, s.admin, "POST", "/product/bulk", change).Expect(t, http.StatusBadRequest, ""); len(reply.Errors) != 1 || reply.Errors[0].Field != name {
+			t.Errorf("%s: %+v", name, reply.Errors)
+		}
+	}
+}
+
+func TestList_findsWhatHasNoPictureOrUnit(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.product(t, productInput{name: "Whole"})
+	bare := shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Bare"})
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `UPDATE products SET images = '[]', unit = '', stock = 3 WHERE id = $1`, bare)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.refresh(t)
+	for query, want := range map[string]string{"?without=picture": "Bare", "?without=unit": "Bare", "?stock=some": "Bare", "?without=&sort=name": "Bare, Whole"} {
+		if got := s.found(t, s.admin, query); got != want {
+			t.Errorf("%s finds %q", query, got)
+		}
+	}
+	s.call(t, s.admin, "GET", "/product/getAll?without=price", nil).Expect(t, http.StatusBadRequest, "The value of without must be picture or unit.")
+}
+
+func TestMerge_movesWhatIsInACategoryAndDeletesIt(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.subCategory(t, "Staples", "Dal")
+		sameName, chips := s.subCategory(t, "Grocery", "dal"), s.subCategory(t, "Grocery", "Chips")
+		toor, moong, wafers := s.product(t, productInput{name: "Toor"}), s.product(t, productInput{name: "Moong", subCategory: sameName}), s.product(t, productInput{name: "Wafers", subCategory: chips})
+		s.call(t, s.admin, "POST", "/category/merge", object{"id": chips.CategoryID, "into": chips.CategoryID}).Expect(t, http.StatusBadRequest, "Please choose another one.")
+		s.call(t, s.admin, "POST", "/category/merge", object{"id": chips.CategoryID, "into": dal.CategoryID}).Expect(t, http.StatusOK, "Category merged successfully")
+		for id, want := range map[string]string{toor.ID: "Staples Dal", moong.ID: "Staples Dal", wafers.ID: "Staples Chips"} {
+			product, err := s.view.Snapshot().Product(id, true)
+			if got := product.Category.Name + " " + product.SubCategory.Name; err != nil || got != want {
+				t.Errorf("%s is in %s, %v", product.Name, got, err)
+			}
+		}
+		s.call(t, s.admin, "POST", "/subCategory/merge", object{"id": chips.ID, "into": dal.ID}).Expect(t, http.StatusOK, "Subcategory merged successfully")
+		product, err := s.view.Snapshot().Product(wafers.ID, true)
+		if err != nil || product.SubCategory.Name != "Dal" || len(s.view.Snapshot().SubCategories()) != 1 || len(s.view.Snapshot().Categories()) != 1 {
+			t.Errorf("after both merges: %+v, %v", product, err)
+		}
+		s.call(t, s.admin, "POST", "/subCategory/merge", object{"id": chips.ID, "into": dal.ID}).Expect(t, http.StatusNotFound, "Subcategory not found")
+		if got := logOf(t, d, "category.merge"); got != "category.merge|Grocery|Grocery|Staples" {
+			t.Errorf("the log has %s", got)
+		}
+	})
+}

@@ -1,0 +1,148 @@
+package catalog_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/catalog/view"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// adjust changes a product's stock as the administrator's page does.
+func (s shop) adjust(t *testing.T, productID string, form object) shoptest.Response {
+	t.Helper()
+	return s.call(t, s.admin, "PUT", "/product/stock/"+productID, form)
+}
+
+func TestLedger_saysWhoChangedTheStockAndWhy(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		p := s.product(t, productInput{name: "Onion", stock: 50})
+		for _, form := range []object{
+			{"change": 10},
+			{"change": -3, "reason": "damaged", "note": "a broken crate"},
+			{"change": 24, "reason": "received"},
+			{"count": 80, "reason": "counted"},
+			{"count": 80, "reason": "counted"},
+		} {
+			s.clock.Advance(time.Minute)
+			s.adjust(t, p.ID, form).Expect(t, http.StatusOK, "Stock updated successfully!")
+		}
+		s.clock.Advance(time.Minute)
+		orderID := shoptest.AddSale(t, d, s.shopper, p.ID, 2, s.clock.Now())
+		if err := s.reserve(t, stock.Line{ProductID: p.ID, OrderID: orderID, Quantity: 2}); err != nil {
+			t.Fatal(err)
+		}
+		reply := s.call(t, s.admin, "GET", "/product/"+p.ID+"/movements?limit=5", nil).Expect(t, http.StatusOK, "")
+		var lines []string
+		for _, m := range read[[]stock.Movement](t, reply) {
+			lines = append(lines, fmt.Sprintf("%s %d%+d=%d %s", m.Reason, m.Before, m.Change, m.After, m.Note))
+			if (m.Reason == stock.Order) != (m.Order != nil && *m.Order == 1) {
+				t.Errorf("%s is of the order %v", m.Reason, m.Order)
+			}
+		}
+		want := "order 80-2=78 |counted 81-1=80 |received 57+24=81 |damaged 60-3=57 a broken crate|edit 50+10=60 "
+		if got := strings.Join(lines, "|"); got != want || count(reply) != "6 in 2" {
+			t.Errorf("the ledger is %s, %s", got, count(reply))
+		}
+		if last := read[[]stock.Movement](t, s.call(t, s.admin, "GET", "/product/"+p.ID+"/movements?limit=5&page=2", nil)); len(last) != 1 || last[0].Reason != stock.Opening || last[0].After != 50 {
+			t.Errorf("the second page is %+v", last)
+		}
+		wantLog := "stock.set|Onion|50|60\nstock.damaged|Onion|60|57, a broken crate\nstock.received|Onion|57|81\nstock.counted|Onion|81|80\nstock.counted|Onion|80|80"
+		if got := logOf(t, d, "stock."); got != wantLog {
+			t.Errorf("the activity log has\n%s", got)
+		}
+		if left := shoptest.Stock(t, d, p.ID); left != 78 {
+			t.Errorf("%d are left", left)
+		}
+	})
+}
+
+func TestAdjust_isNeverLostBesideOrders(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		p := s.product(t, productInput{name: "Onion", stock: 40})
+		var all sync.WaitGroup
+		for range 10 {
+			all.Go(func() {
+				if err := s.reserve(t, stock.Line{ProductID: p.ID, OrderID: "none", Quantity: 2}); err != nil {
+					t.Error(err)
+				}
+			})
+			all.Go(func() {
+				if reply := s.adjust(t, p.ID, object{"change": 3}); reply.Status != http.StatusOK {
+					t.Errorf("is refused: %s", reply.Message)
+				}
+			})
+		}
+		all.Wait()
+		if left := shoptest.Stock(t, d, p.ID); left != 40-20+30 {
+			t.Errorf("%d are left", left)
+		}
+	})
+}
+
+func TestAdjust_refusesWhatCannotBe(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	p := s.product(t, productInput{name: "Onion", stock: 2})
+	for sentence, form := range map[string]object{
+		"Send either a change or a count.":                 {},
+		"How many pieces came in must be more than 0.":     {"change": -1, "reason": "received"},
+		"How many pieces are gone must be less than 0.":    {"change": 1, "reason": "damaged"},
+		"How many pieces were counted is required.":        {"change": 1, "reason": "counted"},
+		"The reason must be received, damaged or counted.": {"change": 1, "reason": "stolen"},
+		"The change must not be 0.":                        {"change": 0},
+	} {
+		s.adjust(t, p.ID, form).Expect(t, http.StatusBadRequest, sentence)
+	}
+	s.adjust(t, p.ID, object{"change": -3}).Expect(t, http.StatusConflict, "Only 2 of Onion left in stock.")
+	s.adjust(t, p.ID, object{"change": 999_999}).Expect(t, http.StatusConflict, "Stock can be at most 1000000.")
+	s.adjust(t, "65f1a2b3c4d5e6f708192a3b", object{"change": 1}).Expect(t, http.StatusNotFound, "Product not found")
+}
+
+func TestAdjust_doesNotRefuseAnEditThatIsUnderWay(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	seen := s.product(t, productInput{name: "Onion", stock: 5})
+	s.clock.Advance(time.Second)
+	s.adjust(t, seen.ID, object{"change": 10}).Expect(t, http.StatusOK, "")
+	name, left := "Red Onion", 6
+	edited, err := s.service.UpdateProduct(t.Context(), seen.ID, admin.ProductForm{Name: &name, Stock: &left, SeenAt: &seen.UpdatedAt})
+	if err != nil || edited.Stock != 16 {
+		t.Errorf("the edit leaves %d, %v", edited.Stock, err)
+	}
+}
+
+func TestRunningOut_listsByDaysOfSaleLeft(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		made := map[string]catalog.Product{}
+		for name, left := range map[string]int{"Milk": 10, "Bread": 0, "Salt": 90, "Candles": 1} {
+			made[name] = s.product(t, productInput{name: name, stock: left})
+		}
+		s.clock.Advance(40 * 24 * time.Hour)
+		for name, sold := range map[string]int{"Milk": 56, "Bread": 28, "Salt": 28} {
+			shoptest.AddSale(t, d, s.shopper, made[name].ID, sold, s.clock.Now().Add(-24*time.Hour))
+		}
+		shoptest.AddSale(t, d, s.shopper, made["Candles"].ID, 28, s.clock.Now().Add(-30*24*time.Hour))
+		var lines []string
+		for _, r := range read[[]view.RunningOut](t, s.call(t, s.admin, "GET", "/product/running-out?days=7", nil).Expect(t, http.StatusOK, "")) {
+			lines = append(lines, fmt.Sprintf("%s %.1f", r.Product.Name, r.DaysLeft))
+		}
+		if got := strings.Join(lines, ", "); got != "Bread 0.0, Milk 5.0" {
+			t.Errorf("running out are %s", got)
+		}
+	})
+}

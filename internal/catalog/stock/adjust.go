@@ -1,0 +1,66 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// Adjustment changes the stock of one product by hand.
+type Adjustment struct {
+	ProductID string
+	Change    int  // pieces more, or fewer; not used with Count
+	Count     *int // pieces there are by a count; nil: Change is applied
+	Reason    Reason
+	Note      string // a word about it; "" for none
+}
+
+// Adjust applies an adjustment in one guarded statement and records it in the ledger: what
+// orders take at the same time stays taken. It returns the product before and after; a count
+// that finds the stock as it is leaves no entry. A product that is gone is
+// catalog.ErrNoProduct; fewer than no pieces, or more than catalog.MaxStock, is a
+// fault.Conflict. Pieces that are added end the product's mark as sold out.
+func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before, after catalog.Product, err error) {
+	rows, err := catalog.LockProducts(ctx, tx, []string{a.ProductID})
+	if err != nil {
+		return before, after, err
+	}
+	before, known := rows[a.ProductID]
+	if !known || before.DeletedAt != nil {
+		return before, after, catalog.ErrNoProduct
+	}
+	change := a.Change
+	if a.Count != nil {
+		change = *a.Count - before.Stock
+	}
+	after = before
+	if change == 0 {
+		return before, after, nil
+	}
+	after.Stock += change
+	after.UpdatedAt = catalog.NextVersion(at, before.UpdatedAt)
+	if change > 0 {
+		after.SoldOutUntil = nil
+	}
+	changed, err := db.Exec(ctx, tx, `
+		UPDATE products
+		SET stock = stock + $2, sold_out_until = CASE WHEN $2 > 0 THEN NULL ELSE sold_out_until END, updated_at = $3
+		WHERE id = $1 AND deleted_at IS NULL AND stock + $2 >= 0 AND stock + $2 <= $4`,
+		a.ProductID, change, after.UpdatedAt, max(catalog.MaxStock, before.Stock))
+	if err != nil {
+		return before, after, fmt.Errorf("adjust stock: %w", err)
+	}
+	if changed == 0 && after.Stock < 0 {
+		return before, after, tooFew(before)
+	}
+	if changed == 0 {
+		return before, after, fault.New(fault.Conflict, "too_many", "Stock can be at most %d.", catalog.MaxStock)
+	}
+	entry := Entry{ID: id.New(), ProductID: a.ProductID, Change: change, Reason: a.Reason, Note: a.Note, CreatedAt: after.UpdatedAt}
+	return before, after, Record(ctx, tx, entry)
+}

@@ -1,0 +1,49 @@
+package view
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"kirana/internal/catalog"
+)
+
+// salesWindow is of how long ago sales say how fast a product sells: four weeks, so that each
+// day of the week counts alike.
+const salesWindow = 28 * 24 * time.Hour
+
+// RunningOut is a product and for how long its stock lasts.
+type RunningOut struct {
+	Product  catalog.Product `json:"product"`
+	Sold     int             `json:"sold" doc:"pieces sold in the last 28 days"`
+	DaysLeft float64         `json:"daysLeft" doc:"days that the stock lasts as it has sold of late; 0: none left"`
+}
+
+// RunningOut returns the published products whose stock lasts at most some days as they have
+// sold in the last four weeks, the first to end first. What has not sold is not among them.
+func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
+	now := v.clock.Now()
+	sold, err := ReadSales(ctx, v.db, now.Add(-salesWindow))
+	if err != nil {
+		return nil, err
+	}
+	snapshot := v.Snapshot()
+	running := []RunningOut{}
+	for product := range snapshot.Visible() {
+		pieces := sold[product.ID]
+		if pieces == 0 {
+			continue
+		}
+		// A product that is new has had less time to sell.
+		period := min(salesWindow, max(now.Sub(product.CreatedAt), 24*time.Hour)).Hours() / 24
+		left := float64(product.Available()) * period / float64(pieces)
+		if left <= float64(days) {
+			running = append(running, RunningOut{Product: snapshot.InPlace(*product), Sold: pieces, DaysLeft: left})
+		}
+	}
+	slices.SortFunc(running, func(a, b RunningOut) int {
+		return cmp.Or(cmp.Compare(a.DaysLeft, b.DaysLeft), cmp.Compare(b.Sold, a.Sold), cmp.Compare(a.Product.ID, b.Product.ID))
+	})
+	return running, nil
+}

@@ -1,0 +1,1 @@
+UPDATE stock_movements SET note = 'from the wholesaler' WHERE reason = 'opening';

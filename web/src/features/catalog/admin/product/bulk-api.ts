@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
+import type { AdminProductFilter } from './product-filter'
+
+export type BulkField = 'price' | 'discount' | 'shelf' | 'unit' | 'publish' | 'unpublish'
+export type BulkPreview = components['schemas']['BulkPreview']
+type BulkForm = components['schemas']['BulkForm']
+
+/** Which products are changed: these, or all that a filter finds. */
+export type BulkTarget = { ids: string[] } | { filter: AdminProductFilter }
+/** What is done to them. */
+export type BulkChange = Pick<
+  BulkForm,
+  'field' | 'operation' | 'amount' | 'percent' | 'round' | 'shelf' | 'setPublish' | 'setUnit'
+>
+
+function bodyOf(target: BulkTarget, change: BulkChange): BulkForm {
+  if ('ids' in target) return { ...change, ids: target.ids }
+  const { q, category, subCategory, stock, publish, without } = target.filter
+  return { ...change, q, category, subCategory, stock, publish, without }
+}
+
+/** Returns the query of what a change would do. */
+export function bulkPreviewQuery(target: BulkTarget, change: BulkChange) {
+  const body = { ...bodyOf(target, change), dryRun: true }
+  return queryOptions({
+    queryKey: ['catalog', 'bulkPreview', body],
+    queryFn: ({ signal }) => unwrapEnvelope(client.POST('/api/product/bulk', { body, signal })),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+    meta: { silent: true },
+  })
+}
+
+/** Changes the products; refused with 409 when more or fewer would change than the preview said. */
+export const changeInBulk = (target: BulkTarget, change: BulkChange, changedFrom: number) =>
+  unwrapEnvelope(client.POST('/api/product/bulk', { body: { ...bodyOf(target, change), changedFrom } }))
+
+export const undoBulkChange = (id: string) =>
+  unwrapEnvelope(client.POST('/api/product/bulk/{id}/undo', { params: { path: { id } } }))
+
+/** The changes of the last 7 days. */
+export const recentBulkQuery = queryOptions({
+  queryKey: ['catalog', 'bulkChanges'],
+  queryFn: () => unwrapEnvelope(client.GET('/api/product/bulk-changes')),
+  meta: { silent: true },
+})

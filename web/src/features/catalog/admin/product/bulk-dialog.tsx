@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Info, TriangleAlert } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { errorMessage, toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { Alert } from '@/ui/alert'
+import { Dialog } from '@/ui/dialog'
+import { FormDialogActions } from '../form-dialog-actions'
+import { invalidateCatalog } from '../invalidate-catalog'
+import { type BulkField, type BulkTarget, bulkPreviewQuery, changeInBulk } from './bulk-api'
+import styles from './bulk-dialog.module.css'
+import { bulkChangeOf, EMPTY_BULK } from './bulk-draft'
+import { BulkFields } from './bulk-fields'
+import { BulkPreviewTable } from './bulk-preview-table'
+import { BulkRecent, useBulkUndo } from './bulk-recent'
+import { bulkTexts } from './bulk-texts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  field: BulkField
+  target: BulkTarget
+  /** The products have been changed. */
+  onDone: () => void
+}
+
+/** Changes one field of many products: what each would be is shown before anything is changed. */
+export default function BulkDialog({ open, onClose, field, target, onDone }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={bulkTexts.titles[field]} form className={styles.dialog}>
+      <Form field={field} target={target} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  )
+}
+
+function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
+  const queryClient = useQueryClient()
+  const undo = useBulkUndo()
+  const [draft, setDraft] = useState(EMPTY_BULK)
+  const [submitted, setSubmitted] = useState(false)
+  const change = useDeferredValue(bulkChangeOf(field, draft))
+  const preview = useQuery({
+    ...bulkPreviewQuery(target, change ?? { field: 'publish' }),
+    enabled: change !== undefined,
+  })
+  const plan = change && preview.data
+  const changing = useMutation({
+    mutationFn: async () => change && plan && changeInBulk(target, change, plan.changed),
+    onSuccess: (done) => {
+      if (!done) return
+      notify.success(bulkTexts.done(done.changed), {
+        id: done._id,
+        action: { label: bulkTexts.undo, onPress: () => undo.mutate(done._id) },
+      })
+      void invalidateCatalog(queryClient)
+      onDone()
+      onClose()
+    },
+    onError: (reason) => {
+      toastError(reason, { fallback: bulkTexts.failed })
+      void preview.refetch()
+    },
+  })
+  const count = plan?.changed ?? 0
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSubmitted(true)
+        if (count > 0 && !preview.isPlaceholderData) changing.mutate()
+      }}
+    >
+      <div className={styles.columns}>
+        <div>
+          <BulkFields
+            field={field}
+            draft={draft}
+            invalid={submitted && !change}
+            onChange={(part) => setDraft({ ...draft, ...part })}
+          />
+          {plan && plan.refused > 0 && (
+            <Alert className={styles.alert} tone="warning" icon={TriangleAlert}>
+              {bulkTexts.refused(plan.refused)}
+            </Alert>
+          )}
+          <p className={styles.note}>
+            {plan && plan.unchanged > 0 && `${bulkTexts.unchanged(plan.unchanged)} `}
+            {bulkTexts.note}
+          </p>
+        </div>
+        <div aria-busy={preview.isFetching}>
+          {preview.error && change && (
+            <Alert tone="danger" icon={Info} role="alert">
+              {errorMessage(preview.error, bulkTexts.previewFailed)}
+            </Alert>
+          )}
+          {plan && plan.lines.length > 0 && <BulkPreviewTable field={field} report={plan} />}
+          <p className={styles.note} role="status">
+            {plan && plan.lines.length === 0 && bulkTexts.none}
+          </p>
+        </div>
+      </div>
+      <BulkRecent />
+      <FormDialogActions
+        label={count > 0 ? bulkTexts.submit(count) : bulkTexts.submitNothing}
+        saving={changing.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

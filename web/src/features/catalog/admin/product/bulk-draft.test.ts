@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { bulkChangeOf, EMPTY_BULK } from './bulk-draft'
+import { stepOf } from './product-form'
+
+test('a change of prices is sent once its amount is one', () => {
+  const typed = (amount: string) => bulkChangeOf('price', { ...EMPTY_BULK, amount })
+  expect(typed('5')).toEqual({ field: 'price', operation: 'raise', amount: 5, percent: true, round: 1 })
+  for (const wrong of ['', '0', '-5', 'five', '1.234', '1001']) expect(typed(wrong), wrong).toBeUndefined()
+})
+
+test('a price is set in rupees, a discount may be set to nothing', () => {
+  const draft = { ...EMPTY_BULK, operation: 'set', amount: '0', round: '' } as const
+  expect(bulkChangeOf('price', { ...draft, amount: '49.50' })).toEqual({
+    field: 'price',
+    operation: 'set',
+    amount: 49.5,
+    percent: false,
+  })
+  expect(bulkChangeOf('discount', draft)).toEqual({
+    field: 'discount',
+    operation: 'set',
+    amount: 0,
+    percent: true,
+  })
+})
+
+test('a shelf and a unit must be chosen; publishing needs nothing', () => {
+  expect(bulkChangeOf('shelf', EMPTY_BULK)).toBeUndefined()
+  expect(bulkChangeOf('unit', { ...EMPTY_BULK, unit: ' 500 g ' })).toEqual({
+    field: 'unit',
+    setUnit: '500 g',
+  })
+  expect(bulkChangeOf('unpublish', EMPTY_BULK)).toEqual({ field: 'publish', setPublish: false })
+})
+
+test('+10 and -3 add and take, a plain number does not', () => {
+  expect(['+10', '-3', '− 3', '+1,000', '10', '+', '+0', '-1.5'].map(stepOf)).toEqual([
+    10,
+    -3,
+    -3,
+    1000,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,43 @@
+import type { BulkChange, BulkField } from './bulk-api'
+import { parseNumber } from './product-form'
+
+/** What is typed and chosen in the form. */
+export type BulkDraft = {
+  operation: 'raise' | 'lower' | 'set'
+  amount: string
+  percent: boolean
+  round: string
+  shelf: string
+  unit: string
+}
+
+export const EMPTY_BULK: BulkDraft = {
+  operation: 'raise',
+  amount: '',
+  percent: true,
+  round: '1',
+  shelf: '',
+  unit: '',
+}
+
+const MAX_PERCENT = 1000
+
+/** Returns the change that a form describes; undefined while something is missing. */
+export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | undefined {
+  if (field === 'publish' || field === 'unpublish')
+    return { field: 'publish', setPublish: field === 'publish' }
+  if (field === 'shelf') return draft.shelf ? { field, shelf: draft.shelf } : undefined
+  if (field === 'unit') return draft.unit.trim() ? { field, setUnit: draft.unit.trim() } : undefined
+  const amount = parseNumber(draft.amount)
+  const percent = draft.percent && !(field === 'price' && draft.operation === 'set')
+  const least = field === 'discount' && draft.operation === 'set' ? 0 : 0.01
+  const hundredths = amount * 100
+  if (
+    !(amount >= least) ||
+    (percent && amount > MAX_PERCENT) ||
+    Math.abs(hundredths - Math.round(hundredths)) > 1e-6
+  )
+    return undefined
+  const { operation, round } = draft
+  return { field, operation, amount, percent, ...(round && { round: Number(round) }) }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Field } from '@/ui/field'
+import { FilterSelect } from '@/ui/filter-select'
+import { SelectField } from '@/ui/select-field'
+import { categoriesQuery, subCategoriesQuery } from '../../api'
+import type { BulkField } from './bulk-api'
+import styles from './bulk-dialog.module.css'
+import type { BulkDraft } from './bulk-draft'
+import { bulkTexts } from './bulk-texts'
+import { texts } from './texts'
+
+type Props = {
+  field: BulkField
+  draft: BulkDraft
+  /** Something that was needed is missing. */
+  invalid: boolean
+  onChange: (part: Partial<BulkDraft>) => void
+}
+
+/** What a change of many products needs to know. */
+export function BulkFields({ field, draft, invalid, onChange }: Props) {
+  switch (field) {
+    case 'price':
+    case 'discount':
+      return <AmountFields field={field} draft={draft} invalid={invalid} onChange={onChange} />
+    case 'shelf':
+      return <ShelfField draft={draft} invalid={invalid} onChange={onChange} />
+    case 'unit':
+      return (
+        <Field
+          label={bulkTexts.unit}
+          description={bulkTexts.unitHint}
+          autoComplete="off"
+          maxLength={60}
+          error={invalid ? texts.required(bulkTexts.unit) : undefined}
+          value={draft.unit}
+          onChange={({ target }) => onChange({ unit: target.value })}
+        />
+      )
+  }
+  return null
+}
+
+function AmountFields({ field, draft, invalid, onChange }: Props) {
+  const inRupeesOnly = field === 'price' && draft.operation === 'set'
+  return (
+    <div className={styles.amountFields}>
+      <FilterSelect
+        name="operation"
+        label={bulkTexts.operation}
+        value={draft.operation}
+        options={bulkTexts.operations}
+        onSelect={(operation) => onChange({ operation: operation as BulkDraft['operation'] })}
+      />
+      <FilterSelect
+        name="percent"
+        label={bulkTexts.percent}
+        value={draft.percent && !inRupeesOnly ? 'percent' : 'rupees'}
+        options={inRupeesOnly ? { rupees: bulkTexts.units.rupees } : bulkTexts.units}
+        onSelect={(unit) => onChange({ percent: unit === 'percent' })}
+      />
+      <Field
+        label={bulkTexts.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        error={invalid ? bulkTexts.amountInvalid : undefined}
+        value={draft.amount}
+        onChange={({ target }) => onChange({ amount: target.value })}
+      />
+      <FilterSelect
+        name="round"
+        label={bulkTexts.round}
+        value={draft.round}
+        options={bulkTexts.rounds}
+        onSelect={(round) => onChange({ round })}
+      />
+    </div>
+  )
+}
+
+function ShelfField({ draft, invalid, onChange }: Omit<Props, 'field'>) {
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: subCategories = [] } = useQuery(subCategoriesQuery)
+  const options = categories.flatMap(({ _id, name }) =>
+    subCategories
+      .filter(({ category }) => category?._id === _id)
+      .map((sub) => ({ value: sub._id, label: `${name}, ${sub.name}` })),
+  )
+  return (
+    <SelectField
+      key={options.length}
+      label={bulkTexts.shelf}
+      placeholder={bulkTexts.chooseShelf}
+      options={options}
+      error={invalid ? texts.required(bulkTexts.shelf) : undefined}
+      value={draft.shelf}
+      onChange={({ target }) => onChange({ shelf: target.value })}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { formatDateTime } from '@/lib/dates'
+import { toastError } from '@/lib/errors'
+import { notify } from '@/lib/notify'
+import { Button } from '@/ui/button'
+import { invalidateCatalog } from '../invalidate-catalog'
+import { recentBulkQuery, undoBulkChange } from './bulk-api'
+import styles from './bulk-dialog.module.css'
+import { bulkTexts } from './bulk-texts'
+
+/** Takes a change of many products back; what somebody has edited since stays and is named. */
+export function useBulkUndo() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: undoBulkChange,
+    onSuccess: ({ restored, kept, names }) => {
+      notify.success(bulkTexts.undone(restored))
+      if (kept > 0) notify.error(bulkTexts.kept(kept, names.join(', ')))
+    },
+    onError: (reason) => toastError(reason, { fallback: bulkTexts.undoFailed }),
+    onSettled: () => invalidateCatalog(queryClient),
+  })
+}
+
+/** The changes of the last days, each with its Undo. */
+export function BulkRecent() {
+  const { data = [] } = useQuery(recentBulkQuery)
+  const undo = useBulkUndo()
+  if (data.length === 0) return null
+  return (
+    <details className={styles.recent}>
+      <summary>{bulkTexts.recent}</summary>
+      <ul>
+        {data.map(({ _id, title, products, at, who, undoneAt }) => (
+          <li key={_id}>
+            <span>
+              {bulkTexts.recentLine(title, products)}
+              <br />
+              <span className={styles.when}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</span>
+            </span>
+            {undoneAt ? (
+              <span className={styles.when}>{bulkTexts.wasUndone}</span>
+            ) : (
+              <Button
+                variant="outline"
+                size="small"
+                icon={Undo2}
+                disabled={undo.isPending}
+                onClick={() => undo.mutate(_id)}
+              >
+                {bulkTexts.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

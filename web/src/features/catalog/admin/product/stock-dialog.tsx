@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, readEnvelope } from '@/lib/api'
+import { notify } from '@/lib/notify'
+import { useServerForm } from '@/lib/use-server-form'
+import { z } from '@/lib/zod'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { LinesSkeleton } from '@/ui/skeleton'
+import type { Product } from '../../api'
+import { patchProductsInCache } from './api'
+import { parseNumber, stockField } from './product-form'
+import styles from './stock-dialog.module.css'
+import { StockLedger } from './stock-ledger'
+import { stockTexts } from './stock-texts'
+import { adjustStock } from './use-stock-step'
+
+const REASONS = ['received', 'damaged', 'counted'] as const
+const PAGE_SIZE = 20
+
+type Props = { open: boolean; onClose: () => void; product: Product }
+
+/** Goods that came in, are gone or were counted, and everything that ever changed the stock. */
+export default function StockDialog({ open, onClose, product }: Props) {
+  const { name, unit, stock } = product
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      form
+      title={[name, unit].filter(Boolean).join(', ')}
+      description={stockTexts.now(stock)}
+    >
+      <StockForm product={product} />
+      <Ledger productId={product._id} version={product.updatedAt} />
+    </Dialog>
+  )
+}
+
+const schema = z.object({
+  reason: z.enum(REASONS),
+  count: stockField,
+  note: z.string().trim().max(200, stockTexts.noteTooLong),
+})
+
+function StockForm({ product }: { product: Product }) {
+  const queryClient = useQueryClient()
+  const form = useServerForm<z.infer<typeof schema>, Product>({
+    schema,
+    defaultValues: { reason: 'received', count: '', note: '' },
+    submit: ({ reason, count, note }) => {
+      const pieces = parseNumber(count)
+      const id = product._id
+      if (reason === 'counted') return adjustStock({ id, count: pieces, reason, note })
+      return adjustStock({ id, change: reason === 'received' ? pieces : -pieces, reason, note })
+    },
+    onSuccess: (saved, { reason }) => {
+      patchProductsInCache(queryClient, [saved])
+      void queryClient.invalidateQueries({ queryKey: ['catalog', 'movements', product._id] })
+      notify.success(stockTexts.saved(saved.stock))
+      form.reset({ reason, count: '', note: '' })
+    },
+    messages: { fallback: stockTexts.failed },
+  })
+  const reason = form.watch('reason')
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <fieldset className={styles.reasons}>
+        <legend>{stockTexts.what}</legend>
+        {REASONS.map((value) => (
+          <label key={value} className={styles.reason}>
+            <input type="radio" value={value} {...form.register('reason')} />
+            {stockTexts.reasons[value]}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.fields}>
+        <Field
+          label={stockTexts.pieces[reason]}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          {...form.field('count')}
+        />
+        <Field label={stockTexts.note} autoComplete="off" maxLength={200} {...form.field('note')} />
+        <Button type="submit" disabled={form.isPending}>
+          {form.isPending ? stockTexts.saving : stockTexts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Ledger({ productId, version }: { productId: string; version: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['catalog', 'movements', productId, version, page],
+    queryFn: ({ signal }) =>
+      readEnvelope(
+        client.GET('/api/product/{id}/movements', {
+          params: { path: { id: productId }, query: { page: String(page), limit: String(PAGE_SIZE) } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+  if (error && !data) return <LoadingFailed reason={error} retry={refetch} />
+  if (!data) return <LinesSkeleton count={4} />
+  const pages = data.totalNoPage ?? 0
+  return (
+    <>
+      <StockLedger movements={data.data} />
+      {pages > 1 && (
+        <div className={styles.pager}>
+          <Button variant="outline" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {stockTexts.newer}
+          </Button>
+          <span>{stockTexts.page(page, pages)}</span>
+          <Button variant="outline" size="small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {stockTexts.older}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { classNames } from '@/lib/class-names'
+import { formatDateTime } from '@/lib/dates'
+import type { components } from '@/schema'
+import { textLinkClass } from '@/ui/text-link'
+import styles from './stock-dialog.module.css'
+import { stockTexts } from './stock-texts'
+
+type Movement = components['schemas']['Movement']
+
+/** What changed the stock of a product, the newest first: why, who, when, before and after. */
+export function StockLedger({ movements }: { movements: Movement[] }) {
+  return (
+    <section aria-label={stockTexts.ledger}>
+      <h3 className={styles.heading}>{stockTexts.ledger}</h3>
+      {movements.length === 0 && <p className={styles.quiet}>{stockTexts.empty}</p>}
+      <ol className={styles.ledger}>
+        {movements.map(({ _id, at, reason, note, order, who, before, change, after }) => (
+          <li key={_id}>
+            <div>
+              <b>
+                {stockTexts.movements[reason] ?? reason}
+                {order !== undefined && (
+                  <>
+                    {' '}
+                    <Link
+                      to="/dashboard/desk/$number"
+                      params={{ number: String(order) }}
+                      className={textLinkClass}
+                    >
+                      {stockTexts.order(order)}
+                    </Link>
+                  </>
+                )}
+              </b>
+              {note && <p>{note}</p>}
+              <p className={styles.quiet}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</p>
+            </div>
+            <span className={classNames(styles.change, change < 0 && styles.fewer)}>
+              {stockTexts.change(change)}
+            </span>
+            <span className={styles.quiet}>{stockTexts.step(before, after)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { formatCount } from '@/lib/count'
+
+/** Every word of a product's stock and its ledger. */
+export const stockTexts = {
+  now: (pieces: number) => `${formatCount(pieces)} in stock`,
+  what: 'What happened',
+  reasons: { received: 'Received', damaged: 'Damaged or gone', counted: 'Counted' },
+  pieces: {
+    received: 'Pieces that came in',
+    damaged: 'Pieces that are gone',
+    counted: 'Pieces on the shelf',
+  },
+  note: 'Note',
+  noteTooLong: 'A note can have at most 200 characters.',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: (pieces: number) => `Saved. ${formatCount(pieces)} in stock`,
+  failed: 'Failed to update the stock',
+  ledger: 'History',
+  empty: 'Nothing has changed its stock yet.',
+  movements: {
+    opening: 'First stock',
+    order: 'Sold',
+    cancel: 'Canceled',
+    expiry: 'Payment never came',
+    edit: 'Edited',
+    import: 'Imported',
+    received: 'Received',
+    damaged: 'Damaged or gone',
+    counted: 'Counted',
+  } as Record<string, string>,
+  order: (number: number) => `order #${number}`,
+  change: (pieces: number) => (pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`),
+  step: (before: number, after: number) => `${formatCount(before)} → ${formatCount(after)}`,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  newer: 'Newer',
+  older: 'Older',
+} as const

@@ -1,0 +1,12 @@
+/** Every word of the scanner. */
+export const scannerTexts = {
+  title: 'Scan a barcode',
+  description: 'Hold the bars in front of the camera.',
+  view: 'What the camera sees',
+  close: 'Close',
+  open: 'Scan with the camera',
+  refused: 'The browser does not let this page use the camera. Allow it beside the address, then try again.',
+  'no-camera': 'No camera was found. Type the digits under the bars.',
+  reload: 'This page has to be loaded anew before it can use the camera.',
+  reloadNow: 'Load anew',
+} as const

@@ -1,0 +1,40 @@
+import { ScanBarcode } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '@/ui/icon-button'
+import { lazyDialog } from '@/ui/lazy-dialog'
+import { scannerTexts } from './barcode-scanner-texts'
+
+const BarcodeScanner = lazyDialog(() => import('./barcode-scanner'))
+
+type Props = {
+  /** A barcode was seen. */
+  onScan: (code: string) => void
+  className?: string
+}
+
+/** Opens the camera for one barcode. Nothing is shown where the browser has no camera to offer. */
+export function ScanButton({ onScan, className }: Props) {
+  const [open, setOpen] = useState<boolean>()
+  if (!globalThis.navigator?.mediaDevices) return null
+  return (
+    <>
+      <IconButton
+        className={className}
+        variant="outline"
+        icon={ScanBarcode}
+        label={scannerTexts.open}
+        onClick={() => setOpen(true)}
+      />
+      {open !== undefined && (
+        <BarcodeScanner
+          open={open}
+          onClose={() => setOpen(false)}
+          onScan={(code) => {
+            setOpen(false)
+            onScan(code)
+          }}
+        />
+      )}
+    </>
+  )
+}
