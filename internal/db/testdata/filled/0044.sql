@@ -1,1 +1,0 @@
-UPDATE stock_movements SET note = 'from the wholesaler' WHERE reason = 'opening';
