@@ -38,7 +38,7 @@ func TestLedger_saysWhoChangedTheStockAndWhy(t *testing.T) {
 			s.adjust(t, p.ID, form).Expect(t, http.StatusOK, "Stock updated successfully!")
 		}
 		s.clock.Advance(time.Minute)
-		orderID := shoptest.AddSale(t, d, s.shopper, p.ID, 2, s.clock.Now())
+		orderID := shoptest.AddSale(t, d, shoptest.Sale{UserID: s.shopper, ProductID: p.ID, Pieces: 2, At: s.clock.Now()})
 		if err := s.reserve(t, stock.Line{ProductID: p.ID, OrderID: orderID, Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
@@ -134,9 +134,9 @@ func TestRunningOut_listsByDaysOfSaleLeft(t *testing.T) {
 		}
 		s.clock.Advance(40 * 24 * time.Hour)
 		for name, sold := range map[string]int{"Milk": 56, "Bread": 28, "Salt": 28} {
-			shoptest.AddSale(t, d, s.shopper, made[name].ID, sold, s.clock.Now().Add(-24*time.Hour))
+			shoptest.AddSale(t, d, shoptest.Sale{UserID: s.shopper, ProductID: made[name].ID, Pieces: sold, At: s.clock.Now().Add(-24 * time.Hour)})
 		}
-		shoptest.AddSale(t, d, s.shopper, made["Candles"].ID, 28, s.clock.Now().Add(-30*24*time.Hour))
+		shoptest.AddSale(t, d, shoptest.Sale{UserID: s.shopper, ProductID: made["Candles"].ID, Pieces: 28, At: s.clock.Now().Add(-30 * 24 * time.Hour)})
 		var lines []string
 		for _, r := range read[[]view.RunningOut](t, s.call(t, s.admin, "GET", "/product/running-out?days=7", nil).Expect(t, http.StatusOK, "")) {
 			lines = append(lines, fmt.Sprintf("%s %.1f", r.Product.Name, r.DaysLeft))

@@ -1,14 +1,13 @@
-import { expect, test } from '@playwright/test'
 import { elsewhere, enter, type Named, stock } from './administration'
 import { barriers } from './barriers'
-import { administrator } from './shop'
+import { administrator, expect, test } from './shop'
 
 type Row = Named & { price: number; discount: number; stock: number; publish: boolean; unit: string }
 
 test('stock, prices and shelves are put right from the list of products', async ({ page }) => {
   const call = await elsewhere(page)
   const made = []
-  for (const name of ['Ragi Malt', 'Ragi Flakes'])
+  for (const name of ['Quinto Malt', 'Quinto Flakes'])
     made.push(await stock(page, call, { name, stock: 20, price: 100 }))
   const [malt] = made
   const read = async (name: string) => {
@@ -19,17 +18,17 @@ test('stock, prices and shelves are put right from the list of products', async 
     return data.find((row) => row.name === name)
   }
   await enter(page, administrator)
-  await page.goto('/dashboard/products?q=Ragi')
+  await page.goto('/dashboard/products?q=Quinto')
 
   // A plain number sets, +10 and -3 add and take, beside an order that took some meanwhile.
-  const card = page.getByRole('listitem').filter({ hasText: 'Ragi Malt' })
+  const card = page.getByRole('listitem').filter({ hasText: 'Quinto Malt' })
   const field = card.getByRole('textbox', { name: /^Stock of/ })
   await call('PUT', `/api/product/stock/${malt?._id}`, { change: -5 })
   await field.fill('+10')
   await field.press('Enter')
-  await expect(page.getByText('Ragi Malt: stock 15 → 25')).toBeVisible()
+  await expect(page.getByText('Quinto Malt: stock 15 → 25')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Ragi Malt: stock 25 → 15')).toBeVisible()
+  await expect(page.getByText('Quinto Malt: stock 25 → 15')).toBeVisible()
   await field.fill('-3')
   await field.press('Enter')
   await expect(field).toHaveValue('12')
@@ -41,7 +40,7 @@ test('stock, prices and shelves are put right from the list of products', async 
   await field.press('Escape')
   await card.getByRole('textbox', { name: /^Discount of/ }).fill('5')
   await card.getByRole('textbox', { name: /^Discount of/ }).press('Enter')
-  await expect.poll(async () => (await read('Ragi Malt'))?.discount).toBe(5)
+  await expect.poll(async () => (await read('Quinto Malt'))?.discount).toBe(5)
 
   // The ledger says why.
   await card.getByRole('button', { name: /^Stock history of/ }).click()
@@ -61,14 +60,14 @@ test('stock, prices and shelves are put right from the list of products', async 
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(dialog.getByText('Type an amount above 0.')).toBeVisible()
   await dialog.getByLabel('Amount').fill('5')
-  await expect(dialog.getByRole('row', { name: /Ragi Flakes/ })).toContainText('₹105')
+  await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText('₹105')
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()
   await expect(page.getByText('2 products changed')).toBeVisible()
-  await expect.poll(async () => (await read('Ragi Flakes'))?.price).toBe(105)
+  await expect.poll(async () => (await read('Quinto Flakes'))?.price).toBe(105)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone: 2 products as before')).toBeVisible()
-  expect((await read('Ragi Flakes'))?.price).toBe(100)
+  expect((await read('Quinto Flakes'))?.price).toBe(100)
 
   // The filters stand in the address.
   await page.getByLabel('Missing', { exact: true }).selectOption('Without picture')

@@ -109,6 +109,7 @@ func (c BulkChange) title() string {
 		return "not published"
 	case BulkUnit:
 		return "unit " + c.Unit
+	case BulkPrice, BulkDiscount:
 	}
 	amount := c.Amount.String()
 	if c.Percent {
