@@ -1316,6 +1316,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/import/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the columns of a price list, with samples and what each would be taken for */
+        post: operations["product-import-columns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/import/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest imports */
+        get: operations["product-import-runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/import/undo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an import, but for what was edited since */
+        post: operations["product-import-undo-id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/publish": {
         parameters: {
             query?: never;
@@ -3408,6 +3459,8 @@ export interface components {
             [key: string]: unknown;
         };
         Drawing: {
+            /** @description stands above the label, small */
+            brand?: string;
             /** @description what stands on the silhouette's label, in a few words */
             label?: string;
             /** @description which silhouette it is, for the place of its label; left out where it needs none */
@@ -3650,6 +3703,8 @@ export interface components {
              * @description read, the skipped ones included
              */
             rows: number;
+            /** @description id by which the import can be undone; empty where nothing changed */
+            run: string;
             /** Format: int64 */
             skipped: number;
             /**
@@ -3790,6 +3845,34 @@ export interface components {
             rows: components["schemas"]["PackForm"][];
             /** @description of the order as it was shown: changed by somebody else since, the call is refused with 409 and the order as it is; left out: not checked */
             version?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
+        ListColumn: {
+            /** @description what it would be taken for; empty: nothing */
+            field: string;
+            name: string;
+            /** @description up to 3 of its cells */
+            samples: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ListColumns: {
+            columns: components["schemas"]["ListColumn"][];
+            /** @description what a column can be taken for */
+            fields: string[];
+            /** @description the first line is taken for a product */
+            noHeader: boolean;
+            /** @description of a workbook */
+            sheets: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ListColumnsResponse: {
+            data: components["schemas"]["ListColumns"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5169,6 +5252,32 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Run: {
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            file: string;
+            /** Format: int64 */
+            imported: number;
+            /** @description within seven days, and not undone yet */
+            undoable: boolean;
+            /** Format: date-time */
+            undoneAt?: string;
+            /** Format: int64 */
+            updated: number;
+            /** @description empty: the program itself */
+            who: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RunListResponse: {
+            data: components["schemas"]["Run"][];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         RunningOut: {
             /**
              * Format: double
@@ -5635,6 +5744,30 @@ export interface components {
         };
         UndoForm: {
             undo: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UndoReport: {
+            /** @description names of the products that were edited or deleted since, and stay as they are */
+            kept: string[];
+            /**
+             * Format: int64
+             * @description products that the import had added
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description products as they were before
+             */
+            restored: number;
+        } & {
+            [key: string]: unknown;
+        };
+        UndoReportResponse: {
+            data: components["schemas"]["UndoReport"];
+            error: boolean;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -10501,6 +10634,14 @@ export interface operations {
     "product-import": {
         parameters: {
             query?: {
+                /** @description which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it */
+                map?: string;
+                /** @description the first line is a product already */
+                noHeader?: boolean;
+                /** @description of a workbook; the first without it */
+                sheet?: string;
+                /** @description prices are paise, not rupees */
+                paise?: boolean;
                 /** @description pieces of each new product, where the list has no stock column; 0 without it */
                 stock?: string;
                 /** @description stock of products that the shop has already: keep, set or add; keep without it */
@@ -10574,6 +10715,214 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-import-columns": {
+        parameters: {
+            query?: {
+                /** @description which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it */
+                map?: string;
+                /** @description the first line is a product already */
+                noHeader?: boolean;
+                /** @description of a workbook; the first without it */
+                sheet?: string;
+                /** @description prices are paise, not rupees */
+                paise?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListColumnsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-import-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunListResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-import-undo-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*"?: never;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoReportResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
