@@ -110,9 +110,15 @@ func newServer(t testing.TB, d *db.DB) testServer {
 // newServerWith makes a server with or without rate limits, and with rules of its own.
 func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) testServer {
 	t.Helper()
+	return newServerAt(t, d, limits, rules, shoptest.AccountKey(t))
+}
+
+// newServerAt makes a server with a key of its own.
+func newServerAt(t testing.TB, d *db.DB, limits bool, rules account.Rules, key account.Key) testServer {
+	t.Helper()
 	rules.PasswordCost = shoptest.PasswordCost
 	c := shoptest.Clock()
-	accounts := account.New(d, c, shoptest.AccountKey(t), rules)
+	accounts := account.New(d, c, key, rules)
 	pictures, limitsClock, waits := &fakePictures{}, &countingClock{Clock: c}, &pauses{}
 	proxies := []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
 	var store *limit.Store

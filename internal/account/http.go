@@ -39,6 +39,8 @@ type Handler struct {
 	links         linkLimits     // see http_email.go
 	confirmations *limit.Limiter // see http_confirm.go
 	avatars       *limit.Limiter
+
+	passkeysByDevice *limit.Limiter // see http_passkey.go
 }
 
 // Options are a Handler's settings and its access to pictures.
@@ -73,6 +75,8 @@ func NewHandler(accounts *Service, o Options) *Handler {
 		codes:         limiter("code.user", loginsPerAccount, loginWindow),
 		passkeys:      o.Limits.NetworkLimiter(limit.Rule{Name: "passkey.address", Max: passkeysPerAddress, Window: loginWindow}),
 		avatars:       limiter("avatar.user", avatarsPerUser, avatarWindow),
+
+		passkeysByDevice: limiter("passkey.device", passkeysPerDevice, loginWindow),
 	}
 	return h
 }
@@ -161,14 +165,21 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	if err := h.registrations.Allow(ctx, from); err != nil {
 		return RegisteredUser{}, err
 	}
-	// The link that confirms the address is a mail like any other link.
-	email := comparableEmail(form.Email.Value)
-	if err := h.links.byAddress.Allow(ctx, email); err != nil {
-		return RegisteredUser{}, cmp.Or(h.registrations.Cancel(ctx, from), err)
+	// The link that confirms the address is a mail like any other link. Where strangers have used up
+	// those of the address, its owner has the account all the same, and asks for the link there.
+	var mails countedMails
+	err := mails.countStranger(ctx, h.links, from, comparableEmail(form.Email.Value))
+	silent := fault.Is(err, fault.TooMany)
+	if silent || err != nil {
+		failure := mails.cancel(ctx)
+		mails = nil
+		if !silent || failure != nil {
+			return RegisteredUser{}, cmp.Or(failure, h.registrations.Cancel(ctx, from), err)
+		}
 	}
-	user, err := h.accounts.Register(ctx, form.Name.Value, form.Email.Value, form.Password.Value)
+	user, err := h.accounts.Register(ctx, Registration{Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value, Silent: silent})
 	if err != nil {
-		err = cmp.Or(h.links.byAddress.Cancel(ctx, email), err)
+		err = cmp.Or(mails.cancel(ctx), err)
 	}
 	if fault.Is(err, fault.Invalid) {
 		err = cmp.Or(h.registrations.Cancel(ctx, from), err)
@@ -197,7 +208,11 @@ func (h *Handler) details(ctx context.Context, _ *struct{}) (UserDetails, error)
 	return h.accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
-func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[profileForm] }) (httpapi.Envelope[User], error) {
+func (h *Handler) update(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Body httpapi.Form[profileForm]
+},
+) (httpapi.Envelope[User], error) {
 	var patch Patch
 	var none httpapi.Envelope[User]
 	form := &in.Body.Value
@@ -216,7 +231,7 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[prof
 		*field.into = &field.sent.Value
 	}
 	userID := httpapi.IdentityOf(ctx).UserID
-	mails, err := h.checkEmailChange(ctx, userID, patch, form.Password.Value)
+	mails, err := h.checkEmailChange(ctx, h.from(in.Request()), patch, form.Password.Value)
 	if err != nil {
 		return none, err
 	}

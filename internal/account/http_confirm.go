@@ -62,16 +62,30 @@ func (h *Handler) ConfirmNow(ctx context.Context, password string) error {
 }
 
 func (h *Handler) changePassword(ctx context.Context, in *struct {
-	Body httpapi.Form[changePasswordForm]
+	httpapi.RawRequest
+	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Body   httpapi.Form[changePasswordForm]
 },
 ) (struct{}, error) {
 	caller, form := httpapi.IdentityOf(ctx), in.Body.Value
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return struct{}{}, err
 	}
-	return struct{}{}, h.accounts.ChangePassword(ctx, PasswordChange{
+	before, err := h.accounts.User(ctx, caller.UserID)
+	if err != nil {
+		return struct{}{}, err
+	}
+	after, err := h.accounts.ChangePassword(ctx, PasswordChange{
 		UserID: caller.UserID, LoginID: caller.LoginID, Password: form.New.Value, Confirm: form.Confirm.Value,
 	})
+	if err != nil {
+		return struct{}{}, err
+	}
+	// Devices that know the former password are strangers now, but this one.
+	if device := parseDevice(h.accounts.key, in.Device); device.knows(h.accounts.key, before) {
+		in.SetCookie(h.deviceCookie(device.with(h.accounts.key, after)))
+	}
+	return struct{}{}, nil
 }
 
 // UndoneEmail is the response to taking a change of email back.

@@ -9,13 +9,17 @@ import (
 	"kirana/internal/limit"
 )
 
-// A change of address sends a link to anyone the caller names, and so does asking
-// for it again: requests are limited by client, and mails by address.
+// Who opens an account or changes an address sends a link to anyone they name, and so does asking
+// for it again: requests are limited by client, and mails by address. What strangers send to an
+// address is counted apart from what the account that has it asks for, and from invitations of
+// the shop's owners: they use up nobody's mails but their own.
 const (
 	mailsPerUser      = 5
 	userMailWindow    = time.Hour
 	mailsPerAddress   = 10
 	addressMailWindow = 24 * time.Hour
+	// mailsPerNetwork is how many of an address's mails one network sends.
+	mailsPerNetwork = 3
 	// changesPerUser bounds changes of an email, refused ones too: a refusal tells who is
 	// registered.
 	changesPerUser = 20
@@ -23,39 +27,55 @@ const (
 
 // linkLimits are the limiters of links that are mailed.
 type linkLimits struct {
-	byUser, byAddress *limit.Limiter
-	changes           *limit.Limiter
+	byUser       *limit.Limiter
+	byAddress    *limit.Limiter // of strangers to an address
+	byNetwork    *limit.NetworkLimiter
+	ownByAddress *limit.Limiter // of the account that has the address
+	invitations  *limit.Limiter
+	changes      *limit.Limiter
 }
 
 func newLinkLimits(limits *limit.Store) linkLimits {
+	perAddress := func(name string) limit.Rule {
+		return limit.Rule{Name: name, Max: mailsPerAddress, Window: addressMailWindow}
+	}
 	return linkLimits{
-		byUser:    limits.Limiter(limit.Rule{Name: "link.user", Max: mailsPerUser, Window: userMailWindow}),
-		byAddress: limits.Limiter(limit.Rule{Name: "link.email", Max: mailsPerAddress, Window: addressMailWindow}),
-		changes:   limits.Limiter(limit.Rule{Name: "email.user", Max: changesPerUser, Window: userMailWindow}),
+		byUser:       limits.Limiter(limit.Rule{Name: "link.user", Max: mailsPerUser, Window: userMailWindow}),
+		byAddress:    limits.Limiter(perAddress("link.email")),
+		byNetwork:    limits.NetworkLimiter(limit.Rule{Name: "link.network", Max: mailsPerNetwork, Window: addressMailWindow}),
+		ownByAddress: limits.Limiter(perAddress("link.own")),
+		invitations:  limits.Limiter(perAddress("link.invite")),
+		changes:      limits.Limiter(limit.Rule{Name: "email.user", Max: changesPerUser, Window: userMailWindow}),
 	}
 }
 
-// countedMails are mails that are counted before it is known whether they are sent.
-type countedMails []countedMail
-
-type countedMail struct {
-	limiter *limit.Limiter
-	key     string
-}
+// countedMails takes the counts back of mails that are counted before it is known whether they
+// are sent.
+type countedMails []func(ctx context.Context) error
 
 // count counts a mail, or refuses it.
 func (m *countedMails) count(ctx context.Context, limiter *limit.Limiter, key string) error {
 	if err := limiter.Allow(ctx, key); err != nil {
 		return err
 	}
-	*m = append(*m, countedMail{limiter, key})
+	*m = append(*m, func(ctx context.Context) error { return limiter.Cancel(ctx, key) })
 	return nil
+}
+
+// countStranger counts a mail from a network to an address that is not its sender's, or refuses it.
+func (m *countedMails) countStranger(ctx context.Context, links linkLimits, from limit.Client, email string) error {
+	from.About = email
+	if err := links.byNetwork.Allow(ctx, from); err != nil {
+		return err
+	}
+	*m = append(*m, func(ctx context.Context) error { return links.byNetwork.Cancel(ctx, from) })
+	return m.count(ctx, links.byAddress, email)
 }
 
 // cancel counts the mails no more: none was sent.
 func (m countedMails) cancel(ctx context.Context) error {
-	for _, mail := range m {
-		if err := mail.limiter.Cancel(ctx, mail.key); err != nil {
+	for _, cancel := range m {
+		if err := cancel(ctx); err != nil {
 			return err
 		}
 	}
@@ -90,14 +110,13 @@ func (h *Handler) confirmEmail(ctx context.Context, in *struct {
 	return ConfirmedEmail{Email: email}, err
 }
 
-func (h *Handler) resendConfirmation(ctx context.Context, _ *struct{}) (httpapi.Envelope[ConfirmedEmail], error) {
+func (h *Handler) resendConfirmation(ctx context.Context, in *struct{ httpapi.RawRequest }) (httpapi.Envelope[ConfirmedEmail], error) {
 	userID := httpapi.IdentityOf(ctx).UserID
-	user, err := h.accounts.User(ctx, userID)
+	user, err := h.accounts.profile(ctx, userID)
 	if err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
-	to := cmp.Or(user.PendingEmail, user.Email)
-	mails, err := h.limitLinkMails(ctx, userID, to)
+	mails, err := h.limitLinkMails(ctx, linkRequest{user: user, from: h.from(in.Request())}, cmp.Or(user.PendingEmail, user.Email))
 	if err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
@@ -110,11 +129,11 @@ func (h *Handler) resendConfirmation(ctx context.Context, _ *struct{}) (httpapi.
 
 // checkEmailChange has a patch that names a new address confirmed by the password, and
 // counts its mails; the profile form always sends the address, mostly the one that is there.
-func (h *Handler) checkEmailChange(ctx context.Context, userID string, patch Patch, password string) (countedMails, error) {
+func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch Patch, password string) (countedMails, error) {
 	if patch.Email == nil {
 		return nil, nil
 	}
-	user, err := h.accounts.User(ctx, userID)
+	user, err := h.accounts.User(ctx, httpapi.IdentityOf(ctx).UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,22 +144,32 @@ func (h *Handler) checkEmailChange(ctx context.Context, userID string, patch Pat
 	if err := h.Confirm(ctx, password); err != nil {
 		return nil, err
 	}
-	if err := h.links.changes.Allow(ctx, userID); err != nil {
+	if err := h.links.changes.Allow(ctx, user.ID); err != nil {
 		return nil, err
 	}
 	to := []string{email}
 	if user.VerifyEmail {
 		to = append(to, user.Email) // which gets the link that takes the change back
 	}
-	return h.limitLinkMails(ctx, userID, to...)
+	return h.limitLinkMails(ctx, linkRequest{user, from}, to...)
+}
+
+// linkRequest is who has links mailed, and where they are.
+type linkRequest struct {
+	user User
+	from limit.Client
 }
 
 // limitLinkMails counts a mailed link against its requester, and each of its recipients.
-func (h *Handler) limitLinkMails(ctx context.Context, userID string, to ...string) (countedMails, error) {
+func (h *Handler) limitLinkMails(ctx context.Context, r linkRequest, to ...string) (countedMails, error) {
 	var mails countedMails
-	err := mails.count(ctx, h.links.byUser, userID)
+	err := mails.count(ctx, h.links.byUser, r.user.ID)
 	for i := 0; i < len(to) && err == nil; i++ {
-		err = mails.count(ctx, h.links.byAddress, to[i])
+		if to[i] == r.user.Email {
+			err = mails.count(ctx, h.links.ownByAddress, to[i])
+		} else {
+			err = mails.countStranger(ctx, h.links, r.from, to[i])
+		}
 	}
 	if err != nil {
 		return nil, cmp.Or(mails.cancel(ctx), err)

@@ -39,6 +39,10 @@ const (
 	deviceCookie     = "known_device"
 	deviceCookiePath = "/api/user"
 	deviceLife       = 400 * 24 * time.Hour // the longest that browsers keep a cookie
+	// devicesPerAccount is how many devices an account makes known in deviceWindow: each has counters
+	// of its own, so that whoever has the password must not have any number of them.
+	devicesPerAccount = 10
+	deviceWindow      = 24 * time.Hour
 )
 
 type loginForm struct {
@@ -56,6 +60,7 @@ type loginLimits struct {
 	attacks, attackMail *limit.Limiter
 	successes           *limit.Limiter
 	successesByAddress  *limit.NetworkLimiter
+	devices             *limit.Limiter // devices that become known
 }
 
 func newLoginLimits(limits *limit.Store) loginLimits {
@@ -70,6 +75,7 @@ func newLoginLimits(limits *limit.Store) loginLimits {
 		attackMail:         limits.Limiter(rule("mail.attack", 1, attackMails)),
 		successes:          limits.Limiter(rule("login.success", successesPerAccount, successWindow)),
 		successesByAddress: limits.NetworkLimiter(rule("login.success.address", successesPerAddress, successWindow)),
+		devices:            limits.Limiter(rule("login.devices", devicesPerAccount, deviceWindow)),
 	}
 }
 
@@ -95,11 +101,14 @@ func (l loginLimits) take(ctx context.Context, a loginAttempt) error {
 	return l.byAddress.Allow(ctx, a.from)
 }
 
-// takeSuccess counts an attempt whose password is right; it refuses one too many.
+// takeSuccess counts an attempt whose password or passkey is right; it refuses one too many.
 func (l loginLimits) takeSuccess(ctx context.Context, a loginAttempt) error {
 	key := a.account
-	if a.known {
+	switch {
+	case a.known:
 		key = a.deviceKey()
+	case a.byPasskey: // apart from those of whoever has the password
+		key += " passkey"
 	}
 	if err := l.successes.Allow(ctx, key); err != nil {
 		return err
@@ -125,6 +134,7 @@ type loginAttempt struct {
 	from            limit.Client
 	device          deviceToken
 	known           bool // the account has been logged in to with the device
+	byPasskey       bool // in place of the password, too
 }
 
 func (a loginAttempt) deviceKey() string { return a.device.id + " " + a.account }
@@ -141,14 +151,17 @@ func (h *Handler) login(ctx context.Context, in *struct {
 },
 ) (LoginTokens, error) {
 	form := in.Body.Value
-	a := h.newAttempt(in.Request(), form, in.Device)
+	a, err := h.newAttempt(ctx, in.Request(), form, in.Device)
+	if err != nil {
+		return LoginTokens{}, err
+	}
 	if err := h.logins.check(ctx, a); err != nil {
 		return LoginTokens{}, err
 	}
 	if err := h.slowDown(ctx, a); err != nil {
 		return LoginTokens{}, err
 	}
-	tokens, err := h.loginWithin(ctx, a)
+	user, tokens, err := h.loginWithin(ctx, a)
 	switch {
 	case isCodeMissing(err):
 		return LoginTokens{}, err // the password was right: no failure
@@ -157,8 +170,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 			return LoginTokens{}, refusal
 		}
 	case err == nil:
-		in.SetCookie(h.deviceCookie(a.device.with(h.accounts.key, a.account)))
-		return tokens, h.logins.forget(ctx, a)
+		return tokens, cmp.Or(h.remember(ctx, &in.RawRequest, a, user), h.logins.forget(ctx, a))
 	}
 	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Forbidden) {
 		err = cmp.Or(h.accounts.RecordRefusedLogin(ctx, a.email, a.client.Address, err), err)
@@ -171,13 +183,14 @@ func isCodeMissing(err error) bool {
 	return f != nil && f.Code == errSecondFactorRequired.Code
 }
 
-func (h *Handler) newAttempt(r *http.Request, form loginForm, device string) loginAttempt {
+func (h *Handler) newAttempt(ctx context.Context, r *http.Request, form loginForm, device string) (loginAttempt, error) {
 	a := loginAttempt{
 		email: form.Email.Value, password: form.Password.Value, code: form.Code.Value, passkey: form.Passkey.response(), account: comparableEmail(form.Email.Value),
-		client: h.client(r), from: h.from(r), device: parseDevice(device),
+		client: h.client(r), from: h.from(r), device: parseDevice(h.accounts.key, device),
 	}
-	a.known = a.device.knows(h.accounts.key, a.account)
-	return a
+	var err error
+	a.known, err = h.accounts.knowsDevice(ctx, a.device, a.account)
+	return a, err
 }
 
 // slowDown makes a login from an unknown device wait while its account is attacked,
@@ -216,27 +229,44 @@ func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
 // loginWithin makes a login unless the limits were used up while the password was
 // being verified: guesses sent all at once pass the first check together. It checks
 // before there are tokens, so that a refused login leaves none that work.
-func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (LoginTokens, error) {
+func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginTokens, error) {
 	user, err := h.accounts.VerifyPassword(ctx, a.email, a.password)
 	if err != nil {
-		return LoginTokens{}, err
+		return User{}, LoginTokens{}, err
 	}
 	if err := h.logins.check(ctx, a); err != nil {
-		return LoginTokens{}, err
+		return User{}, LoginTokens{}, err
 	}
 	// Before the second factor: that it is asked for costs as much as a login.
 	if err := h.logins.takeSuccess(ctx, a); err != nil {
-		return LoginTokens{}, err
+		return User{}, LoginTokens{}, err
 	}
 	if err := h.verifySecondFactor(ctx, user, a); err != nil {
-		return LoginTokens{}, err
+		return User{}, LoginTokens{}, err
 	}
-	return h.accounts.Login(ctx, user, a.client)
+	tokens, err := h.accounts.Login(ctx, user, a.client)
+	return user, tokens, err
+}
+
+// remember makes the device of a login a known one of its user, unless too many have become
+// so lately: then it stays what it was.
+func (h *Handler) remember(ctx context.Context, in *httpapi.RawRequest, a loginAttempt, user User) error {
+	if !a.known {
+		err := h.logins.devices.Allow(ctx, user.ID)
+		if fault.Is(err, fault.TooMany) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	in.SetCookie(h.deviceCookie(a.device.with(h.accounts.key, user)))
+	return nil
 }
 
 func (h *Handler) deviceCookie(device deviceToken) *http.Cookie {
 	return &http.Cookie{ //nolint:gosec // G124: Secure follows the shop's address; on plain http a browser would drop it
-		Name: deviceCookie, Value: device.String(), Path: deviceCookiePath, MaxAge: int(deviceLife / time.Second),
+		Name: deviceCookie, Value: device.text(h.accounts.key), Path: deviceCookiePath, MaxAge: int(deviceLife / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: h.options.Secure,
 	}
 }

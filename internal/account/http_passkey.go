@@ -12,8 +12,12 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// passkeysPerAddress bounds how often a network begins a login by passkey.
-const passkeysPerAddress = 120
+// Limits of beginning a login by passkey, of a network, or of a device that somebody has logged
+// in with: strangers in its network keep nobody from it.
+const (
+	passkeysPerAddress = 120
+	passkeysPerDevice  = 20
+)
 
 // signedCredential is the JSON of a device's PublicKeyCredential; the library reads it.
 type signedCredential struct{ json []byte }
@@ -76,10 +80,10 @@ func (h *Handler) listPasskeys(ctx context.Context, _ *struct{}) (Passkeys, erro
 }
 
 func (h *Handler) beginPasskey(ctx context.Context, in *struct {
-	Body httpapi.Form[passwordForm]
+	Body httpapi.Form[factorForm]
 },
 ) (PasskeyChallenge, error) {
-	if err := h.ConfirmNow(ctx, in.Body.Value.Password.Value); err != nil {
+	if err := h.confirmFactor(ctx, in.Body.Value); err != nil {
 		return PasskeyChallenge{}, err
 	}
 	return h.accounts.BeginPasskey(ctx, httpapi.IdentityOf(ctx).UserID)
@@ -95,10 +99,10 @@ func (h *Handler) addPasskey(ctx context.Context, in *struct {
 
 func (h *Handler) removePasskey(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"60"`
-	Body httpapi.Form[passwordForm]
+	Body httpapi.Form[factorForm]
 },
 ) (struct{}, error) {
-	if err := h.ConfirmNow(ctx, in.Body.Value.Password.Value); err != nil {
+	if err := h.confirmFactor(ctx, in.Body.Value); err != nil {
 		return struct{}{}, err
 	}
 	return struct{}{}, h.accounts.RemovePasskey(ctx, httpapi.IdentityOf(ctx).UserID, in.ID)
@@ -129,8 +133,18 @@ func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAtte
 	return &need
 }
 
-func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct{ httpapi.RawRequest }) (PasskeyChallenge, error) {
-	if err := h.passkeys.Allow(ctx, h.from(in.Request())); err != nil {
+func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Device string `cookie:"known_device" doc:"from an earlier login"`
+},
+) (PasskeyChallenge, error) {
+	var err error
+	if device := parseDevice(h.accounts.key, in.Device); device.id != "" {
+		err = h.passkeysByDevice.Allow(ctx, device.id)
+	} else {
+		err = h.passkeys.Allow(ctx, h.from(in.Request()))
+	}
+	if err != nil {
 		return PasskeyChallenge{}, err
 	}
 	return h.accounts.BeginPasskeyLogin(ctx)
@@ -142,21 +156,22 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	Body   httpapi.Form[passkeyForm]
 },
 ) (LoginTokens, error) {
-	from := h.from(in.Request())
-	// Counted before it is tried, as every guess.
-	if err := h.logins.byAddress.Allow(ctx, from); err != nil {
+	attempt, err := h.newPasskeyAttempt(ctx, in.Request(), in.Body.Value.response(), in.Device)
+	if err != nil {
 		return LoginTokens{}, err
 	}
-	user, err := h.accounts.VerifyPasskey(ctx, "", in.Body.Value.response())
+	// Counted before it is tried, as every guess.
+	if err := h.logins.takePasskey(ctx, attempt); err != nil {
+		return LoginTokens{}, err
+	}
+	user, err := h.accounts.VerifyPasskey(ctx, "", attempt.passkey)
 	if fault.Is(err, fault.Unauthenticated) {
 		return LoginTokens{}, err
 	}
-	if err := cmp.Or(err, h.logins.byAddress.Cancel(ctx, from)); err != nil {
+	if err := cmp.Or(err, h.logins.cancelPasskey(ctx, attempt)); err != nil {
 		return LoginTokens{}, err
 	}
-	attempt := loginAttempt{account: user.Email, from: from, client: h.client(in.Request()), device: parseDevice(in.Device)}
-	attempt.known = true // by its passkey
-	attempt.device = attempt.device.with(h.accounts.key, user.Email)
+	attempt.account = user.Email
 	if err := h.logins.takeSuccess(ctx, attempt); err != nil {
 		return LoginTokens{}, err
 	}
@@ -164,6 +179,32 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	if err != nil {
 		return LoginTokens{}, err
 	}
-	in.SetCookie(h.deviceCookie(attempt.device))
-	return tokens, nil
+	return tokens, h.remember(ctx, &in.RawRequest, attempt, user)
+}
+
+// newPasskeyAttempt is a login by passkey, from a known device when whoever the response names
+// has logged in with it. What it names is not verified yet.
+func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, response PasskeyResponse, device string) (loginAttempt, error) {
+	a := loginAttempt{passkey: response, byPasskey: true, from: h.from(r), client: h.client(r), device: parseDevice(h.accounts.key, device)}
+	user, named, err := h.accounts.passkeyOwner(ctx, response)
+	if named {
+		a.account, a.known = user.Email, a.device.knows(h.accounts.key, user)
+	}
+	return a, err
+}
+
+// takePasskey counts an attempt with a passkey as a failure until cancelPasskey; it refuses one
+// that the limits do not allow any more.
+func (l loginLimits) takePasskey(ctx context.Context, a loginAttempt) error {
+	if a.known {
+		return l.byDevice.Allow(ctx, a.deviceKey())
+	}
+	return l.byAddress.Allow(ctx, a.from)
+}
+
+func (l loginLimits) cancelPasskey(ctx context.Context, a loginAttempt) error {
+	if a.known {
+		return l.byDevice.Cancel(ctx, a.deviceKey())
+	}
+	return l.byAddress.Cancel(ctx, a.from)
 }

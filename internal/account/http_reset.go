@@ -32,12 +32,16 @@ const (
 	otpsPerEmail    = 20
 	guessesPerEmail = 100
 	emailWindow     = 24 * time.Hour
+	// otpsPerKnown is how many OTPs all devices together get that have logged in under an email:
+	// whoever has its password makes devices known.
+	otpsPerKnown = 40
 )
 
 // otpLimits are the limiters of OTPs and of guesses of them.
 type otpLimits struct {
 	requests, guesses               *limit.NetworkLimiter
 	requestsByEmail, guessesByEmail *limit.Limiter
+	requestsByKnown                 *limit.Limiter
 }
 
 func newOTPLimits(limits *limit.Store) otpLimits {
@@ -46,6 +50,7 @@ func newOTPLimits(limits *limit.Store) otpLimits {
 		guesses:         limits.NetworkLimiter(limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}),
 		requestsByEmail: limits.Limiter(limit.Rule{Name: "otp.email", Max: otpsPerEmail, Window: emailWindow}),
 		guessesByEmail:  limits.Limiter(limit.Rule{Name: "otp.guess.email", Max: guessesPerEmail, Window: emailWindow}),
+		requestsByKnown: limits.Limiter(limit.Rule{Name: "otp.known", Max: otpsPerKnown, Window: emailWindow}),
 	}
 }
 
@@ -57,14 +62,15 @@ type otpRequester struct {
 	from  limit.Client
 }
 
-func (h *Handler) otpRequester(r *http.Request, device, email string) otpRequester {
+func (h *Handler) otpRequester(ctx context.Context, r *http.Request, device, email string) (otpRequester, error) {
 	requester := otpRequester{email: comparableEmail(email), from: h.from(r)}
-	if d := parseDevice(device); d.knows(h.accounts.key, requester.email) {
-		requester.name, requester.known = "device "+d.id, true
-		return requester
+	d := parseDevice(h.accounts.key, device)
+	known, err := h.accounts.knowsDevice(ctx, d, requester.email)
+	requester.name, requester.known = "network "+limit.NetworkOf(requester.from.Address), known
+	if known {
+		requester.name = "device " + d.id
 	}
-	requester.name = "network " + limit.NetworkOf(requester.from.Address)
-	return requester
+	return requester, err
 }
 
 type otpRequestForm struct {
@@ -112,19 +118,22 @@ func (h *Handler) requestOTP(ctx context.Context, in *struct {
 },
 ) (struct{}, error) {
 	email := in.Body.Value.Email.Value
-	requester := h.otpRequester(in.Request(), in.Device, email)
+	requester, err := h.otpRequester(ctx, in.Request(), in.Device, email)
+	if err != nil {
+		return struct{}{}, err
+	}
 	if err := h.otps.requests.Allow(ctx, requester.from); err != nil {
 		return struct{}{}, err
 	}
+	byEmail := h.otps.requestsByEmail
 	if requester.known {
-		return struct{}{}, h.accounts.RequestOTP(ctx, email, requester.name)
+		byEmail = h.otps.requestsByKnown
 	}
-	if err := h.otps.requestsByEmail.Allow(ctx, requester.email); err != nil {
+	if err := byEmail.Allow(ctx, requester.email); err != nil {
 		return struct{}{}, err
 	}
-	err := h.accounts.RequestOTP(ctx, email, requester.name)
-	if err != nil {
-		err = cmp.Or(h.otps.requestsByEmail.Cancel(ctx, requester.email), err)
+	if err = h.accounts.RequestOTP(ctx, email, requester.name); err != nil {
+		err = cmp.Or(byEmail.Cancel(ctx, requester.email), err)
 	}
 	return struct{}{}, err
 }
@@ -136,7 +145,10 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 },
 ) (ResetGrant, error) {
 	form := in.Body.Value
-	requester := h.otpRequester(in.Request(), in.Device, form.Email.Value)
+	requester, err := h.otpRequester(ctx, in.Request(), in.Device, form.Email.Value)
+	if err != nil {
+		return ResetGrant{}, err
+	}
 	// Counted before it is tried: many at once are not more than one after the other.
 	if err := h.allowGuess(ctx, requester); err != nil {
 		return ResetGrant{}, err

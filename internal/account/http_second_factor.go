@@ -46,13 +46,21 @@ func (h *Handler) secondFactor(ctx context.Context, _ *struct{}) (SecondFactor, 
 }
 
 func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
-	Body httpapi.Form[passwordForm]
+	Body httpapi.Form[factorForm]
 },
 ) (NewSecondFactor, error) {
-	if err := h.ConfirmNow(ctx, in.Body.Value.Password.Value); err != nil {
+	userID, form := httpapi.IdentityOf(ctx).UserID, in.Body.Value
+	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return NewSecondFactor{}, err
 	}
-	return h.accounts.BeginSecondFactor(ctx, httpapi.IdentityOf(ctx).UserID)
+	// Before the code, of which each is spent.
+	if present, err := h.accounts.SecondFactor(ctx, userID); err != nil || present.Enabled {
+		return NewSecondFactor{}, cmp.Or(err, error(errSecondFactorOn))
+	}
+	if err := h.confirmCode(ctx, form); err != nil {
+		return NewSecondFactor{}, err
+	}
+	return h.accounts.BeginSecondFactor(ctx, userID)
 }
 
 func (h *Handler) enableSecondFactor(ctx context.Context, in *struct {
@@ -82,11 +90,7 @@ func (h *Handler) disableSecondFactor(ctx context.Context, in *struct {
 		return struct{}{}, err
 	}
 	if err := h.verifyCode(ctx, userID, form.Code.Value); err != nil {
-		if fault.Is(err, fault.Unauthenticated) {
-			// 401 would have the client log out.
-			err = fault.InField("code", "%s", errWrongCode.Message)
-		}
-		return struct{}{}, err
+		return struct{}{}, loggedInRefusal(err)
 	}
 	return struct{}{}, h.accounts.DisableSecondFactor(ctx, userID)
 }
@@ -99,8 +103,58 @@ func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 		return err
 	}
 	err := h.accounts.VerifyCode(ctx, userID, code)
-	if f := fault.Of(err); f != nil && f.Code == errWrongCode.Code {
+	if isCodeWrong(err) {
 		return err
 	}
 	return cmp.Or(h.codes.Cancel(ctx, userID), err)
+}
+
+func isCodeWrong(err error) bool {
+	f := fault.Of(err)
+	return f != nil && (f.Code == errWrongCode.Code || f.Code == errLostFactor.Code)
+}
+
+// factorForm confirms a change of what stands in for the password's owner: a stolen token and
+// the password are not enough where logins ask for more.
+type factorForm struct {
+	passwordForm
+
+	Code    httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor or a passkey: six digits that the app shows, or a recovery code"`
+	Passkey passkeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
+}
+
+// errConfirmCode is the refusal of a change that asks for what a login asks for.
+var errConfirmCode = fault.New(fault.Forbidden, "confirm_code", "Please confirm with a code")
+
+// confirmFactor refuses a change without the caller's password and what confirmCode asks for.
+func (h *Handler) confirmFactor(ctx context.Context, form factorForm) error {
+	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
+		return err
+	}
+	return h.confirmCode(ctx, form)
+}
+
+// confirmCode refuses a change without a code or a passkey where the caller's logins ask for
+// one; what a device may sign is in the refusal.
+func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
+	user, err := h.accounts.User(ctx, httpapi.IdentityOf(ctx).UserID)
+	if err != nil {
+		return err
+	}
+	err = h.verifySecondFactor(ctx, user, loginAttempt{code: form.Code.Value, passkey: form.Passkey.response()})
+	if isCodeMissing(err) {
+		need := *errConfirmCode
+		need.Data = fault.Of(err).Data
+		return &need
+	}
+	return loggedInRefusal(err)
+}
+
+// loggedInRefusal is the refusal of a login's code to somebody who is logged in: 401 would have
+// the client log out.
+func loggedInRefusal(err error) error {
+	if f := fault.Of(err); f != nil && f.Kind == fault.Unauthenticated {
+		return fault.InField("code", "%s", f.Message)
+	}
+	return err
 }

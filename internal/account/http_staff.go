@@ -66,12 +66,12 @@ func (h *Handler) invite(ctx context.Context, in *struct {
 	if err := h.Confirm(ctx, form.Password.Value); err != nil {
 		return Invitation{}, err
 	}
-	if err := h.links.byAddress.Allow(ctx, email); err != nil {
+	if err := h.links.invitations.Allow(ctx, email); err != nil {
 		return Invitation{}, err
 	}
 	invitation, err := h.accounts.Invite(ctx, ownerID, email, StaffRole(form.StaffRole.Value))
 	if err != nil {
-		err = cmp.Or(h.links.byAddress.Cancel(ctx, email), err)
+		err = cmp.Or(h.links.invitations.Cancel(ctx, email), err)
 	}
 	return invitation, err
 }

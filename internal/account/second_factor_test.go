@@ -39,8 +39,14 @@ func (s testServer) secondFactor(t *testing.T, token string) (secret string, rec
 // secondFactorWith is secondFactor of an account with another password.
 func (s testServer) secondFactorWith(t *testing.T, token, password string) (secret string, recovery []string) {
 	t.Helper()
+	return s.secondFactorConfirmed(t, token, fmt.Sprintf(`{"password":%q}`, password))
+}
+
+// secondFactorConfirmed switches a second factor on that is begun with a body.
+func (s testServer) secondFactorConfirmed(t *testing.T, token, body string) (secret string, recovery []string) {
+	t.Helper()
 	var made account.NewSecondFactor
-	s.request(t, token, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "").Decode(t, &made)
+	s.request(t, token, "POST", "/user/second-factor", body).Expect(t, http.StatusOK, "").Decode(t, &made)
 	if !strings.HasPrefix(made.URL, "otpauth://totp/") || !strings.Contains(made.URL, "secret="+made.Secret) {
 		t.Errorf("an app reads %s", made.URL)
 	}

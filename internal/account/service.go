@@ -53,24 +53,37 @@ var errEmailTaken = &fault.Error{
 	Fields: []fault.Field{{Field: "email", Message: "Email is already registered."}},
 }
 
+// Registration is somebody who opens an account.
+type Registration struct {
+	Name, Email, Password string
+	Silent                bool // nothing is mailed; ResendConfirmation does it later
+}
+
 // Register makes a shopper and mails them the link that confirms their address.
 // It refuses a malformed or taken email, and a password that everyone uses.
-func (s *Service) Register(ctx context.Context, name, email, password string) (User, error) {
-	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper}, password)
+func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
+	mailLink := func(tx *db.Tx, user User) error {
+		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email})
+	}
+	if r.Silent {
+		mailLink = nil
+	}
+	return s.createUser(ctx, User{Name: r.Name, Email: r.Email, Role: Shopper}, r.Password, mailLink)
 }
 
 // CreateShopper makes a shopper whose address needs no confirming; only the demo calls it.
 func (s *Service) CreateShopper(ctx context.Context, name, email, password string) (User, error) {
-	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password)
+	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password, nil)
 }
 
 // CreateAdmin makes an administrator; only the command line calls it. Who may
 // run commands needs no mail to prove who they are.
 func (s *Service) CreateAdmin(ctx context.Context, name, email, password string) (User, error) {
-	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, password)
+	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, password, nil)
 }
 
-func (s *Service) createUser(ctx context.Context, user User, password string) (User, error) {
+// createUser inserts a user, and calls inSameTx afterwards unless it is nil.
+func (s *Service) createUser(ctx context.Context, user User, password string, inSameTx func(*db.Tx, User) error) (User, error) {
 	user, err := s.newUser(ctx, user, password)
 	if err != nil {
 		return User{}, err
@@ -91,10 +104,10 @@ func (s *Service) createUser(ctx context.Context, user User, password string) (U
 		if user.StaffRole != "" {
 			return audit.Write(ctx, tx, user.CreatedAt, audit.Entry{What: "staff.create", Object: user.Email, After: string(user.StaffRole)})
 		}
-		if user.VerifyEmail {
+		if inSameTx == nil {
 			return nil
 		}
-		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email})
+		return inSameTx(tx, user)
 	})
 	if db.IsDuplicate(err) {
 		return User{}, errEmailTaken

@@ -61,19 +61,20 @@ type PasswordChange struct {
 }
 
 // ChangePassword sets the user's own new password, ends all their other logins and
-// notifies them by mail. A password that cannot be used is fault.Invalid.
-func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) error {
+// notifies them by mail; it returns the user with it. A password that cannot be used is
+// fault.Invalid.
+func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, error) {
 	user, err := s.User(ctx, c.UserID)
 	if err != nil {
-		return err
+		return User{}, err
 	}
 	r := PasswordReset{Password: c.Password, Confirm: c.Confirm}
 	if err := s.validateNew(ctx, r, user); err != nil {
-		return err
+		return User{}, err
 	}
 	hash, err := hashPassword(ctx, c.Password, s.rules.PasswordCost)
 	if err != nil {
-		return err
+		return User{}, err
 	}
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -97,9 +98,10 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) error {
 		return job.Add(ctx, tx, now, MailPasswordChangedJob, MailPayload{Email: user.Email, Name: user.Name})
 	})
 	if err != nil {
-		return fmt.Errorf("change a password: %w", err)
+		return User{}, fmt.Errorf("change a password: %w", err)
 	}
-	return nil
+	user.PasswordHash = hash
+	return user, nil
 }
 
 // undoLife is how long the link to take a change of email back can be opened.

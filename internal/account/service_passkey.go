@@ -102,6 +102,10 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 	now := s.clock.Now()
 	added := NewPasskey{Passkey: Passkey{ID: id.New(), Name: name, CreatedAt: now}}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		// Of two at once, one comes after the other: the bound counts both.
+		if err := LockUser(ctx, tx, userID); err != nil {
+			return err
+		}
 		challenge, err := spendChallenge(ctx, tx, challengeRow{Hash: hashToken(r.Challenge), Purpose: purposeAdd, UserID: userID}, now)
 		if errors.Is(err, db.ErrNoRow) {
 			return errBadPasskey
@@ -112,6 +116,9 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 		user, err := s.passkeyUser(ctx, tx, userID)
 		if err != nil {
 			return err
+		}
+		if len(user.passkeys) >= maxPasskeys {
+			return errPasskeyLimit
 		}
 		credential, err := s.relyingParty.CreateCredential(user, challenge.Session.SessionData, parsed)
 		if err != nil {
@@ -248,6 +255,20 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 		err = errCopiedPasskey
 	}
 	return user.User, err
+}
+
+// passkeyOwner returns the user whom a device's response to BeginPasskeyLogin names, if there is
+// one. Nothing of it is verified.
+func (s *Service) passkeyOwner(ctx context.Context, r PasskeyResponse) (user User, named bool, err error) {
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
+	if err != nil {
+		return User{}, false, nil // VerifyPasskey refuses it
+	}
+	user, err = userByID(ctx, s.db, string(parsed.Response.UserHandle))
+	if errors.Is(err, db.ErrNoRow) {
+		return User{}, false, nil
+	}
+	return user, err == nil, err
 }
 
 // LoginByPasskey makes the tokens of a new login for a user that VerifyPasskey returned.

@@ -17,9 +17,17 @@ var (
 		Kind: fault.Unauthenticated, Code: "wrong_code", Message: "This code is not right. Please type the one that the app shows now.",
 		Fields: []fault.Field{{Field: "code", Message: "This code is not right. Please type the one that the app shows now."}},
 	}
+	// errLostFactor refuses a code of an app whose secret was encrypted with a key that is gone.
+	errLostFactor = &fault.Error{
+		Kind: fault.Unauthenticated, Code: "second_factor_lost", Message: lostFactorSentence,
+		Fields: []fault.Field{{Field: "code", Message: lostFactorSentence}},
+	}
 	errSecondFactorOn = fault.New(fault.Conflict, "second_factor_on", "Your second factor is switched on already.")
 	errNoSecondFactor = fault.New(fault.Conflict, "no_second_factor", "There is no second factor to switch on. Please begin again.")
 )
+
+const lostFactorSentence = "The shop's keys were replaced, so codes of the app do not work any more. Please type a recovery code, " +
+	"or ask whoever runs the shop's machine for a new password (kirana admin reset-password)."
 
 // SecondFactor returns whether the user's logins ask for a code.
 func (s *Service) SecondFactor(ctx context.Context, userID string) (SecondFactor, error) {
@@ -89,6 +97,9 @@ func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (
 			return errSecondFactorOn
 		}
 		step, err := s.stepOf(factor, code, now)
+		if errors.Is(err, ErrWrongKey) {
+			return errNoSecondFactor
+		}
 		if err != nil {
 			return err
 		}
@@ -124,7 +135,7 @@ func (s *Service) DisableSecondFactor(ctx context.Context, userID string) error 
 
 // VerifyCode spends a code of the user's second factor, of the app or for recovery.
 // Without one where one is needed, also in place of a passkey, and with a wrong one, it is
-// fault.Unauthenticated.
+// fault.Unauthenticated. With a key of the shop that was replaced, recovery codes only are right.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	now := s.clock.Now()
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -141,9 +152,12 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 		if code == "" {
 			return errSecondFactorRequired
 		}
+		wrong := errWrongCode
 		if enabled {
 			step, err := s.stepOf(factor, code, now)
-			if err != nil {
+			if errors.Is(err, ErrWrongKey) {
+				step, wrong = 0, errLostFactor
+			} else if err != nil {
 				return err
 			}
 			// A code that somebody looked at over a shoulder counts once.
@@ -153,7 +167,7 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 		}
 		spent, err := spendRecoveryCode(ctx, tx, userID, code)
 		if err == nil && !spent {
-			err = errWrongCode
+			err = wrong
 		}
 		return err
 	})

@@ -181,24 +181,71 @@ func TestLinks_countWhatIsMailedAndNotWhatIsRefused(t *testing.T) {
 	})
 }
 
-func TestLinks_countTheMailOfARegistration(t *testing.T) {
+func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
-		register := func(i int) shoptest.Response {
+		register := func(network int) shoptest.Response {
 			body := fmt.Sprintf(`{"name":"A","email":"victim@example.in","password":%q}`, password)
-			return s.at(t, fmt.Sprintf("203.0.113.%d", i), "", "POST", "/user/register", body)
+			return s.at(t, fmt.Sprintf("203.0.113.%d", network), "", "POST", "/user/register", body)
 		}
-		for i := range 10 {
-			register(i).Expect(t, http.StatusCreated, "")
-			if i < 9 {
-				register(i).Expect(t, http.StatusConflict, "") // which mails nobody
+		mails := func() int {
+			return s.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = '`+string(account.MailConfirmJob)+`'`)
+		}
+		for i := range 5 { // three of one network
+			register(1).Expect(t, http.StatusCreated, "")
+			if n := mails(); n != min(i+1, 3) {
+				t.Fatalf("%d registrations from one network sent %d mails", i+1, n)
 			}
 			s.exec(t, `DELETE FROM users WHERE email = 'victim@example.in'`)
 		}
-		register(10).Expect(t, http.StatusTooManyRequests, "")
+		for i := range 10 { // ten of all
+			register(10+i).Expect(t, http.StatusCreated, "")
+			if i < 9 {
+				register(10+i).Expect(t, http.StatusConflict, "") // which mails nobody
+			}
+			s.exec(t, `DELETE FROM users WHERE email = 'victim@example.in'`)
+		}
+		if n := mails(); n != 10 {
+			t.Errorf("%d mails in a day, want 10", n)
+		}
 		s.clock.Advance(24 * time.Hour)
-		register(10).Expect(t, http.StatusCreated, "")
+		register(40).Expect(t, http.StatusCreated, "")
+		if n := mails(); n != 11 {
+			t.Error("the day after, nothing is mailed")
+		}
+	})
+}
+
+func TestLinks_aStrangerKeepsNobodyFromRegisteringOrJoiningTheStaff(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
+		_, owner := s.owner(t, "sunita@example.in")
+		const asha = "asha@example.in"
+		sent := 0
+		for i := range 5 {
+			stranger := fmt.Sprintf("203.0.113.%d", 10+i)
+			body := fmt.Sprintf(`{"name":"X","email":"x%d@example.in","password":%q}`, i, password)
+			s.at(t, stranger, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "")
+			token := s.mustLogin(t, fmt.Sprintf("x%d@example.in", i)).AccessToken
+			for range 4 { // the address is theirs again after each, so that it is asked for anew
+				response := s.request(t, token, "PUT", "/user/update-user", fmt.Sprintf(`{"email":%q}`, asha), "X-Forwarded-For", stranger)
+				if response.Status == http.StatusOK {
+					sent++
+				} else {
+					response.Expect(t, http.StatusTooManyRequests, "")
+				}
+			}
+		}
+		if sent != 10 {
+			t.Errorf("strangers had %d links mailed, want 10 of 20", sent)
+		}
+		s.request(t, owner, "POST", "/staff/invite", fmt.Sprintf(`{"email":%q,"staffRole":"PACKER"}`, asha)).Expect(t, http.StatusCreated, "")
+		s.register(t, asha)
+		own := s.mustLogin(t, asha).AccessToken
+		s.request(t, own, "POST", "/user/resend-verify-email", "").Expect(t, http.StatusOK, "We have sent the link to asha@example.in.")
+		s.openLink(t, s.decryptCode(t, "account.confirm", asha)).Expect(t, http.StatusOK, "")
 	})
 }
 

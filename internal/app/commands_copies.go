@@ -165,14 +165,19 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer func() { _ = alone.Close() }()
-	if strings.HasPrefix(m.To, "s3://") {
-		return m.movePictures(ctx, c)
-	}
 	d, err := openExisting(ctx, m.Storage)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = d.Close() }()
+	release, err := d.UseAlone(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = release() }()
+	if strings.HasPrefix(m.To, "s3://") {
+		return m.movePictures(ctx, c)
+	}
 	pictures, err := picturesOf(m.Storage)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"kirana/internal/db"
 	"kirana/internal/fault"
 )
 
@@ -21,6 +22,7 @@ type dataLock struct {
 const isServing = "serving\n"
 
 func lockDataDir(dir string) (*dataLock, error) {
+	// Its owner's alone: who serves writes into it, and commands that only look need use.lock.
 	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
@@ -37,16 +39,13 @@ func lockDataDir(dir string) (*dataLock, error) {
 	return &dataLock{file: file, crashed: before.Size() > 0}, nil
 }
 
-// errMoving refuses whatever would write into a shop while it is moved: it would be lost.
-var errMoving = fault.New(fault.Conflict, "moving", "This shop is being moved. Wait until `kirana move` has ended, then use it where it is now.")
-
 // useShop marks the data directory as used by a process that may write into its shop,
 // beside others that do, until the file is closed. While the shop is moved it is a
 // fault.Conflict.
 func useShop(dir string) (*os.File, error) {
 	file, err := flockUse(dir, syscall.LOCK_SH)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return nil, errMoving
+		return nil, db.ErrMoving
 	}
 	return file, err
 }

@@ -84,7 +84,7 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 		}
 		return tokens.AccessToken
 	}
-	shopper := token(f.accounts.Register(t.Context(), "Ravi", "ravi@example.in", "seven mangoes"))
+	shopper := token(f.accounts.Register(t.Context(), account.Registration{Name: "Ravi", Email: "ravi@example.in", Password: "seven mangoes"}))
 	admin := token(f.accounts.CreateAdmin(t.Context(), "Asha", "asha@example.in", "seven mangoes"))
 	staff := func(role, email string) string {
 		t.Helper()

@@ -119,7 +119,7 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 		}
 		administrator.Request(t, "GET", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
 		// The email is free for another account.
-		if _, err := s.Accounts.Register(t.Context(), "Other", meera.email, "nine ripe mangoes"); err != nil {
+		if _, err := s.Accounts.Register(t.Context(), account.Registration{Name: "Other", Email: meera.email, Password: "nine ripe mangoes"}); err != nil {
 			t.Errorf("the email is not free: %v", err)
 		}
 		exec(t, d, `DELETE FROM users WHERE name = 'Other'`)
@@ -189,7 +189,7 @@ func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
 		shoptest.As(s, loginOf(t, s, meera)).Request(t, "DELETE", "/user/account", `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
 		// Somebody else has the email since.
 		s.Clock.Advance(time.Hour)
-		if _, err := s.Accounts.Register(t.Context(), "Other", meera.email, "nine ripe mangoes"); err != nil {
+		if _, err := s.Accounts.Register(t.Context(), account.Registration{Name: "Other", Email: meera.email, Password: "nine ripe mangoes"}); err != nil {
 			t.Fatal(err)
 		}
 		shoptest.As(s, "").Request(t, "POST", "/user/login", `{"email":"meera@example.in","password":"wrong mangoes"}`).Expect(t, http.StatusUnauthorized, "")

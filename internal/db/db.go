@@ -23,6 +23,7 @@ type DB struct {
 	source   string        // the file or the URL that it was opened by
 	timeout  time.Duration // of a call or transaction; see SetTimeout
 	failures failures
+	use      *advisoryLock // of a shop that this process may write into; see UseAlone
 }
 
 // Querier runs statements: a *DB reads outside any transaction, a *Tx inside its own.
@@ -132,7 +133,7 @@ func CheckCopy(ctx context.Context, database, file string) (Contents, error) {
 // Close closes the database; later calls fail.
 func (d *DB) Close() error {
 	if d.read == d.write {
-		return d.write.Close()
+		return errors.Join(d.use.release(), d.write.Close())
 	}
 	return errors.Join(d.read.Close(), d.write.Close())
 }

@@ -12,13 +12,17 @@ func Open(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 }
 
 // OpenWith does what Open does, and calls beforeUpgrade before it migrates a database
-// that an older program has used: an error of it leaves the database as it was.
+// that an older program has used: an error of it leaves the database as it was. While the
+// shop is moved it is ErrMoving.
 func OpenWith(ctx context.Context, databaseURL, dataDir string, beforeUpgrade func(ctx context.Context, d *DB, upgrade Upgrade) error) (*DB, error) {
 	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
 		return nil, err
 	}
 	err = refuseUnfinished(ctx, d)
+	if err == nil {
+		d.use, err = tryAdvisoryLock(ctx, d, lockUse, ErrMoving)
+	}
 	if err == nil {
 		err = d.upgrade(ctx, beforeUpgrade)
 	}

@@ -74,6 +74,10 @@ func readNotifications(ctx context.Context, conn *pgx.Conn, ready func(), notify
 	if _, err := conn.Exec(ctx, `LISTEN kirana`); err != nil {
 		return err
 	}
+	// The one of DB.use is gone after a failover; this connection is made anew.
+	if _, err := conn.Exec(ctx, lockUse); err != nil {
+		return err
+	}
 	ready()
 	for {
 		notification, err := conn.WaitForNotification(ctx)

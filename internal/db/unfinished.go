@@ -2,12 +2,8 @@ package db
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
-
-	"github.com/jmoiron/sqlx"
 
 	"kirana/internal/fault"
 )
@@ -46,31 +42,19 @@ var errBeingFilled = fault.New(fault.Conflict, "being_filled",
 // claim keeps a database that is being filled for one restore or move.
 type claim struct {
 	db   *DB
-	lock *sqlx.Conn // has the lock as long as it is open; nil on SQLite
+	lock *advisoryLock
 }
 
 // claimEmpty marks an empty database as unfinished, until finish. What another restore or
 // move has left there half done is removed first; anything else is ErrNotEmpty. While another
 // one is running it is a fault.Conflict. The caller releases the claim.
 func claimEmpty(ctx context.Context, d *DB) (c *claim, err error) {
-	c = &claim{db: d}
-	if !d.dialect.multiNode {
-		return c, c.mark(ctx)
-	}
-	if c.lock, err = d.write.Connx(ctx); err != nil {
+	lock, err := tryAdvisoryLock(ctx, d, `SELECT pg_try_advisory_lock(hashtext('`+unfinishedTable+`'))`, errBeingFilled)
+	if err != nil {
 		return nil, fmt.Errorf("claim the database: %w", err)
 	}
-	var free bool
-	err = c.lock.GetContext(ctx, &free, `SELECT pg_try_advisory_lock(hashtext('`+unfinishedTable+`'))`)
-	switch {
-	case err != nil:
-		err = fmt.Errorf("claim the database: %w", err)
-	case !free:
-		err = errBeingFilled
-	default:
-		err = c.mark(ctx)
-	}
-	if err != nil {
+	c = &claim{db: d, lock: lock}
+	if err := c.mark(ctx); err != nil {
 		return nil, errors.Join(err, c.release())
 	}
 	return c, nil
@@ -110,13 +94,4 @@ func (c *claim) finish(ctx context.Context) error {
 }
 
 // release lets others claim the database: the lock ends with its connection.
-func (c *claim) release() error {
-	if c.lock == nil {
-		return nil
-	}
-	_ = c.lock.Raw(func(any) error { return driver.ErrBadConn }) // so that the pool does not keep it
-	if err := c.lock.Close(); !errors.Is(err, sql.ErrConnDone) {
-		return err
-	}
-	return nil
-}
+func (c *claim) release() error { return c.lock.release() }

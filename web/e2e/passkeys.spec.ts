@@ -61,6 +61,12 @@ test('staff adds a passkey and logs in with it, in place of a code and of everyt
 
   await passkeys.getByRole('button', { name: 'Remove the passkey Shop phone' }).click()
   await confirmPassword(page, administrator)
+  const asking = page.getByRole('dialog', { name: 'Please confirm with a code' })
+  await asking.locator('[name=code]').fill('000000')
+  await asking.getByRole('button', { name: 'Confirm' }).click()
+  await expect(asking.getByText('This code is not right.')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await asking.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
   await expect(passkeys).toBeHidden()
 })

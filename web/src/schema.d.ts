@@ -3529,6 +3529,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FactorForm: {
+            /** @description of an account with a second factor or a passkey: six digits that the app shows, or a recovery code */
+            code?: string;
+            /** @description in place of a code: what a device has signed */
+            passkey?: components["schemas"]["PasskeyForm"];
+        } & {
+            [key: string]: unknown;
+        };
         Favorite: {
             image: string;
             name: string;
@@ -12684,7 +12692,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description from an earlier login */
+                known_device?: string;
+            };
         };
         requestBody?: {
             content: {
@@ -12991,7 +13002,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                /** @description from an earlier login */
+                known_device?: string;
+            };
         };
         requestBody?: {
             content: {
@@ -13153,7 +13167,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PasswordForm"];
+                "application/json": components["schemas"]["FactorForm"];
             };
         };
         responses: {
@@ -13215,7 +13229,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PasswordForm"];
+                "application/json": components["schemas"]["FactorForm"];
             };
         };
         responses: {
@@ -13583,7 +13597,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PasswordForm"];
+                "application/json": components["schemas"]["FactorForm"];
             };
         };
         responses: {

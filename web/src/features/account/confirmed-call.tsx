@@ -1,108 +1,125 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '@/lib/api'
-import { texts as shell } from '@/lib/texts'
-import { Button } from '@/ui/button'
-import { Dialog, DialogFooter } from '@/ui/dialog'
-import styles from './confirmed-call.module.css'
-import { PasswordField } from './password-field'
+import { isPasskeyCanceled, signWithPasskey } from '@/lib/passkeys'
+import { CodeDialog, PasswordDialog } from './confirmation-dialogs'
 import { texts } from './texts'
 
+/** What stands in for a login's second factor: a code, or what a device has signed. */
+export type Factor = {
+  code?: string
+  passkey?: { challenge: string; credential: Record<string, unknown> }
+}
+
+/** What a device may sign in place of a code. */
+type Challenge = { challenge: string; options: unknown }
+
 /** The dialog's state while it asks. */
-type Question = { error?: string; busy?: boolean }
+type Question = { kind: 'password' | 'code'; challenge?: Challenge; error?: string; busy?: boolean }
+type Answer = { password: string } | { factor: Factor }
 
-const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'confirm_password'
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
 
-/** The sentence of a refused password; undefined for any other failure. */
-const refusal = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'wrong_password' || error.status === 429)
-    ? error.message
-    : undefined
+/** What a refusal asks for; undefined for any other failure. */
+function questionOf(error: unknown): Question | undefined {
+  if (codeOf(error) === 'confirm_password') return { kind: 'password' }
+  if (!(error instanceof ApiError) || error.code !== 'confirm_code') return undefined
+  return { kind: 'code', challenge: (error.data as { passkey?: Challenge } | null)?.passkey }
+}
+
+/** The sentence of a refused password or code; undefined for any other failure. */
+function refusal(error: unknown): string | undefined {
+  if (isPasskeyCanceled(error)) return texts.passkeyNotConfirmed
+  const refused =
+    error instanceof ApiError &&
+    (error.code === 'wrong_password' ||
+      error.status === 429 ||
+      error.fields.some(({ field }) => field === 'code'))
+  return refused ? error.message : undefined
+}
 
 /**
- * Runs a call that may ask for the password again, as one some time after the login does: a dialog asks, and the
- * call is made once more with the password. Canceling it throws the server's refusal; nothing that was typed
- * elsewhere is lost.
+ * Runs a call that may ask for the password again, as one some time after the login does, and for a code where
+ * logins ask for one: a dialog asks, and the call is made once more with what was typed. Canceling it throws the
+ * server's refusal; nothing that was typed elsewhere is lost.
  */
 export function useConfirmedCall() {
   const [question, setQuestion] = useState<Question>()
-  const answer = useRef<(password: string | undefined) => void>(undefined)
+  const answer = useRef<(answer: Answer | undefined) => void>(undefined)
   const ask = (next: Question) =>
-    new Promise<string | undefined>((resolve) => {
+    new Promise<Answer | undefined>((resolve) => {
       answer.current = resolve
       setQuestion(next)
     })
 
-  const run = async <Result,>(call: (password?: string) => Promise<Result>): Promise<Result> => {
-    let refused: unknown
-    try {
-      return await call()
-    } catch (error) {
-      if (!asksForPassword(error)) throw error
-      refused = error
-    }
+  const run = async <Result,>(
+    call: (password?: string, factor?: Factor) => Promise<Result>,
+  ): Promise<Result> => {
+    let password: string | undefined
+    let factor: Factor | undefined
+    let open: Question | undefined
     let wrong: string | undefined
     try {
       for (;;) {
-        const password = await ask({ error: wrong })
-        if (password === undefined) throw refused
-        setQuestion({ busy: true })
+        let refused: unknown
         try {
-          return await call(password)
+          return await call(password, factor)
         } catch (error) {
-          wrong = refusal(error)
-          if (wrong === undefined) throw error
+          refused = error
         }
+        const asked = questionOf(refused)
+        if (asked === undefined) {
+          wrong = refusal(refused)
+          if (open === undefined || wrong === undefined) throw refused
+          // Each challenge is signed once: the refusal without a factor brings another.
+          if (factor?.passkey) {
+            factor = undefined
+            continue
+          }
+        } else {
+          open = asked
+        }
+        const given = await ask({ ...open, error: wrong })
+        wrong = undefined
+        if (given === undefined) throw refused
+        setQuestion({ ...open, busy: true })
+        if ('password' in given) password = given.password
+        else factor = given.factor
       }
     } finally {
       setQuestion(undefined)
     }
   }
 
-  const dialog = question && (
-    <PasswordDialog {...question} onAnswer={(password) => answer.current?.(password)} />
-  )
-  return { run, dialog }
-}
-
-function PasswordDialog({ error, busy, onAnswer }: Question & { onAnswer: (password?: string) => void }) {
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    // It lies over a form: React would submit that, too.
-    event.stopPropagation()
-    if (password === '') setMissing(texts.required(texts.password))
-    else onAnswer(password)
+  const sign = async ({ challenge, options }: Challenge) => {
+    setQuestion((before) => before && { ...before, busy: true, error: undefined })
+    try {
+      const credential = await signWithPasskey(options)
+      answer.current?.({ factor: { passkey: { challenge, credential: { ...credential } } } })
+    } catch (error) {
+      setQuestion(
+        (before) => before && { ...before, busy: false, error: refusal(error) ?? texts.passkeyFailed },
+      )
+    }
   }
-  return (
-    <Dialog
-      open
-      over
-      title={texts.confirmYourPassword}
-      description={texts.confirmYourPasswordHint}
-      onClose={() => onAnswer(undefined)}
-    >
-      <form className={styles.form} noValidate onSubmit={onSubmit}>
-        <PasswordField
-          label={texts.password}
-          autoComplete="current-password"
-          required
-          value={password}
-          error={missing ?? error}
-          onChange={({ target }) => {
-            setMissing(undefined)
-            setPassword(target.value)
-          }}
+  const cancel = () => answer.current?.(undefined)
+  const dialog =
+    question?.kind === 'password' ? (
+      <PasswordDialog
+        error={question.error}
+        busy={question.busy}
+        onPassword={(password) => answer.current?.({ password })}
+        onClose={cancel}
+      />
+    ) : (
+      question && (
+        <CodeDialog
+          error={question.error}
+          busy={question.busy}
+          onCode={(code) => answer.current?.({ factor: { code } })}
+          onPasskey={question.challenge && (() => question.challenge && void sign(question.challenge))}
+          onClose={cancel}
         />
-        <DialogFooter>
-          <Button variant="outline" onClick={() => onAnswer(undefined)}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {shell.confirm}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
-  )
+      )
+    )
+  return { run, dialog }
 }

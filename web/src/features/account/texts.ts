@@ -139,6 +139,9 @@ export const texts = {
 
   confirmYourPassword: 'Please confirm your password',
   confirmYourPasswordHint: 'Some time has passed since your login, and only you should change this.',
+  confirmWithCode: 'Please confirm with a code',
+  confirmWithCodeHint: 'Your logins ask for one, and so does this.',
+  passkeyNotConfirmed: 'The device did not confirm it. Please try again, or type a code.',
   changePassword: 'Change password',
   changePasswordHint: 'A new password ends every login but this one.',
   presentPassword: 'Present password',

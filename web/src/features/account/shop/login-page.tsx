@@ -80,7 +80,6 @@ export function LoginPage({ redirect, email = '' }: Props) {
           <Field
             label={texts.code}
             description={texts.codeHint}
-            inputMode="numeric"
             autoComplete="one-time-code"
             autoFocus
             required

@@ -3,6 +3,7 @@ import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import { createPasskey, signWithPasskey } from '@/lib/passkeys'
 import type { components } from '@/schema'
 import { USER_SCOPE } from '../api'
+import type { Factor } from '../confirmed-call'
 
 export type Passkey = components['schemas']['Passkey']
 type Challenge = components['schemas']['PasskeyChallenge']
@@ -14,8 +15,8 @@ export const passkeysQuery = queryOptions({
   meta: { silent: true },
 })
 
-export const beginPasskey = (password?: string) =>
-  unwrapEnvelope(client.POST('/api/user/passkeys/begin', { body: { password } }))
+export const beginPasskey = (password?: string, factor?: Factor) =>
+  unwrapEnvelope(client.POST('/api/user/passkeys/begin', { body: { password, ...factor } }))
 
 /** Has the device make a passkey and adds it under a name; returns recovery codes where there were none. */
 export async function addPasskey({ name, begun }: { name: string; begun: Challenge }) {
@@ -27,8 +28,10 @@ export async function addPasskey({ name, begun }: { name: string; begun: Challen
   )
 }
 
-export const removePasskey = (id: string, password?: string) =>
-  unwrapEnvelope(client.DELETE('/api/user/passkeys/{id}', { params: { path: { id } }, body: { password } }))
+export const removePasskey = (id: string, password?: string, factor?: Factor) =>
+  unwrapEnvelope(
+    client.DELETE('/api/user/passkeys/{id}', { params: { path: { id } }, body: { password, ...factor } }),
+  )
 
 /** Logs in with a passkey alone. */
 export async function loginByPasskey() {

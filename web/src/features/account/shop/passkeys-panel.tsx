@@ -33,7 +33,7 @@ export function PasskeysPanel() {
       [passkeysQuery, secondFactorQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
     )
   const remove = useMutation({
-    mutationFn: (id: string) => confirmed.run((password) => removePasskey(id, password)),
+    mutationFn: (id: string) => confirmed.run((password, factor) => removePasskey(id, password, factor)),
     onSuccess: () => notify.success(texts.passkeyRemoved),
     onError: (error) => toastError(error, { fallback: texts.passkeyFailed }),
     onSettled: refresh,

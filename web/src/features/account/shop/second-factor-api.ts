@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { USER_SCOPE } from '../api'
+import type { Factor } from '../confirmed-call'
 
 /** Whether the caller's logins ask for a code beside the password. */
 export const secondFactorQuery = queryOptions({
@@ -10,8 +11,8 @@ export const secondFactorQuery = queryOptions({
 })
 
 /** Returns what an app on the phone needs to show codes; logins do not ask for them yet. */
-export const beginSecondFactor = (password?: string) =>
-  unwrapEnvelope(client.POST('/api/user/second-factor', { body: { password } }))
+export const beginSecondFactor = (password?: string, factor?: Factor) =>
+  unwrapEnvelope(client.POST('/api/user/second-factor', { body: { password, ...factor } }))
 
 /** Switches it on with the first code that the app shows; returns the recovery codes. */
 export const enableSecondFactor = (code: string, password?: string) =>

@@ -1,0 +1,84 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/shoptest"
+)
+
+func TestUseAlone_isRefusedWhileAnybodyElseMayWrite(t *testing.T) {
+	t.Parallel()
+	ctx, url := t.Context(), shoptest.PostgresURL(t)
+	open := func() *db.DB {
+		t.Helper()
+		d, err := db.Open(ctx, url, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	first, second := open(), open() // of two machines
+	mover, err := db.OpenExisting(ctx, url, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = mover.Close() }()
+	for _, d := range []*db.DB{first, second} {
+		if _, err := mover.UseAlone(ctx); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a shop that is served may be moved: %v", err)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	release, err := mover.UseAlone(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Open(ctx, url, ""); !errors.Is(err, db.ErrMoving) {
+		t.Errorf("a shop that is moved is opened: %v", err)
+	}
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+	if err := open().Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestUseAlone_noticesANodeThatHasLostItsConnections(t *testing.T) {
+	t.Parallel()
+	url := shoptest.PostgresURL(t)
+	node := shoptest.OpenWithin(t, url, "", time.Minute)
+	mover, err := db.OpenExisting(t.Context(), url, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = mover.Close() }()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ended := make(chan struct{})
+	go func() { node.Listen(ctx); close(ended) }()
+	defer func() { stop(); <-ended }()
+	// As after a failover.
+	if _, err := db.Get[int](ctx, mover, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		release, err := mover.UseAlone(ctx)
+		if fault.Is(err, fault.Conflict) {
+			return
+		}
+		if err == nil {
+			err = release()
+		}
+		if err != nil || time.Now().After(deadline) {
+			t.Fatalf("the node that serves is not noticed any more: %v", err)
+		}
+	}
+}

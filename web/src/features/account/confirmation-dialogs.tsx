@@ -1,0 +1,120 @@
+import { Fingerprint } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useSupportsPasskeys } from '@/lib/passkeys'
+import { texts as shell } from '@/lib/texts'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import styles from './confirmation-dialogs.module.css'
+import { PasswordField } from './password-field'
+import { texts } from './texts'
+
+type PasswordProps = {
+  error?: string
+  busy?: boolean
+  onPassword: (password: string) => void
+  onClose: () => void
+}
+
+/** Asks for the caller's password. */
+export function PasswordDialog({ error, busy, onPassword, onClose }: PasswordProps) {
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string>()
+  return (
+    <ConfirmationDialog
+      title={texts.confirmYourPassword}
+      description={texts.confirmYourPasswordHint}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => (password === '' ? setMissing(texts.required(texts.password)) : onPassword(password))}
+    >
+      <PasswordField
+        label={texts.password}
+        autoComplete="current-password"
+        required
+        value={password}
+        error={missing ?? error}
+        onChange={({ target }) => {
+          setMissing(undefined)
+          setPassword(target.value)
+        }}
+      />
+    </ConfirmationDialog>
+  )
+}
+
+type CodeProps = {
+  error?: string
+  busy?: boolean
+  onCode: (code: string) => void
+  /** Has a device sign in place of the code; undefined without a passkey. */
+  onPasskey?: () => void
+  onClose: () => void
+}
+
+/** Asks for a code of the second factor, or a passkey in its place. */
+export function CodeDialog({ error, busy, onCode, onPasskey, onClose }: CodeProps) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const supported = useSupportsPasskeys()
+  return (
+    <ConfirmationDialog
+      title={texts.confirmWithCode}
+      description={texts.confirmWithCodeHint}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => (code.trim() === '' ? setMissing(texts.required(texts.code)) : onCode(code))}
+    >
+      <Field
+        label={texts.codeOrRecovery}
+        name="code"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        error={missing ?? error}
+        onChange={({ target }) => {
+          setMissing(undefined)
+          setCode(target.value)
+        }}
+      />
+      {onPasskey && supported && (
+        <Button variant="outline" wide icon={Fingerprint} disabled={busy} onClick={onPasskey}>
+          {texts.usePasskey}
+        </Button>
+      )}
+    </ConfirmationDialog>
+  )
+}
+
+type DialogProps = {
+  title: string
+  description: string
+  busy: boolean | undefined
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function ConfirmationDialog({ title, description, busy, onSubmit, onClose, children }: DialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // It lies over a form: React would submit that, too.
+    event.stopPropagation()
+    onSubmit()
+  }
+  return (
+    <Dialog open over title={title} description={description} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {children}
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {shell.confirm}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
