@@ -21,8 +21,8 @@ type component struct {
 	Text          string // of the licence, with its notices
 }
 
-// listComponents lists the Go modules whose packages are compiled in, and the npm
-// packages that the web app is built of.
+// listComponents lists the Go modules whose packages are compiled in, the npm packages that
+// the web app is built of, and the data and pictures of others.
 func listComponents() ([]component, error) {
 	modules, err := listModules()
 	if err != nil {
@@ -32,7 +32,11 @@ func listComponents() ([]component, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := slices.Concat(modules, packages)
+	materials, err := listMaterials()
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Concat(modules, packages, materials)
 	slices.SortFunc(all, func(a, b component) int { return strings.Compare(a.PURL, b.PURL) })
 	return all, nil
 }
@@ -154,6 +158,7 @@ func kindOf(text string) string {
 		{"names of its contributors may not be used", "BSD-3-Clause"},
 		{"Redistribution and use in source and binary forms", "BSD-2-Clause"},
 		{"CC0 1.0 Universal", "CC0-1.0"},
+		{"Creative Commons Attribution 4.0", "CC-BY-4.0"},
 		{"This is free and unencumbered software released into the public domain", "Unlicense"},
 	} {
 		if strings.Contains(text, known[0]) {
@@ -166,7 +171,7 @@ func kindOf(text string) string {
 // allowed are the licences under which what is released may be given to anybody. Of those
 // that ask for the source of changes (MPL) nothing is changed.
 var allowed = []string{
-	"MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "0BSD", "CC0-1.0", "Unlicense", "OFL-1.1", "BlueOak-1.0.0", "Zlib",
+	"MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "0BSD", "CC0-1.0", "Unlicense", "OFL-1.1", "BlueOak-1.0.0", "Zlib", "CC-BY-4.0",
 }
 
 // writeLicences writes the licence of each component, with its text if that is wanted,
