@@ -121,6 +121,11 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	}
 	first.stops(t)
 	folder := filepath.Join(t.TempDir(), "moved")
+	// The other node has a data directory of its own.
+	if code, _, errs := run(t, "", append([]string{"move", "--to", folder}, withBucket...)...); code != 1 || !strings.Contains(errs, "Another machine serves the shop") {
+		t.Errorf("a shop that another node serves was moved with %d: %s", code, errs)
+	}
+	second.stops(t)
 	if code, out, errs := run(t, "", append([]string{"move", "--to", folder}, withBucket...)...); code != 0 {
 		t.Fatalf("move to a folder ended with %d: %s%s", code, out, errs)
 	}
