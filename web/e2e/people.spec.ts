@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, enter } from './administration'
 import { barriers } from './barriers'
-import { shopperWithAddress } from './ordering'
+import { clearDesk, shopperWithAddress } from './ordering'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'people' })
@@ -102,6 +102,8 @@ test('the last owner stays, and the sentence says what to do', async ({ page }) 
 test('a customer is found, noted, their open orders are canceled, and they are suspended and let in again', async ({
   page,
 }) => {
+  // Orders of other tests that are on the way are not canceled with the rest.
+  await clearDesk(await elsewhere(page))
   await (await shopperWithAddress(page, 1)).order()
   await enter(page, administrator)
   await page.goto('/dashboard/customers')
