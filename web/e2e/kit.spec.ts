@@ -73,6 +73,8 @@ for (const theme of THEMES) {
     }
     await page.getByRole('button', { name: 'Account' }).click()
     const menu = page.getByRole('button', { name: 'Log out' }).locator('..')
+    await menu.scrollIntoViewIfNeeded()
+    await expect(menu).toBeInViewport({ ratio: 1 })
     await expect.soft(menu).toHaveScreenshot(`open-the-menu-${theme}.png`)
   })
 }

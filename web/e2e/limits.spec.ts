@@ -115,7 +115,8 @@ test("a text of 10,000 characters in any of a product's fields is refused in a s
     'Description can have at most 5000 characters.',
     'Unit can have at most 60 characters.',
   ])
-    await expect(page.getByText(refusal).last()).toBeVisible()
+    // The five pictures are uploaded and read first.
+    await expect(page.getByText(refusal).last()).toBeVisible({ timeout: 40_000 })
   for (const name of ['name', 'discription', 'unit'])
     await expect(page.locator(`[name=${name}]`)).toHaveValue(tooLong)
 })

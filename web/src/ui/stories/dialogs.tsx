@@ -30,18 +30,20 @@ export function DialogStories() {
         <Button onClick={() => setOpened('drawer')}>Open a drawer</Button>
       </Story>
       <Story name="Menu">
-        <Menu label="Account" trigger={<Icon icon={User} />}>
-          {(closeMenu) => (
-            <>
-              <a className={menuItemClass} href="#content">
-                My orders
-              </a>
-              <button type="button" className={menuItemClass} onClick={closeMenu}>
-                Log out
-              </button>
-            </>
-          )}
-        </Menu>
+        <div className={styles.end}>
+          <Menu label="Account" trigger={<Icon icon={User} />}>
+            {(closeMenu) => (
+              <>
+                <a className={menuItemClass} href="#content">
+                  My orders
+                </a>
+                <button type="button" className={menuItemClass} onClick={closeMenu}>
+                  Log out
+                </button>
+              </>
+            )}
+          </Menu>
+        </div>
       </Story>
 
       <Dialog
