@@ -4,67 +4,58 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
-// load lets every client repeat its work for one round and returns how much was
-// done a second. The first failure ends the round: a fast refusal is no work.
-func load(ctx context.Context, work func(ctx context.Context, client int) error) (float64, error) {
+// loaded is what a round measured.
+type loaded struct {
+	rate float64       // done a second
+	p99  time.Duration // 99 of 100 took at most so long
+}
+
+// load lets every client repeat its work for one round. The first failure ends the round: a fast refusal is no work.
+func load(ctx context.Context, work func(ctx context.Context, client int) error) (loaded, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var done atomic.Int64
+	var times [clients][]time.Duration
 	started := time.Now()
 	end := started.Add(roundTime)
 	var group sync.WaitGroup
 	for client := range clients {
 		group.Go(func() {
-			for time.Now().Before(end) && ctx.Err() == nil {
+			for began := time.Now(); began.Before(end) && ctx.Err() == nil; {
 				if err := work(ctx, client); err != nil {
 					cancel(err)
 					return
 				}
-				done.Add(1)
+				now := time.Now()
+				times[client] = append(times[client], now.Sub(began))
+				began = now
 			}
 		})
 	}
 	group.Wait()
 	if err := context.Cause(ctx); err != nil {
-		return 0, err
+		return loaded{}, err
 	}
-	return float64(done.Load()) / time.Since(started).Seconds(), nil
+	took := time.Since(started)
+	all := slices.Sorted(slices.Values(slices.Concat(times[:]...)))
+	if len(all) == 0 {
+		return loaded{}, errors.New("nothing was done in time")
+	}
+	return loaded{rate: float64(len(all)) / took.Seconds(), p99: all[len(all)*99/100]}, nil
 }
 
 var browser = &http.Client{Transport: &http.Transport{
 	MaxIdleConnsPerHost: clients, DisableCompression: true,
 	DialContext: (&net.Dialer{}).DialContext,
 }}
-
-// get fetches a page as a browser does, compressed, and throws it away.
-func get(ctx context.Context, url string) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Accept-Encoding", "gzip")
-	response, err := browser.Do(request)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = response.Body.Close() }()
-	if _, err := io.Copy(io.Discard, response.Body); err != nil {
-		return err
-	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("GET %s: %s", url, response.Status)
-	}
-	return nil
-}
 
 // endpoint is a call of the API, as who has the token; "" is nobody.
 type endpoint struct{ method, url, token string }

@@ -1,5 +1,5 @@
-// Bench measures the shop beside the limit of this machine, in one run: a
-// listing page beside a bare net/http server that writes the same bytes, and
+// Bench measures the shop beside the limit of this machine, in one run: pages,
+// lists and searches beside a bare net/http server that writes the same bytes, and
 // cash on delivery beside the bare statements on the same kind of database.
 // Only the ratios mean anything elsewhere. Then how long the first page of each list of
 // the desk takes, in a shop of few orders and in one of many, and what open desks cost.
@@ -35,7 +35,15 @@ func run(ctx context.Context) error {
 		return benchCopies(ctx)
 	}
 	fmt.Printf("%d clients, median of %d rounds of %s each, both sides in turn\n\n", clients, rounds, roundTime)
-	fmt.Printf("%-34s %12s %12s %8s\n", "", "shop", "limit", "ratio")
+	fmt.Printf("%-44s %12s %12s %12s %10s\n", "", "shop", "limit", "ratio", "p99")
+	if slices.Contains(os.Args, "reads") {
+		return benchCatalogs(ctx)
+	}
+	if !slices.Contains(os.Args, "desk") {
+		if err := benchCatalogs(ctx); err != nil {
+			return err
+		}
+	}
 	databases := []struct{ name, url string }{{"SQLite", ""}}
 	if url := os.Getenv("KIRANA_TEST_DATABASE_URL"); url != "" {
 		databases = append(databases, struct{ name, url string }{"PostgreSQL", url})
@@ -70,14 +78,6 @@ func benchDatabase(ctx context.Context, name, databaseURL string) error {
 		return err
 	}
 	defer shop.close()
-	listing, err := newListing(ctx, shop)
-	if err != nil {
-		return err
-	}
-	defer listing.close()
-	if err := compare(ctx, "listing page, "+name, listing.shop, listing.limit); err != nil {
-		return err
-	}
 	orders, err := newOrders(ctx, shop, databaseURL)
 	if err != nil {
 		return err
@@ -86,23 +86,24 @@ func benchDatabase(ctx context.Context, name, databaseURL string) error {
 	return compare(ctx, "order/cod, "+name, orders.shop, orders.limit)
 }
 
-// compare runs both sides in turn and prints their medians a second.
+// compare runs both sides in turn and prints their medians a second, how far the ratio of a round lies from that of the
+// medians at most, and the shop's p99.
 func compare(ctx context.Context, name string, shop, limit func(ctx context.Context, client int) error) error {
-	var measured, reference []float64
+	var rates, references, ratios, slowest []float64
 	for range rounds {
-		for _, side := range []struct {
-			work func(context.Context, int) error
-			into *[]float64
-		}{{limit, &reference}, {shop, &measured}} {
-			rate, err := load(ctx, side.work)
-			if err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			*side.into = append(*side.into, rate)
+		reference, err := load(ctx, limit)
+		if err != nil {
+			return fmt.Errorf("%s, the limit: %w", name, err)
 		}
+		measured, err := load(ctx, shop)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		rates, references = append(rates, measured.rate), append(references, reference.rate)
+		ratios, slowest = append(ratios, measured.rate/reference.rate), append(slowest, float64(measured.p99.Microseconds())/1000)
 	}
-	rate, referenceRate := median(measured), median(reference)
-	fmt.Printf("%-34s %10.0f/s %10.0f/s %8.2f\n", name, rate, referenceRate, rate/referenceRate)
+	spread := (slices.Max(ratios) - slices.Min(ratios)) / 2
+	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms\n", name, median(rates), median(references), median(ratios), spread, median(slowest))
 	return nil
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,13 +24,28 @@ const binary = "bin/kirana"
 const opened = "The shop is open at "
 
 func openShop(ctx context.Context, databaseURL string) (*shop, error) {
+	return openShopWith(ctx, databaseURL, "")
+}
+
+// openShopWith opens a shop that has the products of a price list; with "" those of the demo.
+func openShopWith(ctx context.Context, databaseURL, priceList string) (*shop, error) {
 	dir, err := os.MkdirTemp("", "kirana-bench-")
 	if err != nil {
 		return nil, err
 	}
-	s := &shop{dir: dir, process: exec.CommandContext(ctx, binary, "serve", "--demo")}
-	s.process.Env = append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
+	environment := append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
 		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS=off")
+	arguments := []string{"serve", "--demo"}
+	if priceList != "" {
+		arguments = []string{"serve"}
+		imported := exec.CommandContext(ctx, binary, "import", "products", priceList, "--stock", "50")
+		imported.Env = environment
+		if out, err := imported.CombinedOutput(); err != nil {
+			return nil, errors.Join(fmt.Errorf("import %s: %w: %s", priceList, err, out), os.RemoveAll(dir))
+		}
+	}
+	s := &shop{dir: dir, process: exec.CommandContext(ctx, binary, arguments...)}
+	s.process.Env = environment
 	s.process.Cancel = func() error { return s.process.Process.Signal(syscall.SIGTERM) }
 	out, err := s.process.StdoutPipe()
 	if err != nil {

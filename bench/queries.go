@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// counter counts from 0.
+type counter struct{ n atomic.Int64 }
+
+func (c *counter) next() int { return int(c.n.Add(1) - 1) }
+
+type named struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+// queries are texts that shoppers type, made of the names of a shop's products.
+type queries struct {
+	products []named
+	frequent []string
+
+	mu     sync.Mutex
+	random *rand.Rand
+	zipf   *rand.Zipf
+	asked  map[string]bool
+}
+
+const (
+	queriedProducts = 3_000 // names that queries are made of
+	frequentQueries = 1_000 // what people type, the first ones by far the most
+	pageSize        = 100
+)
+
+func newQueries(ctx context.Context, s *shop) (*queries, error) {
+	q := &queries{random: rand.New(rand.NewPCG(1, 2)), asked: map[string]bool{}}
+	for page := 1; len(q.products) < queriedProducts; page++ {
+		var products []named
+		path := fmt.Sprintf("%s/api/product/getAll?limit=%d&page=%d&sort=name", s.url, pageSize, page)
+		if err := call(ctx, endpoint{http.MethodGet, path, ""}, nil, &products); err != nil {
+			return nil, err
+		}
+		if len(products) == 0 {
+			break
+		}
+		q.products = append(q.products, products...)
+	}
+	if len(q.products) == 0 {
+		return nil, fmt.Errorf("the shop has no products")
+	}
+	for range frequentQueries {
+		q.frequent = append(q.frequent, q.typed())
+	}
+	// A few queries are most of what is typed: the exponent 1.1 gives the first hundred of a thousand about two thirds.
+	q.zipf = rand.NewZipf(q.random, 1.1, 1, frequentQueries-1)
+	return q, nil
+}
+
+// common returns one of the queries that many people type.
+func (q *queries) common() string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.frequent[q.zipf.Uint64()]
+}
+
+// unasked returns a query that was not typed before.
+func (q *queries) unasked() string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for {
+		text := q.typed()
+		for attempt := 0; q.asked[text] && attempt < 3; attempt++ {
+			text += " " + q.typed()
+		}
+		if !q.asked[text] {
+			q.asked[text] = true
+			return text
+		}
+	}
+}
+
+// typed returns words of a product's name: in order or turned round, half typed, with an amount, misspelled, whole.
+func (q *queries) typed() string {
+	words := strings.Fields(strings.ToLower(q.products[q.random.IntN(len(q.products))].Name))
+	at := q.random.IntN(len(words))
+	word, other := words[at], words[q.random.IntN(len(words))]
+	letters := []rune(word)
+	switch q.random.IntN(6) {
+	case 0:
+		return words[0] + " " + other
+	case 1:
+		return other + " " + string(letters[:1+q.random.IntN(len(letters))])
+	case 2:
+		return word + " 500 g"
+	case 3:
+		return strings.Join(words, " ")
+	case 4:
+		return string(letters[:1+q.random.IntN(len(letters))])
+	}
+	if len(letters) < 5 {
+		return word
+	}
+	wrong := 1 + q.random.IntN(len(letters)-2)
+	return other + " " + string(letters[:wrong]) + string(letters[wrong+1:])
+}
