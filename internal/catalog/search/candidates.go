@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // What a match weighs by how it was found. The weight of a word is added to what its field gives (see field.go): an
@@ -60,38 +61,52 @@ func (m *expansion) addSynonym(weight float32, terms ...*term) {
 	m.candidates = append(m.candidates, candidate{terms: terms, weight: weight, synonym: true})
 }
 
-// expand returns for each typed word what it likely means, and what it may mean at all. A word that products use is
-// taken as it is, unless a far more common one is a letter away; half a word may always be a whole one misspelled.
-func (c *contents) expand(words []word) (likely, possible []expansion) {
-	likely, possible = make([]expansion, len(words)), make([]expansion, len(words))
+// expand returns for each typed word what it likely means, and a function that returns what it may mean at all. A word
+// that products use is taken as it is; half a word may always be a whole one misspelled. Words are compared with all
+// others only when that counts.
+func (c *contents) expand(words []word) (likely []expansion, possible func() []expansion) {
+	likely = make([]expansion, len(words))
 	for i, w := range words {
 		c.addExact(&likely[i], w)
 	}
 	for i := range len(words) - 1 {
 		c.addCompounds(&likely[i], &likely[i+1], words[i].text, words[i+1])
 	}
+	exact := make([]expansion, len(words))
+	fuzzy := make([]func() []candidate, len(words))
 	for i, w := range words {
-		known := 0
-		for _, found := range likely[i].candidates {
-			known += found.frequency()
+		m := &likely[i]
+		for _, found := range m.candidates {
+			m.frequency += found.frequency()
 		}
-		if likely[i].named = slices.ContainsFunc(likely[i].candidates, candidate.named); !likely[i].named {
-			known += c.addSuffixMatches(&likely[i], w)
+		if m.named = slices.ContainsFunc(m.candidates, candidate.named); !m.named {
+			m.frequency += c.addSuffixMatches(m, w)
 		}
-		whole := synonymWords[w.text] || slices.ContainsFunc(likely[i].candidates, candidate.whole)
-		fuzzy := c.fuzzy(w)
-		likely[i].frequency, possible[i].frequency = known, known
-		possible[i].candidates = slices.Concat(likely[i].candidates, fuzzy)
-		for _, found := range fuzzy {
-			n := found.frequency()
-			possible[i].frequency += n
-			if known == 0 || found.weight == misspelled && !whole {
-				likely[i].candidates = append(likely[i].candidates, found)
-				likely[i].frequency += n
+		exact[i] = expansion{candidates: slices.Clip(m.candidates), frequency: m.frequency}
+		fuzzy[i] = sync.OnceValue(func() []candidate { return c.fuzzy(w) })
+		if m.frequency > 0 && (synonymWords[w.text] || slices.ContainsFunc(m.candidates, candidate.whole)) {
+			continue
+		}
+		for _, found := range fuzzy[i]() {
+			if exact[i].frequency == 0 || found.weight == misspelled {
+				m.addFound(found)
 			}
 		}
 	}
-	return likely, possible
+	return likely, func() []expansion {
+		for i := range exact {
+			for _, found := range fuzzy[i]() {
+				exact[i].addFound(found)
+			}
+		}
+		return exact
+	}
+}
+
+// addFound adds a candidate and the products that it leads to.
+func (m *expansion) addFound(found candidate) {
+	m.candidates = append(m.candidates, found)
+	m.frequency += found.frequency()
 }
 
 // frequency is the number of products it may lead to.
@@ -202,8 +217,9 @@ func (c *contents) addSuffixMatches(m *expansion, w word) (found int) {
 	if len(w.runes) < 4 {
 		return 0
 	}
+	set := letters(w.runes)
 	for _, e := range c.words.sorted {
-		if len(e.term.text) >= len(w.text)+3 && strings.HasSuffix(e.term.text, w.text) && len(e.term.postings) > 0 {
+		if set&^e.letters == 0 && len(e.term.text) >= len(w.text)+3 && strings.HasSuffix(e.term.text, w.text) && len(e.term.postings) > 0 {
 			m.add(endsWord, e.term)
 			found += len(e.term.postings)
 		}
@@ -242,31 +258,22 @@ func (c *contents) fuzzy(w word) []candidate {
 
 // addFuzzy adds the words within some errors of the typed one.
 func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) {
-	set, n := letters(w.runes), len(w.runes)
-	for _, e := range c.words.sorted {
-		length := int(e.length)
-		if length-n > errors || n-length > errors || !canBeWithin(set, e.letters, errors) || !fits(length) {
-			continue
-		}
-		if wrong := editDistance(w.runes, e.term.runes, errors); wrong == 0 || wrong > errors {
-			continue
+	newNearWords(c.words.sorted, w.runes, errors).each(func(e entry, wrong, _ int) {
+		if wrong == 0 || wrong > errors || !fits(int(e.length)) {
+			return
 		}
 		for _, t := range c.words.bySingular[singular(e.term.text)] {
 			m.add(weight, t)
 		}
 		c.addSynonyms(m, e.term, weight-8)
-	}
+	})
 }
 
 // addFuzzyPrefixes adds the longer words whose beginning is within one error of the typed one.
 func (c *contents) addFuzzyPrefixes(m *expansion, w word) {
-	set, n := letters(w.runes), len(w.runes)
-	for _, e := range c.words.sorted {
-		if int(e.length) <= n || !canStartWithin(set, e.letters, 1) || len(e.term.postings) == 0 {
-			continue
-		}
-		if prefixDistance(w.runes, e.term.runes, 1) == 1 {
+	newNearWords(c.words.sorted, w.runes, 1).each(func(e entry, _, wrong int) {
+		if wrong == 1 && int(e.length) > len(w.runes) && len(e.term.postings) > 0 {
 			m.add(fuzzyPrefix, e.term)
 		}
-	}
+	})
 }

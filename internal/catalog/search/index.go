@@ -30,6 +30,7 @@ type Hit struct {
 type Index struct {
 	mu       sync.RWMutex
 	contents *contents
+	version  uint64
 
 	accumulators sync.Pool // of *accumulator
 }
@@ -62,12 +63,14 @@ func (x *Index) Build(docs []Doc) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.contents = in
+	x.version++
 }
 
 // Put adds one product or replaces what the index knew under its ID. The next query sees it.
 func (x *Index) Put(d Doc) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.version++
 	x.contents.remove(d.ID)
 	x.contents.rank(x.contents.add(d))
 }
@@ -76,7 +79,15 @@ func (x *Index) Put(d Doc) {
 func (x *Index) Remove(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.version++
 	x.contents.remove(id)
+}
+
+// Version counts the changes of the index: what a query finds stays the same until it changes.
+func (x *Index) Version() uint64 {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.version
 }
 
 // Len is the number of products in the index.

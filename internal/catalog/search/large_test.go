@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,49 +96,6 @@ func typedQueries(docs []search.Doc) []string {
 		}
 	}
 	return queries
-}
-
-// TestQuery_isFastOnALargeCatalog checks the bound of 10 ms for the median query.
-func TestQuery_isFastOnALargeCatalog(t *testing.T) {
-	docs := largeCatalog(t)
-	index := search.New()
-	before := heap()
-	start := time.Now()
-	index.Build(docs)
-	built := time.Since(start)
-	size := heap() - before
-
-	queries := typedQueries(docs)
-	times := make([]time.Duration, 0, len(queries))
-	slowest, slow := "", time.Duration(0)
-	for _, q := range queries {
-		start := time.Now()
-		index.Query(q)
-		took := time.Since(start)
-		times = append(times, took)
-		if took > slow {
-			slowest, slow = q, took
-		}
-	}
-	slices.Sort(times)
-	start = time.Now()
-	for i := range 100 {
-		index.Put(docs[i*7])
-	}
-	put := time.Since(start) / 100
-	median, p99 := times[len(times)/2], times[len(times)*99/100]
-	t.Logf("%d products: built in %v, %.1f MB, one put %v; %d queries: median %v, p99 %v, slowest %v (%q)",
-		index.Len(), built, float64(size)/1e6, put, len(queries), median, p99, slow, slowest)
-	if median > 10*time.Millisecond {
-		t.Errorf("median %v, want under 10ms", median)
-	}
-}
-
-func heap() uint64 {
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
 }
 
 func BenchmarkQuery(b *testing.B) {

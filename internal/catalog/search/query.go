@@ -84,10 +84,14 @@ func (x *Index) Query(text string) []Hit {
 		return t.sort(in, q, in.matchQuantities(t, q.quantities))
 	}
 	likely, possible := in.expand(q.words)
-	if t.scoreAll(likely) || t.scoreAll(possible) {
+	if t.scoreAll(likely) {
 		return t.sort(in, q, len(q.words))
 	}
-	return t.sort(in, q, t.scoreAny(possible, len(in.names)))
+	all := possible()
+	if t.scoreAll(all) {
+		return t.sort(in, q, len(q.words))
+	}
+	return t.sort(in, q, t.scoreAny(all, len(in.names)))
 }
 
 // matchQuantities adds the products that have all the amounts, whatever they are, and returns the number of words that
@@ -135,14 +139,11 @@ func (x *Index) Nearest(text string, n int) []string {
 		errors int
 	}
 	var near []neighbor
-	for _, e := range x.contents.words.sorted {
-		if e.length < 4 || !e.term.inNames() {
-			continue
-		}
-		if wrong := editDistance(typed, e.term.runes, maxDistance); wrong <= maxDistance {
+	newNearWords(x.contents.words.sorted, typed, maxDistance).each(func(e entry, wrong, _ int) {
+		if wrong <= maxDistance && e.length >= 4 && e.term.inNames() {
 			near = append(near, neighbor{e.term, wrong})
 		}
-	}
+	})
 	slices.SortStableFunc(near, func(a, b neighbor) int {
 		return cmp.Or(cmp.Compare(a.errors, b.errors), cmp.Compare(len(b.term.postings), len(a.term.postings)))
 	})

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -25,7 +26,8 @@ type posting struct {
 // entry is a term with what a scan over all words looks at first.
 type entry struct {
 	letters uint32
-	length  int32
+	length  uint16 // in letters
+	shared  uint16 // letters at the beginning that the entry before has too
 	term    *term
 }
 
@@ -80,13 +82,15 @@ func (v *vocabulary) term(word string) *term {
 	v.byText[word] = t
 	one := singular(word)
 	v.bySingular[one] = append(v.bySingular[one], t)
-	e := entry{letters(t.runes), int32(len(t.runes)), t}
+	e := entry{letters: letters(t.runes), length: uint16(min(len(t.runes), math.MaxUint16)), term: t}
 	if v.bulk {
 		v.sorted = append(v.sorted, e)
 		return t
 	}
 	at, _ := v.find(word)
 	v.sorted = slices.Insert(v.sorted, at, e)
+	v.setShared(at)
+	v.setShared(at + 1)
 	return t
 }
 
@@ -103,12 +107,31 @@ func (v *vocabulary) removeUnused(t *term) {
 	}
 	if at, ok := v.find(t.text); ok {
 		v.sorted = slices.Delete(v.sorted, at, at+1)
+		v.setShared(at)
 	}
+}
+
+// setShared counts the letters that an entry shares with the one before it.
+func (v *vocabulary) setShared(at int) {
+	if at >= len(v.sorted) {
+		return
+	}
+	shared := 0
+	if at > 0 {
+		before, word := v.sorted[at-1].term.runes, v.sorted[at].term.runes
+		for most := min(len(before), len(word), math.MaxUint16); shared < most && before[shared] == word[shared]; {
+			shared++
+		}
+	}
+	v.sorted[at].shared = uint16(shared)
 }
 
 // sort ends adding words in bulk.
 func (v *vocabulary) sort() {
 	slices.SortFunc(v.sorted, func(a, b entry) int { return strings.Compare(a.term.text, b.term.text) })
+	for at := range v.sorted {
+		v.setShared(at)
+	}
 	v.bulk = false
 }
 

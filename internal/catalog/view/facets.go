@@ -2,9 +2,9 @@ package view
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
@@ -164,7 +164,8 @@ func (q Query) withoutFacets() Query {
 	return q
 }
 
-// chosenKey is the part of a cache key for the filters that are facets.
+// chosenKey is the part of a cache key for the filters that are facets. Quoted, so that no text of a client looks like
+// another filter.
 func (q Query) chosenKey() string {
-	return strings.Join([]string{strings.Join(q.Brands, "\t"), strings.Join(q.Types, "\t"), strings.Join(q.Sizes, "\t"), strings.Join(q.Origins, "\t")}, "\n")
+	return fmt.Sprintf("%q", [][]string{q.Brands, q.Types, q.Sizes, q.Origins})
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"kirana/internal/catalog"
@@ -10,21 +11,18 @@ import (
 
 // Handler serves the calls that read the catalog.
 type Handler struct {
-	view  *View
-	cache *responseCache
+	view     *View
+	cache    *responseCache
+	searches *responseCache // apart: what people type is endless, and must not push out what everybody reads
 }
 
 // NewHandler makes the handler.
 func NewHandler(v *View) *Handler {
-	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes)}
+	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes), searches: newResponseCache(v.clock, maxSearchBytes)}
 }
 
 // CacheBytes returns how much memory the prepared responses take.
-func (h *Handler) CacheBytes() int {
-	h.cache.mu.Lock()
-	defer h.cache.mu.Unlock()
-	return h.cache.size
-}
+func (h *Handler) CacheBytes() int { return h.cache.bytes() + h.searches.bytes() }
 
 // Routes registers every call that reads the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -165,11 +163,12 @@ func (h *Handler) bySubCategory(ctx context.Context, in *struct{ Body httpapi.Fo
 }
 
 func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[oneProduct] }) (*httpapi.Prepared, error) {
-	product, err := h.view.Snapshot().Product(in.Body.Value.ProductID.Value, httpapi.IdentityOf(ctx).Admin)
+	s, admin := h.view.Snapshot(), httpapi.IdentityOf(ctx).Admin
+	product, err := s.Product(in.Body.Value.ProductID.Value, admin)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Prepare(httpapi.OK("", product))
+	return h.cache.get(s, "product "+product.ID, func() any { return httpapi.OK("", product) })
 }
 
 func (h *Handler) replacements(_ context.Context, in *struct {
@@ -184,7 +183,7 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", s.replacements(product)) })
 }
 
-// list responds to a query. Searches are not cached: what people type is endless.
+// list responds to a query.
 func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
 	body := func() any {
@@ -196,7 +195,9 @@ func (h *Handler) list(q Query) (*httpapi.Prepared, error) {
 		return list
 	}
 	if q.Words != "" {
-		return httpapi.Prepare(body())
+		// The index is shared by all snapshots and changes after the next one is there.
+		key := fmt.Sprintf("search %d %s %q", s.search.Version(), q.key(), q.Words)
+		return h.searches.get(s, key, body)
 	}
 	return h.cache.get(s, q.key(), body)
 }

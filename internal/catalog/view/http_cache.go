@@ -15,6 +15,8 @@ import (
 const (
 	// maxCacheBytes bounds the memory of the cached responses.
 	maxCacheBytes = 96 << 20
+	// maxSearchBytes bounds that of the cached searches: some 3,000 pages of products.
+	maxSearchBytes = 16 << 20
 	// entryOverhead is about what an entry takes beside its response and its key.
 	entryOverhead = 700
 	// maxStockAge is how old the number of pieces in a cached response may be.
@@ -51,6 +53,13 @@ func newResponseCache(c clock.Clock, maxSize int) *responseCache {
 
 func entrySize(key string, entry cacheEntry) int {
 	return entry.response.Size() + len(key) + entryOverhead
+}
+
+// bytes is how much memory the responses take.
+func (c *responseCache) bytes() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.size
 }
 
 // get returns the response under a key as the snapshot shows it. Of many who miss

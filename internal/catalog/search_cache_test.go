@@ -1,0 +1,51 @@
+package catalog_test
+
+import (
+	"net/http"
+	"testing"
+
+	"kirana/internal/catalog/importer"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+func TestGetAll_showsAnEditInASearchThatWasCached(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s, dal, _ := stocked(t, d)
+		const search = "?q=masoor&limit=24"
+		if got := s.found(t, "", search); got != "" {
+			t.Fatalf("finds %q before", got)
+		}
+		product := s.named(t, "Chana Dal")
+		s.change(t, product.ID, object{"name": "Masoor Dal"}).Expect(t, http.StatusOK, "Product updated successfully!")
+		if got := s.found(t, "", search); got != "Masoor Dal" {
+			t.Errorf("finds %q after a product was renamed", got)
+		}
+		s.product(t, productInput{name: "Masoor Malka", subCategory: dal, price: 80, stock: 1})
+		if got := s.found(t, "", search); got != "Masoor Dal, Masoor Malka" {
+			t.Errorf("finds %q after a product was added", got)
+		}
+		s.change(t, product.ID, object{"publish": false}).Expect(t, http.StatusOK, "Product updated successfully!")
+		if got := s.found(t, "", search); got != "Masoor Malka" {
+			t.Errorf("finds %q after one is not published any more", got)
+		}
+	})
+}
+
+func TestGetAll_keepsFiltersApartWhateverTheirText(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.imports(t, list(t, teas...), importer.Options{Stock: 7})
+	for _, query := range []string{"?brand=Wagh%09Taj", "?brand=Wagh%22+%22Taj", "?brand=Wagh%0A", "?brand=Wagh&type=Taj"} {
+		if got := s.found(t, "", query+"&limit=24"); got != "" {
+			t.Fatalf("%s finds %q", query, got)
+		}
+	}
+	if got := count(s.call(t, "", "GET", "/product/getAll?brand=Wagh&brand=Taj&limit=24", nil)); got != "5 in 1" {
+		t.Errorf("two brands count %s", got)
+	}
+	if got := count(s.call(t, "", "GET", "/product/getAll?brand=Wagh&limit=24", nil)); got != "3 in 1" {
+		t.Errorf("a brand counts %s", got)
+	}
+}
