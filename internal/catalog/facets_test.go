@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -97,6 +98,28 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 	s.call(t, "", "GET", "/product/getAll?minDiscount=100", nil).Expect(t, http.StatusBadRequest, "")
 	if body := s.call(t, "", "GET", "/product/getAll?limit=1", nil).Bytes; strings.Contains(string(body), `"facets"`) {
 		t.Error("facets come without being requested")
+	}
+}
+
+func TestGetAll_aStrangersFilterChangesNobodyElsesList(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.imports(t, list(t, teas...), importer.Options{Stock: 7})
+	for _, separator := range []string{"\t", "\n", " ", "\" \"", "\"] [\"", ","} {
+		for _, one := range []string{"Taj" + separator + "Wagh", "Taj" + separator, "\"Taj\"" + separator + "\"Wagh\""} {
+			if got := s.found(t, "", "?sort=popular&brand="+url.QueryEscape(one)); got != "" {
+				t.Errorf("the brand %q finds %s", one, got)
+			}
+		}
+		if got := s.found(t, "", "?sort=popular&size=Taj"+url.QueryEscape(separator)+"&type=x"); got != "" {
+			t.Errorf("finds %s", got)
+		}
+	}
+	if got, want := s.found(t, "", "?sort=popular&brand=Taj&brand=Wagh"), "Taj Dust Tea, Wagh Assam Tea, Wagh Assam Tea, Wagh Green Tea, Taj Tea Combo"; got != want {
+		t.Errorf("two brands find %s after strangers' filters, want %s", got, want)
+	}
+	if got, want := s.found(t, "", "?sort=popular&brand=Taj"), "Taj Dust Tea, Taj Tea Combo"; got != want {
+		t.Errorf("a brand finds %s, want %s", got, want)
 	}
 }
 
