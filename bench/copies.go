@@ -17,8 +17,11 @@ import (
 )
 
 const (
-	// copyRounds is how many copies are made under load, restored and compared.
+	// copyRounds is how many copies are made under load, restored and compared, unless the command line
+	// says another number.
 	copyRounds = 50
+	// copiesTime is how long all of it may take: a machine on which it takes longer has no figure to give.
+	copiesTime = 40 * time.Minute
 	// copyRows is how many order rows the shop has: about 300 MB on SQLite.
 	copyRows = 120_000
 	// copyClients order without a pause while the copies are made.
@@ -45,7 +48,9 @@ func (l *ledger) take() (confirmed []string, slowest time.Duration) {
 
 // benchCopies makes copies of a large shop while it takes orders, by the program's own
 // commands, restores each, and looks in it for every order that was confirmed before it began.
-func benchCopies(ctx context.Context) error {
+func benchCopies(ctx context.Context, rounds int) error {
+	ctx, cancel := context.WithTimeout(ctx, copiesTime)
+	defer cancel()
 	s, err := openShop(ctx, "")
 	if err != nil {
 		return err
@@ -63,7 +68,7 @@ func benchCopies(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("\n%d copies of a shop of %d MB while %d clients order\n", copyRounds, about.Size()>>20, copyClients)
+	fmt.Printf("\n%d copies of a shop of %d MB while %d clients order\n", rounds, about.Size()>>20, copyClients)
 	loading, stop := context.WithCancel(ctx)
 	confirmed := &ledger{}
 	var group sync.WaitGroup
@@ -71,7 +76,7 @@ func benchCopies(ctx context.Context) error {
 		group.Go(func() { o.orderUntil(loading, client, confirmed) })
 	}
 	var copying, pausing, took []time.Duration
-	for round := range copyRounds {
+	for round := range rounds {
 		before, slowest := confirmed.take()
 		pausing = append(pausing, slowest)
 		file := filepath.Join(s.dir, fmt.Sprintf("%d.copy", round))
@@ -91,9 +96,9 @@ func benchCopies(ctx context.Context) error {
 	stop()
 	group.Wait()
 	all, _ := confirmed.take()
-	fmt.Printf("%d orders confirmed, %d refused; %d of %d copies restored with every order confirmed before them\n", len(all), confirmed.refused, copyRounds, copyRounds)
+	fmt.Printf("%d orders confirmed, %d refused; %d of %d copies restored with every order confirmed before them\n", len(all), confirmed.refused, rounds, rounds)
 	fmt.Printf("a copy takes %s (median); the slowest order meanwhile %s, %d of %d copies within %s; between the copies %s\n",
-		medianTime(took), slices.Max(copying), within(copying, stallBound), copyRounds, stallBound, slices.Max(pausing))
+		medianTime(took), slices.Max(copying), within(copying, stallBound), rounds, stallBound, slices.Max(pausing))
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -31,8 +32,16 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	if slices.Contains(os.Args, "copies") {
-		return benchCopies(ctx)
+	if at := slices.Index(os.Args, "copies"); at > 0 {
+		copies := copyRounds
+		if at+1 < len(os.Args) {
+			n, err := strconv.Atoi(os.Args[at+1])
+			if err != nil || n < 1 {
+				return fmt.Errorf("copies %s: the number of copies is a whole number from 1", os.Args[at+1])
+			}
+			copies = n
+		}
+		return benchCopies(ctx, copies)
 	}
 	fmt.Printf("%d clients, median of %d rounds of %s each, both sides in turn\n\n", clients, rounds, roundTime)
 	fmt.Printf("%-44s %12s %12s %12s %10s\n", "", "shop", "limit", "ratio", "p99")
