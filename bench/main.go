@@ -32,6 +32,9 @@ func main() {
 }
 
 func run(ctx context.Context) error {
+	if slices.Contains(os.Args, "imports") {
+		return benchImports(ctx)
+	}
 	if at := slices.Index(os.Args, "copies"); at > 0 {
 		copies := copyRounds
 		if at+1 < len(os.Args) {

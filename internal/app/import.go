@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,6 +32,7 @@ type importCommand struct {
 	Only            string `help:"Update these fields only, and add no products: price,stock,name,unit,category,…"`
 	OverwriteEdited bool   `help:"Overwrite what a person edited in the shop since the last import."`
 	RestoreDeleted  bool   `help:"Add anew what was deleted in the shop."`
+	TakeJumps       bool   `help:"Take prices that move by more than half; without it they wait, since a point at the wrong place makes one."`
 	DryRun          bool   `help:"Read and compare everything, write nothing."`
 }
 
@@ -50,7 +52,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	update.Edited, update.Deleted = i.OverwriteEdited, i.RestoreDeleted
+	update.Edited, update.Deleted, update.Jumps = i.OverwriteEdited, i.RestoreDeleted, i.TakeJumps
 	f, err := openFeatures(ctx, config.Config{Storage: i.Storage}, discard())
 	if err != nil {
 		return err
@@ -58,41 +60,45 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	defer f.close()
 	bar := newProgress(c.errors, f.clock)
 	started := f.clock.Now()
+	lines, err := i.createReport(started)
+	if err != nil {
+		return err
+	}
 	report, err := f.importer.Import(audit.WithActor(ctx, audit.Actor{Name: commandLine}), i.File, importer.Options{
 		Options: csvimport.Options{Map: columns, Key: i.Key, NoHeader: i.NoHeader, Paise: i.Paise},
 		Sheet:   i.Sheet,
-		Stock:   i.Stock, DryRun: i.DryRun, Update: update, Progress: bar.show,
+		Stock:   i.Stock, DryRun: i.DryRun, Update: update, Progress: bar.show, Lines: lines,
 	})
 	bar.clear()
+	err = errors.Join(err, lines.Close())
 	if err != nil {
 		if report.Imported+report.Updated == 0 {
 			return err
 		}
 		return fmt.Errorf("%s; products saved so far are whole, so run the import again to go on", sentence(err))
 	}
-	finished := f.clock.Now()
-	text := reportText(i.File, report, finished.Sub(started))
-	path, err := i.writeReport(finished, text+skippedText(report.Skipped, len(report.Skipped))+repeatsText(report.Repeats, len(report.Repeats))+changesText(report))
-	if err != nil {
-		return err
+	text := reportText(i.File, report, f.clock.Now().Sub(started)) + skippedText(report) + repeatsText(report) + heldText(report)
+	path := strings.TrimSuffix(lines.Name(), filepath.Ext(lines.Name())) + ".txt"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		return fmt.Errorf("keep the report: %w", err)
 	}
-	_, err = fmt.Fprintf(c.out, "%s%s%sReport: %s\n", text, skippedText(report.Skipped, maxShownProblems), repeatsText(report.Repeats, maxShownProblems), path)
+	_, err = fmt.Fprintf(c.out, "%sReport: %s, every line: %s\n", text, path, lines.Name())
 	return err
 }
 
-// maxShownProblems is how many skipped and repeated rows the terminal shows; the file has all.
+// maxShownProblems is how many rows of a kind the terminal shows; the file has all.
 const maxShownProblems = 20
 
-// writeReport writes the report into the data directory and returns its path.
-func (i importCommand) writeReport(at time.Time, text string) (string, error) {
+// createReport makes the file of every line in the data directory.
+func (i importCommand) createReport(at time.Time) (*os.File, error) {
 	dir := filepath.Join(i.DataDir, "imports")
 	if err := os.MkdirAll(dir, 0o750); err != nil {
-		return "", fmt.Errorf("keep the report: %w", err)
+		return nil, fmt.Errorf("keep the report: %w", err)
 	}
 	base := strings.TrimSuffix(filepath.Base(i.File), filepath.Ext(i.File))
-	file := filepath.Join(dir, at.Format("20060102T150405Z")+"-"+base+".txt")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		return "", fmt.Errorf("keep the report: %w", err)
+	file, err := os.OpenFile(filepath.Join(dir, at.Format("20060102T150405Z")+"-"+base+".csv"), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("keep the report: %w", err)
 	}
 	return file, nil
 }
@@ -108,7 +114,7 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 	line("  %d updated", r.Updated)
 	line("  %d unchanged", r.Unchanged)
 	line("  %d repeated a product of the file (the last price counts)", r.Repeated)
-	line("  %d skipped", len(r.Skipped))
+	line("  %d skipped", r.Skipped)
 	for _, kept := range []struct {
 		count int
 		text  string
@@ -116,6 +122,7 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 		{r.StockKept, "%d keep their stock, which is another in the file (--update-stock set takes it)"},
 		{r.Edited, "%d fields stay as they were edited in the shop (--overwrite-edited takes the file's)"},
 		{r.Deleted, "%d skipped rows are products that were deleted in the shop (--restore-deleted adds them anew)"},
+		{r.Held, "%d prices wait, as they would move by more than half (--take-jumps takes them)"},
 		{r.NotInShop, "%d are not in the shop and were not added (--only)"},
 	} {
 		if kept.count > 0 {
@@ -124,6 +131,9 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 	}
 	if len(r.Categories) > 0 {
 		line("New categories: %s", strings.Join(r.Categories, ", "))
+	}
+	if r.Columns.Program != "" {
+		line("This is an export of %s.", r.Columns.Program)
 	}
 	line("Read as %s, separated by %q. Columns:", r.Columns.Encoding, r.Columns.Separator)
 	for _, column := range r.Columns.Taken {
@@ -146,65 +156,40 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 	return b.String()
 }
 
-func skippedText(problems []csvimport.Problem, most int) string {
+func skippedText(r importer.Report) string {
 	var b strings.Builder
-	for i, problem := range problems {
-		if i == most {
-			fmt.Fprintf(&b, "  … and %d more in the report\n", len(problems)-most)
-			break
-		}
+	for _, problem := range r.Problems[:min(len(r.Problems), maxShownProblems)] {
 		name := ""
 		if problem.Name != "" {
 			name = " (" + problem.Name + ")"
 		}
 		fmt.Fprintf(&b, "  line %d skipped%s: %s\n", problem.Line, name, problem.Reason)
 	}
-	return b.String()
+	return b.String() + moreText(r.Skipped)
 }
 
-func repeatsText(repeats []importer.Repeat, most int) string {
+func repeatsText(r importer.Report) string {
 	var b strings.Builder
-	for i, repeat := range repeats {
-		if i == most {
-			fmt.Fprintf(&b, "  … and %d more in the report\n", len(repeats)-most)
-			break
-		}
+	for _, repeat := range r.Repeats[:min(len(r.Repeats), maxShownProblems)] {
 		fmt.Fprintf(&b, "  line %d repeats line %d (%s)\n", repeat.Line, repeat.First, repeat.Name)
 	}
-	return b.String()
+	return b.String() + moreText(r.Repeated)
 }
 
-// changesText lists every product that is new or changed, and every edit that stays.
-func changesText(r importer.Report) string {
+func heldText(r importer.Report) string {
 	var b strings.Builder
-	for _, change := range r.Changes {
-		kind := "changed"
-		if change.New {
-			kind = "new"
-		}
-		fmt.Fprintf(&b, "  line %d %s: %s %s%s\n", change.Line, kind, change.Name, change.Unit, fieldsText(change.Fields))
+	for _, held := range r.HeldPrices[:min(len(r.HeldPrices), maxShownProblems)] {
+		fmt.Fprintf(&b, "  line %d: the price of %s %s waits, %s -> %s\n", held.Line, held.Name, held.Unit, held.Fields[0].Old, held.Fields[0].New)
 	}
-	for _, kept := range r.KeptEdits {
-		fmt.Fprintf(&b, "  line %d not changed, as it was edited in the shop: %s %s%s\n", kept.Line, kept.Name, kept.Unit, fieldsText(kept.Fields))
-	}
-	return b.String()
+	return b.String() + moreText(r.Held)
 }
 
-// maxFieldText is how many characters of a text a report shows.
-const maxFieldText = 60
-
-func fieldsText(fields []importer.FieldChange) string {
-	short := func(text string) string {
-		if runes := []rune(text); len(runes) > maxFieldText {
-			return string(runes[:maxFieldText]) + "…"
-		}
-		return text
+// moreText says how many of a kind are not shown.
+func moreText(total int) string {
+	if total <= maxShownProblems {
+		return ""
 	}
-	text := ""
-	for _, field := range fields {
-		text += fmt.Sprintf("; %s %s -> %s", field.Field, short(field.Old), short(field.New))
-	}
-	return text
+	return fmt.Sprintf("  … and %d more in the file of every line\n", total-maxShownProblems)
 }
 
 // progress draws a bar on a terminal, and nothing elsewhere.

@@ -48,7 +48,8 @@ var allowed = map[httpapi.Access]string{
 	httpapi.Manager: `
 		POST /category/add-category, PUT /category/update, PUT /category/move, DELETE /category/delete,
 		POST /subCategory/create, PUT /subCategory/update, DELETE /subCategory/delete,
-		POST /product/create, POST /product/import, POST /product/import/columns, GET /product/import/runs, POST /product/import/undo/{id}, PUT /product/update/{id}, PUT /product/publish,
+		POST /product/create, POST /product/import, POST /product/import/columns, GET /product/import/runs,
+		GET /product/import/report/{id}, GET /product/import/progress, POST /product/import/undo/{id}, PUT /product/update/{id}, PUT /product/publish,
 		POST /product/bulk, GET /product/bulk-changes, POST /product/bulk/{id}/undo,
 		PUT /product/stock/{id}, GET /product/{id}/movements, GET /product/running-out, POST /category/merge, POST /subCategory/merge, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/checkout/{id}/refunded,

@@ -129,8 +129,8 @@ func TestImportAgain_neverRevivesWhatWasDeleted(t *testing.T) {
 			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped" || report.Deleted != 1 {
 				t.Errorf("reports %s, %d deleted", got, report.Deleted)
 			}
-			if report.Skipped[0].Line != 2 || !strings.Contains(report.Skipped[0].Reason, "was deleted") {
-				t.Errorf("skips %+v", report.Skipped)
+			if report.Problems[0].Line != 2 || !strings.Contains(report.Problems[0].Reason, "was deleted") {
+				t.Errorf("skips %+v", report.Problems)
 			}
 		}
 		restore := importer.Options{Stock: 7, Update: importer.Update{Deleted: true}}

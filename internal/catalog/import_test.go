@@ -2,10 +2,13 @@ package catalog_test
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
@@ -49,7 +52,7 @@ func (s shop) imports(t *testing.T, path string, o importer.Options) importer.Re
 }
 
 func counts(r importer.Report) string {
-	return fmt.Sprintf("%d rows: %d imported, %d updated, %d unchanged, %d repeated, %d skipped", r.Rows, r.Imported, r.Updated, r.Unchanged, r.Repeated, len(r.Skipped))
+	return fmt.Sprintf("%d rows: %d imported, %d updated, %d unchanged, %d repeated, %d skipped", r.Rows, r.Imported, r.Updated, r.Unchanged, r.Repeated, r.Skipped)
 }
 
 // everything is all that an import may write, to compare before and after.
@@ -276,8 +279,8 @@ func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 		t.Errorf("reports %s", got)
 	}
 	for i, line := range []int{3, 4, 5} {
-		if i >= len(report.Skipped) || report.Skipped[i].Line != line || report.Skipped[i].Reason == "" {
-			t.Errorf("skipped %+v, want line %d", report.Skipped, line)
+		if i >= len(report.Problems) || report.Problems[i].Line != line || report.Problems[i].Reason == "" {
+			t.Errorf("skipped %+v, want line %d", report.Problems, line)
 		}
 	}
 	if got := s.found(t, "", ""); got != "Amul Gold Milk, Tata Toor Dal" {
@@ -296,8 +299,8 @@ func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing
 		if len(report.Repeats) != 1 || report.Repeats[0] != (importer.Repeat{Line: 4, First: 2, Name: "toor dal"}) {
 			t.Errorf("repeats %+v", report.Repeats)
 		}
-		if report.Notes[csvimport.NoteNoUnit] != 1 || report.Skipped[0].Line != 5 || !strings.Contains(report.Skipped[0].Reason, "a sum") {
-			t.Errorf("notes %v, skipped %+v", report.Notes, report.Skipped)
+		if report.Notes[csvimport.NoteNoUnit] != 1 || report.Problems[0].Line != 5 || !strings.Contains(report.Problems[0].Reason, "a sum") {
+			t.Errorf("notes %v, skipped %+v", report.Notes, report.Problems)
 		}
 		// Typed by hand with a blank, listed without one.
 		if got := counts(s.imports(t, list(t, "Name,MRP,Unit", "Toor Dal,150,1kg"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
@@ -352,8 +355,14 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 				t.Skipf("the real catalog %s is not beside the project (../shared/data)", file)
 			}
 			s := newShop(t, shoptest.SQLite(t))
+			inBrowser := s.checked(t, path, c.options)
 			first := s.imports(t, path, c.options)
-			if first.Rows != c.rows || first.Imported != c.products || first.Imported+first.Repeated+len(first.Skipped) != c.rows {
+			if command := importer.ReportOf(first); inBrowser.Rows != command.Rows || inBrowser.Imported != command.Imported || inBrowser.Skipped != command.Skipped ||
+				!cmp.Equal(inBrowser.Notes, command.Notes) || !cmp.Equal(inBrowser.Columns, command.Columns) || !cmp.Equal(inBrowser.Categories, command.Categories) ||
+				!cmp.Equal(inBrowser.Changes, command.Changes) || !cmp.Equal(inBrowser.Problems, command.Problems) || !cmp.Equal(inBrowser.Repeats, command.Repeats) {
+				t.Error("the browser and the command report differently")
+			}
+			if first.Rows != c.rows || first.Imported != c.products || first.Imported+first.Repeated+first.Skipped != c.rows {
 				t.Errorf("reports %s", counts(first))
 			}
 			if products := s.view.Snapshot().Find(view.Query{}).Products; len(products) != first.Imported {
@@ -368,6 +377,18 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 			}
 		})
 	}
+}
+
+// checked sends a file as a browser does, to see what would happen.
+func (s shop) checked(t *testing.T, path string, o importer.Options) (report importer.ImportReport) {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := fmt.Sprintf("?dryRun=true&stock=%d&paise=%t", o.Stock, o.Paise)
+	s.upload(t, s.admin, filepath.Base(path), content, query).Expect(t, http.StatusOK, "").Decode(t, &report)
+	return report
 }
 
 func TestImport_showsADrawingOfWhatHasNoImage(t *testing.T) {

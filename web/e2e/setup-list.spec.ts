@@ -1,8 +1,20 @@
+import type { Page } from '@playwright/test'
 import { barriers } from './barriers'
 import { tooLarge } from './room'
 import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'never', ownShop: 'setup-list' })
+
+// IMPORT_PICTURES=DIR keeps pictures of the steps in both themes.
+async function picture(page: Page, name: string) {
+  const folder = process.env.IMPORT_PICTURES
+  if (!folder) return
+  const width = page.viewportSize()?.width ?? 0
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+    await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true })
+  }
+}
 
 const csv = (name: string, ...lines: string[]) => ({
   name,
@@ -68,16 +80,73 @@ test('a shop is set up with a price list, and says what it took and what it left
     goods.data.map(({ name, stock }: { name: string; stock: number }) => `${name} ${stock}`).sort(),
   ).toEqual(['Salt 7', 'Toor Dal 7'])
 
-  // Later lists are imported on the products page.
+  // Later lists are imported on a page of their own, whose columns may have any names.
   await page.goto('/dashboard/products')
-  await page.getByRole('button', { name: 'Import a price list' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import a price list' })
-  await dialog
-    .getByLabel('Price list', { exact: true })
-    .setInputFiles(csv('new.csv', 'Name,MRP,Category', 'Toor Dal,170,Staples'))
-  expect(await barriers(page), 'the dialog').toEqual([])
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog.getByText('new.csv: 0 new, 1 changed, 0 as before.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('₹170').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Import a price list' }).click()
+  const drop = page.getByLabel('Drop your price list here')
+  await drop.setInputFiles(csv('photo.pdf', 'x'))
+  await expect(page.getByText('Please choose a CSV or XLSX file.')).toBeVisible()
+  expect(await barriers(page), 'the file').toEqual([])
+  await drop.setInputFiles(
+    csv(
+      'november.csv',
+      'Ganesh Kirana, 14 November',
+      '',
+      'Item,MRP,Bhav,Pack,Stock,Dept,Supplier',
+      'Toor Dal,170,165,,9,Staples,Mandi',
+      'Salt,2.00,,,4,Staples,Mandi',
+      'Poha,60,55,500 g,12,Flakes,Mandi',
+      'Ragi,,,1 kg,3,Staples,Mandi',
+    ),
+  )
+  await page.getByLabel('Bhav goes to').selectOption({ label: 'Name' })
+  await page.getByLabel('Dept goes to').selectOption({ label: 'Category' })
+  await page.getByRole('button', { name: 'See what happens' }).click()
+  await expect(page.getByText('Another column has this already.').first()).toBeVisible()
+  await page.getByLabel('Bhav goes to').selectOption({ label: 'Selling price' })
+  await page.getByRole('button', { name: 'Set from the list' }).click()
+  expect(await barriers(page), 'the columns').toEqual([])
+  await picture(page, 'columns')
+  await page.getByRole('button', { name: 'See what happens' }).click()
+
+  // What would happen: nothing has yet; a price that moves by more than half waits for a word.
+  const rows = page.getByRole('table', { name: 'What happens to the rows' })
+  await expect(rows.getByRole('row', { name: /Toor Dal.*Change/ })).toContainText('₹160')
+  await expect(rows.getByRole('row', { name: /Poha.*New/ })).toBeVisible()
+  await expect(rows.getByRole('row', { name: /Ragi.*Skipped/ })).toContainText('The product has no price.')
+  await expect(rows.getByRole('row', { name: /Salt.*Look/ })).toContainText('₹2')
+  await expect(page.getByText('New categories: Flakes > Flakes.')).toBeVisible()
+  expect(await barriers(page), 'the check').toEqual([])
+  expect(await tooLarge(page)).toEqual([])
+  await picture(page, 'check')
+  const report = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Every line as a file' }).click()
+  expect((await report).suggestedFilename()).toBe('november-report.csv')
+  await page.getByRole('button', { name: '₹2 is right' }).click()
+  await expect(rows.getByRole('row', { name: /Salt.*Change/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'See what happens' }).click()
+  await page.getByRole('button', { name: 'Import 3 products' }).click()
+  const result = page.getByRole('region', { name: 'Imported' })
+  await expect(result).toContainText('1 new, 2 changed.')
+  await expect(result.getByText('New categories: Flakes > Flakes.')).toBeVisible()
+  expect(await barriers(page), 'the result').toEqual([])
+  await picture(page, 'result')
+
+  // Undone from the list of earlier imports, all but what was edited since.
+  await page.getByRole('button', { name: 'Import another list' }).click()
+  const earlier = page.getByRole('region', { name: 'Earlier imports' })
+  await expect(earlier.getByText('1 new, 2 changed')).toBeVisible()
+  await picture(page, 'file')
+  await earlier.getByRole('button', { name: 'Undo the import of november.csv' }).click()
+  await expect(earlier.getByText('Undone: 2 as before, 1 removed.')).toBeVisible()
+  const after = await (await page.request.get('/api/product/getAll?page=1&limit=10')).json()
+  expect(
+    after.data
+      .map(({ name, price, stock }: { name: string; price: number; stock: number }) => [name, price, stock])
+      .sort(),
+  ).toEqual([
+    ['Salt', 20, 7],
+    ['Toor Dal', 160, 7],
+  ])
 })

@@ -42,6 +42,7 @@ import { Route as DashboardAddressRouteImport } from './routes/dashboard.address
 import { Route as DashboardComplaintsRouteImport } from './routes/dashboard.complaints'
 import { Route as DashboardCustomersRouteImport } from './routes/dashboard.customers'
 import { Route as DashboardDeskRouteImport } from './routes/dashboard.desk'
+import { Route as DashboardImportRouteImport } from './routes/dashboard.import'
 import { Route as DashboardMyordersRouteImport } from './routes/dashboard.myorders'
 import { Route as DashboardOrdersRouteImport } from './routes/dashboard.orders'
 import { Route as DashboardPhoneOrderRouteImport } from './routes/dashboard.phone-order'
@@ -223,6 +224,11 @@ const DashboardDeskRoute = DashboardDeskRouteImport.update({
   path: '/desk',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardImportRoute = DashboardImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardMyordersRoute = DashboardMyordersRouteImport.update({
   id: '/myorders',
   path: '/myorders',
@@ -332,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
+  '/dashboard/import': typeof DashboardImportRoute
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
@@ -380,6 +387,7 @@ export interface FileRoutesByTo {
   '/dashboard/address': typeof DashboardAddressRoute
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
+  '/dashboard/import': typeof DashboardImportRoute
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
@@ -431,6 +439,7 @@ export interface FileRoutesById {
   '/dashboard/complaints': typeof DashboardComplaintsRoute
   '/dashboard/customers': typeof DashboardCustomersRouteWithChildren
   '/dashboard/desk': typeof DashboardDeskRouteWithChildren
+  '/dashboard/import': typeof DashboardImportRoute
   '/dashboard/myorders': typeof DashboardMyordersRoute
   '/dashboard/orders': typeof DashboardOrdersRoute
   '/dashboard/phone-order': typeof DashboardPhoneOrderRoute
@@ -483,6 +492,7 @@ export interface FileRouteTypes {
     | '/dashboard/complaints'
     | '/dashboard/customers'
     | '/dashboard/desk'
+    | '/dashboard/import'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/phone-order'
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/dashboard/address'
     | '/dashboard/complaints'
     | '/dashboard/desk'
+    | '/dashboard/import'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/phone-order'
@@ -581,6 +592,7 @@ export interface FileRouteTypes {
     | '/dashboard/complaints'
     | '/dashboard/customers'
     | '/dashboard/desk'
+    | '/dashboard/import'
     | '/dashboard/myorders'
     | '/dashboard/orders'
     | '/dashboard/phone-order'
@@ -862,6 +874,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardDeskRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/import': {
+      id: '/dashboard/import'
+      path: '/import'
+      fullPath: '/dashboard/import'
+      preLoaderRoute: typeof DashboardImportRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/myorders': {
       id: '/dashboard/myorders'
       path: '/myorders'
@@ -1003,6 +1022,7 @@ interface DashboardRouteChildren {
   DashboardComplaintsRoute: typeof DashboardComplaintsRoute
   DashboardCustomersRoute: typeof DashboardCustomersRouteWithChildren
   DashboardDeskRoute: typeof DashboardDeskRouteWithChildren
+  DashboardImportRoute: typeof DashboardImportRoute
   DashboardMyordersRoute: typeof DashboardMyordersRoute
   DashboardOrdersRoute: typeof DashboardOrdersRoute
   DashboardPhoneOrderRoute: typeof DashboardPhoneOrderRoute
@@ -1024,6 +1044,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardComplaintsRoute: DashboardComplaintsRoute,
   DashboardCustomersRoute: DashboardCustomersRouteWithChildren,
   DashboardDeskRoute: DashboardDeskRouteWithChildren,
+  DashboardImportRoute: DashboardImportRoute,
   DashboardMyordersRoute: DashboardMyordersRoute,
   DashboardOrdersRoute: DashboardOrdersRoute,
   DashboardPhoneOrderRoute: DashboardPhoneOrderRoute,

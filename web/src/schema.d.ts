@@ -1333,6 +1333,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/import/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the import that runs has come */
+        get: operations["product-import-progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/import/report/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every line of an import's report, or of a check's, as CSV */
+        get: operations["product-import-report-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/import/runs": {
         parameters: {
             query?: never;
@@ -3664,6 +3698,29 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ImportProgress: {
+            /**
+             * Format: int64
+             * @description bytes that are read, or products that are saved
+             */
+            done: number;
+            /** @description empty: no import runs */
+            file: string;
+            /** @description Reading or Saving */
+            stage: string;
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportProgressResponse: {
+            data: components["schemas"]["ImportProgress"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         ImportReport: {
             /** @description those that were missing, as Staples > Dal */
             categories: string[];
@@ -3685,6 +3742,13 @@ export interface components {
             edited: number;
             /**
              * Format: int64
+             * @description prices that wait for a word, as they would move by more than half
+             */
+            held: number;
+            /** @description the first 200 of them */
+            heldPrices: components["schemas"]["ImportChange"][];
+            /**
+             * Format: int64
              * @description products that are new
              */
             imported: number;
@@ -3697,8 +3761,17 @@ export interface components {
             notInShop: number;
             /** @description decisions that rows needed */
             notes: components["schemas"]["ImportedNote"][];
+            /** Format: int64 */
+            pricesDown: number;
+            /**
+             * Format: int64
+             * @description products whose price to pay rises
+             */
+            pricesUp: number;
             /** @description the first 200 skipped rows */
             problems: components["schemas"]["SkippedRow"][];
+            /** @description whose export the list is: Shopify, WooCommerce or Vyapar; else empty */
+            program: string;
             /**
              * Format: int64
              * @description rows of a product that the list has already: the last price counts
@@ -3706,6 +3779,8 @@ export interface components {
             repeated: number;
             /** @description the first 200 repeated rows */
             repeats: components["schemas"]["RepeatedRow"][];
+            /** @description id by which every line of the report can be downloaded */
+            reportFile: string;
             /**
              * Format: int64
              * @description read, the skipped ones included
@@ -3871,6 +3946,8 @@ export interface components {
             fields: string[];
             /** @description the first line is taken for a product */
             noHeader: boolean;
+            /** @description whose export the list is: Shopify, WooCommerce or Vyapar; else empty */
+            program: string;
             /** @description of a workbook */
             sheets: string[];
         } & {
@@ -5168,6 +5245,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ReportFile: {
+            /** @description CSV */
+            content: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReportFileResponse: {
+            data: components["schemas"]["ReportFile"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         ResetGrant: {
             /** @description for reset-password, once, within 10 minutes; the answer's cookie holds it too */
             resetToken: string;
@@ -5267,6 +5359,8 @@ export interface components {
             file: string;
             /** Format: int64 */
             imported: number;
+            /** @description id of the report's file; empty where none is kept */
+            reportFile: string;
             /** @description within seven days, and not undone yet */
             undoable: boolean;
             /** Format: date-time */
@@ -5512,6 +5606,8 @@ export interface components {
             [key: string]: unknown;
         };
         SkippedRow: {
+            /** @description of the cell that cannot be read; empty where no single one is to blame */
+            column: string;
             /**
              * Format: int64
              * @description the header is line 1
@@ -5519,6 +5615,8 @@ export interface components {
             line: number;
             name: string;
             reason: string;
+            /** @description of that cell */
+            value: string;
         } & {
             [key: string]: unknown;
         };
@@ -10660,6 +10758,10 @@ export interface operations {
                 overwriteEdited?: boolean;
                 /** @description add anew what was deleted in the shop */
                 restoreDeleted?: boolean;
+                /** @description take prices that move by more than half, which wait for a word else */
+                takeJumps?: boolean;
+                /** @description lines of the list whose prices may move so far, with commas */
+                jumpLines?: string;
                 /** @description read and compare everything, write nothing */
                 dryRun?: boolean;
             };
@@ -10813,6 +10915,120 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-import-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportProgressResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "product-import-report-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFileResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -29,66 +29,32 @@ func naturalKeyOf(name, unit string) naturalKey {
 type foundOtherwise struct {
 	byName    map[naturalKey][]handmade
 	byBarcode map[string]string // in lower case
-	// byOtherKey are those that have the key of another list, by the key of the one row that
-	// has their barcode.
-	byOtherKey map[string]string
+	// lines are the first lines of the list's products.
+	lines map[keyHash]int
+	// claimed is the key of the first row of the list that has a barcode which a product of
+	// another list has, too: that product is this row's.
+	claimed map[string]string
 }
 
 // handmade is a product that no import has found yet.
 type handmade struct{ id, barcode string }
 
-// idsOf returns the ids that a row may mean, the likeliest first. Of one name, packets with
-// different barcodes are different products.
-func (f foundOtherwise) idsOf(row Row) []string {
-	var ids []string
-	barcode := strings.ToLower(row.Label.Barcode)
-	if productID, found := f.byBarcode[barcode]; found {
-		ids = append(ids, productID)
-	}
-	if productID, found := f.byOtherKey[row.Key]; found {
-		ids = append(ids, productID)
-	}
-	for _, product := range slices.Backward(f.byName[naturalKeyOf(row.Name, row.Unit)]) {
-		if barcode == "" || product.barcode == "" || product.barcode == barcode {
-			ids = append(ids, product.id)
-		}
-	}
-	return ids
-}
-
-// loadFoundOtherwise reads the products that have no import key, and those that have another
-// key than any row but the barcode of one: somebody has scanned it, or two lists name their
-// products differently. It scans the table, so an import calls it once and not for each batch.
-func loadFoundOtherwise(ctx context.Context, q db.Querier, rows []Row) (foundOtherwise, error) {
+// loadFoundOtherwise reads the products that have no import key. It scans the table, so an
+// import calls it once and not for each batch.
+func loadFoundOtherwise(ctx context.Context, q db.Querier, lines map[keyHash]int) (foundOtherwise, error) {
+	found := foundOtherwise{byName: map[naturalKey][]handmade{}, byBarcode: map[string]string{}, lines: lines, claimed: map[string]string{}}
 	products, err := db.All[struct {
-		ID        string  `db:"id"`
-		Name      string  `db:"name"`
-		Unit      string  `db:"unit"`
-		Barcode   string  `db:"barcode"`
-		ImportKey *string `db:"import_key"`
+		ID      string `db:"id"`
+		Name    string `db:"name"`
+		Unit    string `db:"unit"`
+		Barcode string `db:"barcode"`
 	}](ctx, q, `
-		SELECT id, name, unit, barcode, import_key
+		SELECT id, name, unit, barcode
 		FROM products
-		WHERE deleted_at IS NULL AND (import_key IS NULL OR barcode <> '')
+		WHERE deleted_at IS NULL AND import_key IS NULL
 		ORDER BY id`)
-	keys := make(map[string]bool, len(rows))
-	keyOf := map[string]string{} // of the first row, by barcode
-	for _, row := range rows {
-		keys[row.Key] = true
-		barcode := strings.ToLower(row.Label.Barcode)
-		if _, repeated := keyOf[barcode]; !repeated && barcode != "" {
-			keyOf[barcode] = row.Key
-		}
-	}
-	found := foundOtherwise{byName: map[naturalKey][]handmade{}, byBarcode: map[string]string{}, byOtherKey: map[string]string{}}
 	for _, product := range products {
 		barcode := strings.ToLower(product.Barcode)
-		if product.ImportKey != nil {
-			if key, listed := keyOf[barcode]; listed && !keys[*product.ImportKey] {
-				found.byOtherKey[key] = product.ID
-			}
-			continue
-		}
 		key := naturalKeyOf(product.Name, product.Unit)
 		found.byName[key] = append(found.byName[key], handmade{product.ID, barcode})
 		if barcode != "" {
@@ -98,11 +64,53 @@ func loadFoundOtherwise(ctx context.Context, q db.Querier, rows []Row) (foundOth
 	return found, err
 }
 
+// findOtherKeys returns the ids of products that have another key than any row of the list, but
+// the barcode of one of the batch, by the key of that row: somebody has scanned it, or two lists
+// name their products differently.
+func (f foundOtherwise) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
+	byKey := map[string]string{}
+	keyOf := map[string]string{} // of the first row, by barcode
+	var barcodes []string
+	for _, row := range rows {
+		barcode := strings.ToLower(row.Label.Barcode)
+		if _, repeated := keyOf[barcode]; !repeated && barcode != "" {
+			keyOf[barcode] = row.Key
+			barcodes = append(barcodes, barcode)
+		}
+	}
+	if len(barcodes) == 0 {
+		return byKey, nil
+	}
+	products, err := db.All[struct {
+		ID        string `db:"id"`
+		Barcode   string `db:"barcode"`
+		ImportKey string `db:"import_key"`
+	}](ctx, q, `
+		SELECT id, lower(barcode) AS barcode, import_key
+		FROM products
+		WHERE deleted_at IS NULL AND import_key IS NOT NULL AND barcode <> '' AND lower(barcode) IN (`+db.Placeholders(1, len(barcodes))+`)
+		ORDER BY id`, db.Args(barcodes)...)
+	for _, product := range products {
+		if _, listed := f.lines[hashOf(product.ImportKey)]; listed {
+			continue
+		}
+		key := keyOf[product.Barcode]
+		if claimant, claimed := f.claimed[product.Barcode]; claimed && claimant != key {
+			continue
+		}
+		f.claimed[product.Barcode] = key
+		byKey[key] = product.ID
+	}
+	return byKey, err
+}
+
 // existingProducts are the products that a batch of rows may update.
 type existingProducts struct {
 	keyed     map[string]catalog.Product // by import key
 	otherwise map[string]catalog.Product // by id
 	ids       foundOtherwise
+	// byOtherKey are those of otherwise that have the key of another list, by a row's key.
+	byOtherKey map[string]string
 	// deleted are the import keys of products that were deleted in the shop.
 	deleted   map[string]bool
 	baselines map[string]baseline // by product id
@@ -114,13 +122,32 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if product, found := e.keyed[row.Key]; found {
 		return product, true
 	}
-	for _, productID := range e.ids.idsOf(row) {
+	for _, productID := range e.idsOf(row) {
 		if product, found := e.otherwise[productID]; found {
 			delete(e.otherwise, productID)
 			return product, true
 		}
 	}
 	return catalog.Product{}, false
+}
+
+// idsOf returns the ids of products without its key that a row may mean, the likeliest first.
+// Of one name, packets with different barcodes are different products.
+func (e existingProducts) idsOf(row Row) []string {
+	var ids []string
+	barcode := strings.ToLower(row.Label.Barcode)
+	if productID, found := e.ids.byBarcode[barcode]; found {
+		ids = append(ids, productID)
+	}
+	if productID, found := e.byOtherKey[row.Key]; found {
+		ids = append(ids, productID)
+	}
+	for _, product := range slices.Backward(e.ids.byName[naturalKeyOf(row.Name, row.Unit)]) {
+		if barcode == "" || product.barcode == "" || product.barcode == barcode {
+			ids = append(ids, product.id)
+		}
+	}
+	return ids
 }
 
 // findExisting reads the products that a batch may update; lock is the clause that
@@ -152,6 +179,9 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	for _, key := range deleted {
 		existing.deleted[key] = true
 	}
+	if existing.byOtherKey, err = b.otherwise.findOtherKeys(ctx, q, b.rows); err != nil {
+		return existing, err
+	}
 	if err := existing.findOtherwise(ctx, q, lock, b); err != nil {
 		return existing, err
 	}
@@ -167,10 +197,10 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 func (e existingProducts) findOtherwise(ctx context.Context, q db.Querier, lock string, b batch) error {
 	candidates, otherKeys := map[string]bool{}, map[string]bool{}
 	for _, row := range b.rows {
-		for _, productID := range e.ids.idsOf(row) {
+		for _, productID := range e.idsOf(row) {
 			candidates[productID] = true
 		}
-		otherKeys[e.ids.byOtherKey[row.Key]] = true
+		otherKeys[e.byOtherKey[row.Key]] = true
 	}
 	// Many products may have the name of a row, so there can be more ids than rows.
 	for ids := range slices.Chunk(slices.Sorted(maps.Keys(candidates)), batchSize) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
 )
 
@@ -98,7 +99,12 @@ func FuzzWorkbook(f *testing.F) {
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		rows, err := openList(path, Options{})
+		list, err := openSource(path, Options{})
+		var rows *csvimport.Reader
+		if err == nil {
+			defer func() { _ = list.Close() }()
+			rows, err = list.open()
+		}
 		if err != nil {
 			if fault.Of(err) == nil {
 				t.Errorf("a workbook is refused without a sentence: %v", err)

@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer/csvimport"
@@ -19,7 +22,6 @@ import (
 
 const (
 	maxListBytes  = 20 << 20 // about 100,000 products
-	maxProblems   = 200      // skipped or repeated rows that a report names
 	maxNameLength = 100
 )
 
@@ -29,6 +31,7 @@ type Handler struct {
 	show     func(ctx context.Context) error // brings what shoppers see up to date
 
 	importing sync.Mutex // held by the one import that runs
+	progress  atomic.Pointer[ImportProgress]
 }
 
 // NewHandler makes the handler; show is called after each import.
@@ -54,6 +57,14 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "POST", Path: "/product/import/undo/{id}", Access: httpapi.Manager,
 		Summary: "Undo an import, but for what was edited since", Message: "The import is undone.",
 	}, h.undo)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/product/import/report/{id}", Access: httpapi.Manager,
+		Summary: "Every line of an import's report, or of a check's, as CSV", Message: "The report.",
+	}, h.report)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "GET", Path: "/product/import/progress", Access: httpapi.Manager,
+		Summary: "How far the import that runs has come", Message: "The progress.",
+	}, h.showProgress)
 }
 
 // ListOptions say how a price list is to be read.
@@ -86,6 +97,8 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	Only            string `query:"only" maxLength:"200" doc:"fields to update, with commas; then no product is added"`
 	OverwriteEdited bool   `query:"overwriteEdited" doc:"overwrite what a person edited since the last import"`
 	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add anew what was deleted in the shop"`
+	TakeJumps       bool   `query:"takeJumps" doc:"take prices that move by more than half, which wait for a word else"`
+	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"lines of the list whose prices may move so far, with commas"`
 	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
 },
 ) (ImportReport, error) {
@@ -100,23 +113,57 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		return ImportReport{}, err
 	}
 	options.Update.Edited, options.Update.Deleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
+	if options.Update.Jumps = in.TakeJumps; in.JumpLines != "" {
+		options.Update.JumpLines = linesOf(in.JumpLines)
+	}
 	if !h.importing.TryLock() {
 		return ImportReport{}, refuseSecond()
 	}
 	defer h.importing.Unlock()
-	var report Report
+	if !options.DryRun {
+		// Whoever has sent the list may leave the page: an import goes on.
+		ctx = context.WithoutCancel(ctx)
+	}
+	var report ImportReport
 	err = readList(in.RawRequest, func(path, name string) (err error) {
 		options.Name = name
-		report, err = h.importer.Import(ctx, path, options)
+		report, err = h.run(ctx, path, options)
 		return err
 	})
+	if err != nil || report.DryRun {
+		return report, err
+	}
+	return report, h.show(ctx)
+}
+
+// run imports a list and keeps every line of its report.
+func (h *Handler) run(ctx context.Context, path string, o Options) (ImportReport, error) {
+	var content bytes.Buffer
+	compressed := gzip.NewWriter(&content)
+	o.Lines = compressed
+	o.Progress = func(stage string, done, total int64) { h.progress.Store(&ImportProgress{o.Name, stage, done, total}) }
+	defer h.progress.Store(nil)
+	report, err := h.importer.Import(ctx, path, o)
+	if err == nil {
+		err = compressed.Close()
+	}
 	if err != nil {
 		return ImportReport{}, err
 	}
-	if report.DryRun {
-		return reportOf(report), nil
+	shown := ReportOf(report)
+	shown.ReportFile, err = h.importer.keepReport(ctx, report, o.Name, content.Bytes())
+	return shown, err
+}
+
+// linesOf reads numbers of lines with commas between; what is none is left out.
+func linesOf(text string) map[int]bool {
+	lines := map[int]bool{}
+	for part := range strings.SplitSeq(text, ",") {
+		if line, err := strconv.Atoi(strings.TrimSpace(part)); err == nil {
+			lines[line] = true
+		}
 	}
-	return reportOf(report), h.show(ctx)
+	return lines
 }
 
 func refuseSecond() error {
@@ -144,23 +191,6 @@ func (h *Handler) inspect(_ context.Context, in *struct {
 		return err
 	})
 	return columnsOf(inspection), err
-}
-
-func (h *Handler) runs(ctx context.Context, _ *struct{}) ([]Run, error) { return h.importer.Runs(ctx) }
-
-func (h *Handler) undo(ctx context.Context, in *struct {
-	ID string `path:"id"`
-},
-) (UndoReport, error) {
-	if !h.importing.TryLock() {
-		return UndoReport{}, refuseSecond()
-	}
-	defer h.importing.Unlock()
-	report, err := h.importer.Undo(ctx, in.ID)
-	if err != nil {
-		return report, err
-	}
-	return report, h.show(ctx)
 }
 
 func stockOf(text string) (int, error) {

@@ -26,6 +26,12 @@ type ImportReport struct {
 	Edited     int            `json:"edited" doc:"fields that stay as a person has edited them"`
 	Changes    []ImportChange `json:"changes" doc:"the first 200 products that are new or changed"`
 	KeptEdits  []ImportChange `json:"keptEdits" doc:"the first 200 products with fields that stay"`
+	PricesUp   int            `json:"pricesUp" doc:"products whose price to pay rises"`
+	PricesDown int            `json:"pricesDown"`
+	Held       int            `json:"held" doc:"prices that wait for a word, as they would move by more than half"`
+	HeldPrices []ImportChange `json:"heldPrices" doc:"the first 200 of them"`
+	Program    string         `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
+	ReportFile string         `json:"reportFile" doc:"id by which every line of the report can be downloaded"`
 	Categories []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
 	Run        string         `json:"run" doc:"id by which the import can be undone; empty where nothing changed"`
 	DryRun     bool           `json:"dryRun" doc:"nothing was written"`
@@ -35,8 +41,10 @@ type ImportReport struct {
 // SkippedRow is a row that was left out.
 type SkippedRow struct {
 	Line   int    `json:"line" doc:"the header is line 1"`
-	Name   string `json:"name"`
 	Reason string `json:"reason"`
+	Name   string `json:"name"`
+	Column string `json:"column" doc:"of the cell that cannot be read; empty where no single one is to blame"`
+	Value  string `json:"value" doc:"of that cell"`
 }
 
 // RepeatedRow is a row of a product that the list has already.
@@ -74,12 +82,14 @@ type ImportedNote struct {
 	Rows int    `json:"rows"`
 }
 
-func reportOf(r Report) ImportReport {
+// ReportOf returns a report as the API has it.
+func ReportOf(r Report) ImportReport {
 	report := ImportReport{
 		Rows: r.Rows, Imported: r.Imported, Updated: r.Updated, Unchanged: r.Unchanged, Repeated: r.Repeated,
-		Skipped: len(r.Skipped), Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
+		Skipped: r.Skipped, Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
 		NotInShop: r.NotInShop, Deleted: r.Deleted, StockKept: r.StockKept, Edited: r.Edited,
-		Changes: changesOf(r.Changes), KeptEdits: changesOf(r.KeptEdits), Categories: r.Categories,
+		Changes: changesOf(r.Changes), KeptEdits: changesOf(r.KeptEdits), PricesUp: r.PricesUp, PricesDown: r.PricesDown, Held: r.Held, HeldPrices: changesOf(r.HeldPrices),
+		Program: r.Columns.Program, Categories: r.Categories,
 		DryRun: r.DryRun, Run: r.Run, Unsellable: r.Unsellable,
 	}
 	if report.Categories == nil {
@@ -88,10 +98,10 @@ func reportOf(r Report) ImportReport {
 	if report.Unused == nil {
 		report.Unused = []string{}
 	}
-	for _, problem := range r.Skipped[:min(len(r.Skipped), maxProblems)] {
-		report.Problems = append(report.Problems, SkippedRow{Line: problem.Line, Name: problem.Name, Reason: problem.Reason})
+	for _, problem := range r.Problems {
+		report.Problems = append(report.Problems, SkippedRow(problem))
 	}
-	for _, repeat := range r.Repeats[:min(len(r.Repeats), maxProblems)] {
+	for _, repeat := range r.Repeats {
 		report.Repeats = append(report.Repeats, RepeatedRow(repeat))
 	}
 	for _, taken := range r.Columns.Taken {
@@ -105,8 +115,8 @@ func reportOf(r Report) ImportReport {
 }
 
 func changesOf(changes []Change) []ImportChange {
-	shown := make([]ImportChange, 0, min(len(changes), maxProblems))
-	for _, change := range changes[:min(len(changes), maxProblems)] {
+	shown := make([]ImportChange, 0, len(changes))
+	for _, change := range changes {
 		fields := make([]ImportFieldChange, len(change.Fields))
 		for i, field := range change.Fields {
 			fields[i] = ImportFieldChange(field)
@@ -122,6 +132,7 @@ type ListColumns struct {
 	Fields   []string     `json:"fields" doc:"what a column can be taken for"`
 	NoHeader bool         `json:"noHeader" doc:"the first line is taken for a product"`
 	Sheets   []string     `json:"sheets" doc:"of a workbook"`
+	Program  string       `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
 }
 
 // ListColumn is a column of a price list.
@@ -132,7 +143,7 @@ type ListColumn struct {
 }
 
 func columnsOf(i Inspection) ListColumns {
-	columns := ListColumns{Columns: []ListColumn{}, Fields: []string{}, NoHeader: i.NoHeader, Sheets: append([]string{}, i.Sheets...)}
+	columns := ListColumns{Columns: []ListColumn{}, Fields: []string{}, NoHeader: i.NoHeader, Sheets: append([]string{}, i.Sheets...), Program: i.Program}
 	for _, column := range i.Columns {
 		columns.Columns = append(columns.Columns, ListColumn{column.Name, string(column.Field), append([]string{}, column.Samples...)})
 	}

@@ -3,7 +3,6 @@
 package importer
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -11,7 +10,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"kirana/internal/catalog"
@@ -40,6 +38,8 @@ type Options struct {
 	DryRun bool   // read and compare everything, write nothing
 	Update Update // of products that the shop has already
 	Name   string // of the list in the activity log; its file's unless set
+	// Lines gets every line of the report, as CSV; may be nil.
+	Lines io.Writer
 	// Progress hears how far a stage ("Reading", "Saving") has come; may be nil.
 	Progress func(stage string, done, total int64)
 }
@@ -53,45 +53,72 @@ const batchTimeout = time.Minute
 
 // Import reads a price list (CSV or XLSX) and puts its products into the shop. A row that
 // cannot be sold is skipped with its reason and never comes in half. The same
-// file again changes nothing.
+// file again changes nothing. The list is read twice, so that no more than a batch of its
+// rows is held.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
-	reader, err := openList(path, o)
+	list, err := openSource(path, o)
 	if err != nil {
 		return Report{}, nothingSaved(err)
 	}
-	defer func() { _ = reader.Close() }()
+	defer func() { _ = list.Close() }()
 	report := newReport(o)
-	rows, err := readRows(ctx, reader, o, &report)
+	scanned, err := scan(ctx, list, o, &report)
 	if err != nil {
 		return report, nothingSaved(err)
 	}
-	total := int64(len(rows))
-	otherwise, err := loadFoundOtherwise(ctx, s.db, rows)
-	if err != nil {
+	run := id.New()
+	if err := s.save(ctx, list, scanned, importing{o, run, cmp.Or(o.Name, filepath.Base(path))}, &report); err != nil {
 		return report, err
 	}
-	save, run := s.upsert, id.New()
-	if o.DryRun {
-		save = s.compare
-	}
-	name := cmp.Or(o.Name, filepath.Base(path))
-	done := int64(0)
-	for chunk := range slices.Chunk(rows, batchSize) {
-		d, err := save(ctx, batch{name, chunk, otherwise, o.Update, run})
-		if err != nil {
-			return report, fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(chunk)), err)
-		}
-		report.add(d)
-		done += int64(len(chunk))
-		reportProgress(o.Progress, "Saving", done, total)
-	}
-	report.sortSkipped()
+	report.sortProblems()
 	report.Unsellable = report.Imported > 0 && o.Stock == 0 && !report.Columns.Has(csvimport.Stock)
+	if err := report.lines.flush(); err != nil {
+		return report, fmt.Errorf("write report: %w", err)
+	}
 	if o.DryRun || report.Imported+report.Updated == 0 {
 		return report, nil
 	}
 	report.Run = run
 	return report, s.finishRun(ctx, run, report)
+}
+
+// importing is an import that is under way.
+type importing struct {
+	options   Options
+	run, name string
+}
+
+// save reads the list again and saves its rows in batches.
+func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i importing, report *Report) error {
+	reader, err := list.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = reader.Close() }()
+	otherwise, err := loadFoundOtherwise(ctx, s.db, scanned.lines)
+	if err != nil {
+		return err
+	}
+	save := s.upsert
+	if i.options.DryRun {
+		save = s.compare
+	}
+	done, total := int64(0), int64(len(scanned.lines))
+	for rows, err := range scanned.batches(reader, i.options.Stock) {
+		if err != nil {
+			return err
+		}
+		d, err := save(ctx, batch{i.name, rows, otherwise, i.options.Update, i.run})
+		if err == nil {
+			err = report.add(d)
+		}
+		if err != nil {
+			return fmt.Errorf("save products %d to %d: %w", done+1, done+int64(len(rows)), err)
+		}
+		done += int64(len(rows))
+		reportProgress(i.options.Progress, "Saving", done, total)
+	}
+	return nil
 }
 
 // nothingSaved adds to the refusal of a file that it changed nothing.
@@ -115,27 +142,28 @@ type Inspection struct {
 // Inspect reads the beginning of a price list. A file whose first line looks like a product
 // is read as one without a header. The errors are those of Import.
 func Inspect(path string, o Options) (Inspection, error) {
-	inspection := Inspection{NoHeader: o.NoHeader}
-	open := func() (io.ReadCloser, error) { return os.Open(path) }
-	if isZIP(path) {
-		text, sheets, err := readSheet(path, o.Sheet)
-		if err != nil {
-			return inspection, nothingSaved(err)
-		}
-		inspection.Sheets = sheets
-		open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text.Bytes())), nil }
+	list, err := openSource(path, o)
+	if err != nil {
+		return Inspection{NoHeader: o.NoHeader}, nothingSaved(err)
 	}
-	file, err := open()
+	defer func() { _ = list.Close() }()
+	inspection, err := list.inspect()
+	if err == nil && inspection.Headerless && !o.NoHeader {
+		list.options.NoHeader = true
+		inspection, err = list.inspect()
+	}
+	return inspection, err
+}
+
+func (s *source) inspect() (Inspection, error) {
+	inspection := Inspection{NoHeader: s.options.NoHeader, Sheets: s.sheets}
+	file, err := os.Open(s.path)
 	if err != nil {
 		return inspection, fmt.Errorf("open price list: %w", err)
 	}
-	inspection.Inspection, err = csvimport.Inspect(file, o.Options)
+	inspection.Inspection, err = csvimport.Inspect(file, s.options)
 	if err := errors.Join(err, file.Close()); err != nil {
 		return inspection, nothingSaved(err)
-	}
-	if inspection.Headerless && !o.NoHeader {
-		o.NoHeader = true
-		return Inspect(path, o)
 	}
 	return inspection, nil
 }
@@ -146,59 +174,12 @@ func reportProgress(progress func(string, int64, int64), stage string, done, tot
 	}
 }
 
-// readRows reads the whole file. Of rows with one key the first says where
-// the product stands, the last what it costs.
-func readRows(ctx context.Context, reader *csvimport.Reader, o Options, report *Report) ([]Row, error) {
-	var rows []Row
-	hasCategory := reader.Columns().Has(csvimport.Category)
-	indexes := map[string]int{} // into rows, by key
-	for {
-		row, problem, err := reader.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		report.Rows++
-		if report.Rows%1000 == 0 {
-			reportProgress(o.Progress, "Reading", reader.Offset(), reader.Size())
-		}
-		if problem != nil {
-			report.Skipped = append(report.Skipped, *problem)
-			continue
-		}
-		for _, note := range row.Notes {
-			report.Notes[note]++
-		}
-		if row.Unit == "" {
-			report.Notes[csvimport.NoteNoUnit]++
-		}
-		parsed := rowOf(row, o.Stock)
-		parsed.Placed = hasCategory
-		if index, repeated := indexes[row.Key]; repeated {
-			report.Repeated++
-			report.Repeats = append(report.Repeats, Repeat{Line: row.Line, First: rows[index].Line, Name: row.Name})
-			rows[index].repeat(parsed)
-			continue
-		}
-		indexes[row.Key] = len(rows)
-		rows = append(rows, parsed)
-	}
-	report.Columns = reader.Columns()
-	reportProgress(o.Progress, "Reading", reader.Size(), reader.Size())
-	return rows, nil
-}
-
 func rowOf(row csvimport.Row, stock int) Row {
 	parsed := Row{
 		Line: row.Line, Key: row.Key, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, Description: row.Description,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
-		Label: Label{row.Barcode, row.Maker, row.Origin, row.BestBefore, row.ConsumerCare},
+		Label: Label{row.Barcode, row.Maker, row.Origin, row.BestBefore, row.ConsumerCare}, ImageURLs: row.Images, Draft: row.Draft,
 	}
 	if row.Stock != nil {
 		parsed.Stock, parsed.StockKnown = *row.Stock, true
@@ -207,16 +188,4 @@ func rowOf(row csvimport.Row, stock int) Row {
 		parsed.Details = append(parsed.Details, catalog.Detail(detail))
 	}
 	return parsed
-}
-
-// repeat takes the prices, the stock and the description of a later row of the same
-// product, as far as that has them.
-func (r *Row) repeat(later Row) {
-	r.Price, r.Discount = later.Price, later.Discount
-	if later.StockKnown {
-		r.Stock, r.StockKnown = later.Stock, true
-	}
-	if later.Description != "" {
-		r.Description = later.Description
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"kirana/internal/catalog"
+	"kirana/internal/money"
 )
 
 // productField is a field of a product that an import may change. The price and its discount are one:
@@ -21,10 +22,13 @@ type productField struct {
 
 func always(Row) bool { return true }
 
+// priceField is the name of price and discount.
+const priceField = "price"
+
 var productFields = []productField{
 	{"name", always, func(p catalog.Product) string { return p.Name }, func(p *catalog.Product, r Row) { p.Name = r.Name }},
 	{
-		"price", always, priceText,
+		priceField, always, priceText,
 		func(p *catalog.Product, r Row) { p.Price, p.Discount = r.Price, r.Discount },
 	},
 	{
@@ -68,6 +72,9 @@ func priceText(p catalog.Product) string {
 	return p.Price.String() + " less " + p.Discount.String()
 }
 
+// toPay is what a shopper pays for a product.
+func toPay(p catalog.Product) money.Paise { return p.Price - p.Discount }
+
 func detailsText(p catalog.Product) string {
 	text := ""
 	for i, detail := range p.Details {
@@ -88,6 +95,7 @@ type merged struct {
 	before, after catalog.Product
 	fields        []FieldChange // that change
 	edited        []FieldChange // that would, had no person edited them
+	held          *FieldChange  // a price that waits for a word
 	stockKept     bool          // the row has another stock, which is not taken
 	moves         bool          // to the row's category and sub-category
 	known         baseline      // nil: no import has been there
@@ -114,6 +122,10 @@ func merge(row Row, before catalog.Product, known baseline, u Update) merged {
 		}
 		was, is := p.get(before), p.get(wanted)
 		base, imported := known[p.name]
+		if p.name == priceField && u.holds(row, toPay(before), toPay(wanted)) {
+			m.held = &FieldChange{p.name, was, is}
+			continue
+		}
 		if is != was && imported && base != digest(was) && !u.Edited {
 			m.edited = append(m.edited, FieldChange{p.name, was, is})
 			continue

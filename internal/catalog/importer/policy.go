@@ -6,6 +6,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/fault"
+	"kirana/internal/money"
 )
 
 // StockMode says what an import does with the stock of a product that the shop has already;
@@ -30,6 +31,19 @@ type Update struct {
 	Edited bool
 	// Deleted adds anew what was deleted in the shop.
 	Deleted bool
+	// Jumps takes prices that move by more than half, which wait for a word else: a point at
+	// the wrong place makes one. JumpLines takes those of some lines of the list.
+	Jumps     bool
+	JumpLines map[int]bool
+}
+
+// holds reports whether a price to pay moves by more than half and nobody has said that it may.
+func (u Update) holds(row Row, before, after money.Paise) bool {
+	moved := after - before
+	if moved < 0 {
+		moved = -moved
+	}
+	return 2*moved > before && !u.Jumps && !u.JumpLines[row.Line]
 }
 
 // stockField is the name of the stock in Update.Only.

@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -10,19 +12,25 @@ import (
 
 // Report counts the changes of an import, made or in a dry run only planned.
 type Report struct {
-	Rows      int // read from the file, the broken ones included
-	Imported  int // products that are new
-	Updated   int // products that changed
-	Unchanged int
-	Repeated  int // rows of a product that the file has already: the last price counts
-	NotInShop int // rows of products that the shop does not have, where only some fields are updated
-	Deleted   int // rows, among the skipped, of products that were deleted in the shop
-	StockKept int // products whose stock in the file was not taken
-	Edited    int // fields that stay as a person has edited them
-	Skipped   []csvimport.Problem
-	Repeats   []Repeat // the rows that Repeated counts
-	Changes   []Change // the new and the changed products
-	KeptEdits []Change // the fields that Edited counts, by product
+	Rows       int // read from the file, the broken ones included
+	Imported   int // products that are new
+	Updated    int // products that changed
+	Unchanged  int
+	Repeated   int // rows of a product that the file has already: the last price counts
+	NotInShop  int // rows of products that the shop does not have, where only some fields are updated
+	Deleted    int // rows, among the skipped, of products that were deleted in the shop
+	StockKept  int // products whose stock in the file was not taken
+	Edited     int // fields that stay as a person has edited them
+	Skipped    int
+	PricesUp   int // products whose price to pay rises
+	PricesDown int
+	Held       int // prices that wait for a word, as they would move by more than half
+	// The first rows of each kind, maxListed at most; Options.Lines has all.
+	Problems   []csvimport.Problem // of Skipped
+	Repeats    []Repeat            // of Repeated
+	Changes    []Change            // the new and the changed products
+	KeptEdits  []Change            // the fields that Edited counts, by product
+	HeldPrices []Change            // of Held
 	// Categories are those that were missing, as "Staples > Dal".
 	Categories []string
 	Notes      map[csvimport.Note]int
@@ -34,6 +42,7 @@ type Report struct {
 	Run string
 
 	known map[string]bool // Categories, which a dry run finds missing in each batch anew
+	lines reportLines
 }
 
 // Repeat is a row of a product that the file has already, on the line First.
@@ -50,41 +59,65 @@ type Change struct {
 	Fields     []FieldChange
 }
 
+// maxListed is how many rows of each kind a report holds.
+const maxListed = 200
+
 func newReport(o Options) Report {
-	return Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun, known: map[string]bool{}}
+	return Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun, known: map[string]bool{}, lines: newReportLines(o.Lines)}
 }
 
 // reasonDeleted is why a row of a deleted product is skipped.
 const reasonDeleted = "This product was deleted in the shop and stays so."
 
+// skip counts a row that was left out.
+func (r *Report) skip(p csvimport.Problem) error {
+	r.Skipped++
+	if len(r.Problems) < maxListed {
+		r.Problems = append(r.Problems, p)
+	}
+	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason})
+}
+
+// repeat counts a row of a product that the list has already.
+func (r *Report) repeat(repeat Repeat) error {
+	r.Repeated++
+	if len(r.Repeats) < maxListed {
+		r.Repeats = append(r.Repeats, repeat)
+	}
+	reason := fmt.Sprintf("Repeats line %d; the last price counts.", repeat.First)
+	return r.lines.write(reportLine{line: repeat.Line, what: "repeated", name: repeat.Name, reason: reason})
+}
+
+// list keeps a change among the first of its kind and writes a line for each of its fields.
+func (r *Report) list(changes *[]Change, c Change, what, reason string) error {
+	if len(*changes) < maxListed {
+		*changes = append(*changes, c)
+	}
+	for _, f := range c.Fields {
+		if err := r.lines.write(reportLine{c.Line, what, c.Name, c.Unit, f.Field, f.Old, f.New, reason}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // add counts what became of a batch.
-func (r *Report) add(d difference) {
+func (r *Report) add(d difference) error {
 	r.Imported += len(d.added)
 	r.Updated += len(d.changed)
 	r.Unchanged += len(d.unchanged)
 	r.NotInShop += d.notInShop
 	r.Deleted += len(d.deleted)
+	var errs []error
 	for _, row := range d.deleted {
-		r.Skipped = append(r.Skipped, csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonDeleted})
+		errs = append(errs, r.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonDeleted}))
 	}
 	for _, row := range d.added {
-		fields := []FieldChange{{Field: "price", New: priceText(row.applyTo(catalog.Product{}))}, {Field: stockField, New: strconv.Itoa(row.Stock)}}
-		r.Changes = append(r.Changes, Change{Line: row.Line, Name: row.Name, Unit: row.Unit, New: true, Fields: fields})
+		fields := []FieldChange{{Field: priceField, New: priceText(row.applyTo(catalog.Product{}))}, {Field: stockField, New: strconv.Itoa(row.Stock)}}
+		errs = append(errs, r.list(&r.Changes, Change{Line: row.Line, Name: row.Name, Unit: row.Unit, New: true, Fields: fields}, "new", ""))
 	}
 	for _, m := range slices.Concat(d.changed, d.unchanged) {
-		change := Change{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}
-		if m.changes() {
-			change.Fields = m.fields
-			r.Changes = append(r.Changes, change)
-		}
-		if len(m.edited) > 0 {
-			change.Fields = m.edited
-			r.KeptEdits = append(r.KeptEdits, change)
-			r.Edited += len(m.edited)
-		}
-		if m.stockKept {
-			r.StockKept++
-		}
+		errs = append(errs, r.addMerged(m))
 	}
 	for _, name := range d.categories {
 		if !r.known[name] {
@@ -92,9 +125,40 @@ func (r *Report) add(d difference) {
 			r.Categories = append(r.Categories, name)
 		}
 	}
+	return errors.Join(errs...)
 }
 
-// sortSkipped puts the skipped rows in the order of their lines.
-func (r *Report) sortSkipped() {
-	slices.SortStableFunc(r.Skipped, func(a, b csvimport.Problem) int { return a.Line - b.Line })
+// addMerged counts what became of a product that was in the shop.
+func (r *Report) addMerged(m merged) error {
+	change := Change{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}
+	var errs []error
+	if m.changes() {
+		change.Fields = m.fields
+		errs = append(errs, r.list(&r.Changes, change, "changed", ""))
+	}
+	if len(m.edited) > 0 {
+		change.Fields = m.edited
+		errs = append(errs, r.list(&r.KeptEdits, change, "kept", "It was edited in the shop."))
+		r.Edited += len(m.edited)
+	}
+	if m.held != nil {
+		change.Fields = []FieldChange{*m.held}
+		errs = append(errs, r.list(&r.HeldPrices, change, "waits", "The price would move by more than half."))
+		r.Held++
+	}
+	switch before, after := toPay(m.before), toPay(m.after); {
+	case after > before:
+		r.PricesUp++
+	case after < before:
+		r.PricesDown++
+	}
+	if m.stockKept {
+		r.StockKept++
+	}
+	return errors.Join(errs...)
+}
+
+// sortProblems puts the skipped rows in the order of their lines.
+func (r *Report) sortProblems() {
+	slices.SortStableFunc(r.Problems, func(a, b csvimport.Problem) int { return a.Line - b.Line })
 }

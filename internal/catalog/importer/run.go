@@ -20,14 +20,15 @@ const maxRuns = 20
 
 // Run is an import that changed something.
 type Run struct {
-	ID        string     `db:"id" json:"_id"`
-	File      string     `db:"file" json:"file"`
-	Who       string     `db:"who" json:"who" doc:"empty: the program itself"`
-	CreatedAt time.Time  `db:"created_at" json:"at"`
-	Imported  int        `db:"imported" json:"imported"`
-	Updated   int        `db:"updated" json:"updated"`
-	UndoneAt  *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
-	Undoable  bool       `db:"-" json:"undoable" doc:"within seven days, and not undone yet"`
+	ID         string     `db:"id" json:"_id"`
+	File       string     `db:"file" json:"file"`
+	Who        string     `db:"who" json:"who" doc:"empty: the program itself"`
+	CreatedAt  time.Time  `db:"created_at" json:"at"`
+	Imported   int        `db:"imported" json:"imported"`
+	Updated    int        `db:"updated" json:"updated"`
+	UndoneAt   *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
+	Undoable   bool       `db:"-" json:"undoable" doc:"within seven days, and not undone yet"`
+	ReportFile string     `db:"report_file" json:"reportFile" doc:"id of the report's file; empty where none is kept"`
 }
 
 // runChange is a row of the table import_run_changes.
@@ -73,9 +74,10 @@ func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 // Runs returns the latest imports, the newest first.
 func (s *Service) Runs(ctx context.Context) ([]Run, error) {
 	runs, err := db.All[Run](ctx, s.db, fmt.Sprintf(`
-		SELECT id, file, who, created_at, imported, updated, undone_at
-		FROM import_runs
-		ORDER BY created_at DESC, id DESC
+		SELECT runs.id, runs.file, runs.who, runs.created_at, imported, updated, undone_at, COALESCE(reports.id, '') AS report_file
+		FROM import_runs runs
+		LEFT JOIN import_reports reports ON reports.id = runs.id
+		ORDER BY runs.created_at DESC, runs.id DESC
 		LIMIT %d`, maxRuns))
 	oldest := s.clock.Now().Add(-undoTime)
 	for i := range runs {
@@ -127,7 +129,7 @@ func changeOf(m merged) (runChange, error) {
 // finishRun keeps the report of a run and forgets how products were before runs that can no
 // longer be undone.
 func (s *Service) finishRun(ctx context.Context, run string, report Report) error {
-	text, err := json.Marshal(reportOf(report))
+	text, err := json.Marshal(ReportOf(report))
 	if err != nil {
 		return fmt.Errorf("keep import report: %w", err)
 	}

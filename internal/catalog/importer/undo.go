@@ -178,6 +178,10 @@ func (u *undoing) save(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE product_id IN (`+db.Placeholders(1, len(u.removed))+`)`, db.Args(u.removed)...)
-	return err
+	for _, table := range []string{"cart_lines", "product_image_urls"} {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE product_id IN (`+db.Placeholders(1, len(u.removed))+`)`, db.Args(u.removed)...); err != nil {
+			return err
+		}
+	}
+	return nil
 }

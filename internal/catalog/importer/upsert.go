@@ -27,6 +27,8 @@ type Row struct {
 	StockKnown              bool // false: Stock is for a new product only
 	Details                 catalog.Details
 	Images                  catalog.Images // nil keeps those of an existing product
+	ImageURLs               []string       // where pictures can be fetched, for a product without any
+	Draft                   bool           // a new product is not published
 	Label                   Label
 }
 
@@ -47,11 +49,15 @@ type batch struct {
 // the rows, whatever was edited or deleted meanwhile. The view shows them when it next
 // refreshes.
 func (s *Service) Upsert(ctx context.Context, rows []Row) error {
-	otherwise, err := loadFoundOtherwise(ctx, s.db, rows)
+	lines := make(map[keyHash]int, len(rows))
+	for _, row := range rows {
+		lines[hashOf(row.Key)] = row.Line
+	}
+	otherwise, err := loadFoundOtherwise(ctx, s.db, lines)
 	if err != nil {
 		return err
 	}
-	_, err = s.upsert(ctx, batch{rows: rows, otherwise: otherwise, update: Update{Stock: SetStock, Edited: true, Deleted: true}})
+	_, err = s.upsert(ctx, batch{rows: rows, otherwise: otherwise, update: Update{Stock: SetStock, Edited: true, Deleted: true, Jumps: true}})
 	return err
 }
 
@@ -176,6 +182,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) 
 		}
 	}
 	for _, m := range d.unchanged {
+		w.addImageURLs(m.row, m.after)
 		if m.newBaseline {
 			w.baselines[m.after.ID] = m.baseline
 		}
@@ -189,6 +196,9 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) 
 	if err := recordRun(ctx, tx, b, now, w.undo); err != nil {
 		return err
 	}
+	if err := saveImageURLs(ctx, tx, w.imageURLs); err != nil {
+		return err
+	}
 	return stock.Record(ctx, tx, w.ledger...)
 }
 
@@ -199,14 +209,16 @@ type writes struct {
 	baselines map[string]baseline // by product id
 	ledger    []stock.Entry
 	undo      []runChange
+	imageURLs []imageURL
 }
 
 // add makes the product of a row.
 func (w *writes) add(row Row, sub catalog.SubCategory) {
-	product := row.applyTo(catalog.Product{ID: id.New(), Publish: true, CreatedAt: w.now, EditedAt: w.now, UpdatedAt: w.now})
+	product := row.applyTo(catalog.Product{ID: id.New(), Publish: !row.Draft, CreatedAt: w.now, EditedAt: w.now, UpdatedAt: w.now})
 	product.Stock = row.Stock
 	product.CategoryID, product.SubCategoryID = sub.CategoryID, sub.ID
 	w.products = append(w.products, product)
+	w.addImageURLs(row, product)
 	w.baselines[product.ID] = baselineOf(row, product)
 	w.undo = append(w.undo, runChange{ProductID: product.ID, StockChange: product.Stock, EditedAt: product.EditedAt})
 	w.record(product, product.Stock, stock.Opening)
@@ -221,6 +233,7 @@ func (w *writes) change(m merged, sub catalog.SubCategory) error {
 	m.after.EditedAt = catalog.NextVersion(w.now, m.before.UpdatedAt)
 	m.after.UpdatedAt = m.after.EditedAt
 	w.products = append(w.products, m.after)
+	w.addImageURLs(m.row, m.after)
 	w.baselines[m.after.ID] = m.baseline
 	w.record(m.after, m.after.Stock-m.before.Stock, stock.Import)
 	undo, err := changeOf(m)

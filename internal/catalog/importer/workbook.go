@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
 )
 
@@ -28,38 +26,24 @@ const (
 
 var errTooMuchText = errors.New("the sheet is larger than a price list")
 
-// openList opens a price list: CSV text, or an XLSX workbook, of which a sheet, the first
-// where none is named, is read as if it were saved as CSV. The errors are those of
-// csvimport.Open.
-func openList(path string, o Options) (*csvimport.Reader, error) {
-	if !isZIP(path) {
-		return csvimport.Open(path, o.Options)
-	}
-	text, _, err := readSheet(path, o.Sheet)
-	if err != nil {
-		return nil, err
-	}
-	return csvimport.New(&text.Buffer, int64(text.Len()), o.Options)
-}
-
-// readSheet returns a sheet as CSV, and the names of all sheets.
-func readSheet(path, sheet string) (*boundedBuffer, []string, error) {
+// writeSheet writes a sheet, the first where none is named, as CSV, and returns the names of
+// all sheets. What is no workbook, or has no such sheet, is fault.Invalid.
+func writeSheet(w io.Writer, path, sheet string) ([]string, error) {
 	book, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: maxInMemory})
 	if err != nil {
-		return nil, nil, refuseWorkbook()
+		return nil, refuseWorkbook()
 	}
 	sheets := book.GetSheetList()
 	if sheet == "" {
 		sheet = book.GetSheetName(0)
 	} else if !slices.Contains(sheets, sheet) {
-		return nil, sheets, errors.Join(fault.New(fault.Invalid, "no_such_sheet", "The workbook has no sheet of this name."), book.Close())
+		return sheets, errors.Join(fault.New(fault.Invalid, "no_such_sheet", "The workbook has no sheet of this name."), book.Close())
 	}
-	text := &boundedBuffer{}
-	err = writeCSV(text, book, sheet)
+	err = writeCSV(&boundedWriter{w: w}, book, sheet)
 	if err := errors.Join(err, book.Close()); err != nil {
-		return nil, sheets, refuseWorkbook()
+		return sheets, refuseWorkbook()
 	}
-	return text, sheets, nil
+	return sheets, nil
 }
 
 func refuseWorkbook() error {
@@ -78,14 +62,19 @@ func isZIP(path string) bool {
 	return err == nil && string(head) == "PK\x03\x04"
 }
 
-// boundedBuffer is a buffer that refuses to grow over maxCSVBytes.
-type boundedBuffer struct{ bytes.Buffer }
+// boundedWriter refuses to write more than maxCSVBytes.
+type boundedWriter struct {
+	w       io.Writer
+	written int
+}
 
-func (b *boundedBuffer) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > maxCSVBytes {
+func (b *boundedWriter) Write(p []byte) (int, error) {
+	if b.written+len(p) > maxCSVBytes {
 		return 0, errTooMuchText
 	}
-	return b.Buffer.Write(p)
+	n, err := b.w.Write(p)
+	b.written += n
+	return n, err
 }
 
 // writeCSV writes a sheet, each row on the line of its number.

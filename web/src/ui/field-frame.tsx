@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '@/lib/class-names'
 import styles from './field.module.css'
 import { FieldError } from './field-error'
+import { VisuallyHidden } from './visually-hidden'
 
 type Control = {
   id: string
@@ -14,6 +15,8 @@ type Props = {
   /** What is wrong with the value, as a sentence. */
   error?: string
   description?: string
+  /** The label is read out and not shown, as in a table. */
+  hideLabel?: boolean
   className?: string
   /** The control; it takes these attributes. */
   children: (control: Control) => ReactNode
@@ -29,13 +32,13 @@ export const fieldLabelClass = styles.label
 export const fieldDescriptionClass = styles.description
 
 /** The label above a form's control and, below it, its error or its description. */
-export function FieldFrame({ label, error, description, className, children }: Props) {
+export function FieldFrame({ label, error, description, hideLabel, className, children }: Props) {
   const id = useId()
   const note = error ?? description
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
+      <label className={hideLabel ? undefined : styles.label} htmlFor={id}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       {children({
         id,

@@ -13,13 +13,21 @@ type Props = Omit<ComponentProps<'select'>, 'id'> & {
   /** Shown before anything is chosen. */
   placeholder: string
   options: Option[]
+  /** The label is read out and not shown, as in a table. */
+  hideLabel?: boolean
 }
 
 /** A labelled native select: the phone's own list, the keyboard's own keys. */
 export function SelectField(props: Props) {
-  const { label, error, description, placeholder, options, className, ...select } = props
+  const { label, error, description, placeholder, options, hideLabel, className, ...select } = props
   return (
-    <FieldFrame label={label} error={error} description={description} className={className}>
+    <FieldFrame
+      label={label}
+      error={error}
+      description={description}
+      hideLabel={hideLabel}
+      className={className}
+    >
       {(control) => (
         <span className={styles.select}>
           <select {...select} {...control} className={inputClass({ invalid: error !== undefined })}>

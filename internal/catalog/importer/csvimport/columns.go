@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"kirana/internal/fault"
 )
 
@@ -33,6 +35,8 @@ const (
 	Origin          Field = "origin"
 	BestBefore      Field = "best_before"
 	ConsumerCare    Field = "consumer_care"
+	Image           Field = "image"     // addresses of pictures
+	Published       Field = "published" // whether shoppers see the product
 )
 
 // plainPrice is a column called just "price": the MRP, unless another column
@@ -46,12 +50,12 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = []Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare, Image, Published,
 }
 
 // usualNames lists the common names of each field's column, the surest first, as
 // letters and digits only.
-var usualNames = map[Field][]string{
+var usualNames = withHindi(map[Field][]string{
 	Name:        {"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription"},
 	Brand:       {"brand", "brandname", "company", "manufacturer", "make"},
 	Category:    {"category", "categoryname", "maincategory", "productcategory", "department", "group"},
@@ -85,6 +89,45 @@ var usualNames = map[Field][]string{
 	Origin:       {"countryoforigin", "origin", "origincountry", "country"},
 	BestBefore:   {"bestbefore", "shelflife"},
 	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
+	Image: {
+		"imageurl", "imageurls", "imagelink", "imagesrc", "image", "images", "imagesmall", "imgurl", "img", "pictureurl", "picture",
+		"pictures", "photo", "photourl",
+	},
+	Published: {"published", "publish", "visible"},
+})
+
+// hindiNames are the names of columns in a list in Hindi.
+var hindiNames = map[Field][]string{
+	Name:        {"उत्पाद का नाम", "वस्तु का नाम", "सामान का नाम", "नाम", "उत्पाद", "वस्तु", "सामान", "आइटम", "माल"},
+	Brand:       {"ब्रांड", "ब्रैंड", "ब्राण्ड", "कंपनी", "कम्पनी"},
+	Category:    {"श्रेणी", "वर्ग", "विभाग"},
+	SubCategory: {"उपश्रेणी", "उप-श्रेणी", "उपवर्ग"},
+	Price:       {"एमआरपी", "एम.आर.पी.", "अधिकतम खुदरा मूल्य", "अंकित मूल्य", "छपा मूल्य"},
+	SalePrice:   {"विक्रय मूल्य", "बिक्री मूल्य", "बिक्री दर", "हमारा मूल्य", "छूट मूल्य"},
+	plainPrice:  {"मूल्य", "कीमत", "क़ीमत", "दाम", "भाव", "दर", "रेट"},
+	Discount:    {"छूट"},
+	Unit:        {"इकाई", "पैक", "पैकिंग", "यूनिट"},
+	amount:      {"मात्रा", "वजन", "वज़न", "साइज", "नाप"},
+	Stock:       {"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष"},
+	Description: {"विवरण", "वर्णन"},
+	Type:        {"प्रकार"},
+	SKU:         {"कोड", "वस्तु कोड"},
+	Barcode:     {"बारकोड", "बार कोड"},
+	Maker:       {"निर्माता"},
+	BestBefore:  {"समाप्ति", "उपयोग की अवधि"},
+	Image:       {"चित्र", "फोटो", "फ़ोटो"},
+}
+
+// hindiQuantity is the plain name of a column that counts pieces where it holds numbers alone.
+var hindiQuantity = plainName("मात्रा")
+
+func withHindi(names map[Field][]string) map[Field][]string {
+	for field, hindi := range hindiNames {
+		for _, name := range hindi {
+			names[field] = append(names[field], plainName(name))
+		}
+	}
+	return names
 }
 
 // ParseMap reads what --map takes: "name=product,price=market_price". An empty
@@ -135,12 +178,13 @@ func fieldNames() []string {
 
 // plainName is a column's name without case, blanks, dashes, signs.
 func plainName(s string) string {
+	// A letter with a dot below is written as one sign or as two.
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, s)
+	}, norm.NFC.String(s))
 }
 
 // OnlyMapped returns a map that leaves out every field that it does not name, so that
@@ -160,6 +204,8 @@ type columns struct {
 	short []string // the names by shortName
 	at    map[Field]int
 	key   int // of Options.Key, else -1
+	// profile is that of the program whose export the header shows, nil for none.
+	profile *profile
 }
 
 // find takes each column for a field. The words of --map come first, then the
@@ -170,6 +216,10 @@ func find(names []string, o Options) (columns, error) {
 	for i, name := range names {
 		free[i] = true
 		c.plain, c.short = append(c.plain, plainName(name)), append(c.short, shortName(name))
+	}
+	if p := profileOf(c); p != nil && len(o.Map) == 0 {
+		c.profile = p
+		o.Map = p.mapping(c)
 	}
 	for _, f := range fields {
 		column, mapped := o.Map[f]
@@ -242,7 +292,7 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	delete(c.at, amount)
 	_, hasStock := c.at[Stock]
 	_, stockMapped := o.Map[Stock]
-	if c.plain[i] == "quantity" && !hasStock && !stockMapped {
+	if (c.plain[i] == "quantity" || c.plain[i] == hindiQuantity) && !hasStock && !stockMapped {
 		c.at[Stock] = i
 	}
 }

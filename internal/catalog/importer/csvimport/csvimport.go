@@ -67,6 +67,11 @@ type Row struct {
 	// Stock is nil when the file does not say.
 	Stock *int
 
+	// Images are addresses of pictures, the first the shop's first; they are not fetched here.
+	Images []string
+	// Draft says that the product is not to be published yet.
+	Draft bool
+
 	Details []Detail
 	Notes   []Note
 }
@@ -98,4 +103,6 @@ type Problem struct {
 	Reason string
 	// Name is the product's name when it could be read, else empty.
 	Name string
+	// Column and Value are the cell that cannot be read; empty where no single one is to blame.
+	Column, Value string
 }

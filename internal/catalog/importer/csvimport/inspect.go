@@ -17,6 +17,8 @@ type Inspection struct {
 	Columns []InspectedColumn
 	// Headerless reports that the first line looks like a product.
 	Headerless bool
+	// Program is the one whose export the file is, "" where none is known.
+	Program string
 }
 
 // InspectedColumn is a column with the field it would be taken for, "" for none, and its
@@ -42,6 +44,9 @@ func Inspect(source io.Reader, o Options) (Inspection, error) {
 		fieldOf[i] = f
 	}
 	inspection := Inspection{Headerless: !o.NoHeader && len(fieldOf) == 0}
+	if r.columns.profile != nil {
+		inspection.Program = r.columns.profile.name
+	}
 	hasNumber := false
 	for i, name := range r.columns.names {
 		hasNumber = hasNumber || strings.ContainsFunc(name, unicode.IsDigit)

@@ -8,10 +8,18 @@ import (
 	"kirana/internal/money"
 )
 
-// refusal is why a row cannot be taken: one sentence for the shopkeeper.
-type refusal string
+// refusal is why a row cannot be taken: one sentence for the shopkeeper, and the cell that
+// caused it where one did.
+type refusal struct{ reason, column, value string }
 
-func (r refusal) Error() string { return string(r) }
+func (r refusal) Error() string { return r.reason }
+
+func refuse(reason string) refusal { return refusal{reason: reason} }
+
+// refuseCell names the column and quotes the cell in the refusal.
+func refuseCell(reason, column, cell string) refusal {
+	return refusal{reason: reason, column: cutAtWord(line(column), maxSampleText), value: cutAtWord(line(cell), maxSampleText)}
+}
 
 var (
 	beforeAmount = regexp.MustCompile(`(?i)^(?:₹|(?:rs|inr|mrp|m\.r\.p|price)\.?|रु\.?|रू\.?|[:@=.](?:\s|$)|:)\s*`)
@@ -58,7 +66,7 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 		amount, err = money.ParseRounded(text)
 	}
 	if err != nil || amount > money.Max {
-		return 0, false, refusal("The column " + quoted(column) + " does not hold an amount of money: " + quoted(cell) + ".")
+		return 0, false, refuseCell("The column "+quoted(column)+" does not hold an amount of money: "+quoted(cell)+".", column, cell)
 	}
 	return amount, true, nil
 }
@@ -70,6 +78,9 @@ const maxPriceText = 200
 // bareAmount takes from a price what stands around its number ("MRP: Rs. 1,299 (incl. of
 // all taxes)"), and returns what it is the price of when it says so: kg of "40/kg".
 func bareAmount(cell string) (text, per string) {
+	if strings.Trim(cell, "0123456789") == "" || pointDecimal.MatchString(cell) { // as in nearly every cell
+		return cell, ""
+	}
 	text = strings.TrimSpace(hindiUnits.Replace(value(cell)))
 	if len(text) > maxPriceText {
 		return text, ""
@@ -127,9 +138,9 @@ func parsePaise(text string) (money.Paise, error) {
 func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.Paise, note Note, err error) {
 	switch {
 	case !hasMRP && !hasSale:
-		return 0, 0, "", refusal("The product has no price.")
+		return 0, 0, "", refuse("The product has no price.")
 	case hasSale && sale == 0, !hasSale && mrp == 0:
-		return 0, 0, "", refusal("The price is 0.")
+		return 0, 0, "", refuse("The price is 0.")
 	case !hasSale:
 		return mrp, 0, "", nil
 	case !hasMRP || mrp == 0:
@@ -150,9 +161,14 @@ func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
 	// hundredths of a percent.
 	hundredths, err := money.ParseRounded(text)
 	if err != nil || hundredths >= 100_00 {
-		return 0, refusal("The discount is not a percentage below 100.")
+		return 0, refuse("The discount is not a percentage below 100.")
 	}
-	return (mrp*hundredths + 5000) / 100_00, nil
+	return percentOf(mrp, hundredths), nil
+}
+
+// percentOf returns hundredths of a percent of an amount, rounded half up.
+func percentOf(amount, hundredths money.Paise) money.Paise {
+	return (amount*hundredths + 5000) / 100_00
 }
 
 func quoted(column string) string { return "“" + cutAtWord(line(column), 60) + "”" }

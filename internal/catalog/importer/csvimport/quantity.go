@@ -46,6 +46,7 @@ var (
 	breakdown   = regexp.MustCompile(`^(` + decimalNumber + `) (` + packUnits + `)[ ,]*\((\d{1,3}) x (` + decimalNumber + `) (` + packUnits + `)\)$`)
 	packTimes   = regexp.MustCompile(`(?i)^(\d{1,3}) x (` + decimalNumber + ` (?:` + packUnits + `))[ ,(]*(?:pack|set) of (\d{1,3})\)?$`)
 	multipack   = regexp.MustCompile(`(?i)^(\d+ x \S.*?)\s*\(?multi ?pack\)?$`)
+	strayZero   = regexp.MustCompile(`^(` + decimalNumber + ` (?:` + packUnits + `)) 0$`) // an empty cell beside it
 	sized       = regexp.MustCompile(`(?i)\b(?:cms?|mm|inch(?:es)?|ft|feet)\b`)
 	pieceCount  = regexp.MustCompile(`^(\d{1,4})\s*(?:s|N|U|(?i:nos?|units?|numbers?))\.?$`)
 	bareDozen   = regexp.MustCompile(`(?i)^(?:dozens?|doz|dzn?)\.?$`)
@@ -104,6 +105,7 @@ func writePacks(s string) string {
 		s = swapTimes(s)
 	}
 	s = multipack.ReplaceAllString(s, "$1")
+	s = strayZero.ReplaceAllString(s, "$1")
 	if parts := breakdown.FindStringSubmatch(s); parts != nil && parts[2] == parts[5] && isProduct(parts[1], parts[3], parts[4]) {
 		return parts[3] + " x " + parts[4] + " " + parts[5]
 	}

@@ -97,7 +97,7 @@ func TestOpen_readsAnOrdinaryPriceList(t *testing.T) {
 		t.Errorf("third row %+v", third)
 	}
 	columns := r.Columns()
-	if columns.Encoding != "UTF-8" || columns.Separator != "comma" || !columns.Has(csvimport.Stock) || !slices.Equal(columns.Unused, []string{"Photo"}) {
+	if columns.Encoding != "UTF-8" || columns.Separator != "comma" || !columns.Has(csvimport.Stock) || !slices.Equal(columns.Unused, []string{"Supplier"}) {
 		t.Errorf("columns %+v", columns)
 	}
 	if r.Offset() != r.Size() || r.Size() == 0 {

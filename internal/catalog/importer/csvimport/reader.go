@@ -30,8 +30,10 @@ type Reader struct {
 	key       bool
 	inspected bool // columns may be missing: a person is to say which they are
 	pricing   pricing
-	ahead     []cells // the sample, handed out first
-	last      error   // what ended the sample
+	grouped   []cells             // rows of a program's export that are read and not handed out
+	parents   map[string]sheetRow // products of such an export, by what their variants call them
+	ahead     []cells             // the sample, handed out first
+	last      error               // what ended the sample
 }
 
 // cells is one row as text, or the reason why there is none.
@@ -253,7 +255,7 @@ func (r *Reader) readSample(o Options) error {
 // Next returns the next row, or the problem that kept it out; io.EOF after the
 // last one. Any other error means that the file could not be read on.
 func (r *Reader) Next() (Row, *Problem, error) {
-	raw, err := r.nextCells()
+	raw, err := r.nextOfProfile()
 	if err != nil {
 		return Row{}, nil, err
 	}
@@ -262,7 +264,7 @@ func (r *Reader) Next() (Row, *Problem, error) {
 	}
 	row, err := r.row(raw)
 	if why, left := errors.AsType[refusal](err); left {
-		return Row{}, &Problem{Line: raw.line, Reason: string(why), Name: cutAtWord(row.Name, MaxName)}, nil
+		return Row{}, &Problem{Line: raw.line, Reason: why.reason, Name: cutAtWord(row.Name, MaxName), Column: why.column, Value: why.value}, nil
 	}
 	return row, nil, err
 }
@@ -327,7 +329,9 @@ type Columns struct {
 	// says otherwise.
 	Encoding  string
 	Separator string
-	Taken     []Taken
+	// Program is the one whose export the file is ("Shopify"), "" where none is known.
+	Program string
+	Taken   []Taken
 	// Unused are the columns that nothing was read from.
 	Unused []string
 }
@@ -352,6 +356,9 @@ func (c Columns) Has(f Field) bool {
 // the bytes were read.
 func (r *Reader) Columns() Columns {
 	c := Columns{Encoding: r.encoding, Separator: separatorNames[r.separator]}
+	if r.columns.profile != nil {
+		c.Program = r.columns.profile.name
+	}
 	if r.encoding == "" {
 		c.Encoding = r.charset.name()
 	}

@@ -21,7 +21,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	name := value(get(Name))
 	if name == "" {
 		if row.Brand == "" {
-			return row, refusal("The product has no name.")
+			return row, refuse("The product has no name.")
 		}
 		// In the shop the brand is in front of the name: here it is all there is of it.
 		name = row.Brand
@@ -29,17 +29,17 @@ func (r *Reader) row(raw cells) (Row, error) {
 	}
 	if sumRow.MatchString(name) && (row.Brand == "" || row.Brand == name) {
 		row.Name = cutAtWord(name, MaxName)
-		return row, refusal("This is a sum, not a product.")
+		return row, refuse("This is a sum, not a product.")
 	}
 	// Before they are compared: that takes long on texts without a bound.
 	if utf8.RuneCountInString(row.Brand) > MaxName {
-		return row, refusal(fmt.Sprintf("The brand is longer than %d characters.", MaxName))
+		return row, refuse(fmt.Sprintf("The brand is longer than %d characters.", MaxName))
 	}
 	if row.Name = name; utf8.RuneCountInString(name) <= MaxName {
 		row.Name = withBrand(row.Brand, name)
 	}
 	if utf8.RuneCountInString(row.Name) > MaxName {
-		return row, refusal(fmt.Sprintf("The name, with the brand in front, is longer than %d characters.", MaxName))
+		return row, refuse(fmt.Sprintf("The name, with the brand in front, is longer than %d characters.", MaxName))
 	}
 	if err := r.setCategory(&row, get); err != nil {
 		return row, err
@@ -47,7 +47,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if err := r.price(&row, get); err != nil {
 		return row, err
 	}
-	if err := row.setStock(get(Stock)); err != nil {
+	if err := row.setStock(r.columnOf(Stock), get(Stock)); err != nil {
 		return row, err
 	}
 	row.setUnit(get, r.amountBeside(raw))
@@ -61,6 +61,8 @@ func (r *Reader) row(raw cells) (Row, error) {
 		}
 	}
 	row.setLabel(get)
+	row.Images = imageURLs(get(Image))
+	row.Draft = isDraft(get(Published))
 	return row, r.identify(&row, raw, get)
 }
 
@@ -77,7 +79,8 @@ func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
 		case row.Unit == "":
 			row.Unit = per
 		case squeezedUnit(row.Unit) != squeezedUnit(per):
-			return refusal("The column " + quoted(r.columnOf(f)) + " says " + quoted(get(f)) + ", but the product is sold by " + quoted(row.Unit) + ".")
+			reason := "The column " + quoted(r.columnOf(f)) + " says " + quoted(get(f)) + ", but the product is sold by " + quoted(row.Unit) + "."
+			return refuseCell(reason, r.columnOf(f), get(f))
 		}
 	}
 	return nil
@@ -101,15 +104,19 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 		row.Category = OtherCategory
 	}
 	row.SubCategory = value(get(SubCategory))
+	if top, rest, nested := strings.Cut(row.Category, ">"); nested && row.SubCategory == "" {
+		// Of "Food > Staples > Dal" the shop keeps the first and the last.
+		row.Category, row.SubCategory = strings.TrimSpace(top), strings.TrimSpace(rest[strings.LastIndex(rest, ">")+1:])
+	}
 	switch {
 	case row.Category == "":
-		return refusal("The product has no category.")
+		return refuse("The product has no category.")
 	case row.SubCategory == "":
 		row.SubCategory = row.Category
 	}
 	for _, name := range []string{row.Category, row.SubCategory} {
 		if utf8.RuneCountInString(name) > MaxCategory {
-			return refusal(fmt.Sprintf("The name of the category is longer than %d characters.", MaxCategory))
+			return refuse(fmt.Sprintf("The name of the category is longer than %d characters.", MaxCategory))
 		}
 	}
 	return nil
@@ -128,8 +135,8 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
 		return err
 	}
-	// Without an MRP column there was nothing to decide.
-	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" {
+	// Without an MRP column there was nothing to decide, and a shop program leaves it empty where it is the price.
+	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" && (r.columns.profile == nil || note != NoteNoMRP) {
 		row.Notes = append(row.Notes, note)
 	}
 	if hasSale {
@@ -145,7 +152,7 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 		row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), discount)
 	}
 	if err == nil && row.Discount >= row.Price {
-		err = refusal("The discount leaves nothing to pay.")
+		err = refuse("The discount leaves nothing to pay.")
 	}
 	return err
 }
@@ -209,6 +216,30 @@ func (row *Row) setLabel(get func(Field) string) {
 	if strings.Trim(barcode, "0") != "" && !lostBarcode.MatchString(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
 		row.Barcode = barcode
 	}
+	// Shop programs keep what is scanned as the item's code.
+	if code := value(get(SKU)); row.Barcode == "" && isGTIN(code) {
+		row.Barcode = code
+	}
+}
+
+// isGTIN reports whether a code has the length and the check digit of what is printed on packets
+// (GS1: digits are counted 3 and 1 times in turn, from the right).
+func isGTIN(code string) bool {
+	if len(code) != 8 && len(code) != 12 && len(code) != 13 && len(code) != 14 {
+		return false
+	}
+	sum := 0
+	for i := range len(code) {
+		digit := int(code[len(code)-1-i]) - '0'
+		if digit < 0 || digit > 9 {
+			return false
+		}
+		if i%2 == 1 {
+			digit *= 3
+		}
+		sum += digit
+	}
+	return sum%10 == 0 && strings.Trim(code, "0") != ""
 }
 
 // noBarcode reports whether a character stands in no barcode.
@@ -224,7 +255,7 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if r.key {
 		rowKey := fold(value(raw.text[r.columns.key]))
 		if rowKey == "" {
-			return refusal("The column of --key is empty here.")
+			return refuse("The column of --key is empty here.")
 		}
 		row.Key = "key\t" + rowKey
 		return nil

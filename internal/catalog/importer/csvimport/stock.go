@@ -11,7 +11,7 @@ var stockNumber = regexp.MustCompile(`(?i)^(-?\d+(?:\.\d+)?)\s*(?:\+|(?:pieces?|
 
 // setStock reads how many pieces there are. A word that says only that there are some is
 // taken as no number; one that says that there are none is 0.
-func (row *Row) setStock(cell string) error {
+func (row *Row) setStock(column, cell string) error {
 	switch strings.ToLower(strings.TrimSpace(line(cell))) {
 	case "no", "n", "nil", "false", "out", "out of stock", "outofstock", "sold out", "unavailable", "not available", "नहीं":
 		none := 0
@@ -27,11 +27,11 @@ func (row *Row) setStock(cell string) error {
 	}
 	found := stockNumber.FindStringSubmatch(text)
 	if found == nil {
-		return refusal("The stock is not a number of pieces: " + quoted(cell) + ".")
+		return refuseCell("The stock is not a number of pieces: "+quoted(cell)+".", column, cell)
 	}
 	number, err := strconv.ParseFloat(found[1], 64)
 	if err != nil || number > maxStock || number < -maxStock {
-		return refusal("The stock is not a number of pieces: " + quoted(cell) + ".")
+		return refuseCell("The stock is not a number of pieces: "+quoted(cell)+".", column, cell)
 	}
 	n := int(number)
 	switch {

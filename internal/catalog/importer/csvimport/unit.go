@@ -47,13 +47,16 @@ const onePiece = "1 pc"
 // unitOfName finds what a name says of its unit, empty when nothing certain.
 // Milligrams are a strength and no pack; they do not count.
 func unitOfName(name string) string {
+	if ascii([]byte(name)) && !strings.ContainsAny(name, "0123456789") && !half.MatchString(name) {
+		return ""
+	}
 	name = network.ReplaceAllString(name, "")
 	if phone.MatchString(name) {
 		name = small5g.ReplaceAllString(name, "")
 	}
 	name = writeQuantities(name)
 	var found []string
-	sum := strings.Contains(name, "+")
+	sum := sumSign.MatchString(name)
 	for _, at := range inNameMeasure.FindAllStringIndex(name, -1) {
 		if limit(name[:at[0]], name[at[1]:]) {
 			continue
@@ -64,6 +67,8 @@ func unitOfName(name string) string {
 	}
 	pack := inNamePack.FindString(name)
 	switch {
+	case sum && (pack != "" || ofSeveral.MatchString(name)) && !(len(found) == 1 && strings.Contains(found[0], " x ")):
+		return "" // of which of them is not said, or one is not counted
 	case len(found) > 1 && sum:
 		return strings.Join(found, " + ")
 	case len(found) > 0 && pack != "":
@@ -73,12 +78,18 @@ func unitOfName(name string) string {
 	case pack != "":
 		return capital(pack)
 	}
-	counts := inNameCount.FindAllString(name, -1)
-	if len(counts) == 0 || len(counts) > 1 && sum {
+	count := inNameCount.FindStringIndex(name)
+	if count == nil || sum || limit(name[:count[0]], "") {
 		return ""
 	}
-	return unitText(counts[0])
+	return unitText(name[count[0]:count[1]])
 }
+
+// sumSign matches a plus between products: "25 kg+" is for large dogs.
+var sumSign = regexp.MustCompile(`\+\s*[\pL\d]`)
+
+// ofSeveral matches what multiplies one of the packets that a name adds up.
+var ofSeveral = regexp.MustCompile(`(?i)\beach\b|\bbuy \d`)
 
 // limit reports whether the text around a weight shows that it says whom the product
 // is for ("4-8 kg", "up to 25 kg", "25 kg+"), not what is in the pack.
@@ -101,8 +112,12 @@ func limit(before, after string) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(after, "+")
+	// "25 kg+" is for large dogs, "72 ml+100 g" a sum.
+	return strings.HasPrefix(after, "+") && !inNameMeasure.MatchString(after) && !plusProduct.MatchString(after)
 }
+
+// plusProduct matches what is added to the packet before.
+var plusProduct = regexp.MustCompile(`^\+\s*\pL{3}`)
 
 func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
 

@@ -11,6 +11,7 @@ export const texts = {
   settings: 'Settings',
   products: 'Products',
   uploadProduct: 'Upload Product',
+  import: 'Import',
   category: 'Category',
   subCategory: 'Sub Category',
   complaints: 'Complaints',

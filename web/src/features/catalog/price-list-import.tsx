@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { PriceListFields } from '@/features/media/price-list-fields'
-import { validateList, validatePieces } from '@/features/media/price-list-file'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { type ImportReport, importPriceList } from './price-list-api'
+import { ListForm } from './price-list-form'
 import styles from './price-list-import.module.css'
 import { PriceListReport } from './price-list-report'
 import { listTexts } from './price-list-texts'
@@ -52,7 +51,12 @@ export function PriceListImport({ start, onImported }: Props) {
       )}
       {data && !isPending && !error && <PriceListReport report={data} name={variables?.file.name ?? ''} />}
       {asking ? (
-        <ListForm disabled={isPending} pieces={start?.pieces ?? ''} onSubmit={mutate} />
+        <ListForm
+          disabled={isPending}
+          pieces={start?.pieces ?? ''}
+          submitLabel={listTexts.import}
+          onSubmit={mutate}
+        />
       ) : (
         !isPending && (
           <Button variant="outline" size="small" onClick={() => setAsking(true)}>
@@ -61,37 +65,5 @@ export function PriceListImport({ start, onImported }: Props) {
         )
       )}
     </section>
-  )
-}
-
-type FormProps = { disabled: boolean; pieces: string; onSubmit: (list: List) => void }
-
-function ListForm({ disabled, pieces: initialPieces, onSubmit }: FormProps) {
-  const [file, setFile] = useState<File>()
-  const [pieces, setPieces] = useState(initialPieces)
-  const [refused, setRefused] = useState<{ file?: string; pieces?: string }>({})
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const next = { file: validateList(file), pieces: validatePieces(pieces) }
-    setRefused(next)
-    if (file && !next.file && !next.pieces) onSubmit({ file, pieces })
-  }
-  return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <PriceListFields
-        chosen={file?.name}
-        error={refused.file}
-        onFile={(chosen) => {
-          setFile(chosen)
-          setRefused({})
-        }}
-        pieces={pieces}
-        piecesError={refused.pieces}
-        onPieces={setPieces}
-      />
-      <Button type="submit" disabled={disabled}>
-        {listTexts.import}
-      </Button>
-    </form>
   )
 }

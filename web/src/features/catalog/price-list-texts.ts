@@ -1,11 +1,64 @@
 import { formatCount } from '@/lib/count'
 
+const fieldNames: Record<string, string> = {
+  price: 'MRP, price before a discount',
+  sale_price: 'Selling price',
+  subcategory: 'Sub-category',
+  discount_percent: 'Discount in percent',
+  weight_grams: 'Weight in grams',
+  sku: 'SKU',
+  best_before: 'Best before',
+  consumer_care: 'Consumer care',
+}
+
 type ImportCounts = { imported: number; updated: number; unchanged: number }
 
 /** Every text of a price list's import. */
 export const listTexts = {
   title: 'Import a price list',
   import: 'Import',
+  back: 'Back',
+  sheet: 'Sheet',
+  noHeader: 'The first line is a product, not the names of the columns',
+  leaveOut: 'Leave out',
+  unnamed: (number: number) => `Column ${number}`,
+  noSamples: 'Empty in the first rows.',
+  missingField: (field: 'name' | 'price') => `Please say which column holds the ${field}.`,
+  twice: 'Another column has this already.',
+  field: (field: string) =>
+    fieldNames[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' '),
+  importChanges: (products: number) =>
+    products === 0
+      ? 'Nothing to import'
+      : products === 1
+        ? 'Import 1 product'
+        : `Import ${formatCount(products)} products`,
+  overwriteEdited: 'Overwrite what was edited in the shop since the last import',
+  restoreDeleted: 'Add again what was deleted in the shop',
+  planned: (name: string, { imported, updated, unchanged }: ImportCounts) =>
+    `${name}: ${formatCount(imported)} new, ${formatCount(updated)} to change, ${formatCount(unchanged)} as before. Nothing is changed yet.`,
+  stockKept: (products: number) =>
+    `${products === 1 ? '1 product keeps its' : `${formatCount(products)} products keep their`} stock, which is another in the list.`,
+  categories: (names: string) => `New categories: ${names}.`,
+  new: 'New',
+  changes: (products: number) =>
+    products === 1 ? '1 product is new or changes' : `${formatCount(products)} products are new or change`,
+  keptEdits: (edits: number) =>
+    edits === 1
+      ? '1 value stays as it was edited in the shop'
+      : `${formatCount(edits)} values stay as they were edited in the shop`,
+  repeated: (rows: number, lines: string) =>
+    `${rows === 1 ? '1 row repeats a product' : `${formatCount(rows)} rows repeat products`} of the list, the last price counts: ${lines}.`,
+  repeat: (line: number, first: number) => `line ${line} repeats line ${first}`,
+  undo: 'Undo',
+  undoOf: (name: string) => `Undo the import of ${name}`,
+  undoFailed: 'The import could not be undone.',
+  undone: ({ restored, removed, kept }: { restored: number; removed: number; kept: string[] }) =>
+    `Undone: ${formatCount(restored)} as before, ${formatCount(removed)} removed.${kept.length > 0 ? ` Edited since, so they stay: ${kept.join(', ')}.` : ''}`,
+  wasUndone: 'undone',
+  earlier: 'Earlier imports',
+  run: ({ imported, updated }: { imported: number; updated: number }) =>
+    `${formatCount(imported)} new, ${formatCount(updated)} changed`,
   another: 'Import another list',
   reading: (name: string) => `Reading ${name} …`,
   failed: 'The list could not be imported.',

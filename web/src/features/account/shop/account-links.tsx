@@ -4,6 +4,7 @@ import {
   Boxes,
   ClipboardList,
   ConciergeBell,
+  FileSpreadsheet,
   History,
   KeyRound,
   ListTree,
@@ -59,6 +60,7 @@ const ADMIN: AccountLink[] = [
 
 /** What the shop's staff have besides the pages of the specification, which stand together. */
 const STAFF: AccountLink[] = [
+  { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, wideOnly: true, least: 'MANAGER' },
   { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },
   {
     to: '/dashboard/complaints',

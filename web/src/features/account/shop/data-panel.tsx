@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
+import { saveFile } from '@/lib/save-file'
 import { clearSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
@@ -23,7 +24,7 @@ const deleteAccount = (password?: string) =>
 export function DataPanel({ mayDelete }: { mayDelete: boolean }) {
   const download = useMutation({
     mutationFn: readData,
-    onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'my-data.json'),
+    onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'my-data.json', 'application/json'),
     onError: (error) => toastError(error, { fallback: texts.dataFailed }),
   })
   return (
@@ -79,14 +80,4 @@ function DeleteAccount() {
       {confirmed.dialog}
     </>
   )
-}
-
-/** Has the browser keep a text as a file. */
-function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp, PackageOpen, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
-import { Button, buttonClass } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
+import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
@@ -14,7 +13,6 @@ import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { SearchField } from '@/ui/search-field'
 import { Toolbar } from '@/ui/toolbar'
-import { PriceListImport } from '../../price-list-import'
 import { listTexts } from '../../price-list-texts'
 import { ScanButton } from '../../scan-button'
 import { texts as shared } from '../texts'
@@ -46,12 +44,8 @@ export function ProductsPage({ filter, onChange }: Props) {
   useEffect(() => {
     if (isPastEnd) onChange({ page: pages })
   }, [isPastEnd, pages, onChange])
-  const [importing, setImporting] = useState(false)
   return (
     <>
-      <Dialog form title={listTexts.title} open={importing} onClose={() => setImporting(false)}>
-        <PriceListImport />
-      </Dialog>
       <PageHeader title={texts.products}>
         <span className={styles.count} role="status">
           {data && texts.count(data.totalCount)}
@@ -67,9 +61,10 @@ export function ProductsPage({ filter, onChange }: Props) {
         <ScanButton onScan={(code) => onChange({ q: code })} />
         <ProductFilters filter={filter} onChange={onChange} />
         <div className={styles.actions}>
-          <Button size="small" variant="outline" icon={FileUp} onClick={() => setImporting(true)}>
+          <Link to="/dashboard/import" className={buttonClass({ variant: 'outline', size: 'small' })}>
+            <Icon icon={FileUp} />
             {listTexts.title}
-          </Button>
+          </Link>
           <Link
             to="/dashboard/uploadProduct"
             className={classNames(buttonClass({ size: 'small' }), styles.upload)}

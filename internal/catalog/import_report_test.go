@@ -1,0 +1,113 @@
+package catalog_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/importer"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+func TestImportAgain_letsAPriceWaitThatMovesByMoreThanHalf(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, header, "Ghee,,Dairy,,649,,1 L", "Rice,,Staples,,100,,1 kg", "Salt,,Staples,,20,,1 kg"), importer.Options{})
+		path := list(t, header, "Ghee,,Dairy,,64.90,,1 L", "Rice,,Staples,,150,,1 kg", "Salt,,Staples,,31,,1 kg")
+		report := s.imports(t, path, importer.Options{})
+		if report.Held != 2 || report.HeldPrices[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹649", New: "₹64.90"}) || report.PricesUp != 1 || report.Updated != 1 {
+			t.Errorf("reports %+v", report)
+		}
+		if s.named(t, "Ghee").Price != money.Rupees(649) || s.named(t, "Rice").Price != money.Rupees(150) || s.named(t, "Salt").Price != money.Rupees(20) {
+			t.Error("a price that waits was taken, or one that moves by half was not")
+		}
+		report = s.imports(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{4: true}}})
+		if report.Held != 1 || s.named(t, "Salt").Price != money.Rupees(31) || s.named(t, "Ghee").Price != money.Rupees(649) {
+			t.Errorf("with a word for line 4: %+v", report)
+		}
+		report = s.imports(t, path, importer.Options{Update: importer.Update{Jumps: true}})
+		if report.Held != 0 || s.named(t, "Ghee").Price != 6490 {
+			t.Errorf("with a word for all: %+v", report)
+		}
+	})
+}
+
+func TestImport_keepsEveryLineOfItsReportAsAFile(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		content := []byte("Name,MRP,Pack\nSalt,20,1 kg\n=HYPERLINK(1),30,2 kg\nPoha,sixty,500 g\nSalt,22,1kg\n")
+		var report importer.ImportReport
+		s.upload(t, s.admin, "list.csv", content, "?dryRun=true").Expect(t, http.StatusOK, "").Decode(t, &report)
+		problem := report.Problems[0]
+		if problem.Line != 4 || problem.Column != "MRP" || problem.Value != "sixty" || !strings.Contains(problem.Reason, "sixty") {
+			t.Errorf("a row is skipped as %+v", problem)
+		}
+		want := "line,what,product,unit,column,before,in the list,reason\n" +
+			"4,skipped,Poha,,MRP,,sixty,The column “MRP” does not hold an amount of money: “sixty”.\n" +
+			"5,repeated,Salt,,,,,Repeats line 2; the last price counts.\n" +
+			"2,new,Salt,1 kg,price,,₹22,\n2,new,Salt,1 kg,stock,,0,\n" +
+			"3,new,'=HYPERLINK(1),2 kg,price,,₹30,\n3,new,'=HYPERLINK(1),2 kg,stock,,0,\n"
+		var file importer.ReportFile
+		s.call(t, s.admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "").Decode(t, &file)
+		if file.Name != "list-report.csv" || file.Content != want {
+			t.Errorf("%s holds\n%s", file.Name, file.Content)
+		}
+		s.call(t, s.shopper, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusForbidden, "")
+		s.upload(t, s.admin, "list.csv", content, "").Expect(t, http.StatusOK, "").Decode(t, &report)
+		var runs []importer.Run
+		s.call(t, s.admin, "GET", "/product/import/runs", nil).Expect(t, http.StatusOK, "").Decode(t, &runs)
+		if len(runs) != 1 || runs[0].ReportFile != report.ReportFile || runs[0].ReportFile != report.Run {
+			t.Errorf("lists %+v after %s", runs, report.ReportFile)
+		}
+		s.call(t, s.admin, "GET", "/product/import/report/none", nil).Expect(t, http.StatusNotFound, "")
+		var progress importer.ImportProgress
+		s.call(t, s.admin, "GET", "/product/import/progress", nil).Expect(t, http.StatusOK, "").Decode(t, &progress)
+		if progress != (importer.ImportProgress{}) {
+			t.Errorf("no import runs, but %+v", progress)
+		}
+	})
+}
+
+func TestImport_keepsWherePicturesAreAndLeavesDraftsUnpublished(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := list(t, "Handle,Title,Type,Published,Option1 Name,Option1 Value,Variant Price,Image Src,Status",
+			"dal,Toor Dal,Pulses,true,Size,500 g,95,https://shop.example.com/a.jpg,active",
+			"dal,,,,,1 kg,180,https://shop.example.com/b.jpg,",
+			"tea,Tea,Drinks,true,Title,Default Title,50,,draft")
+		addresses := func() string {
+			t.Helper()
+			rows, err := db.All[string](t.Context(), d, `
+				SELECT p.name || ' ' || p.unit || ' ' || CAST(u.position AS TEXT) || ' ' || u.url
+				FROM product_image_urls u
+				JOIN products p ON p.id = u.product_id
+				ORDER BY p.unit, u.position`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.Join(rows, "\n")
+		}
+		report := s.imports(t, path, importer.Options{})
+		want := "Toor Dal 1 kg 0 https://shop.example.com/a.jpg\nToor Dal 1 kg 1 https://shop.example.com/b.jpg\n" +
+			"Toor Dal 500 g 0 https://shop.example.com/a.jpg\nToor Dal 500 g 1 https://shop.example.com/b.jpg"
+		if report.Columns.Program != "Shopify" || report.Imported != 3 || addresses() != want {
+			t.Errorf("reports %s, keeps\n%s", counts(report), addresses())
+		}
+		published, err := db.All[string](t.Context(), d, `SELECT name FROM products WHERE publish ORDER BY name, unit`)
+		if err != nil || fmt.Sprint(published) != "[Toor Dal Toor Dal]" {
+			t.Errorf("publishes %v, %v", published, err)
+		}
+		if again := s.imports(t, path, importer.Options{}); again.Unchanged != 3 || addresses() != want {
+			t.Errorf("again reports %s, keeps\n%s", counts(again), addresses())
+		}
+		if _, err := s.importer.Undo(t.Context(), report.Run); err != nil || addresses() != "" {
+			t.Errorf("undone, it keeps %s, %v", addresses(), err)
+		}
+	})
+}

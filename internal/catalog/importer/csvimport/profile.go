@@ -1,0 +1,180 @@
+package csvimport
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// profile reads the products that a shop program exports. Its rows are rewritten into rows of a
+// plain list: each variant is a product, with its option in the unit or the name.
+type profile struct {
+	name   string
+	marks  []string           // plain names of columns that only its exports have together
+	fields map[Field][]string // plain names of the columns, the surest first
+	group  string             // column that is the same in all rows of one product; "": a row is a product
+	// rewrite returns the rows to read in place of a product's; none for what is not sold itself.
+	rewrite func(r *Reader, product []sheetRow) []cells
+}
+
+var profiles = []*profile{&shopify, &wooCommerce, &vyapar}
+
+// maxGroup is how many rows of one product are read together.
+const maxGroup = 3000
+
+func profileOf(c columns) *profile {
+	for _, p := range profiles {
+		if !slices.ContainsFunc(p.marks, func(mark string) bool { return !slices.Contains(c.plain, mark) }) {
+			return p
+		}
+	}
+	return nil
+}
+
+// mapping returns the columns of a file by their number.
+func (p *profile) mapping(c columns) map[Field]string {
+	m := map[Field]string{}
+	for field, names := range p.fields {
+		for _, name := range names {
+			if i := slices.Index(c.plain, name); i >= 0 {
+				m[field] = fmt.Sprint("#", i+1)
+				break
+			}
+		}
+	}
+	return OnlyMapped(m)
+}
+
+// sheetRow is a row whose cells are found by the plain names of their columns.
+type sheetRow struct {
+	cells
+	columns *columns
+}
+
+func (s sheetRow) get(name string) string {
+	if i := slices.Index(s.columns.plain, name); i >= 0 {
+		return value(s.text[i])
+	}
+	return ""
+}
+
+// set writes a cell; a column that the file does not have is left out.
+func (s sheetRow) set(name, text string) {
+	if i := slices.Index(s.columns.plain, name); i >= 0 {
+		s.text[i] = text
+	}
+}
+
+// fill takes the cells that are empty from another row.
+func (s sheetRow) fill(from sheetRow, names ...string) {
+	for _, name := range names {
+		if i := slices.Index(s.columns.plain, name); i >= 0 && value(s.text[i]) == "" {
+			s.text[i] = from.text[i]
+		}
+	}
+}
+
+// nextOfProfile returns the next row, rewritten where the file is a program's export.
+func (r *Reader) nextOfProfile() (cells, error) {
+	if r.columns.profile == nil {
+		return r.nextCells()
+	}
+	for len(r.grouped) == 0 {
+		product, err := r.nextGroup()
+		if err != nil {
+			return cells{}, err
+		}
+		if product[0].reason != "" {
+			return product[0].cells, nil
+		}
+		r.grouped = r.columns.profile.rewrite(r, product)
+	}
+	next := r.grouped[0]
+	r.grouped = r.grouped[1:]
+	return next, nil
+}
+
+// nextGroup reads the rows of the next product.
+func (r *Reader) nextGroup() ([]sheetRow, error) {
+	first, err := r.nextCells()
+	if err != nil {
+		return nil, err
+	}
+	product := []sheetRow{{first, &r.columns}}
+	group := r.columns.profile.group
+	if group == "" || first.reason != "" {
+		return product, nil
+	}
+	for len(product) < maxGroup {
+		// An error comes again with the next row.
+		next, err := r.nextCells()
+		if err != nil {
+			break
+		}
+		row := sheetRow{next, &r.columns}
+		if next.reason != "" || row.get(group) != product[0].get(group) {
+			r.ahead = slices.Insert(r.ahead, 0, next)
+			break
+		}
+		product = append(product, row)
+	}
+	return product, nil
+}
+
+var (
+	sizeOption = regexp.MustCompile(`^(?:\d+ x )*\d+(?:\.\d+)? (?:kg|g|mg|ml|L|pcs?)$`)
+	packOption = regexp.MustCompile(`(?i)^(?:pack|set|box|combo) of \d+$`)
+)
+
+// nameAndUnit returns what a variant is called: options that are sizes make its unit, the others
+// stand behind the name.
+func nameAndUnit(title string, options []string) (name, unit string) {
+	name = title
+	var sizes []string
+	for _, option := range options {
+		switch size := unitText(option); {
+		case sizeOption.MatchString(size) || packOption.MatchString(size):
+			sizes = append(sizes, size)
+		case !strings.Contains(fold(name), fold(option)):
+			name += ", " + option
+		}
+	}
+	return name, strings.Join(sizes, ", ")
+}
+
+var urlStart = regexp.MustCompile(`(?i)(?:^|[\s,|;])https?://`)
+
+// Bounds of the addresses of a product's pictures.
+const (
+	maxImages   = 5
+	maxImageURL = 2000 // bytes
+)
+
+// imageURLs returns the web addresses in a cell, which stand there with commas, bars or blanks
+// between; a comma may be a part of one.
+func imageURLs(cell string) []string {
+	cell = value(cell)
+	var urls []string
+	starts := urlStart.FindAllStringIndex(cell, -1)
+	for i, start := range starts {
+		end := len(cell)
+		if i+1 < len(starts) {
+			end = starts[i+1][0]
+		}
+		address := strings.Trim(cell[start[0]:end], " ,|;")
+		if !strings.ContainsAny(address, " \"<>") && len(address) <= maxImageURL && !slices.Contains(urls, address) && len(urls) < maxImages {
+			urls = append(urls, address)
+		}
+	}
+	return urls
+}
+
+// isDraft reports whether a cell says that a product is not to be seen yet.
+func isDraft(cell string) bool {
+	switch fold(value(cell)) {
+	case "false", "0", "-1", "no", "n", "draft", "archived", "private", "hidden", "unlisted", "unpublished", "नहीं":
+		return true
+	}
+	return false
+}

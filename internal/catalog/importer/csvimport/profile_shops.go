@@ -1,0 +1,223 @@
+package csvimport
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"kirana/internal/money"
+)
+
+// shopify is the export of Products in Shopify's administration: a product has a row for each
+// variant and for each further picture, and what all share stands in the first.
+var shopify = profile{
+	name:  "Shopify",
+	marks: []string{"handle", "title", "option1value", "variantprice"},
+	fields: map[Field][]string{
+		Name: {"title"}, Brand: {"vendor"}, Category: {"productcategory", "type"}, Description: {"bodyhtml", "body"},
+		Price: {"variantcompareatprice"}, SalePrice: {"variantprice"}, Unit: {"option1value"}, Stock: {"variantinventoryqty"},
+		SKU: {"variantsku"}, Barcode: {"variantbarcode"}, Image: {"imagesrc"}, Published: {"status", "published"},
+	},
+	group:   "handle",
+	rewrite: rewriteShopify,
+}
+
+func rewriteShopify(_ *Reader, product []sheetRow) []cells {
+	first := product[0]
+	var images, optionNames []string
+	for _, row := range product {
+		images = append(images, row.get("imagesrc"))
+	}
+	for _, option := range []string{"option1", "option2", "option3"} {
+		optionNames = append(optionNames, option+"value")
+	}
+	title, published := first.get("title"), first.get("published")
+	var rows []cells
+	for i, row := range product {
+		if i > 0 && row.get("variantprice") == "" {
+			continue // a further picture
+		}
+		var options []string
+		for _, option := range optionNames {
+			if text := row.get(option); text != "" && text != "Default Title" {
+				options = append(options, text)
+			}
+		}
+		name, unit := nameAndUnit(title, options)
+		if unit == "" && unitOfName(name) == "" {
+			unit = gramsText(row.get("variantgrams"))
+		}
+		row.fill(first, "vendor", "bodyhtml", "body", "productcategory", "type", "status", "published")
+		row.set("title", name)
+		row.set("option1value", unit)
+		row.set("imagesrc", strings.Join(append([]string{row.get("variantimage")}, images...), " "))
+		if row.get("productcategory") == "" || row.get("productcategory") == "Uncategorized" {
+			row.set("productcategory", orOther(row.get("type")))
+		}
+		row.set("type", orOther(row.get("type")))
+		if isDraft(published) {
+			row.set("status", "draft")
+		}
+		rows = append(rows, row.cells)
+	}
+	return rows
+}
+
+func orOther(category string) string {
+	if category == "" {
+		return OtherCategory
+	}
+	return category
+}
+
+// wooUnits are the columns that a unit is written into, whichever the file has.
+var wooUnits = []string{"attribute1values", "weightkg", "weightg", "weightlbs", "weightoz"}
+
+// wooCommerce is the export of Products in WooCommerce: a variable product has a row of its own,
+// which is not sold, and each of its variations one that names it by its SKU or "id:12".
+var wooCommerce = profile{
+	name:  "WooCommerce",
+	marks: []string{"type", "name", "published", "regularprice", "categories"},
+	fields: map[Field][]string{
+		Name: {"name"}, Category: {"categories"}, Description: {"description"}, Price: {"regularprice"}, SalePrice: {"saleprice"},
+		Unit: wooUnits, Stock: {"stock"}, SKU: {"sku"},
+		Barcode: {"gtinupceanorisbn"}, Image: {"images"}, Published: {"published"}, Brand: {"brands"},
+	},
+	rewrite: rewriteWooCommerce,
+}
+
+func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
+	row := product[0]
+	kind := strings.ToLower(row.get("type"))
+	if strings.Contains(kind, "variable") {
+		if r.parents == nil {
+			r.parents = map[string]sheetRow{}
+		}
+		r.parents["id:"+row.get("id")] = row
+		if sku := fold(row.get("sku")); sku != "" {
+			r.parents[sku] = row
+		}
+		return nil
+	}
+	var options []string
+	for _, attribute := range []string{"attribute1values", "attribute2values", "attribute3values"} {
+		// Several values with commas are what a shopper chooses from.
+		if text := row.get(attribute); text != "" && !strings.Contains(text, ",") {
+			options = append(options, text)
+		}
+	}
+	name, unit := row.get("name"), ""
+	parent, known := r.parents[fold(row.get("parent"))]
+	switch {
+	case strings.Contains(kind, "variation") && known:
+		row.fill(parent, "categories", "images", "description", "shortdescription", "brands")
+		if isDraft(parent.get("published")) {
+			row.set("published", "0")
+		}
+		name, unit = nameAndUnit(parent.get("name"), options)
+	default:
+		_, unit = nameAndUnit("", options)
+	}
+	if unit == "" && unitOfName(name) == "" {
+		unit = row.weight()
+	}
+	row.fillFrom("description", "shortdescription")
+	row.set("name", name)
+	for _, column := range wooUnits {
+		row.set(column, unit)
+	}
+	row.set("categories", firstCategory(row.get("categories")))
+	if row.get("visibilityincatalog") == "hidden" {
+		row.set("published", "0")
+	}
+	if row.get("stock") == "" && row.get("instock") == "0" {
+		row.set("stock", "0")
+	}
+	return []cells{row.cells}
+}
+
+// fillFrom takes a cell that is empty from another of the row.
+func (s sheetRow) fillFrom(name, other string) {
+	if s.get(name) == "" {
+		s.set(name, s.get(other))
+	}
+}
+
+// weight returns what a row says in its column of a weight, which has its measure in its name.
+func (s sheetRow) weight() string {
+	for column, measure := range map[string]string{"weightkg": "kg", "weightg": "g"} {
+		if number, err := strconv.ParseFloat(s.get(column), 64); err == nil && number > 0 {
+			return unitText(s.get(column) + " " + measure)
+		}
+	}
+	return ""
+}
+
+// firstCategory returns the first of several categories; a comma in a name is written "\,".
+func firstCategory(cell string) string {
+	const comma = "\x00"
+	first, _, _ := strings.Cut(strings.ReplaceAll(cell, `\,`, comma), ",")
+	return orOther(strings.TrimSpace(strings.ReplaceAll(first, comma, ",")))
+}
+
+// vyapar is the export of Items in Vyapar, a billing program of Indian shops.
+var vyapar = profile{
+	name:  "Vyapar",
+	marks: []string{"itemname", "saleprice", "baseunitx"},
+	fields: map[Field][]string{
+		Name: {"itemname"}, Category: {"category", "itemcategory"}, Description: {"description"}, Price: {"defaultmrp", "mrp"},
+		SalePrice: {"saleprice"}, Unit: {"baseunitx"}, Stock: {"currentstockquantity", "stockquantity", "openingstockquantity"}, SKU: {"itemcode"},
+	},
+	rewrite: rewriteVyapar,
+}
+
+var (
+	inBrackets = regexp.MustCompile(`\(([^()]+)\)\s*$`)
+	taxRate    = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*%`)
+)
+
+func rewriteVyapar(r *Reader, product []sheetRow) []cells {
+	row := product[0]
+	row.set("category", orOther(row.get("category")))
+	row.set("itemcategory", orOther(row.get("itemcategory")))
+	base := row.get("baseunitx")
+	if short := inBrackets.FindStringSubmatch(base); short != nil {
+		base = short[1]
+	}
+	// A weight or volume is what the price is of; boxes and packets say nothing of their size.
+	unit := unitText(base)
+	if !sizeOption.MatchString(unit) {
+		if unit == "pcs" && unitOfName(row.get("itemname")) == "" {
+			unit = onePiece
+		} else {
+			unit = ""
+		}
+	}
+	row.set("baseunitx", unit)
+	switch price, known, err := r.pricing.amount("", row.get("saleprice")); {
+	case err != nil: // the row is refused with the cell quoted
+	case !known || price == 0:
+		row.set("saleprice", "") // then the MRP counts
+	default:
+		row.set("saleprice", row.vyaparPrice(price))
+	}
+	return []cells{row.cells}
+}
+
+// vyaparPrice returns what a shopper pays: the sale price less the discount that Vyapar puts
+// on each bill, with the tax where the price is without it.
+func (s sheetRow) vyaparPrice(price money.Paise) string {
+	if discount, err := money.ParseRounded(s.get("salediscount")); err == nil && discount > 0 {
+		if strings.Contains(fold(s.get("discounttype")), "percent") {
+			discount = percentOf(price, discount)
+		}
+		price = max(0, price-discount)
+	}
+	rate := taxRate.FindStringSubmatch(s.get("taxrate"))
+	if rate != nil && strings.Contains(fold(s.get("inclusiveoftax")), "excl") {
+		if hundredths, err := money.ParseRounded(rate[1]); err == nil {
+			price += percentOf(price, hundredths)
+		}
+	}
+	return strconv.FormatInt(int64(price)/100, 10) + "." + strconv.FormatInt(int64(price)%100/10, 10) + strconv.FormatInt(int64(price)%10, 10)
+}

@@ -1,0 +1,110 @@
+package csvimport_test
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/importer/csvimport"
+)
+
+// expectation is what a person has read in a row of a real file; none of its texts are here.
+type expectation struct{ unit, price, discount, place string }
+
+func realExpectations(t *testing.T) map[string]map[int]expectation {
+	t.Helper()
+	file, err := os.Open("testdata/real.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	byFile := map[string]map[int]expectation{}
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		cells := strings.Split(lines.Text(), "\t")
+		if strings.HasPrefix(cells[0], "#") {
+			continue
+		}
+		line, err := strconv.Atoi(cells[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if byFile[cells[0]] == nil {
+			byFile[cells[0]] = map[int]expectation{}
+		}
+		byFile[cells[0]][line] = expectation{cells[2], cells[3], cells[4], cells[5]}
+	}
+	return byFile
+}
+
+func digestOf(text string, bytes int) string {
+	sum := sha256.Sum256([]byte(text))
+	return fmt.Sprintf("%x", sum[:bytes])
+}
+
+var amountInUnit = regexp.MustCompile(`^(?:(\d+) x )?(\d+(?:\.\d+)?) (kg|g|ml|L|pcs?)$`)
+
+// amountOf returns how much a unit is, in grams, milliliters or pieces; 0 where it is no single amount.
+func amountOf(unit string) float64 {
+	parts := amountInUnit.FindStringSubmatch(unit)
+	if parts == nil {
+		return 0
+	}
+	number, _ := strconv.ParseFloat(parts[2], 64)
+	if parts[1] != "" {
+		count, _ := strconv.ParseFloat(parts[1], 64)
+		number *= count
+	}
+	if parts[3] == "kg" || parts[3] == "L" {
+		number *= 1000
+	}
+	return number
+}
+
+// At least 98 of 100 rows are read as a person reads them, and none is wrong by a factor.
+func TestNext_readsRealRowsAsAPersonDoes(t *testing.T) {
+	t.Parallel()
+	for file, expected := range realExpectations(t) {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			r := open(t, realFile(t, file), csvimport.Options{Paise: file == "zepto_v2.csv"})
+			right, read := 0, 0
+			for {
+				row, _, err := r.Next()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, listed := expected[row.Line]
+				if !listed {
+					continue
+				}
+				read++
+				unit := row.Unit
+				if strings.HasPrefix(want.unit, "#") {
+					unit = "#" + digestOf(unit, 6)
+				}
+				got := expectation{unit, fmt.Sprint(int64(row.Price)), fmt.Sprint(int64(row.Discount)), digestOf(row.Category+" > "+row.SubCategory, 6)}
+				if got == want {
+					right++
+					continue
+				}
+				if amount, wanted := amountOf(got.unit), amountOf(want.unit); amount > 0 && wanted > 0 && amount != wanted || got.price != want.price {
+					t.Errorf("line %d is wrong by a factor: %+v, want %+v", row.Line, got, want)
+				}
+				t.Logf("line %d: %+v, want %+v", row.Line, got, want)
+			}
+			if read != len(expected) || right*100 < read*98 {
+				t.Errorf("%d of %d rows are right, of %d expected", right, read, len(expected))
+			}
+		})
+	}
+}

@@ -1,0 +1,49 @@
+package importer
+
+import "context"
+
+func (h *Handler) runs(ctx context.Context, _ *struct{}) ([]Run, error) { return h.importer.Runs(ctx) }
+
+func (h *Handler) undo(ctx context.Context, in *struct {
+	ID string `path:"id"`
+},
+) (UndoReport, error) {
+	if !h.importing.TryLock() {
+		return UndoReport{}, refuseSecond()
+	}
+	defer h.importing.Unlock()
+	report, err := h.importer.Undo(ctx, in.ID)
+	if err != nil {
+		return report, err
+	}
+	return report, h.show(ctx)
+}
+
+// ImportProgress says how far an import has come.
+type ImportProgress struct {
+	File  string `json:"file" doc:"empty: no import runs"`
+	Stage string `json:"stage" doc:"Reading or Saving"`
+	Done  int64  `json:"done" doc:"bytes that are read, or products that are saved"`
+	Total int64  `json:"total"`
+}
+
+// showProgress returns the progress on this node; another may run an import of its own.
+func (h *Handler) showProgress(context.Context, *struct{}) (ImportProgress, error) {
+	if progress := h.progress.Load(); progress != nil {
+		return *progress, nil
+	}
+	return ImportProgress{}, nil
+}
+
+// ReportFile is the report of an import as a file.
+type ReportFile struct {
+	Name    string `json:"name"`
+	Content string `json:"content" doc:"CSV"`
+}
+
+func (h *Handler) report(ctx context.Context, in *struct {
+	ID string `path:"id"`
+},
+) (ReportFile, error) {
+	return h.importer.ReportFile(ctx, in.ID)
+}

@@ -1,0 +1,86 @@
+package importer
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/id"
+)
+
+// How long the report of an import, and of a check without one, can be downloaded.
+const (
+	reportTime = 90 * 24 * time.Hour
+	checkTime  = 24 * time.Hour
+)
+
+// keptReport is a row of the table import_reports.
+type keptReport struct {
+	ID        string    `db:"id"`
+	File      string    `db:"file"`
+	CreatedAt time.Time `db:"created_at"`
+	ExpiresAt time.Time `db:"expires_at"`
+	Content   string    `db:"content"`
+}
+
+// keepReport keeps every line of a report, compressed, and returns the id of the file.
+func (s *Service) keepReport(ctx context.Context, report Report, file string, content []byte) (string, error) {
+	now := s.clock.Now()
+	kept := keptReport{cmp.Or(report.Run, id.New()), file, now, now.Add(checkTime), base64.StdEncoding.EncodeToString(content)}
+	if report.Run != "" {
+		kept.ExpiresAt = now.Add(reportTime)
+	}
+	return kept.ID, s.db.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM import_reports WHERE expires_at < $1`, now); err != nil {
+			return err
+		}
+		return db.Insert(ctx, tx, `
+			INSERT INTO import_reports (id, file, created_at, expires_at, content)
+			VALUES (:id, :file, :created_at, :expires_at, :content)`, kept)
+	})
+}
+
+// ReportFile returns every line of a report. One that is unknown or no longer kept is
+// fault.NotFound.
+func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, error) {
+	kept, err := db.Get[keptReport](ctx, s.db, `
+		SELECT id, file, created_at, expires_at, content
+		FROM import_reports
+		WHERE id = $1`, reportID)
+	if errors.Is(err, db.ErrNoRow) {
+		return ReportFile{}, fault.New(fault.NotFound, "no_report", "This report is no longer kept.")
+	}
+	if err != nil {
+		return ReportFile{}, err
+	}
+	content, err := unpackReport(kept.Content)
+	if err != nil {
+		return ReportFile{}, fmt.Errorf("read import report: %w", err)
+	}
+	name := strings.TrimSuffix(kept.File, filepath.Ext(kept.File))
+	return ReportFile{Name: name + "-report.csv", Content: content}, nil
+}
+
+func unpackReport(text string) (string, error) {
+	compressed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return "", err
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err != nil {
+		return "", err
+	}
+	// Written here, and bounded by the size of a list.
+	content, err := io.ReadAll(reader)
+	return string(content), err
+}

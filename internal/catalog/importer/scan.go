@@ -1,0 +1,149 @@
+package importer
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"iter"
+
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/money"
+)
+
+// keyHash stands for the key of a row where a million of them are held.
+type keyHash [16]byte
+
+func hashOf(key string) keyHash {
+	sum := sha256.Sum256([]byte(key))
+	return keyHash(sum[:16])
+}
+
+// scannedList is what the first reading of a list leaves for the second.
+type scannedList struct {
+	lines map[keyHash]int    // the first line of each product
+	later map[int]correction // what later rows say of a product, by its first line
+	// placed: the list has a category column.
+	placed bool
+}
+
+// scan reads the whole list. Of rows with one key the first says where the product stands,
+// the last what it costs.
+func scan(ctx context.Context, list *source, o Options, report *Report) (scannedList, error) {
+	scanned := scannedList{lines: map[keyHash]int{}, later: map[int]correction{}}
+	reader, err := list.open()
+	if err != nil {
+		return scanned, err
+	}
+	defer func() { _ = reader.Close() }()
+	scanned.placed = reader.Columns().Has(csvimport.Category)
+	for {
+		row, problem, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return scanned, err
+		}
+		if report.Rows++; report.Rows%1000 == 0 {
+			reportProgress(o.Progress, "Reading", reader.Offset(), reader.Size())
+		}
+		if problem != nil {
+			err = report.skip(*problem)
+		} else {
+			err = scanned.add(row, o.Stock, report)
+		}
+		if err != nil {
+			return scanned, err
+		}
+	}
+	report.Columns = reader.Columns()
+	reportProgress(o.Progress, "Reading", reader.Size(), reader.Size())
+	return scanned, nil
+}
+
+// add takes the row of a product, or what it changes of an earlier one.
+func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
+	for _, note := range row.Notes {
+		report.Notes[note]++
+	}
+	if row.Unit == "" {
+		report.Notes[csvimport.NoteNoUnit]++
+	}
+	hash := hashOf(row.Key)
+	first, repeated := s.lines[hash]
+	if !repeated {
+		s.lines[hash] = row.Line
+		return nil
+	}
+	later := s.later[first]
+	later.take(rowOf(row, stock))
+	s.later[first] = later
+	return report.repeat(Repeat{Line: row.Line, First: first, Name: row.Name})
+}
+
+// batches reads the list again and yields its products, as many as one transaction saves.
+func (s *scannedList) batches(reader *csvimport.Reader, stock int) iter.Seq2[[]Row, error] {
+	return func(yield func([]Row, error) bool) {
+		rows := make([]Row, 0, batchSize)
+		for {
+			row, problem, err := reader.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if problem != nil || s.lines[hashOf(row.Key)] != row.Line {
+				continue
+			}
+			product := rowOf(row, stock)
+			product.Placed = s.placed
+			if later, repeated := s.later[row.Line]; repeated {
+				later.applyTo(&product)
+			}
+			if rows = append(rows, product); len(rows) == batchSize {
+				if !yield(rows, nil) {
+					return
+				}
+				rows = make([]Row, 0, batchSize)
+			}
+		}
+		if len(rows) > 0 {
+			yield(rows, nil)
+		}
+	}
+}
+
+// correction is what later rows of a product say of it: its prices, and its stock and
+// description as far as they have them.
+type correction struct {
+	price, discount money.Paise
+	stock           int
+	stockKnown      bool
+	description     string
+}
+
+func (c *correction) take(later Row) {
+	c.price, c.discount = later.Price, later.Discount
+	if later.StockKnown {
+		c.stock, c.stockKnown = later.Stock, true
+	}
+	if later.Description != "" {
+		c.description = later.Description
+	}
+}
+
+func (c correction) applyTo(r *Row) {
+	r.Price, r.Discount = c.price, c.discount
+	if c.stockKnown {
+		r.Stock, r.StockKnown = c.stock, true
+	}
+	if c.description != "" {
+		r.Description = c.description
+	}
+}

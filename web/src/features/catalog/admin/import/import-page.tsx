@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/lib/errors'
+import { useTitle } from '@/lib/title'
+import { Alert } from '@/ui/alert'
+import { PageHeader } from '@/ui/page-header'
+import { importPriceList, type ListReading, readListColumns } from '../../price-list-api'
+import { listTexts } from '../../price-list-texts'
+import { ImportCheck } from './import-check'
+import { ImportColumns } from './import-columns'
+import styles from './import-page.module.css'
+import { ImportResult } from './import-result'
+import { ImportRunning } from './import-running'
+import { ImportRuns } from './import-runs'
+import { ImportSteps, type Step } from './import-steps'
+import { texts } from './import-texts'
+import { ListDrop } from './list-drop'
+import type { Choices } from './mapping'
+
+/** Imports a price list step by step: the file, its columns, what would happen, what did. */
+export function ImportPage() {
+  useTitle(texts.title)
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState<Step>('file')
+  const [file, setFile] = useState<File>()
+  const [reading, setReading] = useState<ListReading>({})
+  const [choices, setChoices] = useState<Choices>({ pieces: '' })
+  const columns = useMutation({ mutationFn: readListColumns, onSuccess: () => setStep('columns') })
+  const checking = useMutation({ mutationFn: importPriceList, onSuccess: () => setStep('check') })
+  const importing = useMutation({
+    mutationFn: importPriceList,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
+  })
+  const disabled = columns.isPending || checking.isPending
+  const error = {
+    file: columns.error,
+    columns: columns.error ?? checking.error,
+    check: checking.error,
+    import: importing.error,
+  }[step]
+  const read = (chosen: File, next: ListReading) => {
+    checking.reset()
+    setFile(chosen)
+    setReading(next)
+    columns.mutate({ file: chosen, ...next })
+  }
+  const check = (chosen: File, next: ListReading, chosenChoices: Choices) => {
+    setReading(next)
+    setChoices(chosenChoices)
+    checking.mutate({ file: chosen, ...next, ...chosenChoices, dryRun: true })
+  }
+  const restart = () => {
+    columns.reset()
+    checking.reset()
+    importing.reset()
+    setChoices({ pieces: '' })
+    setStep('file')
+  }
+  return (
+    <>
+      <PageHeader title={texts.title}>
+        {file && step !== 'file' && <span className={styles.name}>{file.name}</span>}
+      </PageHeader>
+      <ImportSteps step={step} />
+      {disabled && file && (
+        <Alert tone="info" role="status" className={styles.message}>
+          {checking.isPending ? texts.checking(file.name) : texts.reading(file.name)}
+        </Alert>
+      )}
+      {error && file && (
+        <Alert tone="danger" role="alert" className={styles.message}>
+          {file.name}: {errorMessage(error, listTexts.failed)}
+        </Alert>
+      )}
+      {step === 'file' && (
+        <div className={styles.start}>
+          <div className={styles.file}>
+            <ListDrop disabled={disabled} onFile={(chosen) => read(chosen, {})} />
+            <Alert tone="info">{texts.safe}</Alert>
+          </div>
+          <ImportRuns />
+        </div>
+      )}
+      {step === 'columns' && file && columns.data && (
+        <ImportColumns
+          key={columns.submittedAt}
+          columns={columns.data}
+          reading={reading}
+          choices={choices}
+          disabled={disabled}
+          onReading={(next) => read(file, next)}
+          onBack={restart}
+          onCheck={(next, chosen) => check(file, next, chosen)}
+        />
+      )}
+      {step === 'check' && file && checking.data && (
+        <ImportCheck
+          report={checking.data}
+          choices={choices}
+          disabled={disabled}
+          onChoices={(chosen) => check(file, reading, chosen)}
+          onBack={() => setStep('columns')}
+          onImport={() => {
+            setStep('import')
+            importing.mutate({ file, ...reading, ...choices })
+          }}
+        />
+      )}
+      {step === 'import' && file && importing.isPending && <ImportRunning name={file.name} />}
+      {step === 'import' && file && !importing.isPending && (
+        <ImportResult report={importing.data} name={file.name} onRestart={restart} />
+      )}
+    </>
+  )
+}

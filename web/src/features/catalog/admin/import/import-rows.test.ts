@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { ImportReport } from '../../price-list-api'
+import { importRows, withLine } from './import-rows'
+
+const change = (line: number, name: string, fields: { field: string; old: string; new: string }[]) => ({
+  line,
+  name,
+  unit: '1 kg',
+  new: false,
+  fields,
+})
+
+test('rows of every kind stand in the order of their lines, with what happens to them', () => {
+  const report = {
+    changes: [
+      { ...change(2, 'Salt', [{ field: 'price', old: '', new: '₹20' }]), new: true },
+      change(5, 'Rice', [
+        { field: 'price', old: '₹90', new: '₹95' },
+        { field: 'unit', old: '1kg', new: '1 kg' },
+      ]),
+    ],
+    heldPrices: [change(3, 'Ghee', [{ field: 'price', old: '₹649', new: '₹64.90' }])],
+    keptEdits: [],
+    problems: [{ line: 4, name: 'Ragi', reason: 'The product has no price.', column: '', value: '' }],
+  } as unknown as ImportReport
+  const { all, look, skipped } = importRows(report)
+  expect(all.map(({ line, kind }) => `${line} ${kind}`)).toEqual([
+    '2 new',
+    '3 held',
+    '4 skipped',
+    '5 changed',
+  ])
+  expect(all[3]?.notes).toEqual(['Unit 1kg → 1 kg'])
+  expect(look.map(({ price }) => price?.new)).toEqual(['₹64.90'])
+  expect(skipped[0]?.notes).toEqual(['The product has no price.'])
+})
+
+test('lines whose prices are right are gathered', () => {
+  expect(withLine(undefined, 6)).toBe('6')
+  expect(withLine('6', 14)).toBe('6,14')
+})

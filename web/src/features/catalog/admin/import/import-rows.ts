@@ -1,0 +1,48 @@
+import type { ImportChange, ImportReport } from '../../price-list-api'
+import { listTexts } from '../../price-list-texts'
+import { texts } from './import-texts'
+
+type Kind = 'new' | 'changed' | 'held' | 'edited' | 'skipped'
+
+/** A row of the list and what happens to it. */
+export type ImportRow = {
+  line: number
+  kind: Kind
+  name: string
+  unit: string
+  /** The price before and after, as people read it. */
+  price?: { old: string; new: string }
+  /** What else changes, or why nothing does. */
+  notes: string[]
+}
+
+const noteOf = ({ field, old, new: next }: ImportChange['fields'][number]) =>
+  `${listTexts.field(field)} ${old ? `${old} → ` : ''}${next}`
+
+function rowOf(change: ImportChange, kind: Kind, why: string[] = []): ImportRow {
+  const { line, name, unit, fields } = change
+  const price = fields.find(({ field }) => field === 'price')
+  const others = fields.filter((field) => field !== price).map(noteOf)
+  return { line, kind, name, unit, price, notes: [...why, ...others] }
+}
+
+const byLine = (a: ImportRow, b: ImportRow) => a.line - b.line
+
+/** The rows of a report that are new or change, wait for a word, and are left out, each by their lines. */
+export function importRows(report: ImportReport) {
+  const changes = report.changes.map((change) => rowOf(change, change.new ? 'new' : 'changed'))
+  const held = report.heldPrices.map((change) => rowOf(change, 'held', [texts.held]))
+  const edited = report.keptEdits.map((change) => rowOf(change, 'edited', [texts.edited]))
+  const skipped = report.problems.map(
+    ({ line, name, reason }): ImportRow => ({ line, kind: 'skipped', name, unit: '', notes: [reason] }),
+  )
+  return {
+    all: [...changes, ...held, ...edited, ...skipped].sort(byLine),
+    look: [...held, ...edited].sort(byLine),
+    skipped,
+  }
+}
+
+/** Adds a line to those whose prices may move by more than half. */
+export const withLine = (lines: string | undefined, line: number) =>
+  [...(lines ? lines.split(',') : []), String(line)].join(',')

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide-react'
+import { formatDateTime } from '@/lib/dates'
+import { errorMessage } from '@/lib/errors'
+import { Alert } from '@/ui/alert'
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Panel } from '@/ui/panel'
+import { importRunsQuery, undoImport } from '../../price-list-api'
+import { listTexts } from '../../price-list-texts'
+import styles from './import-runs.module.css'
+import { ReportDownload } from './report-download'
+
+type Props = { id: string; name: string; undone?: boolean }
+
+/** Takes an import back, and says what stayed because it was edited since. */
+export function UndoImport({ id, name, undone }: Props) {
+  const queryClient = useQueryClient()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => undoImport(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
+  })
+  if (data) {
+    return (
+      <Alert tone={data.kept.length > 0 ? 'warning' : 'success'} role="status" className={styles.outcome}>
+        {listTexts.undone(data)}
+      </Alert>
+    )
+  }
+  if (undone) return <small>{listTexts.wasUndone}</small>
+  return (
+    <>
+      {error && (
+        <Alert tone="danger" role="alert" className={styles.outcome}>
+          {errorMessage(error, listTexts.undoFailed)}
+        </Alert>
+      )}
+      <Button
+        variant="outline"
+        size="small"
+        disabled={isPending}
+        aria-label={listTexts.undoOf(name)}
+        onClick={() => mutate()}
+      >
+        {listTexts.undo}
+      </Button>
+    </>
+  )
+}
+
+/** The latest imports, those of the last week with a way back. */
+export function ImportRuns() {
+  const { data } = useQuery(importRunsQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <Panel role="region" aria-label={listTexts.earlier}>
+      <h2 className={styles.heading}>{listTexts.earlier}</h2>
+      <ul className={styles.runs}>
+        {data.map((run) => (
+          <li key={run._id}>
+            <Icon icon={FileSpreadsheet} />
+            <span className={styles.run}>
+              <b>{run.file}</b>
+              {listTexts.run(run)}
+              <small>{[formatDateTime(run.at), run.who].filter(Boolean).join(' · ')}</small>
+            </span>
+            {run.reportFile && <ReportDownload id={run.reportFile} name={run.file} compact />}
+            {(run.undoable || run.undoneAt) && (
+              <UndoImport id={run._id} name={run.file} undone={run.undoneAt !== undefined} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

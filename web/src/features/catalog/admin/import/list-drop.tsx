@@ -1,0 +1,56 @@
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { LIST_TYPES, validateList } from '@/features/media/price-list-file'
+import { classNames } from '@/lib/class-names'
+import { FieldError } from '@/ui/field-error'
+import { Icon } from '@/ui/icon'
+import { texts } from './import-texts'
+import styles from './list-drop.module.css'
+
+type Props = { disabled: boolean; onFile: (file: File) => void }
+
+/** Where a price list is dropped or chosen; it is read at once. */
+export function ListDrop({ disabled, onFile }: Props) {
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const take = (file: File | undefined) => {
+    if (!file || disabled) return
+    const fault = validateList(file)
+    setRefused(fault)
+    if (!fault) onFile(file)
+  }
+  return (
+    <div>
+      <label
+        className={classNames(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files[0])
+        }}
+      >
+        <input
+          type="file"
+          accept={LIST_TYPES}
+          disabled={disabled}
+          aria-invalid={refused !== undefined}
+          aria-describedby={refused && 'list-drop-error'}
+          onChange={({ target }) => {
+            take(target.files?.[0])
+            // The same file again is a change, too: it may have been mended.
+            target.value = ''
+          }}
+        />
+        <Icon icon={Upload} size="large" />
+        <b>{texts.drop}</b>
+        <span>{texts.dropHint}</span>
+      </label>
+      {refused && <FieldError id="list-drop-error">{refused}</FieldError>}
+    </div>
+  )
+}

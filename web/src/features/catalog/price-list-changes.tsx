@@ -1,0 +1,30 @@
+import type { ImportChange } from './price-list-api'
+import styles from './price-list-import.module.css'
+import { listTexts } from './price-list-texts'
+
+type Props = { title: string; changes: readonly ImportChange[]; total: number }
+
+/** Products that an import adds or changes, each field before and after. */
+export function PriceListChanges({ title, changes, total }: Props) {
+  if (changes.length === 0) return null
+  return (
+    <>
+      <b>{title}</b>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
+      <ul className={styles.rows} aria-label={title} tabIndex={0}>
+        {changes.map((change) => (
+          <li key={change.line}>
+            {change.name} {change.unit}
+            {change.new && <em className={styles.new}>{listTexts.new}</em>}
+            {change.fields.map(({ field, old, new: next }) => (
+              <small key={field}>
+                {listTexts.field(field)} {old && <s>{old}</s>} {next}
+              </small>
+            ))}
+          </li>
+        ))}
+        {total > changes.length && <li>{listTexts.more(total - changes.length)}</li>}
+      </ul>
+    </>
+  )
+}
