@@ -33,7 +33,7 @@ check: build ## Run every check and test (the answer to "am I done?")
 mutants: web/node_modules/.package-lock.json ## Break one line at a time in a copy and see whether the tests notice (WORDS="money cart" for some)
 	@go run -C tools ./mutants $(WORDS)
 
-bench: build ## Measure reads, orders and the desk's lists; BENCH=reads alone, BENCH=desk: lists at 100,000 orders, BENCH=copies: 50 copies under load, BENCH="copies 2": two
+bench: build ## Measure reads, orders and the desk's lists; BENCH=reads alone, BENCH=imports: a million rows, BENCH=desk: lists at 100,000 orders, BENCH=copies: 50 copies under load, BENCH="copies 2": two
 	@scripts/with-postgres.sh go run ./bench $(BENCH)
 
 torture: build ## Try the shop for about half an hour: kills, lost machines, fuzz targets, copies under load (ONLY="fuzz nodes" for some)

@@ -92,8 +92,8 @@ func newReader(r *Reader, o Options) (*Reader, error) {
 	}
 	r.encoding = f.name
 	var text io.Reader = peeked
-	if f.order != nil {
-		text = &utf16Reader{r: text, order: f.order}
+	if f.utf16 != nil {
+		text = f.utf16.NewDecoder().Reader(text)
 	}
 	if f.loneCR {
 		text = crReader{text}

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"kirana/internal/unicodetext"
 )
 
@@ -120,7 +122,7 @@ func repairOnce(s string) (string, bool) {
 func bytes1252(s string) ([]byte, bool) {
 	out := make([]byte, 0, len(s))
 	for _, r := range s {
-		b, ok := windows1252Bytes[r]
+		b, ok := charmap.Windows1252.EncodeRune(r)
 		if !ok {
 			return nil, false
 		}
