@@ -3,13 +3,14 @@ package app
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"net/http"
-	"strconv"
+	"strings"
 	"sync"
 	"unicode"
 
@@ -170,7 +171,10 @@ func drawDisk(canvas *image.RGBA) {
 }
 
 // rgb reads a color as settings.Apply lets it through: # and six hexadecimal digits.
-func rgb(hex string) color.RGBA {
-	value, _ := strconv.ParseUint(hex[1:], 16, 24)
-	return color.RGBA{uint8(value >> 16), uint8(value >> 8), uint8(value), 0xff}
+func rgb(text string) color.RGBA {
+	parts, err := hex.DecodeString(strings.TrimPrefix(text, "#"))
+	if err != nil || len(parts) != 3 {
+		return color.RGBA{A: 0xff}
+	}
+	return color.RGBA{parts[0], parts[1], parts[2], 0xff}
 }

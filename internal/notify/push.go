@@ -80,6 +80,10 @@ func newPusher(d *db.DB, c clock.Clock, secret []byte, publicURL string, client 
 	return &Pusher{db: d, clock: c, client: client, contact: publicURL, key: key}, nil
 }
 
+// UseClient has messages sent by another client than one that reaches public addresses
+// only: by tests that have a push service of their own.
+func (p *Pusher) UseClient(client webpush.HTTPClient) { p.client = client }
+
 // PublicKey returns what a browser needs to subscribe: the VAPID public key, base64url.
 func (p *Pusher) PublicKey() string {
 	return base64.RawURLEncoding.EncodeToString(p.key.PublicKey().Bytes())

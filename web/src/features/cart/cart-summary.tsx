@@ -5,6 +5,7 @@ import { texts as shell } from '@/lib/texts'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { CartTotals } from './api'
 import styles from './cart-summary.module.css'
 import { texts } from './texts'
@@ -18,7 +19,12 @@ export function CartSummary({ title, totals }: { title: string; totals: CartTota
       <h2 className={styles.title}>{title}</h2>
       <DetailList>
         <Detail label={texts.itemsTotal}>
-          {savings > 0 && <s>{formatRupees(undiscounted)}</s>}
+          {savings > 0 && (
+            <s>
+              <VisuallyHidden>MRP </VisuallyHidden>
+              {formatRupees(undiscounted)}
+            </s>
+          )}
           {formatRupees(total)}
         </Detail>
         <Detail label={texts.quantityTotal}>{shell.items(count)}</Detail>
