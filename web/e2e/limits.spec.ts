@@ -110,12 +110,12 @@ test("a text of 10,000 characters in any of a product's fields is refused in a s
   await fillAll(page, '10', ['price', 'stock'])
   await fillAll(page, '0', ['discount'])
   await page.getByRole('button', { name: 'Create product' }).click()
+  // The five pictures are uploaded and read first.
   for (const refusal of [
     'Name can have at most 200 characters.',
     'Description can have at most 5000 characters.',
     'Unit can have at most 60 characters.',
   ])
-    // The five pictures are uploaded and read first.
     await expect(page.getByText(refusal).last()).toBeVisible({ timeout: 40_000 })
   for (const name of ['name', 'discription', 'unit'])
     await expect(page.locator(`[name=${name}]`)).toHaveValue(tooLong)

@@ -4,7 +4,6 @@ import type { components } from '@/schema'
 import type { AdminProductFilter } from './product-filter'
 
 export type BulkField = 'price' | 'discount' | 'shelf' | 'unit' | 'publish' | 'unpublish'
-export type BulkPreview = components['schemas']['BulkPreview']
 type BulkForm = components['schemas']['BulkForm']
 
 /** Which products are changed: these, or all that a filter finds. */
