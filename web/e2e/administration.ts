@@ -69,13 +69,21 @@ export function pictures(count: number) {
   return Array.from({ length: count }, (_, place) => picture(`${place + 1}.gif`, [40 * place, 160, 90]))
 }
 
-type About = { name: string; stock?: number; price?: number; image?: string[] }
+type About = {
+  name: string
+  stock?: number
+  price?: number
+  discount?: number
+  unit?: string
+  image?: string[]
+  more_details?: Record<string, string>
+}
 
 /** Creates a product in a category of the demo shop. */
 export async function stock(page: Page, call: Call, about: About) {
   const { accessToken } = await tokensOf(page, administrator)
   const image = []
-  for (const file of pictures(5)) {
+  for (const file of about.image ? [] : pictures(5)) {
     const headers = { Authorization: `Bearer ${accessToken}` }
     const answer = await page.request.post('/api/file/upload', { headers, multipart: { image: file } })
     image.push((await answer.json()).imageUrl.url)
