@@ -60,6 +60,9 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 			return nil, err
 		}
 	}
+	if err := checkDatabase(o.settings.Storage); err != nil {
+		return nil, err
+	}
 	files, err := openPictures(o.settings.Storage)
 	if err != nil {
 		return nil, err
@@ -74,6 +77,9 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 		_ = d.Close()
 		_ = files.Close()
 		return nil, err
+	}
+	if err := recordDatabase(o.settings.Storage); err != nil {
+		o.log.Warn("which database the shop is in is not noted", "error", err.Error()) // as on a full disk
 	}
 	f := newFeatures(o.settings, d, files, key, o.log)
 	f.use = use

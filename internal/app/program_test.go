@@ -328,7 +328,7 @@ func TestCommands_explainWhatTheyCannotDo(t *testing.T) {
 		{[]string{"import", "products", os.Args[0], "--map", "nonsense=x", "--data-dir", dir}, 1, "--map names a field that does not exist"},
 		{[]string{"serve", "--data-dir", dir, "--public-url", "shop"}, 1, "KIRANA_PUBLIC_URL must be"},
 		{[]string{"serve", "--data-dir", dir, "--database-url", "mysql://u:secret@db/x"}, 1, "KIRANA_DATABASE_URL must begin with postgres://"},
-		{[]string{"serve", "--data-dir", dir, "--database-url", "postgres://u:secret@127.0.0.1:1/x"}, 1, "reach PostgreSQL"},
+		{[]string{"serve", "--data-dir", t.TempDir(), "--database-url", "postgres://u:secret@127.0.0.1:1/x"}, 1, "reach PostgreSQL"},
 		{[]string{"serve", "--data-dir", dir, "--trusted-proxies", "everyone"}, 1, "KIRANA_TRUSTED_PROXIES must list"},
 		{[]string{"serve", "--data-dir", dir, "--addr", "nowhere:99999"}, 1, "listen on nowhere:99999"},
 	} {
