@@ -22,7 +22,7 @@ var order = []string{
 	"internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin",
 	"internal/address", "internal/cart",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
-	"internal/order", "internal/complaint", "internal/customer", "internal/mail", "internal/report", "internal/demo",
+	"internal/order", "internal/complaint", "internal/customer", "internal/export", "internal/mail", "internal/report", "internal/demo",
 	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }

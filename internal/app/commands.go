@@ -35,6 +35,7 @@ type commands struct {
 	Import struct {
 		Products importCommand `cmd:"" help:"Put the products of a CSV price list into the shop."`
 	} `cmd:"" help:"Bring data in."`
+	Export  exportCommand  `cmd:"" help:"Write products, orders, customers or the ledger of the stock into a CSV or XLSX file."`
 	Backup  backupCommand  `cmd:"" help:"Copy the whole shop into a file; it may go on serving."`
 	Verify  verifyCommand  `cmd:"" help:"Check that a copy is whole and can be restored."`
 	Restore restoreCommand `cmd:"" help:"Bring a copy, or the continuous copies, back into a new data folder, and a new database."`

@@ -20,6 +20,7 @@ import (
 	"kirana/internal/copies"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/export"
 	"kirana/internal/health"
 	"kirana/internal/httpapi"
 	"kirana/internal/job"
@@ -141,9 +142,12 @@ func (f *features) router(version string) *httpapi.Router {
 		Proxies: f.config.TrustedProxies, Limits: f.limits, Choices: setupChoices(takesCards(f.config)),
 	}).Routes(r)
 	audit.NewHandler(f.audit).Routes(r)
+	export.NewHandler(f.exports()).Routes(r)
 	notify.NewHandler(f.hub, f.pusher).Routes(r)
 	return r
 }
+
+func (f *features) exports() *export.Service { return export.New(f.db, f.clock, f.view, f.audit) }
 
 func (f *features) customers() *customer.Service {
 	return customer.New(f.db, f.clock, customer.Features{

@@ -54,9 +54,10 @@ var allowed = map[httpapi.Access]string{
 		PUT /product/stock/{id}, GET /product/{id}/movements, GET /product/running-out, POST /category/merge, POST /subCategory/merge, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/checkout/{id}/refunded,
 		PUT /customers/{id}, PUT /customers/{id}/cancel-open, GET /complaints, PUT /complaints/{id},
-		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause`,
+		GET /report/day, PUT /report/day, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
+		GET /export/products, GET /export/orders, GET /export/order-lines, GET /export/stock`,
 	httpapi.Owner: `
-		PUT /settings, GET /audit,
+		PUT /settings, GET /audit, GET /export/customers,
 		DELETE /customers/{id}, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 

@@ -93,7 +93,8 @@ const maxListed = 100
 // isSeparator reports whether a character is between two ids of a list.
 func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 
-func (in CheckoutQuery) filter() (CheckoutFilter, error) {
+// Filter reads the query; what it cannot read is a fault.Invalid with its field.
+func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
 	f := CheckoutFilter{
 		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: in.Area, Method: Method(in.Payment),
 	}
@@ -121,7 +122,7 @@ func (in CheckoutQuery) filter() (CheckoutFilter, error) {
 }
 
 func (h *Handler) listCheckouts(ctx context.Context, in *CheckoutQuery) (checkoutPage, error) {
-	f, err := in.filter()
+	f, err := in.Filter()
 	if err != nil {
 		return checkoutPage{}, err
 	}

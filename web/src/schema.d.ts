@@ -397,6 +397,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/export/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customers that the filters find, as a table */
+        get: operations["export-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export/order-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of the orders that the filters find, as a table */
+        get: operations["export-order-lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders that the filters find, as a table */
+        get: operations["export-orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products that the filters find, as a table that an import reads without a change */
+        get: operations["export-products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ledger of the stock, as a table */
+        get: operations["export-stock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/file/upload": {
         parameters: {
             query?: never;
@@ -7455,6 +7540,365 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "export-customers": {
+        parameters: {
+            query?: {
+                /** @description parts of name, mobile, email and address */
+                q?: string;
+                /** @description pincode of the last order */
+                area?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "export-order-lines": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description NEW, PACKING, PACKED, OUT, DONE, or OPEN for all before DONE */
+                stage?: string;
+                /** @description true: only orders with a problem */
+                problems?: string;
+                /** @description true: those whose online payment has not succeeded, too */
+                unpaid?: string;
+                /** @description only these orders: their _id, with commas between; at most 100 */
+                ids?: string;
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                q?: string;
+                /** @description pincode */
+                area?: string;
+                /** @description COD or ONLINE */
+                payment?: string;
+                /** @description YYYY-MM-DD, a day in India */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole */
+                finishedFrom?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                finishedTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "export-orders": {
+        parameters: {
+            query?: {
+                /** @description from 1 */
+                page?: string;
+                /** @description 1 to 100 */
+                limit?: string;
+                /** @description NEW, PACKING, PACKED, OUT, DONE, or OPEN for all before DONE */
+                stage?: string;
+                /** @description true: only orders with a problem */
+                problems?: string;
+                /** @description true: those whose online payment has not succeeded, too */
+                unpaid?: string;
+                /** @description only these orders: their _id, with commas between; at most 100 */
+                ids?: string;
+                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                q?: string;
+                /** @description pincode */
+                area?: string;
+                /** @description COD or ONLINE */
+                payment?: string;
+                /** @description YYYY-MM-DD, a day in India */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+                /** @description YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole */
+                finishedFrom?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                finishedTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "export-products": {
+        parameters: {
+            query?: {
+                /** @description words of the name */
+                q?: string;
+                /** @description id */
+                category?: string;
+                /** @description id */
+                subCategory?: string;
+                /** @description out, low or some */
+                stock?: string;
+                /** @description true or false */
+                publish?: string;
+                /** @description picture or unit */
+                without?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "export-stock": {
+        parameters: {
+            query?: {
+                /** @description id; all without it */
+                product?: string;
+                /** @description YYYY-MM-DD, a day in India */
+                from?: string;
+                /** @description YYYY-MM-DD, a day in India, included */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Bad Request */

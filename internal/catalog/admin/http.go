@@ -128,7 +128,7 @@ type newProduct struct {
 
 type changedProduct struct {
 	Name        httpapi.Text     `json:"name,omitempty" maxLength:"200"`
-	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of 1 to 5 uploaded pictures"`
+	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of 1 to 5 uploaded pictures; none where it has none"`
 	Category    httpapi.Ref      `json:"category,omitempty"`
 	SubCategory httpapi.Ref      `json:"subCategory,omitempty" label:"Sub-category"`
 	Unit        httpapi.Text     `json:"unit,omitempty" maxLength:"60"`
@@ -236,18 +236,12 @@ func (c changedProduct) form() (ProductForm, error) {
 	if product.Name, err = nonEmptyText("name", "Name", c.Name); err != nil {
 		return product, err
 	}
-	if product.Unit, err = nonEmptyText("unit", "Unit", c.Unit); err != nil {
-		return product, err
-	}
-	if product.Description, err = nonEmptyText("discription", "Description", c.Description); err != nil {
-		return product, err
-	}
+	// Of a product that came without unit, description or pictures they may stay empty: the
+	// service knows which (see checkEmptied).
+	product.Unit, product.Description = text(c.Unit), text(c.Description)
 	if c.Image != nil {
 		images := urls(*c.Image)
-		switch {
-		case len(images) == 0:
-			return product, fault.InField("image", "Please upload at least one image")
-		case len(images) > catalog.MaxImages:
+		if len(images) > catalog.MaxImages {
 			return product, fault.InField("image", "A product can have at most 5 images.")
 		}
 		product.Images = &images

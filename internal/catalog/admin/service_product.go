@@ -91,6 +91,9 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if product.Stock, err = stockAfter(ctx, tx, productID, before.Stock, form); err != nil {
 			return product, err
 		}
+		if err := checkEmptied(before, product); err != nil {
+			return product, err
+		}
 		if err := s.checkProduct(ctx, product, form); err != nil {
 			return product, err
 		}
@@ -244,6 +247,22 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 		return s.pictures(ctx, "image", *form.Images...)
 	}
 	return nil
+}
+
+// checkEmptied refuses to empty what an edit cannot empty. What a product has never had, as one
+// of a price list, may stay so.
+func checkEmptied(before, after catalog.Product) error {
+	var wrong []fault.Field
+	if before.Unit != "" && after.Unit == "" {
+		wrong = append(wrong, fault.Field{Field: "unit", Message: "Unit is required."})
+	}
+	if before.Description != "" && after.Description == "" {
+		wrong = append(wrong, fault.Field{Field: "discription", Message: "Description is required."})
+	}
+	if len(before.Images) > 0 && len(after.Images) == 0 {
+		wrong = append(wrong, fault.Field{Field: "image", Message: "Please upload at least one image"})
+	}
+	return fault.Form(wrong)
 }
 
 // checkInShop holds the rules between a product and the rest of the catalog.

@@ -113,12 +113,16 @@ type existingProducts struct {
 	byOtherKey map[string]string
 	// deleted are the import keys of products that were deleted in the shop.
 	deleted   map[string]bool
-	baselines map[string]baseline // by product id
+	exported  map[string]exportedProduct // by the id that the shop has exported
+	baselines map[string]baseline        // by product id
 }
 
 // take returns the product of a row. A product that does not have its key becomes that of the
 // first row with its barcode or, made by hand, its natural key, and of no other.
 func (e existingProducts) take(row Row) (catalog.Product, bool) {
+	if own, found := e.exported[row.ID]; found {
+		return own.Product, true
+	}
 	if product, found := e.keyed[row.Key]; found {
 		return product, true
 	}
@@ -182,6 +186,9 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	if existing.byOtherKey, err = b.otherwise.findOtherKeys(ctx, q, b.rows); err != nil {
 		return existing, err
 	}
+	if err := existing.findExported(ctx, q, lock, b.rows); err != nil {
+		return existing, err
+	}
 	if err := existing.findOtherwise(ctx, q, lock, b); err != nil {
 		return existing, err
 	}
@@ -189,6 +196,7 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	for _, product := range existing.keyed {
 		ids = append(ids, product.ID)
 	}
+	ids = append(ids, slices.Collect(maps.Keys(existing.exported))...)
 	existing.baselines, err = loadBaselines(ctx, q, append(ids, slices.Collect(maps.Keys(existing.otherwise))...))
 	return existing, err
 }

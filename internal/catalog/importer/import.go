@@ -176,7 +176,7 @@ func reportProgress(progress func(string, int64, int64), stage string, done, tot
 
 func rowOf(row csvimport.Row, stock int) Row {
 	parsed := Row{
-		Line: row.Line, Key: row.Key, Category: row.Category, SubCategory: row.SubCategory,
+		Line: row.Line, Key: row.Key, ID: row.ID, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, Description: row.Description,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
 		Label: Label{row.Barcode, row.Maker, row.Origin, row.BestBefore, row.ConsumerCare}, ImageURLs: row.Images, Draft: row.Draft,

@@ -105,7 +105,7 @@ type merged struct {
 
 // changes reports whether the product is to be saved.
 func (m merged) changes() bool {
-	return len(m.fields) > 0 || m.moves || m.before.ImportKey == nil
+	return len(m.fields) > 0 || m.moves || (m.before.ImportKey == nil && m.row.ID == "")
 }
 
 // merge compares a product with a row, field by field: what a person edited since the

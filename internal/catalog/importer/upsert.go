@@ -18,6 +18,7 @@ import (
 // sub-category, which are made where they are missing.
 type Row struct {
 	Line                    int    // of the list; 0 without one
+	ID                      string // of a table that the shop has exported; "" of any other list
 	Key                     string // by which a later import finds the product again
 	Category, SubCategory   string
 	Placed                  bool // the list has a category column
@@ -116,7 +117,11 @@ func diff(b batch, existing existingProducts) difference {
 			d.added = append(d.added, row)
 			continue
 		}
-		if m := merge(row, before, existing.baselines[before.ID], b.update); m.changes() {
+		m := merge(row, before, existing.baselines[before.ID], b.update)
+		if own, exported := existing.exported[row.ID]; exported {
+			m = mergeExported(row, own, existing.baselines[before.ID], b.update)
+		}
+		if m.changes() {
 			d.changed = append(d.changed, m)
 		} else {
 			d.unchanged = append(d.unchanged, m)
@@ -228,7 +233,9 @@ func (w *writes) add(row Row, sub catalog.SubCategory) {
 func (w *writes) change(m merged, sub catalog.SubCategory) error {
 	if m.moves {
 		m.after.CategoryID, m.after.SubCategoryID = sub.CategoryID, sub.ID
-		m.baseline.setShelf(m.row, sub.ID)
+		if m.row.ID == "" {
+			m.baseline.setShelf(m.row, sub.ID)
+		}
 	}
 	m.after.EditedAt = catalog.NextVersion(w.now, m.before.UpdatedAt)
 	m.after.UpdatedAt = m.after.EditedAt

@@ -37,6 +37,7 @@ const (
 	ConsumerCare    Field = "consumer_care"
 	Image           Field = "image"     // addresses of pictures
 	Published       Field = "published" // whether shoppers see the product
+	ID              Field = "id"        // of a product, in a table that the shop has exported
 )
 
 // plainPrice is a column called just "price": the MRP, unless another column
@@ -50,7 +51,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = []Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare, Image, Published,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, Maker, Origin, BestBefore, ConsumerCare, Image, Published, ID,
 }
 
 // usualNames lists the common names of each field's column, the surest first, as
@@ -88,6 +89,7 @@ var usualNames = withHindi(map[Field][]string{
 	},
 	Origin:       {"countryoforigin", "origin", "origincountry", "country"},
 	BestBefore:   {"bestbefore", "shelflife"},
+	ID:           {"kiranaid"},
 	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
 	Image: {
 		"imageurl", "imageurls", "imagelink", "imagesrc", "image", "images", "imagesmall", "imgurl", "img", "pictureurl", "picture",

@@ -47,6 +47,9 @@ type Row struct {
 	// blanks around them ignored), so that the same file gives the same keys
 	// however names and units are polished for the shop.
 	Key string
+	// ID is the product's own, in a table that the shop has exported; its texts are then
+	// taken as they stand.
+	ID string
 
 	// Name has the brand in front, unless the name has it already.
 	Name        string

@@ -13,7 +13,7 @@ import (
 func (r *Reader) row(raw cells) (Row, error) {
 	get := func(f Field) string {
 		if i, ok := r.columns.at[f]; ok {
-			return raw.text[i]
+			return UnguardCell(raw.text[i])
 		}
 		return ""
 	}
@@ -252,6 +252,9 @@ var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)
 // brand, name and unit as the file writes them, the unit without blanks, so that "1 kg" and
 // "1kg" are one. The key's parts are parted by a tab, which no part holds.
 func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
+	if row.setExported(get) {
+		return nil
+	}
 	if r.key {
 		rowKey := fold(value(raw.text[r.columns.key]))
 		if rowKey == "" {

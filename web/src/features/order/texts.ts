@@ -98,6 +98,8 @@ export const texts = {
   color: (color: string) => `Color ${color}`,
 
   allOrders: 'Orders',
+  exportOrders: 'Orders',
+  exportLines: 'Order lines',
   noneFound: 'No Orders Found',
   noneFoundHint: 'Orders appear here as they come in.',
   noneMatch: 'Nothing fits this filter.',

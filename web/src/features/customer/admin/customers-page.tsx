@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
+import { userQuery } from '@/features/account/api'
 import { errorMessage } from '@/lib/errors'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
+import { ExportMenu } from '@/ui/export-menu'
 import { FilterSelect } from '@/ui/filter-select'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
@@ -21,6 +23,7 @@ import styles from './customers-page.module.css'
 export function CustomersPage({ search }: { search: CustomerSearch }) {
   useTitle(customerTexts.customers)
   const { data, error, isPending, refetch } = useQuery(customersQuery(search))
+  const { data: user } = useQuery(userQuery(true))
   const navigate = useNavigate({ from: '/dashboard/customers' })
   const filterBy = (change: Record<string, string | undefined>) =>
     void navigate({
@@ -34,6 +37,11 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
     <>
       <PageHeader title={customerTexts.customers}>
         {data && <span className={styles.summary}>{customerTexts.summary(data.total, data.thisMonth)}</span>}
+        {user?.staffRole === 'OWNER' && (
+          <ExportMenu
+            tables={[{ label: customerTexts.customers, path: '/api/export/customers', query: { q, area } }]}
+          />
+        )}
       </PageHeader>
       <div className={styles.filters}>
         <SearchField

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { errorMessage } from '@/lib/errors'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { TABLET, useMediaQuery } from '@/lib/use-media-query'
 import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
+import { ExportMenu } from '@/ui/export-menu'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { LinesSkeleton } from '@/ui/skeleton'
@@ -21,10 +23,19 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
   useTitle(texts.allOrders)
   const orders = useQuery(allOrdersQuery(filter))
   const { data } = orders
+  const { data: user } = useQuery(userQuery(true))
   return (
     <>
       <PageHeader title={texts.allOrders}>
         {data && <span className={styles.count}>{texts.orders(data.count)}</span>}
+        {hasStaffRole(user, 'MANAGER') && (
+          <ExportMenu
+            tables={[
+              { label: texts.exportOrders, path: '/api/export/orders', query: { q: filter.q } },
+              { label: texts.exportLines, path: '/api/export/order-lines', query: { q: filter.q } },
+            ]}
+          />
+        )}
       </PageHeader>
       <OrderFilters filter={filter} counts={data?.byStatus} />
       {orders.error && (

@@ -85,7 +85,7 @@ function Form({ product, onChanged, onCancel, onDone, onConflict }: FormProps) {
   const [opened] = useState(product)
   const pendingImages = useRef<string>(undefined)
   const form = useForm<ProductValues>({
-    resolver: zodResolver(editProductSchema),
+    resolver: zodResolver(editProductSchema(opened)),
     defaultValues: toFormValues(opened),
   })
   const { isDirty } = form.formState
@@ -113,6 +113,7 @@ function Form({ product, onChanged, onCancel, onDone, onConflict }: FormProps) {
           pendingImages={pendingImages}
           discountLabel={texts.discountInEdit}
           discountRequired={false}
+          textsRequired={{ unit: opened.unit !== '', discription: opened.discription !== '' }}
         />
       </div>
       <FormDialogActions className={styles.dialogFooter} saving={saving.isPending} onCancel={onCancel} />

@@ -26,10 +26,15 @@ type Props = {
   pendingImages: RefObject<string | undefined>
   discountLabel: string
   discountRequired: boolean
+  /** Whether these must be filled in; a product of a price list may have come without. */
+  textsRequired?: { unit: boolean; discription: boolean }
 }
 
+const ALL_REQUIRED = { unit: true, discription: true }
+
 /** All fields of a product, in two columns on wide windows. */
-export function ProductFields({ form, pendingImages, discountLabel, discountRequired }: Props) {
+export function ProductFields(props: Props) {
+  const { form, pendingImages, discountLabel, discountRequired, textsRequired = ALL_REQUIRED } = props
   const { register, control, formState } = form
   const { errors } = formState
   const { field: image } = useController({ control, name: 'image' })
@@ -57,7 +62,7 @@ export function ProductFields({ form, pendingImages, discountLabel, discountRequ
         />
         <TextAreaField
           label={labels.discription}
-          required
+          required={textsRequired.discription}
           error={errors.discription?.message}
           {...register('discription')}
         />
@@ -90,7 +95,7 @@ export function ProductFields({ form, pendingImages, discountLabel, discountRequ
           <Field
             label={labels.unit}
             autoComplete="off"
-            required
+            required={textsRequired.unit}
             description={texts.unitHint}
             error={errors.unit?.message}
             {...register('unit')}

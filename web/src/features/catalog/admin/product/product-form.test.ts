@@ -28,7 +28,8 @@ const product = {
 } as Product
 const whole = toFormValues(product)
 
-const wrong = (form: typeof createProductSchema | typeof editProductSchema, change: Partial<typeof whole>) =>
+const editing = editProductSchema({ unit: '1 kg', discription: 'Good.', image: ['1'] })
+const wrong = (form: typeof createProductSchema | typeof editing, change: Partial<typeof whole>) =>
   form.safeParse({ ...whole, ...change }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test.each(['name', 'discription', 'category', 'subCategory', 'unit', 'stock', 'price', 'discount'] as const)(
@@ -43,8 +44,8 @@ test.each(['name', 'discription', 'category', 'subCategory', 'unit', 'stock', 'p
 test('a new product has exactly 5 pictures, a changed one 1 to 5', () => {
   const four = product.image.slice(1)
   expect(wrong(createProductSchema, { image: four })).toEqual([['image', 'Please upload exactly 5 images']])
-  expect(wrong(editProductSchema, { image: four })).toBeUndefined()
-  expect(wrong(editProductSchema, { image: [] })).toEqual([['image', 'Please upload at least one image']])
+  expect(wrong(editing, { image: four })).toBeUndefined()
+  expect(wrong(editing, { image: [] })).toEqual([['image', 'Please upload at least one image']])
 })
 
 test('the discount stays below the price, and may be left out of an edit', () => {
@@ -53,7 +54,7 @@ test('the discount stays below the price, and may be left out of an edit', () =>
     'discount',
     texts.discountTooHigh,
   ])
-  expect(wrong(editProductSchema, { discount: '' })).toBeUndefined()
+  expect(wrong(editing, { discount: '' })).toBeUndefined()
   expect(toProductInput({ ...whole, discount: '' }).discount).toBe(0)
 })
 
@@ -74,7 +75,7 @@ test('what stands on the packet may be left out; a barcode has no spaces, and no
   expect(whole).toMatchObject({ barcode: '', maker: '', origin: '', bestBefore: '', consumerCare: '' })
   expect(wrong(createProductSchema, { barcode: ' 8901030865275 ' })).toBeUndefined()
   expect(wrong(createProductSchema, { barcode: '8901 030' })).toEqual([['barcode', texts.barcodeInvalid]])
-  expect(wrong(editProductSchema, { origin: 'x'.repeat(61) })).toEqual([
+  expect(wrong(editing, { origin: 'x'.repeat(61) })).toEqual([
     ['origin', texts.tooLong('Country of origin', 60)],
   ])
   expect(changedValues(product, { ...whole, maker: 'Amul' })).toEqual({ maker: 'Amul' })
@@ -92,4 +93,10 @@ test('an edit sends only what it changes', () => {
     more_details: {},
     image: ['2', '1', '3', '4', '5'],
   })
+})
+
+test('what a product of a price list came without may stay empty', () => {
+  const bare = editProductSchema({ unit: '', discription: '', image: [] })
+  expect(wrong(bare, { unit: '', discription: '', image: [] })).toBeUndefined()
+  expect(wrong(editing, { unit: '', discription: '' })?.map(([field]) => field)).toEqual(['discription', 'unit'])
 })

@@ -124,13 +124,23 @@ export const createProductSchema = z
   })
   .refine(belowPrice, tooHigh)
 
-export const editProductSchema = z
-  .object({
-    ...fields,
-    discount: discountField(z.string().trim()),
-    image: z.array(z.string()).min(1, texts.atLeastOne).max(MAX_IMAGES, texts.atMostFive),
-  })
-  .refine(belowPrice, tooHigh)
+/** What a product of a price list may have come without. */
+type Lacking = Pick<Product, 'unit' | 'discription' | 'image'>
+
+/** Returns the schema of an edit: what the product has cannot be emptied, what it never had may stay empty. */
+export const editProductSchema = ({ unit, discription, image }: Lacking) =>
+  z
+    .object({
+      ...fields,
+      unit: unit ? fields.unit : z.string().trim(),
+      discription: discription ? fields.discription : z.string().trim(),
+      discount: discountField(z.string().trim()),
+      image: z
+        .array(z.string())
+        .min(image.length > 0 ? 1 : 0, texts.atLeastOne)
+        .max(MAX_IMAGES, texts.atMostFive),
+    })
+    .refine(belowPrice, tooHigh)
 
 export type ProductValues = z.infer<typeof createProductSchema>
 

@@ -7,6 +7,7 @@ import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { ExportMenu } from '@/ui/export-menu'
 import { Icon } from '@/ui/icon'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
@@ -65,6 +66,7 @@ export function ProductsPage({ filter, onChange }: Props) {
             <Icon icon={FileUp} />
             {listTexts.title}
           </Link>
+          <ExportMenu tables={tablesOf(filter)} />
           <Link
             to="/dashboard/uploadProduct"
             className={classNames(buttonClass({ size: 'small' }), styles.upload)}
@@ -101,6 +103,16 @@ export function ProductsPage({ filter, onChange }: Props) {
       )}
     </>
   )
+}
+
+/** The tables of the page: the products that it finds, and all that ever changed a stock. */
+function tablesOf({ q, category, subCategory, stock, publish, without }: AdminProductFilter) {
+  const level = stock === 'ending' ? undefined : stock
+  const query = { q, category, subCategory, stock: level, publish: publish?.toString(), without }
+  return [
+    { label: texts.products, path: '/api/export/products', query },
+    { label: texts.stockLedger, path: '/api/export/stock' },
+  ]
 }
 
 function failureTitle(error: Error): string {

@@ -4,6 +4,7 @@ import { formatCount } from '@/lib/count'
 export const texts = {
   uploadProduct: 'Upload Product',
   products: 'Products',
+  stockLedger: 'Stock history',
   labels: {
     name: 'Name',
     image: 'Pictures',

@@ -1,0 +1,49 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kirana/internal/audit"
+	"kirana/internal/config"
+	"kirana/internal/export"
+)
+
+type exportCommand struct {
+	config.Storage
+	What string `arg:"" enum:"products,orders,order-lines,customers,stock" help:"products, orders, order-lines, customers or stock (the ledger)."`
+	File string `arg:"" help:"New file, .csv or .xlsx."`
+}
+
+// Run writes a table into a new file; a file that is there is never overwritten.
+func (e exportCommand) Run(ctx context.Context, c *console) error {
+	format, err := export.ParseFormat(strings.TrimPrefix(filepath.Ext(e.File), "."))
+	if err != nil || filepath.Ext(e.File) == "" {
+		return errors.New("the file's name must end in .csv or .xlsx")
+	}
+	f, err := openFeatures(ctx, config.Config{Storage: e.Storage}, discard())
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	if err := f.view.Refresh(ctx); err != nil {
+		return err
+	}
+	// Customers' addresses are nobody else's to read.
+	file, err := os.OpenFile(e.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("make the file: %w", err)
+	}
+	ctx = audit.WithActor(ctx, audit.Actor{Name: commandLine})
+	rows, err := f.exports().Write(ctx, file, export.Request{Kind: export.Kind(e.What), Format: format})
+	if err := errors.Join(err, file.Close()); err != nil {
+		_ = os.Remove(e.File)
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "%s: %d rows\n", e.File, rows)
+	return err
+}

@@ -1,0 +1,39 @@
+package csvimport
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// setExported reports whether the row is of a table that the shop has exported. Then its texts
+// are what the shop wrote, and are taken as they stand: what is read again is no change.
+func (row *Row) setExported(get func(Field) string) bool {
+	row.ID = strings.TrimSpace(get(ID))
+	if row.ID == "" {
+		return false
+	}
+	row.Key = "id\t" + row.ID
+	for _, taken := range []struct {
+		into  *string
+		field Field
+		most  int
+	}{
+		{&row.Name, Name, MaxName},
+		{&row.Unit, Unit, MaxUnit},
+		{&row.Description, Description, MaxDescription},
+		{&row.Barcode, Barcode, maxBarcode},
+		{&row.Maker, Maker, maxMaker},
+		{&row.Origin, Origin, maxOrigin},
+		{&row.BestBefore, BestBefore, maxBest},
+		{&row.ConsumerCare, ConsumerCare, maxMaker},
+	} {
+		text := strings.TrimSpace(get(taken.field))
+		if text != "" && utf8.RuneCountInString(text) <= taken.most && utf8.ValidString(text) {
+			*taken.into = text
+		}
+	}
+	if strings.TrimSpace(get(Unit)) == "" {
+		row.Unit = "" // not the one that the name says
+	}
+	return true
+}

@@ -1,0 +1,24 @@
+package csvimport_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kirana/internal/catalog/importer/csvimport"
+)
+
+func TestGuardCell_leavesNoFormulaAndIsReadBackAsItWas(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		text := rapid.StringMatching(`'{0,3}[=+@\t\r -]?[a-z0-9'=+-]{0,6}`).Draw(r, "text")
+		cell := csvimport.GuardCell(text)
+		if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r") {
+			r.Errorf("%q is written as %q", text, cell)
+		}
+		if again := csvimport.UnguardCell(cell); again != text {
+			r.Errorf("%q is written as %q and read as %q", text, cell, again)
+		}
+	})
+}

@@ -1,0 +1,83 @@
+package importer
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/db"
+)
+
+// exportedProduct is a product that a table of the shop's own names by its id, and where it
+// stands.
+type exportedProduct struct {
+	catalog.Product
+
+	CategoryKey    string `db:"category_key"`
+	SubCategoryKey string `db:"sub_category_key"`
+}
+
+// findExported reads the products that rows name by their ids; a row of one that was deleted is
+// as one whose key was.
+func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock string, rows []Row) error {
+	e.exported = map[string]exportedProduct{}
+	keys := map[string]string{}
+	var ids []string
+	for _, row := range rows {
+		if row.ID != "" {
+			ids, keys[row.ID] = append(ids, row.ID), row.Key
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	products, err := db.All[catalog.Product](ctx, q, catalog.SelectProducts+` WHERE p.id IN (`+db.Placeholders(1, len(ids))+`) ORDER BY p.id`+lock, db.Args(ids)...)
+	if err != nil {
+		return err
+	}
+	places, err := db.All[struct {
+		ID             string `db:"id"`
+		CategoryKey    string `db:"category_key"`
+		SubCategoryKey string `db:"sub_category_key"`
+	}](ctx, q, `
+		SELECT s.id, c.name_key AS category_key, s.name_key AS sub_category_key
+		FROM sub_categories s JOIN categories c ON c.id = s.category_id`)
+	if err != nil {
+		return err
+	}
+	shelves := map[string]exportedProduct{}
+	for _, place := range places {
+		shelves[place.ID] = exportedProduct{CategoryKey: place.CategoryKey, SubCategoryKey: place.SubCategoryKey}
+	}
+	for _, product := range products {
+		if product.DeletedAt != nil {
+			e.deleted[keys[product.ID]] = true
+			continue
+		}
+		own := shelves[product.SubCategoryID]
+		own.Product = product
+		e.exported[product.ID] = own
+	}
+	return nil
+}
+
+// mergeExported compares a product with its row in a table that the shop has exported. What
+// differs somebody has written there since: it counts as a person's edit, so that no baseline
+// changes, and what a later list says of it is not taken.
+func mergeExported(row Row, own exportedProduct, known baseline, u Update) merged {
+	u.Edited = true
+	// A workbook is read without the breaks of lines.
+	if slices.Equal(strings.Fields(row.Description), strings.Fields(own.Description)) {
+		row.Description = own.Description
+	}
+	m := merge(row, own.Product, nil, u)
+	m.known, m.baseline, m.newBaseline = known, known, false
+	m.after.ImportKey = own.ImportKey
+	listed := subCategoryKeyOf(row)
+	if row.Placed && u.mayChange(shelfField) && (listed.category != own.CategoryKey || listed.subCategory != own.SubCategoryKey) {
+		m.moves = true
+		m.fields = append(m.fields, FieldChange{Field: shelfField, New: shelfText(row)})
+	}
+	return m
+}

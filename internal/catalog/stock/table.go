@@ -1,0 +1,47 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kirana/internal/db"
+)
+
+// TableRow is an entry of the ledger with its product, as a table shows it.
+type TableRow struct {
+	ID          string    `db:"id"`
+	ProductID   string    `db:"product_id"`
+	ProductName string    `db:"product_name"`
+	Unit        string    `db:"unit"`
+	CreatedAt   time.Time `db:"created_at"`
+	Reason      Reason    `db:"reason"`
+	Note        string    `db:"note"`
+	Order       int       `db:"checkout_number"` // 0: of no order
+	Who         string    `db:"user_name"`
+	Change      int       `db:"change"`
+}
+
+// Table returns the next entries of the whole ledger after one (the zero TableRow: the first),
+// by product and time; productID "" is every product.
+func Table(ctx context.Context, q db.Querier, productID string, after TableRow, limit int) ([]TableRow, error) {
+	rows, err := db.All[TableRow](ctx, q, `
+		SELECT m.id, m.product_id, p.name AS product_name, p.unit, m.created_at, m.reason, m.note, m.change,
+			COALESCE(c.number, 0) AS checkout_number, COALESCE(u.name, '') AS user_name
+		FROM (
+			SELECT id, product_id, created_at, reason, note, change, order_id, user_id
+			FROM stock_movements
+			WHERE (product_id, created_at, id) > ($1, $2, $3) AND ($4 = '' OR product_id = $4)
+			ORDER BY product_id, created_at, id
+			LIMIT $5
+		) m
+		JOIN products p ON p.id = m.product_id
+		LEFT JOIN orders o ON o.id = m.order_id
+		LEFT JOIN checkouts c ON c.id = o.checkout_id
+		LEFT JOIN users u ON u.id = m.user_id
+		ORDER BY m.product_id, m.created_at, m.id`, after.ProductID, after.CreatedAt, after.ID, productID, limit)
+	if err != nil {
+		return nil, fmt.Errorf("export the ledger of the stock: %w", err)
+	}
+	return rows, nil
+}

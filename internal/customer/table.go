@@ -1,0 +1,26 @@
+package customer
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"kirana/internal/db"
+)
+
+// Table returns the next customers of a filter after the one with the id after ("" for the
+// first), in the order of their ids; f's sort, page and limit do not count.
+func Table(ctx context.Context, q db.Querier, f Filter, after string, limit int) ([]Customer, error) {
+	f.Sort, f.Sums = ByLastOrder, true
+	where, args := f.conditions()
+	n := len(args)
+	rows, err := db.All[Customer](ctx, q, `
+		SELECT `+customerColumns+`
+		FROM customer_sums s JOIN users u ON u.id = s.user_id`+where+` AND s.user_id > $`+strconv.Itoa(n+1)+`
+		ORDER BY s.user_id
+		LIMIT $`+strconv.Itoa(n+2), append(args, after, limit)...)
+	if err != nil {
+		return nil, fmt.Errorf("export customers: %w", err)
+	}
+	return rows, nil
+}

@@ -1,0 +1,230 @@
+package export_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/db"
+	"kirana/internal/export"
+	"kirana/internal/httpapi"
+	"kirana/internal/money"
+	"kirana/internal/shoptest"
+)
+
+func TestMain(m *testing.M) { shoptest.Main(m) }
+
+type shop struct {
+	http.Handler
+
+	db     *db.DB
+	clock  *clock.Manual
+	view   *view.View
+	export *export.Service
+	admin  *admin.Service
+	owner  string
+}
+
+func newShop(t *testing.T, d *db.DB) shop {
+	t.Helper()
+	s := shop{db: d, clock: shoptest.Clock(), owner: shoptest.AddAdministrator(t, d)}
+	s.view = view.New(d, s.clock, slog.New(slog.DiscardHandler))
+	s.export = export.New(d, s.clock, s.view, audit.New(d, s.clock))
+	s.admin = admin.New(d, s.clock, func(context.Context, string, ...string) error { return nil }, s.view)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
+	export.NewHandler(s.export).Routes(router)
+	s.Handler = router
+	return s
+}
+
+func (s shop) refresh(t *testing.T) {
+	t.Helper()
+	if err := s.view.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// product makes a product with texts that are hard to keep.
+func (s shop) product(t *testing.T, name, unit, description string) catalog.Product {
+	t.Helper()
+	shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Shelf for " + name}) // makes the category
+	s.refresh(t)
+	place := s.view.Snapshot().SubCategories()[0]
+	price, discount, left := money.Paise(1_249_50), money.Paise(5), 12
+	made, err := s.admin.AddProduct(t.Context(), admin.ProductForm{
+		Name: &name, Unit: &unit, Description: &description, CategoryID: &place.CategoryID, SubCategoryID: &place.ID,
+		Images: &catalog.Images{}, Price: &price, Discount: &discount, Stock: &left,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// write returns a table as text of CSV.
+func (s shop) write(t *testing.T, kind export.Kind, format export.Format) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	filter := export.Filter{Products: view.Query{Unpublished: true, Sort: view.ByName}}
+	if _, err := s.export.Write(t.Context(), &b, export.Request{Kind: kind, Format: format, Filter: filter}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func records(t *testing.T, file []byte) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(file, []byte("\uFEFF")))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
+	t.Parallel()
+	for _, format := range []export.Format{export.CSV, export.XLSX} {
+		t.Run(string(format), func(t *testing.T) {
+			t.Parallel()
+			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+				s := newShop(t, d)
+				s.product(t, "=HYPERLINK(\"http://x\")", "500gm approx.", "+ fresh\n- daily\n\n@home")
+				s.product(t, "तूर दाल, \"unpolished\"", "1 kg", "'- as on the packet")
+				twin := s.product(t, "Twin", "1 kg", "one of two")
+				s.product(t, "Twin", "1 kg", "two of two")
+				file := filepath.Join(t.TempDir(), "products."+string(format))
+				if err := os.WriteFile(file, s.write(t, export.Products, format), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				service := importer.New(d, s.clock)
+				report, err := service.Import(t.Context(), file, importer.Options{})
+				if err != nil || report.Unchanged != 8 || report.Imported+report.Updated+report.Repeated+len(report.Skipped) != 0 {
+					t.Errorf("%+v, %v", report, err)
+				}
+				if changes := logged(t, d, "products.import"); changes != 0 {
+					t.Errorf("%d imports are recorded", changes)
+				}
+				// What somebody writes into the table is taken, whatever was edited in the shop.
+				if format != export.CSV {
+					return
+				}
+				content := strings.Replace(string(s.write(t, export.Products, format)), "one of two", "the first", 1)
+				if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				report, err = service.Import(t.Context(), file, importer.Options{})
+				if err != nil || report.Updated != 1 || report.Unchanged != 7 {
+					t.Errorf("an edited table: %+v, %v", report, err)
+				}
+				s.refresh(t)
+				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Description != "the first" {
+					t.Errorf("%+v, %v", product, err)
+				}
+			})
+		})
+	}
+}
+
+func logged(t *testing.T, d *db.DB, what string) int {
+	t.Helper()
+	n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = $1`, what)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		shoptest.ManyOrders(t, d, 1200)
+		s.refresh(t)
+		orders := records(t, s.write(t, export.Orders, export.CSV))
+		lines := records(t, s.write(t, export.OrderLines, export.CSV))
+		customers := records(t, s.write(t, export.Customers, export.CSV))
+		if len(orders) != 241 || len(lines) != 1201 || len(customers) != 62 {
+			t.Errorf("%d orders, %d lines, %d customers", len(orders), len(lines), len(customers))
+		}
+		seen := map[string]bool{}
+		for _, line := range lines[1:] {
+			seen[line[1]] = true
+		}
+		if len(seen) != 1200 {
+			t.Errorf("%d different lines", len(seen))
+		}
+		if got := strings.Join(orders[1][:9], "|"); !strings.HasSuffix(got, "|DONE|Shopper Number 0|shopper0@many.test|9000000000|0 Lake Road|Pune|411001") {
+			t.Errorf("the first order is %s", got)
+		}
+		movements := records(t, s.write(t, export.Stock, export.CSV))
+		if len(movements) != 41 || movements[1][6] != "0" || movements[1][7] != "100" || movements[1][8] != "100" {
+			t.Errorf("%d movements, the first %v", len(movements), movements[1])
+		}
+		book, err := excelize.OpenReader(bytes.NewReader(s.write(t, export.OrderLines, export.XLSX)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := book.GetRows("Sheet1")
+		if err != nil || len(rows) != 1201 || strings.Join(rows[7], "|") != strings.Join(lines[7], "|") {
+			t.Errorf("the workbook has %d rows, %v: %v", len(rows), err, rows[7])
+		}
+		if n := logged(t, d, "export.customers"); n != 1 {
+			t.Errorf("the export of customers is recorded %d times", n)
+		}
+	})
+}
+
+func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	shoptest.ManyOrders(t, s.db, 100)
+	s.refresh(t)
+	fetch := func(path string) *httptest.ResponseRecorder {
+		t.Helper()
+		request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/export/"+path, nil)
+		request.Header.Set("Authorization", "Bearer "+s.owner)
+		reply := httptest.NewRecorder()
+		s.ServeHTTP(reply, request)
+		return reply
+	}
+	day := shoptest.Epoch.Add(-10 * 24 * time.Hour).In(clock.India).Format(time.DateOnly)
+	for path, want := range map[string]int{
+		"products":                               40,
+		"products?stock=out":                     0,
+		"products?q=" + "zzzz":                   0,
+		"orders":                                 20,
+		"orders?q=1000050":                       1,
+		"orders?q=nobody":                        0,
+		"order-lines?from=" + day + "&to=" + day: len(records(t, fetch("orders?from="+day+"&to="+day).Body.Bytes())[1:]) * 5,
+		"customers?q=9000000000":                 1,
+		"stock?to=2020-01-01":                    0,
+	} {
+		reply := fetch(path)
+		if got := len(records(t, reply.Body.Bytes())) - 1; reply.Code != http.StatusOK || got != want {
+			t.Errorf("%s: %d with %d rows, want %d", path, reply.Code, got, want)
+		}
+	}
+	if reply := fetch("products?format=pdf"); reply.Code != http.StatusBadRequest || !strings.Contains(reply.Body.String(), "The format must be csv or xlsx.") {
+		t.Errorf("an unknown format: %d %s", reply.Code, reply.Body)
+	}
+	if got := fetch("orders?format=xlsx").Header().Get("Content-Disposition"); got != fmt.Sprintf("attachment; filename=orders-%s.xlsx", shoptest.Epoch.In(clock.India).Format(time.DateOnly)) {
+		t.Errorf("the file is called %s", got)
+	}
+}

@@ -1,0 +1,142 @@
+package export
+
+import (
+	"context"
+	"io"
+	"slices"
+
+	"kirana/internal/catalog/view"
+	"kirana/internal/customer"
+	"kirana/internal/fault"
+	"kirana/internal/httpapi"
+	"kirana/internal/id"
+	"kirana/internal/order"
+)
+
+// Handler serves the calls that return tables.
+type Handler struct{ service *Service }
+
+// NewHandler makes the handler.
+func NewHandler(s *Service) *Handler { return &Handler{service: s} }
+
+// Routes registers every call of the feature. Who a table of customers is for stands with it:
+// it is all that the shop knows of them.
+func (h *Handler) Routes(r *httpapi.Router) {
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Summary: "The products that the filters find, as a table that an import reads without a change",
+	}, h.products)
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/export/orders", Access: httpapi.Manager, Summary: "The orders that the filters find, as a table",
+	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) { return h.orders(ctx, Orders, in) })
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/export/order-lines", Access: httpapi.Manager, Summary: "The lines of the orders that the filters find, as a table",
+	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) {
+		return h.orders(ctx, OrderLines, in)
+	})
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/export/stock", Access: httpapi.Manager, Summary: "The ledger of the stock, as a table",
+	}, h.stock)
+	httpapi.HandleDownload(r, httpapi.Route{
+		Method: "GET", Path: "/export/customers", Access: httpapi.Owner, Summary: "The customers that the filters find, as a table",
+	}, h.customers)
+}
+
+// FormatQuery says how a table is written.
+type FormatQuery struct {
+	Format string `query:"format" maxLength:"10" doc:"csv or xlsx; csv without it"`
+}
+
+type productQuery struct {
+	FormatQuery
+
+	Q           string `query:"q" maxLength:"1000" doc:"words of the name"`
+	Category    string `query:"category" doc:"id"`
+	SubCategory string `query:"subCategory" doc:"id"`
+	Stock       string `query:"stock" maxLength:"10" doc:"out, low or some"`
+	Publish     string `query:"publish" maxLength:"10" doc:"true or false"`
+	Without     string `query:"without" maxLength:"10" doc:"picture or unit"`
+}
+
+func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Download, error) {
+	q := view.Query{
+		Words: in.Q, CategoryID: in.Category, SubCategoryID: in.SubCategory, Stock: view.StockLevel(in.Stock), Without: view.Lack(in.Without),
+		Sort: view.ByName, Unpublished: true,
+	}
+	switch {
+	case !q.Stock.Valid():
+		return httpapi.Download{}, fault.InField("stock", "The value of stock must be out, low or some.")
+	case !slices.Contains([]view.Lack{"", view.WithoutPicture, view.WithoutUnit}, q.Without):
+		return httpapi.Download{}, fault.InField("without", "The value of without must be picture or unit.")
+	case in.Publish != "" && in.Publish != "true" && in.Publish != "false":
+		return httpapi.Download{}, fault.InField("publish", "The value of publish must be true or false.")
+	}
+	for field, value := range map[string]string{"category": in.Category, "subCategory": in.SubCategory} {
+		if value != "" && !id.Valid(value) {
+			return httpapi.Download{}, fault.InField(field, "The id is not valid.")
+		}
+	}
+	if in.Publish != "" {
+		publish := in.Publish == "true"
+		q.Publish = &publish
+	}
+	return h.download(in.Format, Request{Kind: Products, Filter: Filter{Products: q}})
+}
+
+type orderQuery struct {
+	FormatQuery
+	order.CheckoutQuery
+}
+
+func (h *Handler) orders(_ context.Context, kind Kind, in *orderQuery) (httpapi.Download, error) {
+	f, err := in.Filter()
+	if err != nil {
+		return httpapi.Download{}, err
+	}
+	return h.download(in.Format, Request{Kind: kind, Filter: Filter{Orders: f}})
+}
+
+func (h *Handler) stock(_ context.Context, in *struct {
+	FormatQuery
+
+	Product string `query:"product" doc:"id; all without it"`
+	From    string `query:"from" doc:"YYYY-MM-DD, a day in India"`
+	To      string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+},
+) (httpapi.Download, error) {
+	f := Filter{ProductID: in.Product}
+	if in.Product != "" && !id.Valid(in.Product) {
+		return httpapi.Download{}, fault.InField("product", "The id is not valid.")
+	}
+	var err error
+	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
+		return httpapi.Download{}, err
+	}
+	if f.To, err = httpapi.ParseDay("to", in.To, 1); err != nil {
+		return httpapi.Download{}, err
+	}
+	return h.download(in.Format, Request{Kind: Stock, Filter: f})
+}
+
+func (h *Handler) customers(_ context.Context, in *struct {
+	FormatQuery
+
+	Q    string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
+	Area string `query:"area" maxLength:"20" doc:"pincode of the last order"`
+},
+) (httpapi.Download, error) {
+	return h.download(in.Format, Request{Kind: Customers, Filter: Filter{Customers: customer.Filter{Search: in.Q, Pincode: in.Area}}})
+}
+
+func (h *Handler) download(format string, r Request) (httpapi.Download, error) {
+	var err error
+	if r.Format, err = ParseFormat(format); err != nil {
+		return httpapi.Download{}, err
+	}
+	return httpapi.Download{
+		Name: h.service.FileName(r.Kind, r.Format), ContentType: r.Format.ContentType(),
+		Write: func(ctx context.Context, w io.Writer) error {
+			_, err := h.service.Write(ctx, w, r)
+			return err
+		},
+	}, nil
+}

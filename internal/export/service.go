@@ -1,0 +1,83 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"kirana/internal/audit"
+	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
+	"kirana/internal/customer"
+	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/order"
+)
+
+// Service exports tables.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	view  *view.View
+	audit *audit.Service
+}
+
+// New makes the service; view says which products a filter finds.
+func New(d *db.DB, c clock.Clock, v *view.View, log *audit.Service) *Service {
+	return &Service{db: d, clock: c, view: v, audit: log}
+}
+
+// Filter says which records a table has; the zero value is all of them.
+type Filter struct {
+	Products  view.Query
+	Orders    order.CheckoutFilter
+	Customers customer.Filter
+	// Of the ledger.
+	ProductID string
+	From, To  time.Time
+}
+
+// partTimeout bounds the reading of one part.
+const partTimeout = 15 * time.Second
+
+// Request names what is exported.
+type Request struct {
+	Kind   Kind
+	Format Format
+	Filter Filter
+}
+
+// Write writes a table and returns how many rows it has, without the header. That it was
+// exported stands in the activity log before the first byte is written.
+func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, err error) {
+	made, err := s.table(r.Kind, r.Filter)
+	if err != nil {
+		return 0, err
+	}
+	if err := s.audit.Record(ctx, audit.Entry{What: "export." + string(r.Kind), After: string(r.Format)}); err != nil {
+		return 0, fmt.Errorf("record the export: %w", err)
+	}
+	return made.write(db.WithTimeout(ctx, partTimeout), w, r.Format)
+}
+
+func (s *Service) table(kind Kind, f Filter) (table, error) {
+	switch kind {
+	case Products:
+		return s.products(f), nil
+	case Orders:
+		return orders(s.db, f), nil
+	case OrderLines:
+		return orderLines(s.db, f), nil
+	case Customers:
+		return customers(s.db, f), nil
+	case Stock:
+		return ledger(s.db, f), nil
+	}
+	return table{}, fault.New(fault.Invalid, "unknown_table", "There is no such table: %s.", kind)
+}
+
+// FileName returns the name of a file of a table, with the day in India.
+func (s *Service) FileName(kind Kind, format Format) string {
+	return string(kind) + "-" + s.clock.Now().In(clock.India).Format(time.DateOnly) + "." + string(format)
+}

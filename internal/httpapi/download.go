@@ -1,0 +1,59 @@
+package httpapi
+
+import (
+	"context"
+	"io"
+	"mime"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Download is a file that a call writes as it goes.
+type Download struct {
+	Name        string // of the file, for who saves it
+	ContentType string
+	Write       func(ctx context.Context, w io.Writer) error
+}
+
+// HandleDownload registers a call that returns a file. What fails once its first bytes are
+// sent ends the connection, so that nobody takes a part for the whole.
+func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, in *I) (Download, error)) {
+	op := r.operation(route)
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "A file",
+		Content:     map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
+	}}
+	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+		download, err := fn(ctx, in)
+		if err != nil {
+			return nil, r.refuse(ctx, err)
+		}
+		return &huma.StreamResponse{Body: func(hc huma.Context) {
+			req, w := humago.Unwrap(hc)
+			h := w.Header()
+			h.Set("Content-Type", download.ContentType)
+			h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": download.Name}))
+			file := &downloadWriter{w: w, controller: http.NewResponseController(w)}
+			if err := download.Write(req.Context(), file); err != nil {
+				r.log.ErrorContext(ctx, "download", "path", route.Path, "error", err.Error())
+				panic(http.ErrAbortHandler)
+			}
+		}}, nil
+	})
+	correct(op)
+}
+
+// downloadWriter gives each write its own deadline: a large file takes its time.
+type downloadWriter struct {
+	w          io.Writer
+	controller *http.ResponseController
+}
+
+func (d *downloadWriter) Write(p []byte) (int, error) {
+	// A writer that knows no deadlines (a test's recorder) goes without.
+	_ = d.controller.SetWriteDeadline(time.Now().Add(streamTimeout)) //nolint:forbidigo // a deadline of the network, not of the shop
+	return d.w.Write(p)
+}

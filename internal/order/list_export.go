@@ -1,0 +1,111 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/payment"
+)
+
+// ExportedCheckout is an order as a table shows it.
+type ExportedCheckout struct {
+	ID          string      `db:"id"`
+	Number      int         `db:"number"`
+	CreatedAt   time.Time   `db:"created_at"`
+	Stage       Stage       `db:"stage"`
+	Method      Method      `db:"payment_method"`
+	PaidBy      string      `db:"paid_by"`
+	Items       int         `db:"item_count"`
+	Total       money.Paise `db:"due_total"`
+	Collect     money.Paise `db:"collect"`
+	Reason      string      `db:"reason"`
+	Name        string      `db:"customer_name"`
+	Email       string      `db:"email"`
+	Mobile      string      `db:"mobile"`
+	Destination Destination `db:"address"`
+}
+
+// ExportedLine is a line of an order as a table shows it.
+type ExportedLine struct {
+	ID             string         `db:"id"`
+	CheckoutID     string         `db:"checkout_id"`
+	CheckoutNumber int            `db:"checkout_number"`
+	Number         string         `db:"number"`
+	CreatedAt      time.Time      `db:"created_at"`
+	ProductID      string         `db:"product_id"`
+	Name           string         `db:"name"`
+	Unit           string         `db:"unit"`
+	Size           string         `db:"size"`
+	Color          string         `db:"color"`
+	Ordered        int            `db:"ordered_quantity"`
+	Quantity       int            `db:"quantity"`
+	Price          money.Paise    `db:"price"`
+	Discount       money.Paise    `db:"discount"`
+	Total          money.Paise    `db:"total"`
+	PaymentMethod  Method         `db:"payment_method"`
+	PaymentStatus  payment.Status `db:"payment_status"`
+	DeliveryStatus Delivery       `db:"delivery_status"`
+}
+
+// ExportCheckouts returns the next orders of a filter after the one with the id after ("" for
+// the first), the oldest first; f's page and limit do not count. A search finds as many as a
+// list does.
+func ExportCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, after string, limit int) ([]ExportedCheckout, error) {
+	ids, args, err := f.idsAfter(ctx, q, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := db.All[ExportedCheckout](ctx, q, `
+		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.paid_by, c.item_count, c.due_total, c.collect, c.reason,
+			u.name AS customer_name, u.email, u.mobile,
+			COALESCE((SELECT o.address FROM orders o WHERE o.checkout_id = c.id ORDER BY o.id LIMIT 1), '{}') AS address
+		FROM checkouts c JOIN users u ON u.id = c.user_id
+		WHERE c.id IN (`+ids+`)
+		ORDER BY c.id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("export orders: %w", err)
+	}
+	return rows, nil
+}
+
+// ExportLines returns the lines of the orders that ExportCheckouts would return.
+func ExportLines(ctx context.Context, q db.Querier, f CheckoutFilter, after string, limit int) ([]ExportedLine, error) {
+	ids, args, err := f.idsAfter(ctx, q, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := db.All[ExportedLine](ctx, q, `
+		SELECT o.id, o.checkout_id, COALESCE(c.number, 0) AS checkout_number, o.number, o.created_at, o.product_id, o.name, o.unit, o.size, o.color,
+			o.ordered_quantity, o.quantity, o.price, o.discount, o.total, o.payment_method, o.payment_status, o.delivery_status
+		FROM orders o JOIN checkouts c ON c.id = o.checkout_id
+		WHERE o.checkout_id IN (`+ids+`)
+		ORDER BY o.checkout_id, o.id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("export order lines: %w", err)
+	}
+	return rows, nil
+}
+
+// idsAfter returns SQL that selects the ids of the next checkouts of a filter, with its arguments.
+func (f CheckoutFilter) idsAfter(ctx context.Context, q db.Querier, after string, limit int) (string, []any, error) {
+	if words := searchedWords(f.Search); len(words) > 0 {
+		found, err := searchCheckouts(ctx, q, f, words, maxFound)
+		if err != nil {
+			return "", nil, err
+		}
+		f.IDs = []string{""} // none, where nothing is found
+		for _, id := range found {
+			f.IDs = append(f.IDs, id)
+		}
+	}
+	where, args := f.conditions()
+	if where == "" {
+		where = ` WHERE TRUE`
+	}
+	n := len(args)
+	return `SELECT id FROM checkouts` + where + ` AND id > $` + strconv.Itoa(n+1) + ` ORDER BY id LIMIT $` + strconv.Itoa(n+2), append(args, after, limit), nil
+}

@@ -1,0 +1,28 @@
+import { ApiError } from './api'
+import { authorizedFetch } from './authorized-fetch'
+import { texts } from './texts'
+
+/** Fetches a file with the stored login and lets the browser save it. Throws ApiError. */
+export async function downloadFile(path: string, query: Record<string, string | undefined>): Promise<void> {
+  const address = new URL(path, location.origin)
+  for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value)
+  const response = await authorizedFetch(new Request(address)).catch((reason: unknown) => {
+    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+    throw new ApiError(0, texts.serverAway)
+  })
+  if (!response.ok) {
+    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
+    throw new ApiError(response.status, message)
+  }
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileNameOf(response) ?? path.replace(/.*\//, '')
+  link.click()
+  // The browser has the file by then; revoking at once would keep some from reading it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function fileNameOf(response: Response): string | undefined {
+  return /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+}

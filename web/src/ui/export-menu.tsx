@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { downloadFile } from '@/lib/download'
+import { toastError } from '@/lib/errors'
+import { buttonClass } from './button'
+import { Icon } from './icon'
+import { Menu, menuItemClass } from './menu'
+
+/** What can be exported: its label, and the call that returns it. */
+export type ExportTable = { label: string; path: string; query?: Record<string, string | undefined> }
+
+const FORMATS = ['xlsx', 'csv'] as const
+const exportTexts = {
+  open: 'Export',
+  item: (label: string, format: 'csv' | 'xlsx') => `${label}, ${format === 'csv' ? 'CSV' : 'Excel'}`,
+  failed: 'The file could not be made.',
+} as const
+
+/** A button that unfolds the tables of a page; each is saved as CSV or as a workbook. */
+export function ExportMenu({ tables, className }: { tables: ExportTable[]; className?: string }) {
+  const download = useMutation({
+    mutationFn: ({ table, format }: { table: ExportTable; format: string }) =>
+      downloadFile(table.path, { ...table.query, format }),
+    onError: (reason) => toastError(reason, { fallback: exportTexts.failed }),
+  })
+  return (
+    <Menu
+      className={className}
+      label={exportTexts.open}
+      triggerClassName={buttonClass({ variant: 'outline', size: 'small' })}
+      trigger={
+        <>
+          <Icon icon={Download} />
+          {exportTexts.open}
+        </>
+      }
+    >
+      {(close) =>
+        tables.flatMap((table) =>
+          FORMATS.map((format) => (
+            <button
+              key={`${table.path} ${format}`}
+              type="button"
+              className={menuItemClass}
+              onClick={() => {
+                close()
+                download.mutate({ table, format })
+              }}
+            >
+              {exportTexts.item(table.label, format)}
+            </button>
+          )),
+        )
+      }
+    </Menu>
+  )
+}
