@@ -2846,7 +2846,7 @@ export interface components {
             /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
-            /** @description URLs of 1 to 5 uploaded pictures */
+            /** @description URLs of 1 to 5 uploaded pictures; none where it has none */
             image?: string[];
             /** @description name and address */
             maker?: string;
@@ -7583,6 +7583,8 @@ export interface operations {
     "export-customers": {
         parameters: {
             query?: {
+                /** @description csv or xlsx; csv without it */
+                format?: string;
                 /** @description parts of name, mobile, email and address */
                 q?: string;
                 /** @description pincode of the last order */
@@ -7644,6 +7646,8 @@ export interface operations {
     "export-order-lines": {
         parameters: {
             query?: {
+                /** @description csv or xlsx; csv without it */
+                format?: string;
                 /** @description from 1 */
                 page?: string;
                 /** @description 1 to 100 */
@@ -7727,6 +7731,8 @@ export interface operations {
     "export-orders": {
         parameters: {
             query?: {
+                /** @description csv or xlsx; csv without it */
+                format?: string;
                 /** @description from 1 */
                 page?: string;
                 /** @description 1 to 100 */
@@ -7810,6 +7816,8 @@ export interface operations {
     "export-products": {
         parameters: {
             query?: {
+                /** @description csv or xlsx; csv without it */
+                format?: string;
                 /** @description words of the name */
                 q?: string;
                 /** @description id */
@@ -7879,6 +7887,8 @@ export interface operations {
     "export-stock": {
         parameters: {
             query?: {
+                /** @description csv or xlsx; csv without it */
+                format?: string;
                 /** @description id; all without it */
                 product?: string;
                 /** @description YYYY-MM-DD, a day in India */
