@@ -130,6 +130,9 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 			delete(registered, name)
 			method, path, _ := strings.Cut(name, " ")
 			path = parameter.ReplaceAllString(path, "65f1a2b3c4d5e6f708192a3b")
+			if strings.HasPrefix(path, "/export/") {
+				path += "?format=none" // refused in the envelope by whoever may use it: a file is none
+			}
 			for caller, token := range callers {
 				if (path == "/user/logout" || path == "/order/events") && refusals[access][caller] == 0 {
 					continue // it would end the login that the other calls are tried with, or never end
