@@ -262,7 +262,7 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 func (s *Service) passkeyOwner(ctx context.Context, r PasskeyResponse) (user User, named bool, err error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if err != nil {
-		return User{}, false, nil // VerifyPasskey refuses it
+		return User{}, false, nil //nolint:nilerr // VerifyPasskey refuses it
 	}
 	user, err = userByID(ctx, s.db, string(parsed.Response.UserHandle))
 	if errors.Is(err, db.ErrNoRow) {
