@@ -10,7 +10,7 @@ TOOL := go tool -modfile=tools/go.mod
 
 # What the built storefront depends on. The folders stand in the list too, so that a deleted file counts as a change.
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) \
-	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.config.ts web/tsconfig.json web/tsconfig.base.json)
+	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.config.ts web/vite.server.config.ts web/tsconfig.json web/tsconfig.base.json)
 
 .PHONY: help run dev build test check mutants bench generate screenshots torture format setup binary licences release
 
@@ -68,5 +68,5 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "Building the web app"
-	@cd web && npm run --silent build -- --logLevel warn
+	@cd web && npm run --silent build
 	@touch web/dist/.gitkeep $@

@@ -15,7 +15,7 @@ import (
 var order = []string{
 	"internal/fault", "internal/money", "internal/clock", "internal/id", "internal/unicodetext", "internal/config", "internal/egress", "internal/certs", "internal/objects", "internal/traces",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
-	"internal/httpcache", "internal/httpapi", "web",
+	"internal/httpcache", "internal/httpapi", "internal/render", "web",
 	"internal/health", "internal/metrics", "internal/audit", "internal/settings", "internal/notify",
 	"internal/account", "internal/setup", "internal/media",
 	"internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view",

@@ -23,11 +23,18 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// headMark is where the head goes in index.html.
-const headMark = "<!--head-->"
+// headMark is where the head goes in index.html, and dataMark where it has what the
+// content was rendered from.
+const (
+	headMark = "<!--head-->"
+	dataMark = "<!--data-->"
+)
 
-// maxPages bounds the pages that are kept compressed: about 10 MB.
-const maxPages = 500
+// serverScript is the web app for rendering on the server; no visitor gets it.
+const serverScript = ".server/page.js"
+
+// maxPages bounds the pages that are kept compressed: about 50 MB.
+const maxPages = 400
 
 //go:embed all:dist
 var built embed.FS
@@ -51,6 +58,7 @@ type Head struct {
 	Type        string // Open Graph type
 	LinkedData  []any  // JSON-LD objects without their context; empty for none
 	Private     bool   // no search engine should show the page
+	Rendered    bool   // the page is alike for everybody, and rendered on the server
 	Branding    Branding
 }
 
@@ -98,25 +106,50 @@ func fill(index []byte, placeholder, content string) []byte {
 	return slices.Concat(before, []byte(content), after)
 }
 
+// Content is what is inside a page before any script runs.
+type Content struct {
+	HTML string // of the root element
+	Data []byte // what it was rendered from: JSON that is safe inside a script element
+	Key  string // another one for each content
+}
+
+// Pages knows the storefront's pages.
+type Pages struct {
+	// Head returns the head of the page that is requested.
+	Head func(r *http.Request) Head
+	// Content returns what is inside the page, and false for the outline; nil: always the outline.
+	Content func(r *http.Request, head Head) (Content, bool)
+}
+
+// ServerScript returns the script that renders a storefront's pages on the server; nil
+// when it has none.
+func ServerScript(files fs.FS) []byte {
+	script, err := fs.ReadFile(files, serverScript)
+	if err != nil {
+		return nil
+	}
+	return script
+}
+
 // Site serves one built storefront.
 type Site struct {
 	files map[string]*httpcache.Response
-	index []byte
-	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head
+	index []byte                                  // with the outline
+	bare  []byte                                  // without it, for the content of rendered pages, its stylesheet in the head
+	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head and the key of their content
 	// own are the content policy's sources for the scripts and styles that
 	// are in index.html itself, by directive.
-	own  map[string]string
-	head func(r *http.Request) Head
+	own    map[string]string
+	source Pages
 }
 
-// New reads the storefront's files into memory. head says what is in the
-// head of each page.
-func New(files fs.FS, head func(r *http.Request) Head) (*Site, error) {
+// New reads the storefront's files into memory.
+func New(files fs.FS, source Pages) (*Site, error) {
 	pages, err := lru.New[string, *httpcache.Response](maxPages)
 	if err != nil {
 		return nil, err
 	}
-	site := &Site{files: map[string]*httpcache.Response{}, head: head, pages: pages}
+	site := &Site{files: map[string]*httpcache.Response{}, source: source, pages: pages}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		hidden := name != "." && strings.HasPrefix(path.Base(name), ".")
 		if err == nil && hidden && entry.IsDir() {
@@ -147,7 +180,19 @@ func New(files fs.FS, head func(r *http.Request) Head) (*Site, error) {
 		// A storefront built elsewhere gets its head all the same.
 		site.index = bytes.Replace(site.index, []byte("</head>"), []byte(headMark+"</head>"), 1)
 	}
+	site.bare = withStylesheetFirst(site.index)
 	return site, nil
+}
+
+// withStylesheetFirst moves the stylesheet from below the outline, which wears its own,
+// into the head: the content of a rendered page is not shown without it.
+func withStylesheetFirst(index []byte) []byte {
+	link := regexp.MustCompile(`<link rel="stylesheet"[^>]*>`).Find(index)
+	if link == nil {
+		return index
+	}
+	index = bytes.Replace(index, link, nil, 1)
+	return bytes.Replace(index, []byte("</head>"), append(link, "</head>"...), 1)
 }
 
 func newFile(name string, body []byte) *httpcache.Response {
@@ -196,17 +241,22 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // page sends index.html with the head of the page at the request's path.
 func (s *Site) page(w http.ResponseWriter, r *http.Request) {
-	head := s.head(r)
+	head := s.source.Head(r)
 	var b bytes.Buffer
 	if err := headTemplate.Execute(&b, head); err != nil {
 		http.Error(w, "Something went wrong", http.StatusInternalServerError)
 		return
 	}
-	page, known := s.pages.Get(b.String())
+	var content Content
+	if s.source.Content != nil {
+		content, _ = s.source.Content(r, head)
+	}
+	key := b.String() + content.Key
+	page, known := s.pages.Get(key)
 	if !known {
-		html := bytes.Replace(head.Branding.paint(s.index), []byte(headMark), b.Bytes(), 1)
+		html := bytes.Replace(s.compose(head.Branding, content), []byte(headMark), b.Bytes(), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"})
-		s.pages.Add(b.String(), page)
+		s.pages.Add(key, page)
 	}
 	h := w.Header()
 	policy := h.Get("Content-Security-Policy")
@@ -215,6 +265,16 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Security-Policy", policy)
 	page.Serve(w, r, head.Status)
+}
+
+// compose returns index.html with a page's content, or with the outline when it has none.
+func (s *Site) compose(branding Branding, content Content) []byte {
+	if content.HTML == "" {
+		return bytes.Replace(branding.paint(s.index), []byte(dataMark), nil, 1)
+	}
+	page := fill(branding.paint(s.bare), "page", content.HTML)
+	data := slices.Concat([]byte(`<script type="application/json" id="page-data">`), content.Data, []byte(`</script>`))
+	return bytes.Replace(page, []byte(dataMark), data, 1)
 }
 
 // JSON is the linked data as it can be inside a script element: json.Marshal

@@ -18,7 +18,7 @@ func TestPage_mayRunItsOwnScriptsAndNothingElse(t *testing.T) {
 	files := fstest.MapFS{"index.html": {Data: []byte(
 		`<head><!--head--><style>` + style + `</style><script>` + script + `</script><script type="module" src="/a.js"></script></head>`,
 	)}}
-	site, err := web.New(files, func(*http.Request) web.Head { return web.Head{Status: http.StatusOK} })
+	site, err := web.New(files, web.Pages{Head: func(*http.Request) web.Head { return web.Head{Status: http.StatusOK} }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestSite_sendsFilesAndPagesCompressedAndOnce(t *testing.T) {
 		"assets/logo.webp": {Data: []byte(text)},
 		"robots.txt":       {Data: []byte("User-agent: *")},
 	}
-	site, err := web.New(files, func(r *http.Request) web.Head { return web.Head{Status: http.StatusOK, Title: r.URL.Path} })
+	site, err := web.New(files, web.Pages{Head: func(r *http.Request) web.Head { return web.Head{Status: http.StatusOK, Title: r.URL.Path} }})
 	if err != nil {
 		t.Fatal(err)
 	}

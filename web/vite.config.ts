@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => ({
 const moduleFiles = new Map<string, string>()
 
 /** The name of a class of a CSS module: the file's and its own. Two modules of one file name would share their classes. */
-function scopedName(local: string, file: string): string {
+export function scopedName(local: string, file: string): string {
   const path = resolve(file.replace(/\?.*$/, ''))
   const name = basename(path, '.module.css')
   const other = moduleFiles.get(name) ?? path

@@ -16,6 +16,7 @@ import (
 
 	"kirana/internal/config"
 	"kirana/internal/mail"
+	"kirana/internal/render"
 	"kirana/web"
 )
 
@@ -31,7 +32,8 @@ type App struct {
 	publicURL   string // as shoppers type it, without a slash at its end
 	setupURL    string // where a shop without an owner is set up; "" when it has one
 	lock        *dataLock
-	opened      sync.Once // its address is printed
+	opened      sync.Once     // its address is printed
+	rendered    *render.Pages // nil for a storefront that is rendered in the browser only
 	out         io.Writer
 	closers     []func()
 }
@@ -99,11 +101,12 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	if err := a.sendMails(); err != nil {
 		return nil, err
 	}
-	site, err := a.storefront()
+	api := a.features.router(o.Version)
+	site, err := a.storefront(api)
 	if err != nil {
 		return nil, err
 	}
-	a.handler = a.features.handler(o.Version, withSitemap(a.features.view, a.publicURL, site), settings.APIAddress(a.listener.Addr()))
+	a.handler = a.features.handler(api, withSitemap(a.features.view, a.publicURL, site), settings.APIAddress(a.listener.Addr()))
 	return a, nil
 }
 
@@ -151,7 +154,8 @@ func (a *App) warn(ctx context.Context) error {
 }
 
 // storefront is the web app's pages and files: the embedded ones, or those of a folder.
-func (a *App) storefront() (*web.Site, error) {
+// The embedded ones' public pages are rendered on the server, by what they ask of api.
+func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	files := web.Built()
 	if dir := a.features.config.WebDir; dir != "" {
 		root, err := os.OpenRoot(dir)
@@ -161,7 +165,9 @@ func (a *App) storefront() (*web.Site, error) {
 		defer func() { _ = root.Close() }() // New reads all of it
 		files = root.FS()
 	}
-	return web.New(files, pages{a.features.view, a.features.settings, a.publicURL}.head)
+	site, rendered, err := newSite(files, pages{a.features.view, a.features.settings, a.publicURL}, api, a.features.log)
+	a.rendered = rendered
+	return site, err
 }
 
 // sendMails registers the mails' jobs, with the mail server or the folder that keeps

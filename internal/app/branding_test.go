@@ -44,11 +44,11 @@ func openNamedShop(t *testing.T) (string, *features, *counter) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	site, err := web.New(fstest.MapFS{"index.html": {Data: index}}, pages{f.view, f.settings, "http://shop.example"}.head)
+	site, err := web.New(fstest.MapFS{"index.html": {Data: index}}, web.Pages{Head: pages{f.view, f.settings, "http://shop.example"}.head})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(f.handler("test", site, "http://shop.test"))
+	server := httptest.NewServer(f.handler(f.router("test"), site, "http://shop.test"))
 	t.Cleanup(server.Close)
 	return server.URL, f, &c
 }

@@ -131,11 +131,11 @@ func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, 
 		t.Fatal(err)
 	}
 	built := fstest.MapFS{"index.html": {Data: []byte("<html><head></head></html>")}}
-	site, err := web.New(built, pages{f.view, f.settings, "http://shop.example"}.head)
+	site, err := web.New(built, web.Pages{Head: pages{f.view, f.settings, "http://shop.example"}.head})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(f.handler("test", withSitemap(f.view, "http://shop.example", site), "http://shop.test"))
+	server := httptest.NewServer(f.handler(f.router("test"), withSitemap(f.view, "http://shop.example", site), "http://shop.test"))
 	t.Cleanup(server.Close)
 	return server.URL
 }

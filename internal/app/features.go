@@ -157,9 +157,9 @@ func (f *features) customers() *customer.Service {
 
 // handler serves everything under the shop's address.
 // apiURL is this server's own address as other origins see it.
-func (f *features) handler(version string, pages http.Handler, apiURL string) http.Handler {
+func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/api/", f.router(version))
+	mux.Handle("/api/", api)
 	mux.Handle(media.Prefix, f.pictures.Handler())
 	mux.Handle("GET "+drawing.Prefix, drawing.Handler())
 	mux.HandleFunc("GET /healthz", health.ServeLive)

@@ -62,6 +62,7 @@ func (p page) head(r *http.Request) web.Head {
 		head := p.fixed(path, title, p.description())
 		head.Private = isPrivate(path)
 		if path == "/" {
+			head.Rendered = true
 			head.LinkedData = p.linkedHome()
 		}
 		return head
@@ -112,6 +113,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 		if categoryID == subCategoryID && category.ID == categoryID {
 			path := categoryCrumb(catalog.Reference{ID: category.ID, Name: category.Name}).path
 			head := p.fixed(path, category.Name, "All of "+category.Name+". Delivery is free, always.")
+			head.Rendered = true
 			head.Image = p.absolute(category.Image)
 			head.LinkedData = []any{p.breadcrumb(crumb{category.Name, path})}
 			return head
@@ -120,6 +122,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
 			head := p.fixed(subCategoryPath(sub), sub.Name, sub.Name+" in "+sub.Category.Name+". Delivery is free, always.")
+			head.Rendered = true
 			head.Image = p.absolute(sub.Image)
 			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{sub.Name, subCategoryPath(sub)})}
 			return head
@@ -142,7 +145,7 @@ func (p page) product(productID string) web.Head {
 		description = strings.TrimSpace(string(cut[:159])) + "…"
 	}
 	head := p.fixed(productPath(product.Name, product.ID), product.Name, description)
-	head.Type = "product"
+	head.Type, head.Rendered = "product", true
 	images := []string{}
 	for _, image := range product.Images {
 		images = append(images, p.absolute(image))

@@ -61,6 +61,7 @@ func (a *App) Run(ctx context.Context) error {
 		"redirect":     a.serveRedirect,
 		"certificates": a.renewCertificates,
 		"health":       withoutError(f.health.Run),
+		"pages":        a.renderPages,
 		"integrity":    func(ctx context.Context) error { f.health.RunChecks(ctx, a.lock.crashed); return nil },
 	})
 	if err == nil {

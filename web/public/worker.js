@@ -15,6 +15,8 @@ const PRIVATE = 'private'
 
 /** The key of the document that is shown for any page while there is no network. */
 const DOCUMENT = '/'
+/** A page that the server does not render: its document is empty, and so suits every address. */
+const EMPTY_PAGE = '/cart'
 
 const CATALOG_CALLS =
   /^\/api\/(category\/get|subCategory\/get|settings|payment\/options|address\/pincode\/\d+|product\/(home|getAll|getProductById|[0-9a-z]+\/replacements))$/
@@ -85,17 +87,32 @@ async function keepDocument() {
 /** Keeps a document and what its head asks for, as a version of its own when its code is new. */
 async function putDocument(response) {
   const text = await response.clone().text()
-  const assets = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  const [, data] = text.match(/<script type="application\/json" id="page-data">(.*?)<\/script>/s) ?? []
+  if (data) await keepResponses(JSON.parse(data).responses)
+  const found = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path)
+  const assets = [...new Set(found)]
   const name = APP + (assets.find((path) => path.endsWith('.js')) ?? '')
   const versions = (await caches.keys()).filter((key) => key.startsWith(APP))
   const cache = await caches.open(name)
-  await cache.put(DOCUMENT, response)
+  if (!data) await cache.put(DOCUMENT, response)
+  else if (!versions.includes(name)) await cache.put(DOCUMENT, await fetch(EMPTY_PAGE, { cache: 'no-cache' }))
   if (versions.includes(name)) return
   await cache.addAll(assets)
   // The newest version before stays, for the pages that were opened with it; its document does not.
   const before = versions.at(-1)
   if (before) await (await caches.open(before)).delete(DOCUMENT)
   for (const old of versions.slice(0, -1)) await caches.delete(old)
+}
+
+/** Keeps what the server rendered a page from: the app does not ask for it again. */
+async function keepResponses(responses) {
+  const cache = await caches.open(CATALOG)
+  for (const { method, path, body, reply } of responses) {
+    const url = new URL(path, self.location.origin)
+    if (!CATALOG_CALLS.test(url.pathname)) continue
+    const request = new Request(url, method === 'GET' ? { method } : { method, body })
+    await put(cache, await keyOf(request), stamped(Response.json(reply)), MAX_CATALOG)
+  }
 }
 
 /** The cache of the app's present version. */

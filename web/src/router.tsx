@@ -14,7 +14,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     caseSensitive: true,
-    scrollRestoration: true,
+    // On a server it would write a script into the page, which the content policy refuses.
+    scrollRestoration: typeof document !== 'undefined',
     // The same "not found" text for an unknown URL at any depth.
     notFoundMode: 'root',
     // What may not be opened is not fetched where data costs.

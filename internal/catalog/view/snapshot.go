@@ -45,6 +45,9 @@ func emptySnapshot(index *search.Index) *Snapshot {
 // Version counts the changes of the catalog that readers see at once; the number of pieces is none of them.
 func (s *Snapshot) Version() uint64 { return s.version }
 
+// StockVersion counts the changes of the number of pieces.
+func (s *Snapshot) StockVersion() uint64 { return s.stockVersion }
+
 // Visible yields every product that shoppers see, the newest first. They must not be changed.
 func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 	return func(yield func(*catalog.Product) bool) {

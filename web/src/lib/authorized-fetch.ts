@@ -1,3 +1,4 @@
+import { takeEmbeddedResponse } from './embedded-responses'
 import { noteResponse } from './offline'
 import { takePrefetchedResponse } from './prefetched-response'
 import { clearSession, currentSessionId, readTokens, saveTokens, type Tokens } from './session'
@@ -18,6 +19,8 @@ let refreshing: Promise<string | undefined> | undefined
  * the request retry; when the login is over it ends the session and lets the server response a stranger.
  */
 export async function authorizedFetch(request: Request): Promise<Response> {
+  const embedded = takeEmbeddedResponse(request)
+  if (embedded) return embedded
   const tokens = readTokens()
   const prefetched = takePrefetchedResponse(request)
   if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname))

@@ -16,6 +16,7 @@ const maxAgeMs = 30_000
 
 /** The response to a request that index.html has already sent; each is taken once, and not when it is stale. */
 export function takePrefetchedResponse({ method, url }: Request): Promise<Response> | undefined {
+  if (typeof window === 'undefined') return undefined
   const { pathname, search } = new URL(url)
   const key = `${method} ${pathname}${search}`
   const prefetched = window.prefetched?.[key]

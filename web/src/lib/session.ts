@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dropEmbeddedResponses } from './embedded-responses'
 import { dropPrefetchedResponses } from './prefetched-response'
 import { forgetSession } from './service-worker'
 
@@ -44,6 +45,7 @@ export function clearSession(): void {
 function endSession(): void {
   sessionId++
   forgetSession()
+  dropEmbeddedResponses()
   dropPrefetchedResponses()
 }
 

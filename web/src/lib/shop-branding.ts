@@ -19,6 +19,7 @@ let branding: ShopBranding | undefined
 
 /** Parses the branding that the server embeds in the page for the first paint. */
 function embeddedBranding(): ShopBranding {
+  if (typeof document === 'undefined') return DEFAULT_BRANDING
   const text = document.getElementById('shop-branding')?.textContent
   return text ? { ...DEFAULT_BRANDING, ...(JSON.parse(text) as Partial<ShopBranding>) } : DEFAULT_BRANDING
 }
@@ -36,9 +37,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Gives the pages that the server renders their branding. */
+export function setServerBranding(next: Partial<ShopBranding>): void {
+  branding = { ...DEFAULT_BRANDING, ...next }
+}
+
 /** The shop's branding: the one that the page was loaded with, until its owner saves another one here. */
 export function useShopBranding(): ShopBranding {
-  return useSyncExternalStore(subscribe, shopBranding, () => DEFAULT_BRANDING)
+  return useSyncExternalStore(subscribe, shopBranding, shopBranding)
 }
 
 /** Applies the branding that the owner has saved; `version` is the settings', and names the stylesheet of the color. */

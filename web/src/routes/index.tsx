@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { PincodeCheck } from '@/features/address/shop/pincode-check'
 import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catalog/api'
 import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
+import { hasEmbeddedResponses } from '@/lib/embedded-responses'
 import { hasSession, useLoggedIn } from '@/lib/session'
 import { productSlots } from './-shell/product-slots'
 
@@ -30,8 +31,10 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(homeQuery),
       queryClient.ensureQueryData(categoriesQuery),
       queryClient.ensureQueryData(subCategoriesQuery),
-      // Waited for, so that it does not push the page down later; home does without it.
+      // Waited for, so that it does not push the page down later; home does without it. A page that stands already
+      // does not wait.
       hasSession() &&
+        !hasEmbeddedResponses() &&
         loadOwnHome()
           .then(({ prefetchOwnHome }) => prefetchOwnHome(queryClient))
           .catch(() => undefined),

@@ -10,10 +10,16 @@ export type User = components['schemas']['User']
 /** The first key of every query whose data belongs to one user; logging out removes them. */
 export const USER_SCOPE = 'mine'
 
+/**
+ * Returns the first key of a query of one user, and without a login another one: a page that the server rendered begins
+ * to work as a stranger's, when the shopper's own data may have come already.
+ */
+export const userScope = (loggedIn: boolean) => (loggedIn ? USER_SCOPE : 'nobody')
+
 /** Who is logged in; asks nothing of the server without a login. */
 export function userQuery(loggedIn: boolean) {
   return queryOptions({
-    queryKey: [USER_SCOPE, 'user'],
+    queryKey: [userScope(loggedIn), 'user'],
     queryFn: loggedIn
       ? async ({ signal }) => {
           const user = await unwrapEnvelope(client.GET('/api/user/user-details', { signal }))

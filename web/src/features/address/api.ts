@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { USER_SCOPE } from '@/features/account/api'
+import { userScope } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import type { AddressValues } from './form'
@@ -9,7 +9,7 @@ export type Address = components['schemas']['Address']
 /** Returns the query of the shopper's saved addresses, the newest first. */
 export function addressesQuery(loggedIn: boolean) {
   return queryOptions({
-    queryKey: [USER_SCOPE, 'addresses'],
+    queryKey: [userScope(loggedIn), 'addresses'],
     queryFn: loggedIn
       ? ({ signal }) => unwrapEnvelope(client.GET('/api/address/get', { signal }))
       : skipToken,

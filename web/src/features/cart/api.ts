@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import { USER_SCOPE } from '@/features/account/api'
+import { USER_SCOPE, userScope } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import { postToTabs } from '@/lib/tab-channel'
@@ -26,7 +26,7 @@ export function invalidateCart(queryClient: QueryClient): Promise<void> {
 /** Returns the query of the shopper's cart, the oldest line first; disabled without a login. */
 export function cartQuery(loggedIn: boolean) {
   return queryOptions({
-    queryKey: cartKey,
+    queryKey: [userScope(loggedIn), 'cart'],
     queryFn: loggedIn ? ({ signal }) => getCart(signal) : skipToken,
   })
 }

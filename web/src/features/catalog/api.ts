@@ -135,6 +135,14 @@ export function productRowQuery(listing: Listing, limit: number) {
   })
 }
 
+/** How many similar products a page shows. */
+export const SIMILAR_LIMIT = 12
+
+/** Returns the query of a product's neighbors in its sub-category, itself perhaps among them. */
+export function similarProductsQuery({ category, subCategory }: Pick<Product, 'category' | 'subCategory'>) {
+  return productRowQuery({ category: category._id, subCategory: subCategory._id }, SIMILAR_LIMIT + 1)
+}
+
 /** Returns the query of the products in stock that are nearest to one, the nearest first. */
 export function replacementsQuery(productId: string) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { removePrivateQueries, USER_SCOPE } from '@/features/account/api'
 import { cartKey } from '@/features/cart/api'
 import { finishPendingAdd } from '@/features/cart/pending-add'
-import { useLoggedIn, useSessionId } from '@/lib/session'
+import { hasSession, useLoggedIn, useSessionId } from '@/lib/session'
 import { listenToTabs } from '@/lib/tab-channel'
 
 /** Follows logins, logouts and the cart, in this tab or another: a session's private queries end with it. */
@@ -11,8 +11,10 @@ export function useSession(): void {
   const queryClient = useQueryClient()
   const loggedIn = useLoggedIn()
   const sessionId = useSessionId()
-  const before = useRef({ loggedIn, sessionId })
+  const before = useRef({ loggedIn: hasSession(), sessionId })
   useEffect(() => {
+    // A page that the server rendered begins as a stranger's: that is no logout.
+    if (loggedIn !== hasSession()) return
     const { current: previous } = before
     before.current = { loggedIn, sessionId }
     const sessionEnded = previous.sessionId !== sessionId

@@ -13,7 +13,7 @@ import { Icon } from '@/ui/icon'
 import { containerClass, Page } from '@/ui/page'
 import { Price } from '@/ui/price'
 import { Skeleton } from '@/ui/skeleton'
-import { type Product, productQuery, productRowQuery } from '../api'
+import { type Product, productQuery, SIMILAR_LIMIT, similarProductsQuery } from '../api'
 import { useCategoryTones } from '../category-tones'
 import { listingLink, wholeCategoryLink } from '../links'
 import type { ProductSlots } from '../product-slots'
@@ -129,13 +129,9 @@ function Purchase({ product, action }: { product: Product; action: ReactNode }) 
   )
 }
 
-const SIMILAR_LIMIT = 12
-
 function SimilarProducts({ product, slots }: { product: Product; slots: ProductSlots }) {
   const { category, subCategory } = product
-  const { data = [] } = useQuery(
-    productRowQuery({ category: category._id, subCategory: subCategory._id }, SIMILAR_LIMIT + 1),
-  )
+  const { data = [] } = useQuery(similarProductsQuery(product))
   const similar = data.filter(({ _id }) => _id !== product._id).slice(0, SIMILAR_LIMIT)
   if (similar.length === 0) return null
   const seeAll = { name: subCategory.name, link: listingLink(category, subCategory) }

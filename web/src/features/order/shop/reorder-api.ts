@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { USER_SCOPE } from '@/features/account/api'
+import { userScope } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 
@@ -9,7 +9,7 @@ export type ReorderChange = components['schemas']['ReorderChange']
 /** What the shopper buys, and their newest order; asks nothing of the server without a login. */
 export function buyAgainQuery(loggedIn: boolean) {
   return queryOptions({
-    queryKey: [USER_SCOPE, 'orders', 'buyAgain'],
+    queryKey: [userScope(loggedIn), 'orders', 'buyAgain'],
     queryFn: loggedIn
       ? ({ signal }) => unwrapEnvelope(client.GET('/api/order/buyAgain', { signal }))
       : skipToken,

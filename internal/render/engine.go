@@ -1,0 +1,110 @@
+// Package render renders the storefront's public pages on the server, with the web app
+// itself in a JavaScript engine, and keeps them ready to be sent.
+package render
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"modernc.org/quickjs"
+)
+
+const (
+	// rendersPerEngine is after how many pages an engine is replaced: what libraries keep
+	// grows by about half a megabyte a page.
+	rendersPerEngine = 50
+	// renderTimeout is how long one page may take; it takes a twentieth of it.
+	renderTimeout = 5 * time.Second
+)
+
+// Call asks the shop's own API, as nobody who is logged in.
+type Call struct {
+	Method string
+	Path   string // with its query
+	Body   string
+}
+
+// Reply is the response to a Call.
+type Reply struct {
+	Status int    `json:"status"`
+	Body   string `json:"body"` // JSON
+}
+
+// engine is a JavaScript engine with the app in it. It renders one page at a time.
+type engine struct {
+	vm      *quickjs.VM
+	renders int
+	ask     func(Call) Reply // during a render
+}
+
+// newEngine loads the app from its bytecode.
+func newEngine(bytecode []byte) (*engine, error) {
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, fmt.Errorf("make a JavaScript engine: %w", err)
+	}
+	e := &engine{vm: vm}
+	err = errors.Join(vm.SetEvalTimeout(renderTimeout), vm.RegisterHostFunc("callShop", e.callShop))
+	if err == nil {
+		_, err = vm.EvalBytecode(bytecode)
+	}
+	if err != nil {
+		_ = vm.Close()
+		return nil, fmt.Errorf("load the app into the JavaScript engine: %w", err)
+	}
+	return e, nil
+}
+
+// compile translates the app for newEngine.
+func compile(script []byte) ([]byte, error) {
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, fmt.Errorf("make a JavaScript engine: %w", err)
+	}
+	defer func() { _ = vm.Close() }()
+	bytecode, err := vm.Compile(string(script), quickjs.EvalGlobal)
+	if err != nil {
+		return nil, fmt.Errorf("compile the app: %w", err)
+	}
+	return bytecode, nil
+}
+
+func (e *engine) callShop(arguments []any) (any, error) {
+	var call Call
+	for i, part := range []*string{&call.Method, &call.Path, &call.Body} {
+		if i < len(arguments) {
+			*part, _ = arguments[i].(string)
+		}
+	}
+	reply, err := json.Marshal(e.ask(call))
+	return string(reply), err
+}
+
+// render returns the HTML of the root element of the page at a path. ask is called
+// while it runs, and not afterwards. After an error the engine must not be used again.
+func (e *engine) render(path, branding string, ask func(Call) Reply) (string, error) {
+	e.renders++
+	e.ask = ask
+	timer := time.AfterFunc(renderTimeout, e.vm.Interrupt)
+	defer timer.Stop()
+	if _, err := e.vm.Call("startRendering", path, branding); err != nil {
+		return "", fmt.Errorf("begin to render %s: %w", path, err)
+	}
+	if _, err := e.vm.ExecutePendingJobs(); err != nil {
+		return "", fmt.Errorf("render %s: %w", path, err)
+	}
+	const result = "rendered.error ? (() => { throw new Error(rendered.error) })() : rendered.html"
+	page, err := e.vm.Eval(result, quickjs.EvalGlobal)
+	if err != nil {
+		return "", fmt.Errorf("render %s: %w", path, err)
+	}
+	html, finished := page.(string)
+	if !finished {
+		return "", fmt.Errorf("render %s: it never ends", path)
+	}
+	return html, nil
+}
+
+func (e *engine) close() { _ = e.vm.Close() }

@@ -1,0 +1,194 @@
+package render_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"kirana/internal/render"
+)
+
+// app is a page with a price; /throws cannot be rendered, /endless never ends.
+const app = `
+const rendered = {}
+globalThis.rendered = rendered
+globalThis.startRendering = (path, branding) => {
+  rendered.html = rendered.error = undefined
+  if (path === '/throws') { rendered.error = 'no such aisle'; return }
+  while (path === '/endless') {}
+  Promise.resolve().then(() => {
+    const { status, body } = JSON.parse(callShop('GET', '/api/price' + path, ''))
+    const { price } = JSON.parse(body)
+    rendered.html = '<h1>' + JSON.parse(branding).name + ' ' + price + '</h1>'
+  })
+}`
+
+// shop is what pages are rendered from.
+type shop struct {
+	mu      sync.Mutex
+	body    string
+	status  int
+	version int
+	asked   atomic.Int32
+}
+
+func (s *shop) set(body string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.body = body
+	s.version++
+}
+
+func (s *shop) ask(context.Context, render.Call) render.Reply {
+	s.asked.Add(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return render.Reply{Status: s.status, Body: s.body}
+}
+
+func (s *shop) shownVersion(context.Context) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return fmt.Sprint(s.version)
+}
+
+const branding = `{"name":"Asha's"}`
+
+func newPages(t *testing.T) (*shop, *render.Pages) {
+	t.Helper()
+	s := &shop{body: `{"price":42,"stock":9}`, status: http.StatusOK}
+	pages := render.New(render.Source{
+		Script: []byte(app), Ask: s.ask, Version: s.shownVersion, Log: slog.New(slog.DiscardHandler),
+	})
+	pages.Run()
+	return s, pages
+}
+
+func TestPage_isRenderedAgainWhenWhatItShowsChanges(t *testing.T) {
+	t.Parallel()
+	s, pages := newPages(t)
+	first, found := pages.Page(t.Context(), "/dal", branding)
+	if !found || first.HTML != "<h1>Asha's 42</h1>" {
+		t.Fatalf("got %q, %t", first.HTML, found)
+	}
+	if want := `{"path":"/dal","responses":[{"method":"GET","path":"/api/price/dal","body":"","reply":{"price":42,"stock":9}}]}`; string(first.Data) != want {
+		t.Errorf("the page carries %s\nwant             %s", first.Data, want)
+	}
+	asked := s.asked.Load()
+	if again, _ := pages.Page(t.Context(), "/dal", branding); again.Key != first.Key || s.asked.Load() != asked {
+		t.Error("a page is made again for the same version of the shop")
+	}
+	s.set(`{"price":42,"stock":8}`)
+	if again, _ := pages.Page(t.Context(), "/dal", branding); again.Key != first.Key {
+		t.Error("a page is made again for a number of pieces that it does not show")
+	}
+	for _, body := range []string{`{"price":42,"stock":5}`, `{"price":43,"stock":5}`} {
+		s.set(body)
+		if again, found := pages.Page(t.Context(), "/dal", branding); !found || again.Key == first.Key {
+			t.Errorf("a page stays as it was although the shop says %s", body)
+		}
+	}
+	if other, _ := pages.Page(t.Context(), "/dal", `{"name":"Ravi's"}`); !strings.Contains(other.HTML, "Ravi's") {
+		t.Errorf("the shop has another name, and its page is %s", other.HTML)
+	}
+}
+
+func TestPage_carriesNothingThatEndsItsScriptElement(t *testing.T) {
+	t.Parallel()
+	s, pages := newPages(t)
+	s.set(`{"price":"</script><script>alert(1)</script>"}`)
+	page, _ := pages.Page(t.Context(), "/dal", branding)
+	if strings.Contains(string(page.Data), "<") {
+		t.Errorf("the page carries %s", page.Data)
+	}
+}
+
+func TestPage_isMissingWhereItCannotBeRendered(t *testing.T) {
+	t.Parallel()
+	s, pages := newPages(t)
+	for range 2 {
+		if page, found := pages.Page(t.Context(), "/throws", branding); found {
+			t.Errorf("got %q", page.HTML)
+		}
+	}
+	if _, found := pages.Page(t.Context(), "/dal", branding); !found {
+		t.Error("after a page that failed there are none")
+	}
+	s.status = http.StatusServiceUnavailable
+	if _, found := pages.Page(t.Context(), "/besan", branding); found {
+		t.Error("a page was made of a refusal")
+	}
+	s.status = http.StatusOK
+	if _, found := pages.Page(t.Context(), "/besan", branding); !found {
+		t.Error("the refusal is still remembered")
+	}
+}
+
+func TestPage_survivesMoreRendersThanAnEngineDoes(t *testing.T) {
+	t.Parallel()
+	_, pages := newPages(t)
+	for i := range 120 {
+		if _, found := pages.Page(t.Context(), fmt.Sprintf("/%d", i), branding); !found {
+			t.Fatalf("page %d is missing", i)
+		}
+	}
+}
+
+func TestPage_isRenderedOnceForManyAtOnce(t *testing.T) {
+	t.Parallel()
+	s, pages := newPages(t)
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			if _, found := pages.Page(t.Context(), "/dal", branding); !found {
+				t.Error("the page is missing")
+			}
+		})
+	}
+	all.Wait()
+	if asked := s.asked.Load(); asked != 1 {
+		t.Errorf("the shop was asked %d times", asked)
+	}
+}
+
+func TestPage_isTheOneBeforeWhileOthersWait(t *testing.T) {
+	t.Parallel()
+	s := &shop{body: `{"price":42}`, status: http.StatusOK}
+	busy := make(chan struct{})
+	pages := render.New(render.Source{
+		Script: []byte(app), Version: s.shownVersion, Log: slog.New(slog.DiscardHandler),
+		Ask: func(ctx context.Context, call render.Call) render.Reply {
+			if strings.HasSuffix(call.Path, "/slow") {
+				<-busy
+			}
+			return s.ask(ctx, call)
+		},
+	})
+	pages.Run()
+	first, _ := pages.Page(t.Context(), "/dal", branding)
+	var waiting sync.WaitGroup
+	for range 8 {
+		waiting.Go(func() { pages.Page(t.Context(), "/slow", branding) })
+	}
+	for pages.Waiting() < 8 {
+		runtime.Gosched()
+	}
+	s.set(`{"price":43}`)
+	if page, found := pages.Page(t.Context(), "/dal", branding); !found || page.Key != first.Key {
+		t.Errorf("got %q, %t while eight wait", page.HTML, found)
+	}
+	if _, found := pages.Page(t.Context(), "/besan", branding); found {
+		t.Error("a ninth request waits for a page that there is not yet")
+	}
+	close(busy)
+	waiting.Wait()
+	if page, _ := pages.Page(t.Context(), "/dal", branding); page.HTML != "<h1>Asha's 43</h1>" {
+		t.Errorf("got %q when nobody waits any more", page.HTML)
+	}
+}

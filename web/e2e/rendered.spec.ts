@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { enter } from './administration'
+import { expect, shopper, test } from './shop'
+
+/** The public pages come rendered, with their prices, and React makes them work without a word or a second request. */
+
+const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
+
+/** Returns the public pages: home, a listing, a product. */
+async function publicPages(page: Page): Promise<string[]> {
+  const { data } = await (await page.request.get('/api/product/home')).json()
+  const [{ category, products }] = data
+  const slug = ({ name, _id }: { name: string; _id: string }) =>
+    `${name.replace(/[\s,&/?#%\\]/g, '-')}-${_id}`
+  return [
+    '/',
+    `/${slug(category)}/${slug({ ...category, name: 'All' })}`,
+    `/${slug(category)}/${slug(products[0].subCategory)}`,
+    `/product/${slug(products[0])}`,
+  ]
+}
+
+/** Opens a page and waits until it works; returns what it said and asked for, and how far it moved. */
+async function hydrated(page: Page, path: string) {
+  const complaints: string[] = []
+  const calls: string[] = []
+  const listen = (message: { type: () => string; text: () => string }) => {
+    if (/error|warning/.test(message.type()) && !/^Service Worker registration blocked/.test(message.text()))
+      complaints.push(message.text())
+  }
+  const note = (request: { url: () => string }) => {
+    if (CATALOG_CALLS.test(request.url())) calls.push(new URL(request.url()).pathname)
+  }
+  page.on('console', listen)
+  page.on('request', note)
+  await page.goto(path)
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  await page.waitForLoadState('networkidle')
+  page.off('console', listen)
+  page.off('request', note)
+  const { shift, kept } = await page.evaluate(() => {
+    const marked = window as unknown as { shift: number; firstHeading: Element | null }
+    return { shift: marked.shift, kept: marked.firstHeading?.isConnected === true }
+  })
+  return { complaints, calls, shift, kept }
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const marked = window as unknown as { shift: number; firstHeading: Element | null }
+    marked.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) marked.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    // Scripts of the page run after this: what is there then is the server's.
+    addEventListener(
+      'readystatechange',
+      () => {
+        marked.firstHeading ??= document.querySelector('#root h1')
+      },
+      true,
+    )
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('names, prices, pictures and links are in the page', async ({ page }) => {
+    for (const path of await publicPages(page)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('p', { hasText: /^₹\d/ }).first()).toBeVisible()
+      await expect(page.locator('main li img').first()).toBeVisible()
+    }
+    await page.goto('/')
+    await page.locator('h3 a[href^="/product/"]').first().click()
+    await expect(page).toHaveURL(/\/product\//)
+    await expect(page.locator('p', { hasText: /^₹\d/ }).first()).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const as of ['a stranger', 'a shopper'] as const)
+    test(`public pages are hydrated without a complaint, ${colorScheme}, for ${as}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      const paths = await publicPages(page)
+      if (as === 'a shopper') await enter(page, shopper)
+      // The shop's letters are kept from here on: they take the place of the phone's own.
+      await hydrated(page, '/')
+      for (const path of paths) {
+        const { complaints, calls, shift, kept } = await hydrated(page, path)
+        expect(complaints, path).toEqual([])
+        expect(calls, `${path} asks for what it has`).toEqual([])
+        expect(kept, `${path} is rendered anew`).toBe(true)
+        expect(shift, `${path} moves`).toBeLessThan(0.02)
+      }
+    })
+
+test('a button pressed before the code has come works then', async ({ page }) => {
+  let release = () => {}
+  const code = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page
+    .getByRole('button', { name: /^Add \S/ })
+    .first()
+    .click()
+  release()
+  await expect(page.getByText('Authentication required')).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import './server/web-globals'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { App } from './app'
+import { createQueryClient } from './lib/query'
+import { type ShopBranding, setServerBranding } from './lib/shop-branding'
+import { loadPage } from './load-page'
+import { createAppRouter } from './router'
+
+/** Renders the page at a path as it is for somebody who is not logged in: the HTML of the root element. */
+async function renderPage(path: string, branding: ShopBranding): Promise<string> {
+  setServerBranding(branding)
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  await loadPage(router, queryClient)
+  return renderToString(<App router={router} queryClient={queryClient} />)
+}
+
+/** The page that was rendered last, or why it could not be; the server reads it when no work is left. */
+const rendered: { html?: string; error?: string } = {}
+
+Object.assign(globalThis, {
+  rendered,
+  startRendering(path: string, branding: string) {
+    rendered.html = undefined
+    rendered.error = undefined
+    renderPage(path, JSON.parse(branding) as ShopBranding).then(
+      (html) => {
+        rendered.html = html
+      },
+      (reason: unknown) => {
+        rendered.error = reason instanceof Error ? `${reason.message}\n${reason.stack}` : String(reason)
+      },
+    )
+  },
+})

@@ -1,0 +1,25 @@
+/** A press of a button, or a choice in a list. */
+type EarlyEvent = { type: 'click' | 'change'; target: HTMLElement | null }
+
+declare global {
+  interface Window {
+    /** What happened on a page that the server rendered before it worked: index.html takes note of it. */
+    earlyEvents?: EarlyEvent[]
+  }
+}
+
+/** Does what was pressed or chosen before the page worked; call it once React listens. */
+export function replayEarlyEvents(): void {
+  const events = window.earlyEvents ?? []
+  dropEarlyEvents()
+  for (const { type, target } of events) {
+    if (!target?.isConnected) continue
+    if (type === 'click') target.click()
+    else target.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+}
+
+/** Ends the taking of notes. */
+export function dropEarlyEvents(): void {
+  window.earlyEvents = undefined
+}

@@ -1,0 +1,61 @@
+/** A response of the API that the server rendered the page from, and what it was the response to. */
+type EmbeddedResponse = {
+  method: string
+  /** With its query. */
+  path: string
+  /** JSON; '' for none. */
+  body: string
+  /** The envelope. */
+  reply: unknown
+}
+
+type PageData = {
+  /** The decoded path of the page that the server rendered: a document that was kept may be shown for another one. */
+  path: string
+  responses: EmbeddedResponse[]
+}
+
+/** The id of the element in which the server writes them. */
+const ELEMENT_ID = 'page-data'
+
+let responses: EmbeddedResponse[] = []
+
+/**
+ * Reads what the server rendered this page from, for the requests that the app makes first. Reports whether the
+ * server rendered the page that is to be shown.
+ */
+export function readEmbeddedResponses(): boolean {
+  const text = document.getElementById(ELEMENT_ID)?.textContent
+  if (!text) return false
+  const data = JSON.parse(text) as PageData
+  if (location.search !== '' || data.path !== decodeURIComponent(location.pathname)) return false
+  responses = data.responses
+  return true
+}
+
+/** Reports whether a page that the server rendered is being made to work. */
+export const hasEmbeddedResponses = () => responses.length > 0
+
+/** Returns the response to a request that the server has sent with the page already; each is taken once. */
+export function takeEmbeddedResponse(request: Request): Promise<Response> | undefined {
+  if (responses.length === 0) return undefined
+  const { pathname, search } = new URL(request.url)
+  const candidates = responses.filter(
+    ({ method, path }) => method === request.method && path === pathname + search,
+  )
+  if (candidates.length === 0) return undefined
+  return takeOf(candidates, request)
+}
+
+async function takeOf(candidates: EmbeddedResponse[], request: Request): Promise<Response> {
+  const body = await request.clone().text()
+  const found = candidates.find((candidate) => candidate.body === body && responses.includes(candidate))
+  if (!found) return fetch(request)
+  responses = responses.filter((response) => response !== found)
+  return Response.json(found.reply)
+}
+
+/** Drops what was not asked for: it is no longer new, or of a session that has ended. */
+export function dropEmbeddedResponses(): void {
+  responses = []
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { scopedName } from './vite.config'
+
+/** The app as one script for the JavaScript engine inside the server, which renders the public pages with it. */
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, semicolons: false, quoteStyle: 'single' }),
+    react(),
+    publicPagesOnly(),
+  ],
+  resolve: {
+    alias: {
+      '@': join(import.meta.dirname, 'src'),
+      // The whole of react-dom/server has a second renderer, for streams.
+      'react-dom/server': join(
+        import.meta.dirname,
+        'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
+      ),
+    },
+  },
+  css: { modules: { generateScopedName: scopedName } },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  publicDir: false,
+  ssr: { noExternal: true, resolve: { conditions: ['worker', 'module', 'production'] } },
+  build: {
+    ssr: 'src/entry-server.tsx',
+    // A hidden folder of dist: in the program, but no file of the storefront.
+    outDir: 'dist/.server',
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    minify: true,
+    rolldownOptions: { output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js' } },
+  },
+})
+
+const PUBLIC_PAGES = /\/routes\/search\.tsx\?tsr-split/
+
+/** Leaves out what is fetched on demand: the pages that only somebody logged in sees, and the dialogs. */
+function publicPagesOnly(): Plugin {
+  const nothing = '\0nothing'
+  return {
+    name: 'public-pages-only',
+    enforce: 'pre',
+    async resolveDynamicImport(specifier, importer) {
+      if (typeof specifier !== 'string') return null
+      const resolved = await this.resolve(specifier, importer)
+      return resolved && PUBLIC_PAGES.test(resolved.id) ? resolved : nothing
+    },
+    load: (id) => (id === nothing ? 'export default () => null\nexport const component = () => null' : null),
+  }
+}
