@@ -97,10 +97,7 @@ func (f CheckoutFilter) idsAfter(ctx context.Context, q db.Querier, after string
 		if err != nil {
 			return "", nil, err
 		}
-		f.IDs = []string{""} // none, where nothing is found
-		for _, id := range found {
-			f.IDs = append(f.IDs, id)
-		}
+		f.IDs = append([]string{""}, found...) // none, where nothing is found
 	}
 	where, args := f.conditions()
 	if where == "" {
