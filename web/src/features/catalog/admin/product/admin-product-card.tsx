@@ -145,6 +145,7 @@ export function AdminProductCard(props: Props) {
             void save({ soldOutUntil: days && soldOutDay(Number(days)) }, updatedAt)
           }}
         />
+        <IconButton label={texts.history(accessibleName)} icon={History} onClick={onHistory} />
       </div>
       <div className={styles.actions}>
         <Switch
@@ -155,7 +156,6 @@ export function AdminProductCard(props: Props) {
           checked={optimisticPublish ?? publish}
           onChange={(event) => setPublish(event.target.checked)}
         />
-        <IconButton label={texts.history(accessibleName)} icon={History} onClick={onHistory} />
         <RowActions name={accessibleName} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </li>
