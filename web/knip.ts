@@ -1,7 +1,13 @@
 import type { KnipConfig } from 'knip'
 
 export default {
-  entry: ['src/routes/**/*.tsx!', 'src/styles/critical.css', 'src/ui/stories/main.tsx', 'e2e/pictures/*.ts'],
+  entry: [
+    'src/routes/**/*.tsx!',
+    'src/entry-server.tsx',
+    'src/styles/critical.css',
+    'src/ui/stories/main.tsx',
+    'e2e/pictures/*.ts',
+  ],
   project: ['src/**/*.{ts,tsx,css}', 'e2e/**/*.ts'],
   ignoreBinaries: ['psql', 'pdftoppm'],
   // The fonts come from packages that only a stylesheet names.

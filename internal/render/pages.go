@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -222,9 +223,8 @@ func contentOf(calls []Call, replies []Reply) [sha256.Size]byte {
 		if calls[i].Path != "/api/product/getProductById" {
 			body = plentyOfStock.ReplaceAll(body, []byte(`"stock":6`))
 		}
-		h.Write([]byte{byte(reply.Status >> 8), byte(reply.Status)})
+		fmt.Fprintf(h, "%d %d ", reply.Status, len(body))
 		h.Write(body)
-		h.Write([]byte{0})
 	}
 	return [sha256.Size]byte(h.Sum(nil))
 }
