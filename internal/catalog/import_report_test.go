@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -108,6 +109,24 @@ func TestImport_keepsWherePicturesAreAndLeavesDraftsUnpublished(t *testing.T) {
 		}
 		if _, err := s.importer.Undo(t.Context(), report.Run); err != nil || addresses() != "" {
 			t.Errorf("undone, it keeps %s, %v", addresses(), err)
+		}
+	})
+}
+
+func TestImport_namesTheRowsThatChangedBetweenItsTwoReadings(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := list(t, "Name,MRP", "Salt,20", "Poha,50")
+		report := s.imports(t, path, importer.Options{Progress: func(stage string, done, total int64) {
+			if stage == "Reading" && done == total {
+				if err := os.WriteFile(path, []byte("Name,MRP\nSalt,20\nJaggery,60\n"), 0o600); err != nil {
+					t.Error(err)
+				}
+			}
+		}})
+		if report.Imported != 1 || report.Skipped != 1 || report.Problems[0].Line != 3 || report.Problems[0].Name != "Jaggery" {
+			t.Errorf("reports %s, %+v", counts(report), report.Problems)
 		}
 	})
 }

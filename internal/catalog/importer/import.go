@@ -104,7 +104,7 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 		save = s.compare
 	}
 	done, total := int64(0), int64(len(scanned.lines))
-	for rows, err := range scanned.batches(reader, i.options.Stock) {
+	for rows, err := range scanned.batches(reader, i.options.Stock, report) {
 		if err != nil {
 			return err
 		}

@@ -85,8 +85,11 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	return report.repeat(Repeat{Line: row.Line, First: first, Name: row.Name})
 }
 
+// reasonOtherwise is why a row is skipped that the first reading of the list did not find.
+const reasonOtherwise = "The list was changed while it was read. Please import it again."
+
 // batches reads the list again and yields its products, as many as one transaction saves.
-func (s *scannedList) batches(reader *csvimport.Reader, stock int) iter.Seq2[[]Row, error] {
+func (s *scannedList) batches(reader *csvimport.Reader, stock int, report *Report) iter.Seq2[[]Row, error] {
 	return func(yield func([]Row, error) bool) {
 		rows := make([]Row, 0, batchSize)
 		for {
@@ -98,7 +101,18 @@ func (s *scannedList) batches(reader *csvimport.Reader, stock int) iter.Seq2[[]R
 				yield(nil, err)
 				return
 			}
-			if problem != nil || s.lines[hashOf(row.Key)] != row.Line {
+			if problem != nil {
+				continue
+			}
+			first, known := s.lines[hashOf(row.Key)]
+			if !known {
+				err = report.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonOtherwise})
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !known || first != row.Line {
 				continue
 			}
 			product := rowOf(row, stock)

@@ -2,6 +2,7 @@ package csvimport_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -151,5 +152,55 @@ func TestNext_splitsACategoryWithItsSubCategory(t *testing.T) {
 	}
 	if rows[1].Category != "Food" || rows[1].SubCategory != "Rice" || rows[1].Draft || rows[1].Images != nil {
 		t.Errorf("read %+v", rows[1])
+	}
+}
+
+//nolint:paralleltest // it counts what the whole process allocates
+func TestNext_readsWhatVariantsShareOncePerProduct(t *testing.T) {
+	const variants = 400
+	address := func(n int) string {
+		return fmt.Sprintf("https://cdn.example.com/%d-%s.jpg", n, strings.Repeat("a", 1200))
+	}
+	description := strings.Repeat("<p>Long grain rice of the hills</p>", 1_500)
+	shopify := []string{"Handle,Title,Body (HTML),Option1 Value,Variant Price,Image Src,Variant Image"}
+	woo := []string{"ID,Type,SKU,Name,Published,Regular price,Categories,Images,Parent,Description,Attribute 1 value(s)"}
+	woo = append(woo, `1,variable,V1,Rice,1,,"Staples > Rice\, Flour",,,`+description+",")
+	for n := range variants {
+		shopify = append(shopify, fmt.Sprintf("rice,Rice,%s,%d kg,%d,%s,", description, n+1, n+100, address(n)))
+		woo = append(woo, fmt.Sprintf("%d,variation,,,1,%d,,,V1,,%d kg", n+2, n+100, n+1))
+		description = ""
+	}
+	for program, lines := range map[string][]string{"Shopify": shopify, "WooCommerce": woo} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		rows, _ := readProfile(t, program, lines...)
+		runtime.ReadMemStats(&after)
+		if len(rows) != variants {
+			t.Fatalf("%s: read %d rows", program, len(rows))
+		}
+		last := rows[variants-1]
+		if len(last.Description) > 4*csvimport.MaxDescription || last.Description != rows[0].Description || len(last.Notes) != 1 || last.Notes[0] != csvimport.NoteDescriptionCut {
+			t.Errorf("%s: the last variant has %d bytes of description and the notes %v", program, len(last.Description), last.Notes)
+		}
+		if program == "Shopify" && (len(last.Images) != 5 || last.Images[4] != address(4)) {
+			t.Errorf("the last variant has %d pictures", len(last.Images))
+		}
+		if program == "WooCommerce" && (last.Category != "Staples" || last.SubCategory != "Rice, Flour") {
+			t.Errorf("the last variation is in %s > %s", last.Category, last.SubCategory)
+		}
+		// The size of the list once for each variant would be more than 800 MB.
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 150<<20 {
+			t.Errorf("%s: allocated %d MB", program, allocated>>20)
+		}
+	}
+}
+
+func TestNext_takesAWeightInKilogramsBeforeOneInGrams(t *testing.T) {
+	t.Parallel()
+	for range 20 {
+		_, got := readProfile(t, "WooCommerce", "ID,Type,SKU,Name,Published,Regular price,Categories,Weight (kg),Weight (g)", "1,simple,S1,Poha,1,50,Staples,2,900")
+		if diff := cmp.Diff([]string{"Poha | 2 kg | Staples > Staples | ₹50 less ₹0 | -"}, got); diff != "" {
+			t.Fatal(diff)
+		}
 	}
 }

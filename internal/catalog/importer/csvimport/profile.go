@@ -1,7 +1,9 @@
 package csvimport
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -75,6 +77,23 @@ func (s sheetRow) fill(from sheetRow, names ...string) {
 	}
 }
 
+// cutShared cuts texts that all variants of a product take from this row to what a product can
+// hold, so that a long one is not read whole for each of them. Some are left too long by one
+// character, which the row's own check sees.
+func (s sheetRow) cutShared(names ...string) {
+	for _, name := range names {
+		i := slices.Index(s.columns.plain, name)
+		if i < 0 || len(s.text[i]) <= MaxDescription {
+			continue
+		}
+		if text := []rune(paragraphs(s.text[i])); len(text) > MaxDescription {
+			s.text[i] = string(text[:MaxDescription+1])
+		} else {
+			s.text[i] = string(text)
+		}
+	}
+}
+
 // nextOfProfile returns the next row, rewritten where the file is a program's export.
 func (r *Reader) nextOfProfile() (cells, error) {
 	if r.columns.profile == nil {
@@ -107,10 +126,12 @@ func (r *Reader) nextGroup() ([]sheetRow, error) {
 		return product, nil
 	}
 	for len(product) < maxGroup {
-		// An error comes again with the next row.
 		next, err := r.nextCells()
+		if errors.Is(err, io.EOF) {
+			break // it comes again with the next row
+		}
 		if err != nil {
-			break
+			return nil, err
 		}
 		row := sheetRow{next, &r.columns}
 		if next.reason != "" || row.get(group) != product[0].get(group) {

@@ -2,6 +2,7 @@ package csvimport
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,10 +25,9 @@ var shopify = profile{
 
 func rewriteShopify(_ *Reader, product []sheetRow) []cells {
 	first := product[0]
-	var images, optionNames []string
-	for _, row := range product {
-		images = append(images, row.get("imagesrc"))
-	}
+	first.cutShared("title", "vendor", "bodyhtml", "body", "productcategory", "type")
+	images := strings.Join(imagesOf(product), " ")
+	var optionNames []string
 	for _, option := range []string{"option1", "option2", "option3"} {
 		optionNames = append(optionNames, option+"value")
 	}
@@ -50,7 +50,10 @@ func rewriteShopify(_ *Reader, product []sheetRow) []cells {
 		row.fill(first, "vendor", "bodyhtml", "body", "productcategory", "type", "status", "published")
 		row.set("title", name)
 		row.set("option1value", unit)
-		row.set("imagesrc", strings.Join(append([]string{row.get("variantimage")}, images...), " "))
+		row.set("imagesrc", images)
+		if own := row.get("variantimage"); own != "" {
+			row.set("imagesrc", own+" "+images)
+		}
 		if row.get("productcategory") == "" || row.get("productcategory") == "Uncategorized" {
 			row.set("productcategory", orOther(row.get("type")))
 		}
@@ -61,6 +64,22 @@ func rewriteShopify(_ *Reader, product []sheetRow) []cells {
 		rows = append(rows, row.cells)
 	}
 	return rows
+}
+
+// imagesOf returns the addresses of a product's first pictures, which stand in several rows.
+func imagesOf(product []sheetRow) []string {
+	var images []string
+	for _, row := range product {
+		for _, address := range imageURLs(row.get("imagesrc")) {
+			if !slices.Contains(images, address) {
+				images = append(images, address)
+			}
+			if len(images) == maxImages {
+				return images
+			}
+		}
+	}
+	return images
 }
 
 func orOther(category string) string {
@@ -93,6 +112,8 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 		if r.parents == nil {
 			r.parents = map[string]sheetRow{}
 		}
+		row.cutShared("name", "categories", "description", "shortdescription", "brands")
+		row.set("images", strings.Join(imageURLs(row.get("images")), " "))
 		r.parents["id:"+row.get("id")] = row
 		if sku := fold(row.get("sku")); sku != "" {
 			r.parents[sku] = row
@@ -106,7 +127,8 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 			options = append(options, text)
 		}
 	}
-	name, unit := row.get("name"), ""
+	name := row.get("name")
+	var unit string
 	parent, known := r.parents[fold(row.get("parent"))]
 	switch {
 	case strings.Contains(kind, "variation") && known:
@@ -145,9 +167,9 @@ func (s sheetRow) fillFrom(name, other string) {
 
 // weight returns what a row says in its column of a weight, which has its measure in its name.
 func (s sheetRow) weight() string {
-	for column, measure := range map[string]string{"weightkg": "kg", "weightg": "g"} {
-		if number, err := strconv.ParseFloat(s.get(column), 64); err == nil && number > 0 {
-			return unitText(s.get(column) + " " + measure)
+	for _, measure := range []string{"kg", "g"} {
+		if number, err := strconv.ParseFloat(s.get("weight"+measure), 64); err == nil && number > 0 {
+			return unitText(s.get("weight"+measure) + " " + measure)
 		}
 	}
 	return ""
