@@ -37,7 +37,7 @@ func TestPush_reachesAPushServiceWhenAnOrderIsPlaced(t *testing.T) {
 	if err := f.view.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	shop := httptest.NewServer(f.handler("test", http.NotFoundHandler(), "http://shop.test"))
+	shop := httptest.NewServer(f.handler(f.router("test"), http.NotFoundHandler(), "http://shop.test"))
 	t.Cleanup(shop.Close)
 	f.pusher.UseClient(service.Client())
 	subscribePacker(t, f, service.URL)

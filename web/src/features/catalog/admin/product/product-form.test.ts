@@ -98,5 +98,8 @@ test('an edit sends only what it changes', () => {
 test('what a product of a price list came without may stay empty', () => {
   const bare = editProductSchema({ unit: '', discription: '', image: [] })
   expect(wrong(bare, { unit: '', discription: '', image: [] })).toBeUndefined()
-  expect(wrong(editing, { unit: '', discription: '' })?.map(([field]) => field)).toEqual(['discription', 'unit'])
+  expect(wrong(editing, { unit: '', discription: '' })?.map(([field]) => field)).toEqual([
+    'discription',
+    'unit',
+  ])
 })
