@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/catalog/importer"
 	"kirana/internal/db"
 	"kirana/internal/money"
@@ -33,6 +35,32 @@ func TestImportAgain_letsAPriceWaitThatMovesByMoreThanHalf(t *testing.T) {
 		report = s.imports(t, path, importer.Options{Update: importer.Update{Jumps: true}})
 		if report.Held != 0 || s.named(t, "Ghee").Price != 6490 {
 			t.Errorf("with a word for all: %+v", report)
+		}
+	})
+}
+
+func TestImportAgain_letsNameAndSizeWaitWithTheirPrice(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.imports(t, list(t, header+",SKU,Description", "Basmati Rice,,Staples,,160,,1 kg,R1,Aged"), importer.Options{})
+		path := list(t, header+",SKU,Description", "Basmati Rice Family Pack,,Staples,,750,,5 kg,R1,Aged for two years")
+		var lines strings.Builder
+		report := s.imports(t, path, importer.Options{Lines: &lines})
+		rice := s.named(t, "Basmati Rice")
+		if rice.Price != money.Rupees(160) || rice.Unit != "1 kg" || rice.Description != "Aged for two years" {
+			t.Errorf("became %s %s for %v, %q", rice.Name, rice.Unit, rice.Price, rice.Description)
+		}
+		want := []importer.FieldChange{{Field: "price", Old: "₹160", New: "₹750"}, {Field: "name", Old: "Basmati Rice", New: "Basmati Rice Family Pack"}, {Field: "unit", Old: "1 kg", New: "5 kg"}}
+		if diff := cmp.Diff(want, report.HeldPrices[0].Fields); diff != "" || report.Held != 1 {
+			t.Errorf("%d wait: %s", report.Held, diff)
+		}
+		if !strings.Contains(lines.String(), "2,waits,Basmati Rice,1 kg,unit,1 kg,5 kg,The price would move by more than half. Name and size wait with it.\n") {
+			t.Errorf("the file has\n%s", lines.String())
+		}
+		report = s.imports(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{2: true}}})
+		if pack := s.named(t, "Basmati Rice Family Pack"); pack.Price != money.Rupees(750) || pack.Unit != "5 kg" || report.Held != 0 || report.Edited != 0 {
+			t.Errorf("with a word for the line it became %+v, %d wait, %d edited", pack, report.Held, report.Edited)
 		}
 	})
 }

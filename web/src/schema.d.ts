@@ -3830,7 +3830,7 @@ export interface components {
              * @description prices that wait for a word, as they would move by more than half
              */
             held: number;
-            /** @description the first 200 of them */
+            /** @description the first 200 of them; behind the price stand the name and unit that wait with it */
             heldPrices: components["schemas"]["ImportChange"][];
             /**
              * Format: int64

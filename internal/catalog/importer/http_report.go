@@ -29,7 +29,7 @@ type ImportReport struct {
 	PricesUp   int            `json:"pricesUp" doc:"products whose price to pay rises"`
 	PricesDown int            `json:"pricesDown"`
 	Held       int            `json:"held" doc:"prices that wait for a word, as they would move by more than half"`
-	HeldPrices []ImportChange `json:"heldPrices" doc:"the first 200 of them"`
+	HeldPrices []ImportChange `json:"heldPrices" doc:"the first 200 of them; behind the price stand the name and unit that wait with it"`
 	Program    string         `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
 	ReportFile string         `json:"reportFile" doc:"id by which every line of the report can be downloaded"`
 	Categories []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`

@@ -20,19 +20,26 @@ type productField struct {
 	set  func(*catalog.Product, Row)
 }
 
+// withPrice reports whether a price is of just this field: that of 5 kg is none of 1 kg.
+func (f productField) withPrice() bool { return f.name == nameField || f.name == unitField }
+
 func always(Row) bool { return true }
 
-// priceField is the name of price and discount.
-const priceField = "price"
+// The names of the fields that belong together; price and discount are one.
+const (
+	nameField  = "name"
+	priceField = "price"
+	unitField  = "unit"
+)
 
 var productFields = []productField{
-	{"name", always, func(p catalog.Product) string { return p.Name }, func(p *catalog.Product, r Row) { p.Name = r.Name }},
+	{nameField, always, func(p catalog.Product) string { return p.Name }, func(p *catalog.Product, r Row) { p.Name = r.Name }},
 	{
 		priceField, always, priceText,
 		func(p *catalog.Product, r Row) { p.Price, p.Discount = r.Price, r.Discount },
 	},
 	{
-		"unit", func(r Row) bool { return r.Unit != "" },
+		unitField, func(r Row) bool { return r.Unit != "" },
 		func(p catalog.Product) string { return p.Unit }, func(p *catalog.Product, r Row) { p.Unit = r.Unit },
 	},
 	{
@@ -95,7 +102,7 @@ type merged struct {
 	before, after catalog.Product
 	fields        []FieldChange // that change
 	edited        []FieldChange // that would, had no person edited them
-	held          *FieldChange  // a price that waits for a word
+	held          []FieldChange // a price that waits for a word, and what waits with it
 	stockKept     bool          // the row has another stock, which is not taken
 	moves         bool          // to the row's category and sub-category
 	known         baseline      // nil: no import has been there
@@ -116,18 +123,24 @@ func merge(row Row, before catalog.Product, known baseline, u Update) merged {
 		m.baseline = baseline{}
 	}
 	wanted := row.applyTo(before)
+	if u.mayChange(priceField) && u.holds(row, toPay(before), toPay(wanted)) {
+		m.held = []FieldChange{{priceField, priceText(before), priceText(wanted)}}
+	}
 	for _, p := range productFields {
 		if !p.says(row) || !u.mayChange(p.name) {
 			continue
 		}
 		was, is := p.get(before), p.get(wanted)
 		base, imported := known[p.name]
-		if p.name == priceField && u.holds(row, toPay(before), toPay(wanted)) {
-			m.held = &FieldChange{p.name, was, is}
+		if p.name == priceField && m.held != nil {
 			continue
 		}
 		if is != was && imported && base != digest(was) && !u.Edited {
 			m.edited = append(m.edited, FieldChange{p.name, was, is})
+			continue
+		}
+		if is != was && m.held != nil && p.withPrice() {
+			m.held = append(m.held, FieldChange{p.name, was, is})
 			continue
 		}
 		p.set(&m.after, row)

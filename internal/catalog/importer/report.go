@@ -30,7 +30,7 @@ type Report struct {
 	Repeats    []Repeat            // of Repeated
 	Changes    []Change            // the new and the changed products
 	KeptEdits  []Change            // the fields that Edited counts, by product
-	HeldPrices []Change            // of Held
+	HeldPrices []Change            // of Held; behind the price stand the name and unit that wait with it
 	// Categories are those that were missing, as "Staples > Dal".
 	Categories []string
 	Notes      map[csvimport.Note]int
@@ -142,8 +142,12 @@ func (r *Report) addMerged(m merged) error {
 		r.Edited += len(m.edited)
 	}
 	if m.held != nil {
-		change.Fields = []FieldChange{*m.held}
-		errs = append(errs, r.list(&r.HeldPrices, change, "waits", "The price would move by more than half."))
+		change.Fields = m.held
+		reason := "The price would move by more than half."
+		if len(m.held) > 1 {
+			reason += " Name and size wait with it."
+		}
+		errs = append(errs, r.list(&r.HeldPrices, change, "waits", reason))
 		r.Held++
 	}
 	switch before, after := toPay(m.before), toPay(m.after); {
