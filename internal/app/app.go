@@ -165,7 +165,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 		defer func() { _ = root.Close() }() // New reads all of it
 		files = root.FS()
 	}
-	site, rendered, err := newSite(files, pages{a.features.view, a.features.settings, a.publicURL}, api, a.features.log)
+	site, rendered, err := newSite(files, pages{a.features.view, a.features.settings, a.publicURL, a.features.clock}, api, a.features.log)
 	a.rendered = rendered
 	return site, err
 }

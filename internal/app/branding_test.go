@@ -44,7 +44,7 @@ func openNamedShop(t *testing.T) (string, *features, *counter) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	site, err := web.New(fstest.MapFS{"index.html": {Data: index}}, web.Pages{Head: pages{f.view, f.settings, "http://shop.example"}.head})
+	site, err := web.New(fstest.MapFS{"index.html": {Data: index}}, web.Pages{Head: pages{f.view, f.settings, "http://shop.example", f.clock}.head})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
+	"kirana/internal/clock"
 	"kirana/internal/id"
 	"kirana/internal/settings"
 	"kirana/web"
@@ -19,6 +20,7 @@ type pages struct {
 	catalog  *view.View
 	settings *settings.Service
 	public   string
+	clock    clock.Clock
 }
 
 // page finds the head of one page; shop and version are the settings it is made of.

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"time"
 
 	"kirana/internal/render"
 	"kirana/web"
@@ -67,8 +66,13 @@ type recordedReply struct {
 	body   strings.Builder
 }
 
-func (r *recordedReply) Header() http.Header                  { return r.header }
-func (r *recordedReply) WriteHeader(status int)               { r.status = status }
+// Header returns the headers, which nothing reads.
+func (r *recordedReply) Header() http.Header { return r.header }
+
+// WriteHeader keeps the status.
+func (r *recordedReply) WriteHeader(status int) { r.status = status }
+
+// Write keeps a part of the body.
 func (r *recordedReply) Write(part []byte) (n int, err error) { return r.body.Write(part) }
 
 // version changes whenever a page may show something else: with the catalog, its stock, the
@@ -76,7 +80,7 @@ func (r *recordedReply) Write(part []byte) (n int, err error) { return r.body.Wr
 func (p pages) version(ctx context.Context) string {
 	snapshot := p.catalog.Snapshot()
 	_, settings := p.settings.Shown(ctx)
-	return fmt.Sprint(snapshot.Version(), snapshot.StockVersion(), settings, time.Now().Unix()/60)
+	return fmt.Sprint(snapshot.Version(), snapshot.StockVersion(), settings, p.clock.Now().Unix()/60)
 }
 
 // renderedContent is the content of the pages that are alike for everybody.

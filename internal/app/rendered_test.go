@@ -44,7 +44,7 @@ func openRenderedShop(t *testing.T, databaseURL string) (base string, f *feature
 	api := f.router("test")
 	server := httptest.NewUnstartedServer(nil)
 	base = "http://" + server.Listener.Addr().String()
-	site, rendered, err := newSite(files, pages{f.view, f.settings, base}, api, discard())
+	site, rendered, err := newSite(files, pages{f.view, f.settings, base, f.clock}, api, discard())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 		base, f := openRenderedShop(t, databaseURL)
 		client := &client{t: t, base: base}
 		get := func(path string) string {
-			response, err := http.Get(base + path) //nolint:noctx // a test of a local server
+			response, err := http.Get(base + path)
 			if err != nil {
 				t.Fatal(err)
 			}
