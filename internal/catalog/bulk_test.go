@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -39,7 +40,7 @@ func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
 		if got := s.prices(t); got != "Capsicum 28-0, Dahi 50-49, Tomato 34-6, Wafers 20-0" {
 			t.Errorf("a preview has changed the shop: %s", got)
 		}
-		done := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"changedFrom": 3})).Expect(t, http.StatusOK, "Products updated successfully!"))
+		done := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"digest": preview.Digest})).Expect(t, http.StatusOK, "Products updated successfully!"))
 		if got := s.prices(t); got != "Capsicum 29-0, Dahi 53-49, Tomato 36-6, Wafers 20-0" || done.ID == "" {
 			t.Errorf("the prices are %s", got)
 		}
@@ -48,10 +49,98 @@ func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
 		if refused.Changed != 2 || refused.Refused != 1 || !strings.Contains(refused.Lines[1].Refusal, "discount of ₹49") {
 			t.Errorf("a price below its discount: %+v", refused)
 		}
-		s.call(t, s.admin, "POST", "/product/bulk", lower.with(object{"changedFrom": 3})).Expect(t, http.StatusConflict, "The products have changed meanwhile: 2 would change now. Please look again.")
+		s.call(t, s.admin, "POST", "/product/bulk", lower.with(object{"digest": preview.Digest})).Expect(t, http.StatusConflict, "The products have changed since the preview. Look again.")
 		if got := logOf(t, d, "products."); got != "products.bulk|3 products||price raised by 5 %" {
 			t.Errorf("the activity log has %s", got)
 		}
+	})
+}
+
+// bulk makes a bulk change as its preview shows it.
+func (s shop) bulk(t *testing.T, change object) admin.BulkReport {
+	t.Helper()
+	preview := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", change.with(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
+	return read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", change.with(object{"digest": preview.Digest})).Expect(t, http.StatusOK, ""))
+}
+
+func TestBulk_refusesToChangeWhatThePreviewDidNotShow(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal, rice := s.product(t, productInput{name: "Dal", price: 50}), s.product(t, productInput{name: "Rice", price: 60})
+		raise := object{"ids": []string{rice.ID, dal.ID}, "field": "price", "operation": "raise", "amount": 5}
+		preview := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
+		send := func(change object, status int) {
+			t.Helper()
+			s.call(t, s.admin, "POST", "/product/bulk", change.with(object{"digest": preview.Digest})).Expect(t, status, "")
+		}
+		// As many products as the preview said, but others, or another change.
+		price := money.Rupees(80)
+		if _, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price}); err != nil {
+			t.Fatal(err)
+		}
+		send(raise, http.StatusConflict)
+		price = money.Rupees(50)
+		if _, err := s.service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price}); err != nil {
+			t.Fatal(err)
+		}
+		send(raise.with(object{"amount": 50}), http.StatusConflict)
+		send(raise.with(object{"operation": "lower"}), http.StatusConflict)
+		if got := s.prices(t); got != "Dal 50-0, Rice 60-0" {
+			t.Errorf("refused changes have left %s", got)
+		}
+		// What orders take of the stock is no reason to look again.
+		if err := s.reserve(t, stock.Line{ProductID: s.product(t, productInput{name: "Salt", price: 20, stock: 5}).ID, OrderID: "none", Quantity: 1}); err != nil {
+			t.Fatal(err)
+		}
+		send(raise, http.StatusOK)
+		if got := s.prices(t); got != "Dal 55-0, Rice 65-0, Salt 20-0" {
+			t.Errorf("the prices are %s", got)
+		}
+	})
+}
+
+func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, productInput{name: "Dal", price: 50})
+		s.product(t, productInput{name: "Rice", price: 60})
+		raise := object{"field": "price", "operation": "raise", "amount": 5}
+		for _, dryRun := range []bool{true, false} {
+			s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"ids": []string{}, "dryRun": dryRun, "digest": "any"})).
+				Expect(t, http.StatusBadRequest, "Please choose at least one product.").ExpectField(t, "ids")
+		}
+		// A digest that was forgotten is not taken for any.
+		s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"ids": []string{dal.ID}})).Expect(t, http.StatusBadRequest, "").ExpectField(t, "digest")
+		if done := s.bulk(t, raise.with(object{"ids": []string{dal.ID, dal.ID, dal.ID}})); done.Matched != 1 || done.Changed != 1 {
+			t.Errorf("a product that is named three times: %+v", done)
+		}
+		if got := s.prices(t); got != "Dal 55-0, Rice 60-0" {
+			t.Errorf("the prices are %s", got)
+		}
+	})
+}
+
+func TestBulk_happensOnceUnderItsKey(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.product(t, productInput{name: "Dal", price: 50})
+		raise := object{"field": "price", "operation": "raise", "amount": 5}
+		preview := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
+		raise["digest"] = preview.Digest
+		first := s.call(t, s.admin, "POST", "/product/bulk", raise, keyHeader, "once").Expect(t, http.StatusOK, "")
+		again := s.call(t, s.admin, "POST", "/product/bulk", raise, keyHeader, "once").Expect(t, http.StatusOK, "")
+		if a, b := read[admin.BulkReport](t, first), read[admin.BulkReport](t, again); a.ID != b.ID || b.Changed != 1 || b.Lines[0].After.Price != money.Rupees(55) {
+			t.Errorf("the repeated call returns %+v instead of %+v", b, a)
+		}
+		if got := s.prices(t); got != "Dal 55-0" {
+			t.Errorf("the prices are %s", got)
+		}
+		s.call(t, s.admin, "POST", "/product/bulk", raise.with(object{"amount": 6}), keyHeader, "once").
+			Expect(t, http.StatusConflict, "This Idempotency-Key was already used for a different change.")
+		s.call(t, s.admin, "POST", "/product/bulk", raise, keyHeader, strings.Repeat("k", 256)).Expect(t, http.StatusBadRequest, "").ExpectField(t, "Idempotency-Key")
 	})
 }
 
@@ -79,7 +168,7 @@ func TestUndoBulk_restoresAllButWhatSomebodyEditedSince(t *testing.T) {
 			{"field": "unit", "setUnit": "500 g"},
 		} {
 			s.clock.Advance(time.Second)
-			done := read[admin.BulkReport](t, s.call(t, s.admin, "POST", "/product/bulk", change.with(object{"ids": []string{dal.ID, rice.ID}})).Expect(t, http.StatusOK, ""))
+			done := s.bulk(t, change.with(object{"ids": []string{dal.ID, rice.ID}}))
 			if done.Changed != 2 {
 				t.Fatalf("%v changed %+v", change, done)
 			}

@@ -119,7 +119,7 @@ func (o object) with(changes object) object {
 	return next
 }
 
-func (s shop) call(t *testing.T, token, method, path string, body any) shoptest.Response {
+func (s shop) call(t *testing.T, token, method, path string, body any, headers ...string) shoptest.Response {
 	t.Helper()
 	text, raw := body.(string)
 	if !raw && body != nil {
@@ -129,7 +129,7 @@ func (s shop) call(t *testing.T, token, method, path string, body any) shoptest.
 		}
 		text = string(b)
 	}
-	return shoptest.As(s, token).Request(t, method, path, text)
+	return shoptest.As(s, token).Request(t, method, path, text, headers...)
 }
 
 func read[T any](t *testing.T, reply shoptest.Response) T {

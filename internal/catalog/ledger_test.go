@@ -67,6 +67,40 @@ func TestLedger_saysWhoChangedTheStockAndWhy(t *testing.T) {
 	})
 }
 
+// keyHeader names a call, so that it happens once however often it is sent.
+const keyHeader = "Idempotency-Key"
+
+func TestAdjust_happensOnceUnderItsKey(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		p, other := s.product(t, productInput{name: "Onion", stock: 10}), s.product(t, productInput{name: "Garlic", stock: 10})
+		send := func(productID string, form object, key string) shoptest.Response {
+			t.Helper()
+			return s.call(t, s.admin, "PUT", "/product/stock/"+productID, form, keyHeader, key)
+		}
+		// The response of the first was lost.
+		for range 3 {
+			if saved := read[catalog.Product](t, send(p.ID, object{"change": 40}, "crate").Expect(t, http.StatusOK, "")); saved.Stock != 50 {
+				t.Errorf("+40 of 10 leaves %d", saved.Stock)
+			}
+		}
+		send(p.ID, object{"change": 40}, "another crate").Expect(t, http.StatusOK, "")
+		send(p.ID, object{"change": 41}, "crate").Expect(t, http.StatusConflict, "This Idempotency-Key was already used for a different change.")
+		send(other.ID, object{"change": 40}, "crate").Expect(t, http.StatusConflict, "")
+		// A refused call leaves its key free.
+		send(other.ID, object{"change": -11}, "broken").Expect(t, http.StatusConflict, "Only 10 of Garlic left in stock.")
+		send(other.ID, object{"change": -1}, "broken").Expect(t, http.StatusOK, "")
+		send(other.ID, object{"change": -1}, strings.Repeat("k", 256)).Expect(t, http.StatusBadRequest, "").ExpectField(t, keyHeader)
+		if a, b := shoptest.Stock(t, d, p.ID), shoptest.Stock(t, d, other.ID); a != 90 || b != 9 {
+			t.Errorf("%d and %d are left", a, b)
+		}
+		if got := logOf(t, d, "stock."); got != "stock.set|Onion|10|50\nstock.set|Onion|50|90\nstock.set|Garlic|10|9" {
+			t.Errorf("the activity log has\n%s", got)
+		}
+	})
+}
+
 func TestAdjust_isNeverLostBesideOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -4,11 +4,13 @@ package idempotency
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"time"
+	"unicode/utf8"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -17,7 +19,20 @@ import (
 // lifetime is how long a response is stored under its key.
 const lifetime = 24 * time.Hour
 
-var errKeyReused = fault.New(fault.Conflict, "key_reused", "This Idempotency-Key was already used for a different order.")
+// maxKeyLength is how long an Idempotency-Key may be, in characters.
+const maxKeyLength = 255
+
+func errKeyReused(thing string) error {
+	return fault.New(fault.Conflict, "key_reused", "This Idempotency-Key was already used for a different %s.", cmp.Or(thing, "order"))
+}
+
+// CheckKey refuses an Idempotency-Key that is too long, as a fault of the header.
+func CheckKey(value string) error {
+	if utf8.RuneCountInString(value) > maxKeyLength {
+		return fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKeyLength)
+	}
+	return nil
+}
 
 // Key names one call of one user.
 type Key struct {
@@ -28,6 +43,7 @@ type Key struct {
 // Request is the call that a key belongs to.
 type Request struct {
 	Fingerprint string    // see Fingerprint
+	Thing       string    // what a refusal calls the request; "" for an order
 	At          time.Time // the transaction's time, UTC
 	// StillValid reports whether a stored response still counts; when it does not, the
 	// call runs again under its key. nil: every stored response counts.
@@ -66,7 +82,7 @@ func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any
 			return nil, err
 		}
 		if record.Fingerprint != request.Fingerprint {
-			return nil, errKeyReused
+			return nil, errKeyReused(request.Thing)
 		}
 		response := Response(record.Response)
 		if request.StillValid == nil {
@@ -96,7 +112,7 @@ func RefuseInvalid(ctx context.Context, q db.Querier, key Key, now time.Time, re
 		return err
 	}
 	if used {
-		return errKeyReused
+		return errKeyReused("")
 	}
 	return refusal
 }

@@ -6,13 +6,13 @@ import (
 	"math"
 	"reflect"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"kirana/internal/account"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 	"kirana/internal/money"
 )
 
@@ -20,9 +20,6 @@ import (
 type Handler struct {
 	Orders *Service
 }
-
-// maxKeyLength is how long an Idempotency-Key may be, in characters.
-const maxKeyLength = 255
 
 // defaultLimit is how many rows a page has when the caller does not say.
 const defaultLimit = 20
@@ -127,16 +124,8 @@ func (h *Handler) place(ctx context.Context, in *checkoutCall) (Receipt, error) 
 	return h.Orders.Place(ctx, userID, in.Key, request)
 }
 
-// checkKey refuses an Idempotency-Key that is too long.
-func checkKey(key string) error {
-	if utf8.RuneCountInString(key) > maxKeyLength {
-		return fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKeyLength)
-	}
-	return nil
-}
-
 func (c *checkoutCall) request() (Request, error) {
-	if err := checkKey(c.Key); err != nil {
+	if err := idempotency.CheckKey(c.Key); err != nil {
 		return Request{}, err
 	}
 	form, err := c.Body.Read()

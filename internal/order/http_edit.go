@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 )
 
 // editRoutes registers the call by which shoppers change what they have ordered.
@@ -46,7 +47,7 @@ func (h *Handler) edit(ctx context.Context, in *struct {
 	Body httpapi.Form[EditForm]
 },
 ) (CheckoutView, error) {
-	if err := checkKey(in.Key); err != nil {
+	if err := idempotency.CheckKey(in.Key); err != nil {
 		return CheckoutView{}, err
 	}
 	e, err := in.Body.Value.edit()

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 )
 
 // phoneRoutes registers the calls by which staff enters what customers order on the
@@ -46,7 +47,7 @@ func (h *Handler) placeByPhone(ctx context.Context, in *struct {
 	Body httpapi.Form[phoneForm]
 },
 ) (Receipt, error) {
-	if err := checkKey(in.Key); err != nil {
+	if err := idempotency.CheckKey(in.Key); err != nil {
 		return nil, err
 	}
 	form := in.Body.Value

@@ -2516,13 +2516,13 @@ export interface components {
         BulkForm: {
             /** @description rupees, or per cent */
             amount?: number | string;
-            /** @description how many products a preview said would change: another number is refused with 409 */
-            changedFrom?: number | string;
+            /** @description of the preview; required without dryRun. When something else would change now it is refused with 409 */
+            digest?: string;
             /** @description change nothing */
             dryRun?: boolean;
             /** @description price, discount, shelf, publish or unit */
             field: string;
-            /** @description these products, whatever the filter; at most 1000 */
+            /** @description these products, whatever the filter; 1 to 1000 */
             ids?: (string | ({
                 _id?: string;
             } & {
@@ -2583,6 +2583,8 @@ export interface components {
             _id: string;
             /** Format: int64 */
             changed: number;
+            /** @description of what changes, before and after; to be sent with the change */
+            digest: string;
             /** @description the first 100 that change or are refused, by name */
             lines: components["schemas"]["BulkPreview"][];
             /** Format: int64 */
@@ -10554,7 +10556,10 @@ export interface operations {
     "product-bulk": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description any value up to 255 characters; the same again within 24 hours gives the first response again */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11745,7 +11750,10 @@ export interface operations {
     "product-stock-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description any value up to 255 characters; the same again within 24 hours changes nothing more */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };

@@ -3,13 +3,14 @@ package admin
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
-	"kirana/internal/money"
+	"kirana/internal/idempotency"
 )
 
 // bulkRoutes registers the calls that change many products at once.
@@ -40,62 +41,36 @@ type bulkFilter struct {
 type bulkForm struct {
 	bulkFilter
 
-	IDs []httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, whatever the filter; at most 1000"`
+	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, whatever the filter; 1 to 1000"`
 
-	Field       httpapi.Text   `json:"field" maxLength:"10" doc:"price, discount, shelf, publish or unit"`
-	Operation   httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price or discount: set, raise or lower"`
-	Amount      httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or per cent"`
-	Percent     httpapi.Flag   `json:"percent,omitempty" doc:"the amount is per cent: of what is raised or lowered, of the price for a discount that is set"`
-	Round       httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
-	Shelf       httpapi.Ref    `json:"shelf,omitempty" doc:"the sub-category to move to"`
-	SetPublish  httpapi.Flag   `json:"setPublish,omitempty"`
-	SetUnit     httpapi.Text   `json:"setUnit,omitempty" label:"Unit" maxLength:"60"`
-	DryRun      httpapi.Flag   `json:"dryRun,omitempty" doc:"change nothing"`
-	ChangedFrom httpapi.Int    `json:"changedFrom,omitempty" doc:"how many products a preview said would change: another number is refused with 409"`
+	Field      httpapi.Text   `json:"field" maxLength:"10" doc:"price, discount, shelf, publish or unit"`
+	Operation  httpapi.Text   `json:"operation,omitempty" maxLength:"10" doc:"of a price or discount: set, raise or lower"`
+	Amount     httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or per cent"`
+	Percent    httpapi.Flag   `json:"percent,omitempty" doc:"the amount is per cent: of what is raised or lowered, of the price for a discount that is set"`
+	Round      httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
+	Shelf      httpapi.Ref    `json:"shelf,omitempty" doc:"the sub-category to move to"`
+	SetPublish httpapi.Flag   `json:"setPublish,omitempty"`
+	SetUnit    httpapi.Text   `json:"setUnit,omitempty" label:"Unit" maxLength:"60"`
+	DryRun     httpapi.Flag   `json:"dryRun,omitempty" doc:"change nothing"`
+	Digest     httpapi.Text   `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
 }
 
 // maxBulkIDs is how many products a bulk change can name one by one.
 const maxBulkIDs = 1000
 
-// BulkReport is what a bulk change did, or would do.
-type BulkReport struct {
-	ID        string        `json:"_id" doc:"by which it can be undone; empty when nothing was changed"`
-	Matched   int           `json:"matched"`
-	Changed   int           `json:"changed"`
-	Unchanged int           `json:"unchanged" doc:"products that were so already"`
-	Refused   int           `json:"refused" doc:"products that cannot be changed so"`
-	Lines     []BulkPreview `json:"lines" doc:"the first 100 that change or are refused, by name"`
-}
-
-// BulkPreview is a product before and after a bulk change.
-type BulkPreview struct {
-	ProductID string      `json:"_id"`
-	Name      string      `json:"name"`
-	Unit      string      `json:"unit"`
-	Before    BulkValues  `json:"before"`
-	After     *BulkValues `json:"after,omitempty" doc:"left out where it is refused"`
-	Refusal   string      `json:"refusal,omitempty" doc:"why it stays as it is"`
-}
-
-// BulkValues are the values that a bulk change can set.
-type BulkValues struct {
-	Price    money.Paise `json:"price"`
-	Discount money.Paise `json:"discount"`
-	Shelf    string      `json:"shelf" doc:"category, sub-category"`
-	Publish  bool        `json:"publish"`
-	Unit     string      `json:"unit"`
-}
-
-func (h *Handler) changeInBulk(ctx context.Context, in *struct{ Body httpapi.Form[bulkForm] }) (BulkReport, error) {
+func (h *Handler) changeInBulk(ctx context.Context, in *struct {
+	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first response again"`
+	Body httpapi.Form[bulkForm]
+},
+) (BulkReport, error) {
+	if err := idempotency.CheckKey(in.Key); err != nil {
+		return BulkReport{}, err
+	}
 	bulk, err := in.Body.Value.bulk()
 	if err != nil {
 		return BulkReport{}, err
 	}
-	result, err := h.service.ChangeInBulk(ctx, bulk)
-	if err != nil {
-		return BulkReport{}, err
-	}
-	return h.bulkReport(result), nil
+	return h.service.ChangeInBulk(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: in.Key}, bulk)
 }
 
 func (h *Handler) undoBulk(ctx context.Context, in *struct {
@@ -113,26 +88,41 @@ func (f bulkForm) bulk() (Bulk, error) {
 	if err != nil {
 		return Bulk{}, err
 	}
-	b := Bulk{Query: f.query(), Change: change, DryRun: f.DryRun.Value}
+	b := Bulk{Query: f.query(), Change: change, DryRun: f.DryRun.Value, Digest: f.Digest.Value}
 	if b.Query.Without != "" && b.Query.Without != view.WithoutPicture && b.Query.Without != view.WithoutUnit {
 		return b, fault.InField("without", "The value of without must be picture or unit.")
 	}
 	if !b.Query.Stock.Valid() {
 		return b, fault.InField("stock", "The value of stock must be out, low or some.")
 	}
-	if f.ChangedFrom.Set {
-		b.Expected = &f.ChangedFrom.Value
+	if !b.DryRun && b.Digest == "" {
+		return b, fault.InField("digest", "Please look at the preview first, and send its digest.")
 	}
-	if len(f.IDs) > maxBulkIDs {
-		return b, fault.InField("ids", "At most %d products can be named. Choose all that match instead.", maxBulkIDs)
+	if f.IDs == nil {
+		return b, nil
 	}
-	for i, ref := range f.IDs {
+	b.IDs, err = bulkIDs(*f.IDs)
+	return b, err
+}
+
+// bulkIDs returns the products that are named, sorted and each once. None is refused: without a
+// name the filter decides, and an empty one finds every product of the shop.
+func bulkIDs(refs []httpapi.Ref) ([]string, error) {
+	if len(refs) == 0 {
+		return nil, fault.InField("ids", "Please choose at least one product.")
+	}
+	if len(refs) > maxBulkIDs {
+		return nil, fault.InField("ids", "At most %d products can be named. Choose all that match instead.", maxBulkIDs)
+	}
+	ids := make([]string, len(refs))
+	for i, ref := range refs {
 		if !ref.Set {
-			return b, fault.InField(fmt.Sprintf("ids[%d]", i), "The product is required.")
+			return nil, fault.InField(fmt.Sprintf("ids[%d]", i), "The product is required.")
 		}
-		b.IDs = append(b.IDs, ref.Value)
+		ids[i] = ref.Value
 	}
-	return b, nil
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
 }
 
 func (f bulkFilter) query() view.Query {
@@ -188,25 +178,4 @@ func (f bulkForm) checkAmount(c BulkChange) error {
 		return fault.InField("amount", "A price is set in rupees.")
 	}
 	return nil
-}
-
-func (h *Handler) bulkReport(result BulkResult) BulkReport {
-	snapshot := h.service.view.Snapshot()
-	values := func(p catalog.Product) BulkValues {
-		placed := snapshot.InPlace(p)
-		return BulkValues{Price: p.Price, Discount: p.Discount, Shelf: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit}
-	}
-	report := BulkReport{
-		ID: result.ID, Matched: result.Matched, Changed: result.Changed, Unchanged: result.Unchanged, Refused: result.Refused,
-		Lines: make([]BulkPreview, len(result.Lines)),
-	}
-	for i, line := range result.Lines {
-		preview := BulkPreview{ProductID: line.Before.ID, Name: line.Before.Name, Unit: line.Before.Unit, Before: values(line.Before), Refusal: line.Refusal}
-		if line.Refusal == "" {
-			after := values(line.After)
-			preview.After = &after
-		}
-		report.Lines[i] = preview
-	}
-	return report
 }

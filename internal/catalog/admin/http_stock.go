@@ -9,6 +9,7 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 )
 
 // stockRoutes registers the calls around the stock of one product.
@@ -88,10 +89,14 @@ type stockForm struct {
 
 func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	ID   string `path:"id"`
+	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours changes nothing more"`
 	Body httpapi.Form[stockForm]
 },
 ) (catalog.Product, error) {
 	if err := wellFormed(in.ID); err != nil {
+		return catalog.Product{}, err
+	}
+	if err := idempotency.CheckKey(in.Key); err != nil {
 		return catalog.Product{}, err
 	}
 	adjustment, err := in.Body.Value.adjustment()
@@ -99,7 +104,7 @@ func (h *Handler) adjustStock(ctx context.Context, in *struct {
 		return catalog.Product{}, err
 	}
 	adjustment.ProductID = in.ID
-	return h.service.AdjustStock(ctx, adjustment)
+	return h.service.AdjustStock(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: in.Key}, adjustment)
 }
 
 // adjustment reads what was sent; each reason has its own direction.

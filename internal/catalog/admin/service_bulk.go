@@ -3,6 +3,7 @@ package admin
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/idempotency"
 )
 
 const (
@@ -46,22 +48,30 @@ type BulkResult struct {
 // Bulk is a bulk change of the products that a filter finds, or of those that are named.
 type Bulk struct {
 	Query  view.Query
-	IDs    []string // not nil: these, whatever the query
+	IDs    []string // sorted, each once; not nil: these, whatever the query
 	Change BulkChange
-	DryRun bool // plan only
-	// Expected is how many products a preview said would change; nil: however many.
-	Expected *int
+	DryRun bool   // plan only
+	Digest string // of the preview; anything else that would change now is refused
 }
 
+var errChangedMeanwhile = fault.New(fault.Conflict, "changed_meanwhile", "The products have changed since the preview. Look again.")
+
 // ChangeInBulk changes all products that match, in one transaction with one entry in the
-// activity log. Products that cannot be changed so stay as they are and are named.
-func (s *Service) ChangeInBulk(ctx context.Context, b Bulk) (BulkResult, error) {
+// activity log. Products that cannot be changed so stay as they are and are named. A key makes
+// repeating safe, see idempotency.Do. When anything else would change than the preview showed
+// it is a fault.Conflict.
+func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b Bulk) (BulkReport, error) {
+	fingerprint, err := idempotency.Fingerprint(struct {
+		Call string
+		Bulk
+	}{"bulk", b})
+	if err != nil {
+		return BulkReport{}, err
+	}
 	if b.Change.Field == BulkShelf {
-		shelf, err := s.shelf(b.Change.Shelf.ID)
-		if err != nil {
-			return BulkResult{}, err
+		if b.Change.Shelf, err = s.shelf(b.Change.Shelf.ID); err != nil {
+			return BulkReport{}, err
 		}
-		b.Change.Shelf = shelf
 	}
 	ids := b.IDs
 	if ids == nil {
@@ -70,63 +80,81 @@ func (s *Service) ChangeInBulk(ctx context.Context, b Bulk) (BulkResult, error) 
 		}
 	}
 	if len(ids) > MaxBulk {
-		return BulkResult{}, fault.New(fault.Invalid, "too_many_products", "At most %d products can be changed at once. Please narrow the list.", MaxBulk)
+		return BulkReport{}, fault.New(fault.Invalid, "too_many_products", "At most %d products can be changed at once. Please narrow the list.", MaxBulk)
 	}
+	ctx = db.WithTimeout(ctx, bulkTimeout)
 	if b.DryRun {
-		products, err := catalog.ReadProducts(db.WithTimeout(ctx, bulkTimeout), s.db, ids)
-		result, _ := plan(products, b.Change)
-		return result, err
+		return s.previewBulk(ctx, ids, b.Change)
 	}
-	return s.applyInBulk(ctx, ids, b)
-}
-
-func (s *Service) applyInBulk(ctx context.Context, ids []string, b Bulk) (BulkResult, error) {
-	var result BulkResult
-	change := b.Change
-	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
-		products, err := catalog.LockAll(ctx, tx, ids)
+	var report BulkReport
+	err = s.edit(ctx, func(tx *db.Tx) error {
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: "change", At: s.clock.Now()}
+		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return s.applyInBulk(ctx, tx, ids, b) })
 		if err != nil {
 			return err
 		}
-		var changed []BulkLine
-		result, changed = plan(products, change)
-		if b.Expected != nil && *b.Expected != len(changed) {
-			return fault.New(fault.Conflict, "changed_meanwhile", "The products have changed meanwhile: %d would change now. Please look again.", len(changed))
-		}
-		if len(changed) == 0 {
-			return nil
-		}
-		if change.Field == BulkShelf {
-			if err := checkCategory(ctx, tx, changed[0].After); err != nil {
-				return err
-			}
-		}
-		at := s.clock.Now()
-		result.ID = id.New()
-		rows := make([]bulkRow, len(changed))
-		for i, line := range changed {
-			at = catalog.NextVersion(at, line.Before.UpdatedAt)
-			rows[i] = bulkRowOf(result.ID, line.Before, line.After)
-		}
-		record := BulkRecord{ID: result.ID, Title: change.title(), UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: s.clock.Now()}
-		if _, err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-bulkKept)); err != nil {
-			return err
-		}
-		if err := insertBulk(ctx, tx, record, rows); err != nil {
-			return err
-		}
-		if err := applyBulk(ctx, tx, result.ID, at); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
-			What: "products.bulk", Object: count(len(changed), "product", "products"), After: record.Title,
-		})
+		report = BulkReport{}
+		return json.Unmarshal(response, &report)
 	})
 	if err != nil {
-		return BulkResult{}, err
+		return BulkReport{}, err
 	}
 	s.view.ShowCommitted(ctx)
-	return result, nil
+	return report, nil
+}
+
+func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkChange) (BulkReport, error) {
+	products, err := catalog.ReadProducts(ctx, s.db, ids)
+	if err != nil {
+		return BulkReport{}, err
+	}
+	result, changed := plan(products, change)
+	digest, err := digestOf(changed)
+	return s.bulkReport(result, digest), err
+}
+
+// applyInBulk makes the change, if it is the one that the preview showed.
+func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bulk) (BulkReport, error) {
+	products, err := catalog.LockAll(ctx, tx, ids)
+	if err != nil {
+		return BulkReport{}, err
+	}
+	result, changed := plan(products, b.Change)
+	digest, err := digestOf(changed)
+	if err != nil {
+		return BulkReport{}, err
+	}
+	if digest != b.Digest {
+		return BulkReport{}, errChangedMeanwhile
+	}
+	if len(changed) == 0 {
+		return s.bulkReport(result, digest), nil
+	}
+	if b.Change.Field == BulkShelf {
+		if err := checkCategory(ctx, tx, changed[0].After); err != nil {
+			return BulkReport{}, err
+		}
+	}
+	at := s.clock.Now()
+	result.ID = id.New()
+	rows := make([]bulkRow, len(changed))
+	for i, line := range changed {
+		at = catalog.NextVersion(at, line.Before.UpdatedAt)
+		rows[i] = bulkRowOf(result.ID, line.Before, line.After)
+	}
+	record := BulkRecord{ID: result.ID, Title: b.Change.title(), UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: s.clock.Now()}
+	if _, err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-bulkKept)); err != nil {
+		return BulkReport{}, err
+	}
+	if err := insertBulk(ctx, tx, record, rows); err != nil {
+		return BulkReport{}, err
+	}
+	if err := applyBulk(ctx, tx, result.ID, at); err != nil {
+		return BulkReport{}, err
+	}
+	return s.bulkReport(result, digest), audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
+		What: "products.bulk", Object: count(len(changed), "product", "products"), After: record.Title,
+	})
 }
 
 // plan returns what a change makes of products, in the order of their names, and those that change.

@@ -125,8 +125,14 @@ func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Pr
 			return err
 		}
 		products, err := catalog.Products(ctx, tx, []string{product.ID})
-		saved = products[product.ID]
-		return err
+		if err != nil {
+			return err
+		}
+		var known bool
+		if saved, known = products[product.ID]; !known {
+			return catalog.ErrNoProduct
+		}
+		return nil
 	})
 	if err != nil {
 		return catalog.Product{}, err

@@ -10,7 +10,8 @@ export type ErrorMessages = {
   offline?: string
 }
 
-function hasResponse(error: unknown): boolean {
+/** Reports whether the server responded; without a response the call may have been done or not. */
+export function hasResponse(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 0
 }
 

@@ -1,5 +1,6 @@
 import type { CartLine } from '@/features/cart/api'
 import { totalsOf } from '@/features/cart/api'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { sentWish, type Wish } from './wish'
 
 export type PaymentMethod = 'COD' | 'ONLINE'
@@ -62,11 +63,4 @@ export function orderedLines({ body }: CheckoutAttempt): Set<string> {
 /** Spends the key: the server has responded, so that the next press is a new attempt. */
 export function clearAttempt(): void {
   sessionStorage.removeItem(STORAGE_KEY)
-}
-
-/** Returns a key that no other request has. */
-export function newIdempotencyKey(): string {
-  // Without TLS, as on a home network, browsers have no randomUUID.
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { CartLine } from '@/features/cart/api'
 import { availableLines } from '@/features/cart/shortages'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
 import type { Paise } from '@/lib/money'
-import { type CheckoutAttempt, checkoutBody, clearAttempt, newIdempotencyKey } from './checkout-attempt'
+import { type CheckoutAttempt, checkoutBody, clearAttempt } from './checkout-attempt'
 import { WISHES, type Wish } from './wish'
 
 /** A cash order that could not be sent, kept until the network is back and the shopper agrees once more. */

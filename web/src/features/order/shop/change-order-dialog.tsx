@@ -2,6 +2,7 @@ import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Product, productQuery } from '@/features/catalog/api'
 import { errorMessage } from '@/lib/errors'
+import { keyOf } from '@/lib/idempotency-key'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { Alert } from '@/ui/alert'
@@ -18,7 +19,6 @@ import {
   editBody,
   editedTotal,
   isPaidOnline,
-  keyOf,
   sumsAfter,
   UNCHANGED,
   withAdded,

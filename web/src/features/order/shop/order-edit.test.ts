@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '@/features/catalog/api'
 import type { OrderRow } from '../api'
-import { editBody, editedTotal, keyOf, sumsAfter, UNCHANGED, withAdded } from './order-edit'
+import { editBody, editedTotal, sumsAfter, UNCHANGED, withAdded } from './order-edit'
 import type { OwnCheckout } from './own-checkouts'
 
 const product = (_id: string, price: number) =>
@@ -64,10 +64,4 @@ test('a row that is to be collected changes what is to pay, a paid one what come
     collect: 9_000,
     back: 20_000,
   })
-})
-
-test('the same change sent again has the same key', () => {
-  const first = keyOf(undefined, 'a')
-  expect(keyOf(first, 'a').key).toBe(first.key)
-  expect(keyOf(first, 'b').key).not.toBe(first.key)
 })

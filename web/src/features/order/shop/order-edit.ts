@@ -2,7 +2,6 @@ import { MAX_QUANTITY } from '@/features/cart/api'
 import type { Product } from '@/features/catalog/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
 import type { OrderRow } from '../api'
-import { newIdempotencyKey } from '../checkout-attempt'
 import type { OwnCheckout } from './own-checkouts'
 
 /** How many pieces of the rows, by their id, and of other products a shopper wants. */
@@ -102,9 +101,4 @@ export function editBody(checkout: OwnCheckout, edit: OrderEdit, total: Paise): 
     .map((row) => ({ _id: row._id, quantity: quantityIn(edit, row) }))
   const added = edit.added.map(({ product, quantity }) => ({ productId: product._id, quantity }))
   return { version: checkout.version, rows, added, totalAmt: total / 100 }
-}
-
-/** The key of the last body: the same body again has the same key, so that the server changes the order once. */
-export function keyOf(last: { body: string; key: string } | undefined, body: string) {
-  return last?.body === body ? last : { body, key: newIdempotencyKey() }
 }

@@ -33,9 +33,17 @@ export function bulkPreviewQuery(target: BulkTarget, change: BulkChange) {
   })
 }
 
-/** Changes the products; refused with 409 when more or fewer would change than the preview said. */
-export const changeInBulk = (target: BulkTarget, change: BulkChange, changedFrom: number) =>
-  unwrapEnvelope(client.POST('/api/product/bulk', { body: { ...bodyOf(target, change), changedFrom } }))
+/** What a press on the button asks for, and the key under which the server does it once. */
+export type BulkAttempt = { target: BulkTarget; change: BulkChange; digest: string; key: string }
+
+/** Changes the products; refused with 409 when anything else would change than the preview showed. */
+export const changeInBulk = ({ target, change, digest, key }: BulkAttempt) =>
+  unwrapEnvelope(
+    client.POST('/api/product/bulk', {
+      body: { ...bodyOf(target, change), digest },
+      params: { header: { 'Idempotency-Key': key } },
+    }),
+  )
 
 export const undoBulkChange = (id: string) =>
   unwrapEnvelope(client.POST('/api/product/bulk/{id}/undo', { params: { path: { id } } }))

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Info, TriangleAlert } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { errorMessage, toastError } from '@/lib/errors'
+import { useDeferredValue, useRef, useState } from 'react'
+import { errorMessage, hasResponse, toastError } from '@/lib/errors'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { notify } from '@/lib/notify'
 import { Alert } from '@/ui/alert'
 import { Dialog } from '@/ui/dialog'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
-import { type BulkField, type BulkTarget, bulkPreviewQuery, changeInBulk } from './bulk-api'
+import { type BulkAttempt, type BulkField, type BulkTarget, bulkPreviewQuery, changeInBulk } from './bulk-api'
 import styles from './bulk-dialog.module.css'
 import { bulkChangeOf, EMPTY_BULK } from './bulk-draft'
 import { BulkFields } from './bulk-fields'
@@ -38,6 +39,7 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
   const undo = useBulkUndo()
   const [draft, setDraft] = useState(EMPTY_BULK)
   const [submitted, setSubmitted] = useState(false)
+  const unanswered = useRef<BulkAttempt>(undefined)
   const change = useDeferredValue(bulkChangeOf(field, draft))
   const preview = useQuery({
     ...bulkPreviewQuery(target, change ?? { field: 'publish' }),
@@ -45,9 +47,8 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
   })
   const plan = change && preview.data
   const changing = useMutation({
-    mutationFn: async () => change && plan && changeInBulk(target, change, plan.changed),
+    mutationFn: changeInBulk,
     onSuccess: (done) => {
-      if (!done) return
       notify.success(bulkTexts.done(done.changed), {
         id: done._id,
         action: { label: bulkTexts.undo, onPress: () => undo.mutate(done._id) },
@@ -56,19 +57,27 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
       onDone()
       onClose()
     },
-    onError: (reason) => {
+    onError: (reason, attempt) => {
       toastError(reason, { fallback: bulkTexts.failed })
-      void preview.refetch()
+      // Without a response it may have been done: pressing again asks for the same, under the same key.
+      unanswered.current = hasResponse(reason) ? undefined : attempt
+      if (!unanswered.current) void preview.refetch()
     },
   })
   const count = plan?.changed ?? 0
+  const submit = () => {
+    setSubmitted(true)
+    if (!change || !plan || count === 0 || preview.isPlaceholderData) return
+    const last = unanswered.current
+    const isSame = last && JSON.stringify(last.change) === JSON.stringify(change)
+    changing.mutate(isSame ? last : { target, change, digest: plan.digest, key: newIdempotencyKey() })
+  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setSubmitted(true)
-        if (count > 0 && !preview.isPlaceholderData) changing.mutate()
+        submit()
       }}
     >
       <div className={styles.columns}>

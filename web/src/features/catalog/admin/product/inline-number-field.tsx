@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
 import type { z } from '@/lib/zod'
 import { FieldError } from '@/ui/field-error'
 import { inputClass } from '@/ui/field-frame'
 import styles from './inline-number-field.module.css'
 import { parseNumber, stepOf } from './product-form'
+import { texts } from './texts'
 
 type Props = {
   /** The field's name in the API. */
@@ -17,13 +19,21 @@ type Props = {
   inputMode: 'numeric' | 'decimal' | 'tel'
   /** Saves what was parsed over the value that was baseVersion when typing began; says whether that is done with. */
   onSave: (value: number, baseVersion: string) => Promise<boolean>
-  /** Adds or takes, when a text such as +10 was typed; says whether that is done with. */
-  onStep?: (step: number) => Promise<boolean>
+  /** Adds or takes, when a text such as +10 was typed; says whether that is done with. The key is one per text. */
+  onStep?: (step: number, key: string) => Promise<boolean>
   /** The version of the product that is shown. */
   version: string
 }
 
-type Draft = { text: string; baseVersion: string; error?: string; saving?: boolean }
+/** A text that could not be saved keeps its key: the server may have done it, and only the response was lost. */
+type Draft = {
+  text: string
+  baseVersion: string
+  key: string
+  error?: string
+  saving?: boolean
+  failed?: boolean
+}
 
 /** A number that is edited in its table cell: Enter or leaving it saves, Escape restores it. */
 export function InlineNumberField(props: Props) {
@@ -38,9 +48,12 @@ export function InlineNumberField(props: Props) {
     const parsed = parseNumber(draft.text)
     if (step === undefined && parsed === value) return setDraft(undefined)
     setDraft({ ...draft, error: undefined, saving: true })
-    const done = step === undefined ? await onSave(parsed, draft.baseVersion) : await onStep?.(step)
-    // What could not be saved stays as it was parsed.
-    setDraft((now) => (done ? undefined : now && { ...now, saving: false }))
+    const done =
+      step === undefined ? await onSave(parsed, draft.baseVersion) : await onStep?.(step, draft.key)
+    // What could not be saved stays as it was typed.
+    setDraft((now) =>
+      done ? undefined : now && { ...now, saving: false, failed: true, error: texts.notSaved },
+    )
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -67,10 +80,15 @@ export function InlineNumberField(props: Props) {
         readOnly={draft?.saving}
         value={draft?.text ?? String(value)}
         onChange={({ target }) =>
-          setDraft((before) => ({ baseVersion: before?.baseVersion ?? version, text: target.value }))
+          setDraft((before) => ({
+            baseVersion: before?.baseVersion ?? version,
+            text: target.value,
+            key: newIdempotencyKey(),
+          }))
         }
         onFocus={({ target }) => target.select()}
-        onBlur={() => void save()}
+        // What failed is sent again by a press of Enter only, not by leaving the field.
+        onBlur={() => !draft?.failed && void save()}
         onKeyDown={onKeyDown}
       />
       {draft?.error && (

@@ -1,9 +1,11 @@
+import { useRef } from 'react'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
 import type { Product } from '../../api'
 import { InlineNumberField } from './inline-number-field'
 import { stockStepField } from './product-form'
 import styles from './stock-cell.module.css'
 import { texts } from './texts'
-import { useStockStep } from './use-stock-step'
+import { type Step, useStockStep } from './use-stock-step'
 
 /** Pieces that one press of a button adds or takes. */
 const STEP = 10
@@ -18,13 +20,22 @@ type Props = {
 export function StockCell({ product, accessibleName, onSave }: Props) {
   const { stock, updatedAt } = product
   const step = useStockStep(product)
+  // A press that got no response is asked for again by the next one like it, while the same stock is shown.
+  const failed = useRef<Step & { version: string }>(undefined)
+  const press = async (change: number) => {
+    const { current: last } = failed
+    const isAgain = last?.change === change && last.version === updatedAt
+    const next = { change, key: isAgain ? last.key : newIdempotencyKey() }
+    failed.current = undefined
+    if (!(await step(next))) failed.current = { ...next, version: updatedAt }
+  }
   return (
     <div className={styles.stockCell}>
       <button
         type="button"
         aria-label={texts.take(STEP, accessibleName)}
         disabled={stock < STEP}
-        onClick={() => void step(-STEP)}
+        onClick={() => void press(-STEP)}
       >
         −{STEP}
       </button>
@@ -37,9 +48,9 @@ export function StockCell({ product, accessibleName, onSave }: Props) {
         inputMode="tel"
         version={updatedAt}
         onSave={onSave}
-        onStep={step}
+        onStep={(change, key) => step({ change, key })}
       />
-      <button type="button" aria-label={texts.add(STEP, accessibleName)} onClick={() => void step(STEP)}>
+      <button type="button" aria-label={texts.add(STEP, accessibleName)} onClick={() => void press(STEP)}>
         +{STEP}
       </button>
     </div>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { client, readEnvelope } from '@/lib/api'
+import { keyOf } from '@/lib/idempotency-key'
 import { notify } from '@/lib/notify'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
@@ -47,16 +48,20 @@ const schema = z.object({
 
 function StockForm({ product }: { product: Product }) {
   const queryClient = useQueryClient()
+  const attempt = useRef<ReturnType<typeof keyOf>>(undefined)
   const form = useServerForm<z.infer<typeof schema>, Product>({
     schema,
     defaultValues: { reason: 'received', count: '', note: '' },
     submit: ({ reason, count, note }) => {
       const pieces = parseNumber(count)
+      attempt.current = keyOf(attempt.current, JSON.stringify({ reason, pieces, note }))
+      const { key } = attempt.current
       const id = product._id
-      if (reason === 'counted') return adjustStock({ id, count: pieces, reason, note })
-      return adjustStock({ id, change: reason === 'received' ? pieces : -pieces, reason, note })
+      if (reason === 'counted') return adjustStock({ id, key, count: pieces, reason, note })
+      return adjustStock({ id, key, change: reason === 'received' ? pieces : -pieces, reason, note })
     },
     onSuccess: (saved, { reason }) => {
+      attempt.current = undefined
       patchProductsInCache(queryClient, [saved])
       void queryClient.invalidateQueries({ queryKey: ['catalog', 'movements', product._id] })
       notify.success(stockTexts.saved(saved.stock))

@@ -47,6 +47,7 @@ export const texts = {
   atMostFive: 'A product can have at most 5 images.',
   stockInvalid: 'Stock must be a whole number from 0 to 1000000.',
   shelfKept: 'Category and sub category are those of the product before.',
+  notSaved: 'Not saved. Press Enter to try again.',
   priceInvalid: 'Price must be an amount in rupees, more than 0.',
   discountInvalid: 'Discount must be an amount in rupees.',
   discountTooHigh: 'Discount must be less than the price.',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, isMissing, unwrapEnvelope } from '@/lib/api'
+import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { notify } from '@/lib/notify'
 import type { Product } from '../../api'
 import { invalidateCatalog } from '../invalidate-catalog'
@@ -16,21 +17,32 @@ export type StockChange = {
   note?: string
 }
 
-/** Changes the stock of one product; what orders take at the same time stays taken. Throws ApiError. */
-export const adjustStock = ({ id, ...body }: StockChange & { id: string }) =>
-  unwrapEnvelope(client.PUT('/api/product/stock/{id}', { params: { path: { id } }, body }))
+/**
+ * Changes the stock of one product; what orders take at the same time stays taken. However often it is sent with one
+ * key, it happens once. Throws ApiError.
+ */
+export const adjustStock = ({ id, key, ...body }: StockChange & { id: string; key: string }) =>
+  unwrapEnvelope(
+    client.PUT('/api/product/stock/{id}', {
+      params: { path: { id }, header: { 'Idempotency-Key': key } },
+      body,
+    }),
+  )
+
+export type Step = { change: number; key: string }
 
 /** Adds or takes pieces of one product, with an offer to undo it. */
 export function useStockStep({ _id: id, name }: Product) {
   const queryClient = useQueryClient()
   const stepping = useMutation({
     scope: { id: `product ${id}` },
-    mutationFn: (change: number) => adjustStock({ id, change }),
-    onSuccess: (saved, change) => {
+    mutationFn: ({ change, key }: Step) => adjustStock({ id, change, key }),
+    onSuccess: (saved, { change }) => {
       patchProductsInCache(queryClient, [saved])
+      const undo = { change: -change, key: newIdempotencyKey() }
       notify.success(texts.stockStep(name, saved.stock - change, saved.stock), {
         id: `stock ${id}`,
-        action: { label: texts.undo, onPress: () => stepping.mutate(-change) },
+        action: { label: texts.undo, onPress: () => stepping.mutate(undo) },
       })
     },
     onError: (reason) => {
@@ -38,8 +50,8 @@ export function useStockStep({ _id: id, name }: Product) {
       if (isMissing(reason)) void invalidateCatalog(queryClient)
     },
   })
-  return (change: number) =>
-    stepping.mutateAsync(change).then(
+  return (step: Step) =>
+    stepping.mutateAsync(step).then(
       () => true,
       () => false,
     )

@@ -1,0 +1,72 @@
+package admin
+
+import (
+	"cmp"
+	"slices"
+
+	"kirana/internal/catalog"
+	"kirana/internal/idempotency"
+	"kirana/internal/money"
+)
+
+// BulkReport is what a bulk change did, or would do.
+type BulkReport struct {
+	ID        string        `json:"_id" doc:"by which it can be undone; empty when nothing was changed"`
+	Digest    string        `json:"digest" doc:"of what changes, before and after; to be sent with the change"`
+	Matched   int           `json:"matched"`
+	Changed   int           `json:"changed"`
+	Unchanged int           `json:"unchanged" doc:"products that were so already"`
+	Refused   int           `json:"refused" doc:"products that cannot be changed so"`
+	Lines     []BulkPreview `json:"lines" doc:"the first 100 that change or are refused, by name"`
+}
+
+// BulkPreview is a product before and after a bulk change.
+type BulkPreview struct {
+	ProductID string      `json:"_id"`
+	Name      string      `json:"name"`
+	Unit      string      `json:"unit"`
+	Before    BulkValues  `json:"before"`
+	After     *BulkValues `json:"after,omitempty" doc:"left out where it is refused"`
+	Refusal   string      `json:"refusal,omitempty" doc:"why it stays as it is"`
+}
+
+// BulkValues are the values that a bulk change can set.
+type BulkValues struct {
+	Price    money.Paise `json:"price"`
+	Discount money.Paise `json:"discount"`
+	Shelf    string      `json:"shelf" doc:"category, sub-category"`
+	Publish  bool        `json:"publish"`
+	Unit     string      `json:"unit"`
+}
+
+// bulkReport returns a result as people read it, with the names of categories.
+func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
+	snapshot := s.view.Snapshot()
+	values := func(p catalog.Product) BulkValues {
+		placed := snapshot.InPlace(p)
+		return BulkValues{Price: p.Price, Discount: p.Discount, Shelf: placed.Category.Name + ", " + placed.SubCategory.Name, Publish: p.Publish, Unit: p.Unit}
+	}
+	report := BulkReport{
+		ID: result.ID, Digest: digest, Matched: result.Matched, Changed: result.Changed, Unchanged: result.Unchanged, Refused: result.Refused,
+		Lines: make([]BulkPreview, len(result.Lines)),
+	}
+	for i, line := range result.Lines {
+		preview := BulkPreview{ProductID: line.Before.ID, Name: line.Before.Name, Unit: line.Before.Unit, Before: values(line.Before), Refusal: line.Refusal}
+		if line.Refusal == "" {
+			after := values(line.After)
+			preview.After = &after
+		}
+		report.Lines[i] = preview
+	}
+	return report
+}
+
+// digestOf returns what two plans have in common that make the same of the same products.
+func digestOf(changed []BulkLine) (string, error) {
+	rows := make([]bulkRow, len(changed))
+	for i, line := range changed {
+		rows[i] = bulkRowOf("", line.Before, line.After)
+	}
+	slices.SortFunc(rows, func(a, b bulkRow) int { return cmp.Compare(a.ProductID, b.ProductID) })
+	return idempotency.Fingerprint(rows)
+}
