@@ -96,7 +96,7 @@ func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.product(t, productInput{name: "Arhar Dal, loose", stock: 4})
+		dal := s.product(t, productInput{name: "Arhar Dal, loose", price: 150, stock: 4})
 		s.change(t, dal.ID, object{"barcode": "8901030865275", "maker": "Packed by us"}).Expect(t, http.StatusOK, "")
 		file := list(t, "Name,MRP,Category,SKU,Barcode,Country of origin,Manufactured by,Shelf life",
 			"Toor Dal,160,Staples,T-1,8901030865275,India,,6 months",

@@ -5448,7 +5448,7 @@ export interface components {
             imported: number;
             /** @description id of the report's file; empty where none is kept */
             reportFile: string;
-            /** @description within seven days, and not undone yet */
+            /** @description done, within seven days, and not undone yet */
             undoable: boolean;
             /** Format: date-time */
             undoneAt?: string;
@@ -5941,7 +5941,11 @@ export interface components {
             [key: string]: unknown;
         };
         UndoReport: {
-            /** @description names of the products that were edited or deleted since, and stay as they are */
+            /** @description names of the restored products that keep the barcode of the import, as another product has theirs by now */
+            barcodes: string[];
+            /** @description names of the restored products whose stock was counted since and stays so */
+            counted: string[];
+            /** @description names of the products that were edited or deleted since, or added and counted or stocked up since, and stay as they are */
             kept: string[];
             /**
              * Format: int64
@@ -5953,6 +5957,8 @@ export interface components {
              * @description products as they were before
              */
             restored: number;
+            /** @description names of the restored products of which more are gone than there were: their stock is 0, and is to be counted */
+            toCount: string[];
         } & {
             [key: string]: unknown;
         };

@@ -32,11 +32,12 @@ type Handler struct {
 
 	importing sync.Mutex // held by the one import that runs
 	progress  atomic.Pointer[ImportProgress]
+	unpacking chan struct{} // holds the one report that is being unpacked
 }
 
 // NewHandler makes the handler; show is called after each import.
 func NewHandler(s *Service, show func(ctx context.Context) error) *Handler {
-	return &Handler{importer: s, show: show}
+	return &Handler{importer: s, show: show, unpacking: make(chan struct{}, 1)}
 }
 
 // Routes registers every call of the feature.
@@ -140,7 +141,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 func (h *Handler) run(ctx context.Context, path string, o Options) (ImportReport, error) {
 	var content bytes.Buffer
 	compressed := gzip.NewWriter(&content)
-	o.Lines = compressed
+	o.Lines, o.MaxLines = compressed, maxReportBytes
 	o.Progress = func(stage string, done, total int64) { h.progress.Store(&ImportProgress{o.Name, stage, done, total}) }
 	defer h.progress.Store(nil)
 	report, err := h.importer.Import(ctx, path, o)

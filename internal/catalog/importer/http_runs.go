@@ -1,6 +1,9 @@
 package importer
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 func (h *Handler) runs(ctx context.Context, _ *struct{}) ([]Run, error) { return h.importer.Runs(ctx) }
 
@@ -12,11 +15,10 @@ func (h *Handler) undo(ctx context.Context, in *struct {
 		return UndoReport{}, refuseSecond()
 	}
 	defer h.importing.Unlock()
+	// Whoever has asked may leave the page: it goes on. What fails halfway shows, too.
+	ctx = context.WithoutCancel(ctx)
 	report, err := h.importer.Undo(ctx, in.ID)
-	if err != nil {
-		return report, err
-	}
-	return report, h.show(ctx)
+	return report, errors.Join(err, h.show(ctx))
 }
 
 // ImportProgress says how far an import has come.
@@ -45,5 +47,11 @@ func (h *Handler) report(ctx context.Context, in *struct {
 	ID string `path:"id"`
 },
 ) (ReportFile, error) {
-	return h.importer.ReportFile(ctx, in.ID)
+	select {
+	case h.unpacking <- struct{}{}:
+		defer func() { <-h.unpacking }()
+		return h.importer.ReportFile(ctx, in.ID)
+	case <-ctx.Done():
+		return ReportFile{}, ctx.Err()
+	}
 }

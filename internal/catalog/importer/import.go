@@ -40,6 +40,8 @@ type Options struct {
 	Name   string // of the list in the activity log; its file's unless set
 	// Lines gets every line of the report, as CSV; may be nil.
 	Lines io.Writer
+	// MaxLines is after about how many bytes Lines is cut, which its last line says; 0: never.
+	MaxLines int
 	// Progress hears how far a stage ("Reading", "Saving") has come; may be nil.
 	Progress func(stage string, done, total int64)
 }
@@ -68,6 +70,10 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	}
 	run := id.New()
 	if err := s.save(ctx, list, scanned, importing{o, run, cmp.Or(o.Name, filepath.Base(path))}, &report); err != nil {
+		if !o.DryRun && report.Imported+report.Updated > 0 {
+			// What is saved can be undone at once.
+			err = errors.Join(err, s.finishRun(context.WithoutCancel(ctx), run, report))
+		}
 		return report, err
 	}
 	report.sortProblems()

@@ -63,7 +63,7 @@ type Change struct {
 const maxListed = 200
 
 func newReport(o Options) Report {
-	return Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun, known: map[string]bool{}, lines: newReportLines(o.Lines)}
+	return Report{Notes: map[csvimport.Note]int{}, DryRun: o.DryRun, known: map[string]bool{}, lines: newReportLines(o)}
 }
 
 // reasonDeleted is why a row of a deleted product is skipped.

@@ -24,6 +24,9 @@ const (
 	checkTime  = 24 * time.Hour
 )
 
+// maxReportBytes is after how many bytes a report that is kept is cut.
+const maxReportBytes = 32 << 20
+
 // keptReport is a row of the table import_reports.
 type keptReport struct {
 	ID        string    `db:"id"`
@@ -80,7 +83,7 @@ func unpackReport(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// Written here, and bounded by the size of a list.
-	content, err := io.ReadAll(reader)
+	// An older version has kept them whole.
+	content, err := io.ReadAll(io.LimitReader(reader, maxReportBytes+1<<20))
 	return string(content), err
 }

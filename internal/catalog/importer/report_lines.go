@@ -2,7 +2,6 @@ package importer
 
 import (
 	"encoding/csv"
-	"io"
 	"strconv"
 	"strings"
 )
@@ -10,7 +9,7 @@ import (
 // reportLine is one line of a report as a file.
 type reportLine struct {
 	line                 int
-	what                 string // new, changed, kept, waits, skipped or repeated
+	what                 string // new, changed, kept, waits, skipped, repeated or cut
 	name, unit           string
 	field, before, after string
 	reason               string
@@ -19,13 +18,17 @@ type reportLine struct {
 var reportHeader = []string{"line", "what", "product", "unit", "column", "before", "in the list", "reason"}
 
 // reportLines writes a report as CSV, or nothing.
-type reportLines struct{ csv *csv.Writer }
+type reportLines struct {
+	csv     *csv.Writer
+	bounded bool
+	left    *int // bytes until a bounded report is cut; below 0 it is
+}
 
-func newReportLines(w io.Writer) reportLines {
-	if w == nil {
+func newReportLines(o Options) reportLines {
+	if o.Lines == nil {
 		return reportLines{}
 	}
-	lines := reportLines{csv.NewWriter(w)}
+	lines := reportLines{csv.NewWriter(o.Lines), o.MaxLines > 0, &o.MaxLines}
 	_ = lines.csv.Write(reportHeader) // flush returns the error
 	return lines
 }
@@ -35,8 +38,16 @@ func (l reportLines) write(r reportLine) error {
 		return nil
 	}
 	cells := []string{strconv.Itoa(r.line), r.what, r.name, r.unit, r.field, r.before, r.after, r.reason}
+	size := len(cells) // the commas and the end
 	for i, cell := range cells {
 		cells[i] = harmless(cell)
+		size += len(cells[i])
+	}
+	if l.bounded && *l.left < 0 {
+		return nil
+	}
+	if *l.left -= size; l.bounded && *l.left < 0 {
+		cells = []string{"", "cut", "", "", "", "", "", "The report would be too long: the lines from here on are left out."}
 	}
 	return l.csv.Write(cells)
 }

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/catalog"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/money"
 )
 
@@ -27,7 +28,8 @@ type Run struct {
 	Imported   int        `db:"imported" json:"imported"`
 	Updated    int        `db:"updated" json:"updated"`
 	UndoneAt   *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
-	Undoable   bool       `db:"-" json:"undoable" doc:"within seven days, and not undone yet"`
+	Through    bool       `db:"through" json:"-"` // its report is written
+	Undoable   bool       `db:"-" json:"undoable" doc:"done, within seven days, and not undone yet"`
 	ReportFile string     `db:"report_file" json:"reportFile" doc:"id of the report's file; empty where none is kept"`
 }
 
@@ -74,17 +76,18 @@ func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 // Runs returns the latest imports, the newest first.
 func (s *Service) Runs(ctx context.Context) ([]Run, error) {
 	runs, err := db.All[Run](ctx, s.db, fmt.Sprintf(`
-		SELECT runs.id, runs.file, runs.who, runs.created_at, imported, updated, undone_at, COALESCE(reports.id, '') AS report_file
+		SELECT runs.id, runs.file, runs.who, runs.created_at, imported, updated, undone_at, report <> '' AS through, COALESCE(reports.id, '') AS report_file
 		FROM import_runs runs
 		LEFT JOIN import_reports reports ON reports.id = runs.id
 		ORDER BY runs.created_at DESC, runs.id DESC
 		LIMIT %d`, maxRuns))
-	oldest := s.clock.Now().Add(-undoTime)
-	for i := range runs {
-		runs[i].Undoable = runs[i].UndoneAt == nil && runs[i].CreatedAt.After(oldest)
+	for i, run := range runs {
+		runs[i].Undoable = run.undoRefusal(s.clock.Now()) == nil
 	}
 	return runs, err
 }
+
+var errUndoneMeanwhile = fault.New(fault.Conflict, "import_undone", "This import was undone while it ran.")
 
 // recordRun adds what a batch changed to its run, which the first batch makes.
 func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []runChange) error {
@@ -98,11 +101,15 @@ func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []
 			added++
 		}
 	}
-	_, err := db.Exec(ctx, tx, `
+	n, err := db.Exec(ctx, tx, `
 		INSERT INTO import_runs (id, file, who, created_at, imported, updated)
 		VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (id) DO UPDATE SET imported = import_runs.imported + excluded.imported, updated = import_runs.updated + excluded.updated`,
+		ON CONFLICT (id) DO UPDATE SET imported = import_runs.imported + excluded.imported, updated = import_runs.updated + excluded.updated
+		WHERE import_runs.undone_at IS NULL`,
 		b.run, b.file, audit.ActorOf(ctx).Name, at, added, len(changes)-added)
+	if err == nil && n == 0 {
+		err = errUndoneMeanwhile
+	}
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ type Schemas = components['schemas']
 export type ImportReport = Schemas['ImportReport']
 export type ImportChange = Schemas['ImportChange']
 export type ListColumns = Schemas['ListColumns']
-type UndoReport = Schemas['UndoReport']
+export type UndoReport = Schemas['UndoReport']
 
 /** How a list is read: the sheet of a workbook, and which column is which ("name=#1,price=#3"). */
 export type ListReading = { sheet?: string; noHeader?: boolean; map?: string; paise?: boolean }

@@ -1,4 +1,5 @@
 import { formatCount } from '@/lib/count'
+import type { UndoReport } from './price-list-api'
 
 const fieldNames: Record<string, string> = {
   price: 'MRP, price before a discount',
@@ -10,6 +11,8 @@ const fieldNames: Record<string, string> = {
   best_before: 'Best before',
   consumer_care: 'Consumer care',
 }
+
+const named = (what: string, names: string[]) => (names.length > 0 ? `${what}: ${names.join(', ')}.` : '')
 
 type ImportCounts = { imported: number; updated: number; unchanged: number }
 
@@ -53,8 +56,16 @@ export const listTexts = {
   undo: 'Undo',
   undoOf: (name: string) => `Undo the import of ${name}`,
   undoFailed: 'The import could not be undone.',
-  undone: ({ restored, removed, kept }: { restored: number; removed: number; kept: string[] }) =>
-    `Undone: ${formatCount(restored)} as before, ${formatCount(removed)} removed.${kept.length > 0 ? ` Edited since, so they stay: ${kept.join(', ')}.` : ''}`,
+  undone: (report: UndoReport) =>
+    [
+      `Undone: ${formatCount(report.restored)} as before, ${formatCount(report.removed)} removed.`,
+      named('Changed since, so they stay', report.kept),
+      named('Their stock was counted since and stays', report.counted),
+      named('More was sold than there was, so count them', report.toCount),
+      named('Another product has their barcode by now, so it stays', report.barcodes),
+    ]
+      .filter(Boolean)
+      .join(' '),
   wasUndone: 'undone',
   earlier: 'Earlier imports',
   run: ({ imported, updated }: { imported: number; updated: number }) =>

@@ -21,8 +21,10 @@ export function UndoImport({ id, name, undone }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })
   if (data) {
+    const { kept, counted, toCount, barcodes } = data
+    const toLookAt = [kept, counted, toCount, barcodes].some((names) => names.length > 0)
     return (
-      <Alert tone={data.kept.length > 0 ? 'warning' : 'success'} role="status" className={styles.outcome}>
+      <Alert tone={toLookAt ? 'warning' : 'success'} role="status" className={styles.outcome}>
         {listTexts.undone(data)}
       </Alert>
     )

@@ -1,0 +1,228 @@
+package importer
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/id"
+)
+
+// undoBatch undoes the changes of some products in a transaction and forgets how they were
+// before, so that a repeat leaves them alone; of those that are kept it does not.
+func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange) (UndoReport, error) {
+	u := undoing{now: s.clock.Now(), categoryOf: map[string]string{}, baselines: map[string]baseline{}, report: newUndoReport()}
+	ids := make([]string, len(changes))
+	for i, change := range changes {
+		ids[i] = change.ProductID
+	}
+	products, err := catalog.LockProducts(ctx, tx, ids)
+	if err != nil {
+		return u.report, err
+	}
+	subCategories, err := catalog.AllSubCategories(ctx, tx)
+	if err != nil {
+		return u.report, err
+	}
+	for _, sub := range subCategories {
+		u.categoryOf[sub.ID] = sub.CategoryID
+	}
+	if u.since, err = stockedSince(ctx, tx, changes[0].RunID, ids); err != nil {
+		return u.report, err
+	}
+	for _, change := range changes {
+		product := products[change.ProductID]
+		switch {
+		case product.DeletedAt != nil, !product.EditedAt.Equal(change.EditedAt), change.Before == "" && u.since[product.ID] != "":
+			u.report.Kept = append(u.report.Kept, product.Name)
+		case change.Before == "":
+			u.removed = append(u.removed, product.ID)
+			u.now = catalog.NextVersion(u.now, product.UpdatedAt)
+		default:
+			if err := u.restore(product, change); err != nil {
+				return u.report, err
+			}
+		}
+	}
+	if err := u.keepForeignBarcodes(ctx, tx, products); err != nil {
+		return u.report, err
+	}
+	u.report.Restored, u.report.Removed = len(u.restored), len(u.removed)
+	return u.report, u.save(ctx, tx, changes[0].RunID)
+}
+
+// stockedSince returns the products whose stock a person has changed since the run, with the
+// reason: stock.Counted where the shelf was counted, or the stock edited, at any time since.
+func stockedSince(ctx context.Context, tx *db.Tx, runID string, ids []string) (map[string]stock.Reason, error) {
+	args := append([]any{runID, stock.Received, stock.Damaged, stock.Counted, stock.Edit}, db.Args(ids)...)
+	rows, err := db.All[struct {
+		ProductID string       `db:"product_id"`
+		Reason    stock.Reason `db:"reason"`
+	}](ctx, tx, `
+		SELECT m.product_id, m.reason
+		FROM stock_movements m
+		JOIN import_run_changes c ON c.product_id = m.product_id AND c.run_id = $1
+		WHERE m.created_at > c.edited_at AND m.reason IN ($2, $3, $4, $5) AND m.product_id IN (`+db.Placeholders(6, len(ids))+`)`, args...)
+	since := map[string]stock.Reason{}
+	for _, row := range rows {
+		if row.Reason == stock.Edit {
+			row.Reason = stock.Counted
+		}
+		if since[row.ProductID] != stock.Counted {
+			since[row.ProductID] = row.Reason
+		}
+	}
+	return since, err
+}
+
+// undoing collects what undoing a batch writes.
+type undoing struct {
+	now        time.Time
+	categoryOf map[string]string       // of each sub-category
+	since      map[string]stock.Reason // why a person has changed a stock since, by product id
+	restored   []catalog.Product
+	removed    []string // ids
+	ledger     []stock.Entry
+	baselines  map[string]baseline
+	report     UndoReport
+}
+
+func (u *undoing) restore(product catalog.Product, change runChange) error {
+	var state undoState
+	if err := json.Unmarshal([]byte(change.Before), &state); err != nil {
+		return fmt.Errorf("read product as it was: %w", err)
+	}
+	before := product.Stock
+	state.restore(&product, u.categoryOf)
+	u.restoreStock(&product, change.StockChange)
+	product.EditedAt = catalog.NextVersion(u.now, product.UpdatedAt)
+	product.UpdatedAt = product.EditedAt
+	u.restored = append(u.restored, product)
+	if pieces := product.Stock - before; pieces != 0 {
+		u.ledger = append(u.ledger, stock.Entry{ID: id.New(), ProductID: product.ID, Change: pieces, Reason: stock.Import, CreatedAt: u.now})
+	}
+	b := baseline{}
+	if change.Baseline == "" { // there was no import before
+		u.baselines[product.ID] = b
+		return nil
+	}
+	if err := json.Unmarshal([]byte(change.Baseline), &b); err != nil {
+		return fmt.Errorf("read import baseline: %w", err)
+	}
+	u.baselines[product.ID] = b
+	return nil
+}
+
+// restoreStock takes the pieces of the import out again, unless somebody has counted since: then
+// the count is right.
+func (u *undoing) restoreStock(product *catalog.Product, change int) {
+	switch {
+	case change == 0:
+	case u.since[product.ID] == stock.Counted:
+		u.report.Counted = append(u.report.Counted, product.Name)
+	case product.Stock < change:
+		product.Stock = 0
+		u.report.ToCount = append(u.report.ToCount, product.Name)
+	default:
+		product.Stock -= change
+	}
+}
+
+// keepForeignBarcodes leaves a product the barcode of the import where another product has the
+// one that it had before.
+func (u *undoing) keepForeignBarcodes(ctx context.Context, tx *db.Tx, before map[string]catalog.Product) error {
+	var barcodes []string
+	for _, product := range u.restored {
+		if product.Barcode != "" && product.Barcode != before[product.ID].Barcode {
+			barcodes = append(barcodes, strings.ToLower(product.Barcode))
+		}
+	}
+	if len(barcodes) == 0 {
+		return nil
+	}
+	ends := map[string]bool{} // products whose barcode of now ends here
+	for _, product := range u.restored {
+		ends[product.ID] = true
+	}
+	for _, productID := range u.removed {
+		ends[productID] = true
+	}
+	rows, err := db.All[struct {
+		ID      string `db:"id"`
+		Barcode string `db:"barcode"`
+	}](ctx, tx, `
+		SELECT id, lower(barcode) AS barcode
+		FROM products
+		WHERE deleted_at IS NULL AND barcode <> '' AND lower(barcode) IN (`+db.Placeholders(1, len(barcodes))+`)`, db.Args(barcodes)...)
+	if err != nil {
+		return err
+	}
+	taken := map[string]bool{}
+	for _, row := range rows {
+		taken[row.Barcode] = taken[row.Barcode] || !ends[row.ID]
+	}
+	// A barcode that stays may be the one that another product of the batch had.
+	for again := true; again; {
+		again = false
+		for i, product := range u.restored {
+			now := before[product.ID].Barcode
+			if product.Barcode == now || !taken[strings.ToLower(product.Barcode)] {
+				continue
+			}
+			u.restored[i].Barcode = now
+			u.report.Barcodes = append(u.report.Barcodes, product.Name)
+			taken[strings.ToLower(now)], again = now != "", true
+		}
+	}
+	return nil
+}
+
+func (u *undoing) save(ctx context.Context, tx *db.Tx, runID string) error {
+	if err := catalog.SaveProducts(ctx, tx, u.restored...); err != nil {
+		return err
+	}
+	if err := saveBaselines(ctx, tx, u.baselines); err != nil {
+		return err
+	}
+	if err := stock.Record(ctx, tx, u.ledger...); err != nil {
+		return err
+	}
+	undone := append([]string{}, u.removed...)
+	for _, product := range u.restored {
+		undone = append(undone, product.ID)
+	}
+	if len(undone) > 0 {
+		_, err := db.Exec(ctx, tx, `DELETE FROM import_run_changes WHERE run_id = $1 AND product_id IN (`+db.Placeholders(2, len(undone))+`)`, append([]any{runID}, db.Args(undone)...)...)
+		if err != nil {
+			return err
+		}
+	}
+	return u.remove(ctx, tx)
+}
+
+// remove takes what the import had added out of the shop.
+func (u *undoing) remove(ctx context.Context, tx *db.Tx) error {
+	if len(u.removed) == 0 {
+		return nil
+	}
+	// Without its key: the same list may be imported again.
+	list, args := db.Placeholders(2, len(u.removed)), append([]any{u.now}, db.Args(u.removed)...)
+	_, err := db.Exec(ctx, tx, `
+		UPDATE products
+		SET deleted_at = $1, updated_at = $1, edited_at = $1, category_id = NULL, sub_category_id = NULL, import_key = NULL
+		WHERE deleted_at IS NULL AND id IN (`+list+`)`, args...)
+	if err != nil {
+		return err
+	}
+	for _, table := range []string{"cart_lines", "product_image_urls"} {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE product_id IN (`+db.Placeholders(1, len(u.removed))+`)`, db.Args(u.removed)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
