@@ -188,8 +188,8 @@ func TestNext_readsWhatVariantsShareOncePerProduct(t *testing.T) {
 		if program == "WooCommerce" && (last.Category != "Staples" || last.SubCategory != "Rice, Flour") {
 			t.Errorf("the last variation is in %s > %s", last.Category, last.SubCategory)
 		}
-		// The size of the list once for each variant would be more than 800 MB.
-		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 150<<20 {
+		// The size of the list once for each variant would be more than 800 MB; once takes 60, with the race detector 190.
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 400<<20 {
 			t.Errorf("%s: allocated %d MB", program, allocated>>20)
 		}
 	}
