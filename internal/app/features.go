@@ -85,6 +85,7 @@ func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key
 	})
 	f.view = view.New(d, f.clock, log)
 	f.admin = admin.New(d, f.clock, f.pictures.Check, f.view)
+	f.admin.CountWaiting = order.CountWaiting
 	f.importer = importer.New(d, f.clock)
 	f.addresses = address.New(d, f.clock)
 	f.carts = cart.New(d, f.clock)

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -25,6 +26,7 @@ type DB struct {
 	timeout  time.Duration // of a call or transaction; see SetTimeout
 	failures failures
 	use      *advisoryLock // of a shop that this process may write into; see UseAlone
+	moving   atomic.Bool   // a move began while this process had lost its lock: it never writes again
 }
 
 // Querier runs statements: a *DB reads outside any transaction, a *Tx inside its own.

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
@@ -36,13 +37,18 @@ const relistenPause = time.Second
 // Listen wakes this process's subscribers when another node calls NotifyNodes, until
 // the context ends. Subscribers of every topic are woken each time it begins to
 // listen, for what they may have missed. Nodes that cannot listen, as behind a
-// pooler of connections, poll. On SQLite it returns at once.
+// pooler of connections, poll. On SQLite it returns at once. When the shop is moved since the
+// connections were lost, every later transaction is ErrMoving, also once the move has ended:
+// the shop is used elsewhere then.
 func (d *DB) Listen(ctx context.Context) {
 	if d.dialect.listen == nil {
 		return
 	}
 	for ctx.Err() == nil {
-		_ = d.dialect.listen(ctx, d.read, d.notifier.notifyAll, d.notifier.notify) // subscribers poll meanwhile
+		// After any other error subscribers poll meanwhile.
+		if err := d.dialect.listen(ctx, d.read, d.notifier.notifyAll, d.notifier.notify); errors.Is(err, ErrMoving) {
+			d.moving.Store(true)
+		}
 		select {
 		case <-ctx.Done():
 		case <-time.After(relistenPause):

@@ -75,8 +75,12 @@ func readNotifications(ctx context.Context, conn *pgx.Conn, ready func(), notify
 		return err
 	}
 	// The one of DB.use is gone after a failover; this connection is made anew.
-	if _, err := conn.Exec(ctx, lockUse); err != nil {
+	var free bool
+	if err := conn.QueryRow(ctx, lockUse).Scan(&free); err != nil {
 		return err
+	}
+	if !free {
+		return ErrMoving // which began while this node had no connection
 	}
 	ready()
 	for {

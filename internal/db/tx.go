@@ -41,6 +41,9 @@ func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) 
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	traced, span := tracer.Start(ctx, "transaction")
 	defer span.End()
+	if d.moving.Load() {
+		return ErrMoving
+	}
 	bound, cancel := d.bound(traced)
 	defer cancel()
 	attempts := 0

@@ -82,3 +82,47 @@ func TestUseAlone_noticesANodeThatHasLostItsConnections(t *testing.T) {
 		}
 	}
 }
+
+func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
+	t.Parallel()
+	url := shoptest.PostgresURL(t)
+	node := shoptest.OpenWithin(t, url, "", time.Minute)
+	mover, err := db.OpenExisting(t.Context(), url, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = mover.Close() }()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	// As after a failover: the node has lost its lock, and a move begins before it is back.
+	if _, err := db.Get[int](ctx, mover, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
+		t.Fatal(err)
+	}
+	var release func() error
+	deadline := time.Now().Add(time.Minute)
+	for release == nil {
+		if release, err = mover.UseAlone(ctx); err != nil {
+			release = nil
+			if time.Now().After(deadline) {
+				t.Fatal(err)
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	ended := make(chan struct{})
+	go func() { node.Listen(ctx); close(ended) }()
+	defer func() { stop(); <-ended }()
+	write := func() error { return node.Tx(ctx, func(*db.Tx) error { return nil }) }
+	for ; !errors.Is(write(), db.ErrMoving); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("a node writes into a shop that is moved")
+		}
+	}
+	// What it wrote after the move would be lost as well.
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+	if err := write(); !errors.Is(err, db.ErrMoving) {
+		t.Errorf("after the move it may write: %v", err)
+	}
+}

@@ -45,6 +45,7 @@ func newShop(d *db.DB) *shop {
 	s := &shop{db: d, clock: shoptest.Clock(), log: slog.New(slog.DiscardHandler)}
 	v := view.New(d, s.clock, s.log)
 	s.catalog = admin.New(d, s.clock, func(context.Context, string, ...string) error { return nil }, v)
+	s.catalog.CountWaiting = order.CountWaiting
 	s.stock = stock.New(s.clock, v.ShowStock)
 	s.carts, s.addresses = cart.New(d, s.clock), address.New(d, s.clock)
 	s.start(payment.Config{})

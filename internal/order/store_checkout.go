@@ -197,3 +197,12 @@ func shopperOf(ctx context.Context, q db.Querier, userID string) (shopper, error
 func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.StaffRole, error) {
 	return db.Get[account.StaffRole](ctx, q, `SELECT staff_role FROM users WHERE id = $1`, userID)
 }
+
+// CountWaiting returns how many pieces of a product stand on the shelf for orders that are not
+// packed yet: they are out of stock, and in no basket.
+func CountWaiting(ctx context.Context, tx *db.Tx, productID string) (int, error) {
+	return db.Get[int](ctx, tx, `
+		SELECT CAST(COALESCE(SUM(o.quantity), 0) AS BIGINT)
+		FROM orders o JOIN checkouts c ON c.id = o.checkout_id
+		WHERE o.product_id = $1 AND o.delivery_status = 'PENDING' AND NOT o.hidden AND NOT o.picked AND c.stage IN ('NEW', 'PACKING')`, productID)
+}

@@ -2423,6 +2423,72 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AdjustedProduct: {
+            _id: string;
+            /** @description what a scanner reads on the packet */
+            barcode?: string;
+            /** @description as on the packet: 6 months from packing */
+            bestBefore?: string;
+            category: components["schemas"]["Reference"];
+            /** @description how its maker is reached */
+            consumerCare?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: double
+             * @description rupees off the price
+             */
+            discount: number;
+            discription: string;
+            image: string[];
+            /** @description who made, packed or imported it: name and address */
+            maker?: string;
+            more_details: {
+                [key: string]: string;
+            };
+            name: string;
+            /** @description country of origin */
+            origin?: string;
+            /** @description what is drawn for a product without images; left out where it has some */
+            picture?: components["schemas"]["Drawing"];
+            /**
+             * Format: double
+             * @description MRP in rupees
+             */
+            price: number;
+            publish: boolean;
+            /**
+             * Format: date-time
+             * @description when it can be bought again; until then its stock is shown as 0
+             */
+            soldOutUntil?: string;
+            /**
+             * Format: int64
+             * @description what can be sold now
+             */
+            stock: number;
+            subCategory: components["schemas"]["Reference"];
+            unit: string;
+            /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
+            unitPrice?: components["schemas"]["UnitPrice"];
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description of what was counted: pieces that wait on the shelf for orders; the stock is what is beside them
+             */
+            waiting: number;
+        } & {
+            [key: string]: unknown;
+        };
+        AdjustedProductResponse: {
+            data: components["schemas"]["AdjustedProduct"];
+            error: boolean;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Alerts: {
             /**
              * Format: int64
@@ -5800,7 +5866,7 @@ export interface components {
         StockForm: {
             /** @description pieces more, or fewer; either this or count */
             change?: number | string;
-            /** @description pieces there are */
+            /** @description pieces there are; counted: on the shelf, with those that wait for orders */
             count?: number | string;
             /** @description a word about it */
             note?: string;
@@ -11777,7 +11843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductResponse"];
+                    "application/json": components["schemas"]["AdjustedProductResponse"];
                 };
             };
             /** @description Bad Request */

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 
-	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
 	"kirana/internal/fault"
@@ -82,7 +81,7 @@ func (h *Handler) runningOut(ctx context.Context, in *struct {
 
 type stockForm struct {
 	Change httpapi.Int  `json:"change,omitempty" minimum:"-1000000" maximum:"1000000" doc:"pieces more, or fewer; either this or count"`
-	Count  httpapi.Int  `json:"count,omitempty" minimum:"0" maximum:"1000000" doc:"pieces there are"`
+	Count  httpapi.Int  `json:"count,omitempty" minimum:"0" maximum:"1000000" doc:"pieces there are; counted: on the shelf, with those that wait for orders"`
 	Reason httpapi.Text `json:"reason,omitempty" maxLength:"20" doc:"received, damaged or counted; left out: an edit"`
 	Note   httpapi.Text `json:"note,omitempty" maxLength:"200" doc:"a word about it"`
 }
@@ -92,16 +91,16 @@ func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours changes nothing more"`
 	Body httpapi.Form[stockForm]
 },
-) (catalog.Product, error) {
+) (AdjustedProduct, error) {
 	if err := wellFormed(in.ID); err != nil {
-		return catalog.Product{}, err
+		return AdjustedProduct{}, err
 	}
 	if err := idempotency.CheckKey(in.Key); err != nil {
-		return catalog.Product{}, err
+		return AdjustedProduct{}, err
 	}
 	adjustment, err := in.Body.Value.adjustment()
 	if err != nil {
-		return catalog.Product{}, err
+		return AdjustedProduct{}, err
 	}
 	adjustment.ProductID = in.ID
 	return h.service.AdjustStock(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: in.Key}, adjustment)

@@ -22,6 +22,10 @@ type Service struct {
 	clock    clock.Clock
 	pictures CheckPictures
 	view     *view.View
+
+	// CountWaiting returns how many pieces of a product still stand on the shelf although orders
+	// have taken them out of stock; nil where there are no orders.
+	CountWaiting func(ctx context.Context, tx *db.Tx, productID string) (int, error)
 }
 
 // New makes the service. The view shows each change before the call returns.

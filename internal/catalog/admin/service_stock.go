@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"kirana/internal/audit"
@@ -11,28 +12,51 @@ import (
 	"kirana/internal/idempotency"
 )
 
+// AdjustedProduct is a product after an adjustment of its stock.
+type AdjustedProduct struct {
+	catalog.Product
+
+	Waiting int `json:"waiting" doc:"of what was counted: pieces that wait on the shelf for orders; the stock is what is beside them"`
+}
+
 // AdjustStock changes the stock of one product by some pieces, or sets it to a count, and
 // returns the product. Edits of the product's other fields that are under way are not
-// refused because of it. A key makes repeating safe, see idempotency.Do.
-func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.Adjustment) (catalog.Product, error) {
+// refused because of it. A key makes repeating safe, see idempotency.Do. Of what was counted on
+// the shelf the pieces that wait there for orders are not sold again.
+func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.Adjustment) (AdjustedProduct, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call string
 		stock.Adjustment
 	}{"stock", a})
 	if err != nil {
-		return catalog.Product{}, err
+		return AdjustedProduct{}, err
 	}
-	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
+	var adjusted AdjustedProduct
+	adjusted.Product, err = s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
 		request := idempotency.Request{Fingerprint: fingerprint, Thing: "change", At: s.clock.Now()}
-		_, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return struct{}{}, s.adjustStock(ctx, tx, a) })
+		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return s.adjustStock(ctx, tx, a) })
+		if err == nil {
+			err = json.Unmarshal(response, &adjusted.Waiting)
+		}
 		return catalog.Product{ID: a.ProductID}, err
 	})
+	return adjusted, err
 }
 
-func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment) error {
+// adjustStock returns how many pieces of what was counted wait for orders.
+func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment) (waiting int, err error) {
+	if a.Reason == stock.Counted && s.CountWaiting != nil {
+		// Orders wait for this lock, so that none is placed between both counts.
+		if _, err := catalog.LockProducts(ctx, tx, []string{a.ProductID}); err != nil {
+			return 0, err
+		}
+		if a.Waiting, err = s.CountWaiting(ctx, tx, a.ProductID); err != nil {
+			return 0, err
+		}
+	}
 	before, after, err := stock.Adjust(ctx, tx, s.clock.Now(), a)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	what := "stock.set"
 	if a.Reason != stock.Edit {
@@ -42,5 +66,5 @@ func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment
 	if a.Note != "" {
 		entry.After += ", " + a.Note
 	}
-	return audit.Write(ctx, tx, s.clock.Now(), entry)
+	return a.Waiting, audit.Write(ctx, tx, s.clock.Now(), entry)
 }

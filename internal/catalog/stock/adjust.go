@@ -16,6 +16,7 @@ type Adjustment struct {
 	ProductID string
 	Change    int  // pieces more, or fewer; not used with Count
 	Count     *int // pieces there are by a count; nil: Change is applied
+	Waiting   int  // pieces of Count that orders have taken out of stock already
 	Reason    Reason
 	Note      string // a word about it; "" for none
 }
@@ -36,7 +37,7 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	}
 	change := a.Change
 	if a.Count != nil {
-		change = *a.Count - before.Stock
+		change = max(*a.Count-a.Waiting, 0) - before.Stock
 	}
 	after = before
 	if change == 0 {

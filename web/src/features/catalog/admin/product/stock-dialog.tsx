@@ -16,7 +16,7 @@ import { parseNumber, stockField } from './product-form'
 import styles from './stock-dialog.module.css'
 import { StockLedger } from './stock-ledger'
 import { stockTexts } from './stock-texts'
-import { adjustStock } from './use-stock-step'
+import { type AdjustedProduct, adjustStock } from './use-stock-step'
 
 const REASONS = ['received', 'damaged', 'counted'] as const
 const PAGE_SIZE = 20
@@ -49,7 +49,7 @@ const schema = z.object({
 function StockForm({ product }: { product: Product }) {
   const queryClient = useQueryClient()
   const attempt = useRef<ReturnType<typeof keyOf>>(undefined)
-  const form = useServerForm<z.infer<typeof schema>, Product>({
+  const form = useServerForm<z.infer<typeof schema>, AdjustedProduct>({
     schema,
     defaultValues: { reason: 'received', count: '', note: '' },
     submit: ({ reason, count, note }) => {
@@ -64,7 +64,8 @@ function StockForm({ product }: { product: Product }) {
       attempt.current = undefined
       patchProductsInCache(queryClient, [saved])
       void queryClient.invalidateQueries({ queryKey: ['catalog', 'movements', product._id] })
-      notify.success(stockTexts.saved(saved.stock))
+      const { waiting, stock } = saved
+      notify.success(waiting > 0 ? stockTexts.counted(waiting, stock) : stockTexts.saved(stock))
       form.reset({ reason, count: '', note: '' })
     },
     messages: { fallback: stockTexts.failed },
@@ -87,6 +88,7 @@ function StockForm({ product }: { product: Product }) {
           inputMode="numeric"
           autoComplete="off"
           required
+          description={reason === 'counted' ? stockTexts.shelfHint : undefined}
           {...form.field('count')}
         />
         <Field label={stockTexts.note} autoComplete="off" maxLength={200} {...form.field('note')} />

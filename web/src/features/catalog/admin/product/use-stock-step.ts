@@ -8,6 +8,9 @@ import { patchProductsInCache } from './api'
 import { toastProductError } from './product-errors'
 import { texts } from './texts'
 
+/** The product, and how many pieces of what was counted wait for orders. */
+export type AdjustedProduct = Awaited<ReturnType<typeof adjustStock>>
+
 export type StockChange = {
   /** Pieces more, or fewer. */
   change?: number
