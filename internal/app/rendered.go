@@ -15,14 +15,14 @@ import (
 
 // newSite returns the storefront in a folder, and what renders its public pages: nil
 // where the folder has no script for that. Pages are rendered from what api returns.
-func newSite(files fs.FS, known pages, api http.Handler, log *slog.Logger) (*web.Site, *render.Pages, error) {
+func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, *render.Pages, error) {
 	script := web.ServerScript(files)
 	if script == nil {
-		site, err := web.New(files, web.Pages{Head: known.head})
+		site, err := web.New(files, web.Pages{Head: pages.head})
 		return site, nil, err
 	}
-	rendered := render.New(render.Source{Script: script, Ask: asker(api), Version: known.version, Log: log})
-	site, err := web.New(files, web.Pages{Head: known.head, Content: renderedContent{rendered, known.public}.of})
+	rendered := render.New(render.Source{Script: script, Fetch: inProcessFetch(api), Version: pages.version, Log: log})
+	site, err := web.New(files, web.Pages{Head: pages.head, Content: renderedContent{rendered, pages.public}.content})
 	return site, rendered, err
 }
 
@@ -31,7 +31,7 @@ func (a *App) renderPages(ctx context.Context) error {
 	if a.rendered == nil {
 		return nil
 	}
-	a.rendered.Run()
+	a.rendered.Prepare()
 	branding, err := brandingOf(a.features.settings.Shown(ctx)).JSON()
 	if err == nil {
 		a.rendered.Page(ctx, "/", string(branding))
@@ -39,41 +39,41 @@ func (a *App) renderPages(ctx context.Context) error {
 	return err
 }
 
-// asker calls the shop's API without a network, as nobody who is logged in.
-func asker(api http.Handler) func(context.Context, render.Call) render.Reply {
-	return func(ctx context.Context, call render.Call) render.Reply {
+// inProcessFetch returns a function that calls the shop's API anonymously, without a network.
+func inProcessFetch(api http.Handler) func(context.Context, render.Request) render.Response {
+	return func(ctx context.Context, call render.Request) render.Response {
 		var body io.Reader = http.NoBody
 		if call.Body != "" {
 			body = strings.NewReader(call.Body)
 		}
 		request, err := http.NewRequestWithContext(ctx, call.Method, call.Path, body)
 		if err != nil {
-			return render.Reply{Status: http.StatusBadRequest, Body: "{}"}
+			return render.Response{Status: http.StatusBadRequest, Body: "{}"}
 		}
 		if call.Body != "" {
 			request.Header.Set("Content-Type", "application/json")
 		}
-		reply := recordedReply{header: http.Header{}, status: http.StatusOK}
-		api.ServeHTTP(&reply, request)
-		return render.Reply{Status: reply.status, Body: reply.body.String()}
+		recorder := responseRecorder{header: http.Header{}, status: http.StatusOK}
+		api.ServeHTTP(&recorder, request)
+		return render.Response{Status: recorder.status, Body: recorder.body.String()}
 	}
 }
 
-// recordedReply is a response that is kept and not sent.
-type recordedReply struct {
+// responseRecorder buffers a response in memory.
+type responseRecorder struct {
 	header http.Header
 	status int
 	body   strings.Builder
 }
 
 // Header returns the headers, which nothing reads.
-func (r *recordedReply) Header() http.Header { return r.header }
+func (r *responseRecorder) Header() http.Header { return r.header }
 
-// WriteHeader keeps the status.
-func (r *recordedReply) WriteHeader(status int) { r.status = status }
+// WriteHeader buffers the status.
+func (r *responseRecorder) WriteHeader(status int) { r.status = status }
 
-// Write keeps a part of the body.
-func (r *recordedReply) Write(part []byte) (n int, err error) { return r.body.Write(part) }
+// Write buffers a part of the body.
+func (r *responseRecorder) Write(part []byte) (n int, err error) { return r.body.Write(part) }
 
 // version changes whenever a page may show something else: with the catalog, its stock, the
 // settings, and each minute, as the shop opens and closes.
@@ -89,9 +89,9 @@ type renderedContent struct {
 	public string
 }
 
-// of returns the content of home, of a listing's first page and of a product, each under
+// content returns the content of home, of a listing's first page and of a product, each under
 // its own address only: others, such as one with a query, have the outline.
-func (c renderedContent) of(r *http.Request, head web.Head) (web.Content, bool) {
+func (c renderedContent) content(r *http.Request, head web.Head) (web.Content, bool) {
 	if !head.Rendered || head.Status != http.StatusOK || r.URL.RawQuery != "" || head.Canonical != c.public+escapedPath(r.URL.Path) {
 		return web.Content{}, false
 	}

@@ -48,7 +48,7 @@ func openRenderedShop(t *testing.T, databaseURL string) (base string, f *feature
 	if err != nil {
 		t.Fatal(err)
 	}
-	rendered.Run()
+	rendered.Prepare()
 	server.Config.Handler = f.handler(api, site, base)
 	server.Start()
 	t.Cleanup(server.Close)

@@ -1,5 +1,5 @@
 // Package render renders the storefront's public pages on the server, with the web app
-// itself in a JavaScript engine, and keeps them ready to be sent.
+// itself in a JavaScript engine, and caches them.
 package render
 
 import (
@@ -19,15 +19,15 @@ const (
 	renderTimeout = 5 * time.Second
 )
 
-// Call asks the shop's own API, as nobody who is logged in.
-type Call struct {
+// Request is a request to the shop's own API, sent anonymously.
+type Request struct {
 	Method string
 	Path   string // with its query
 	Body   string
 }
 
-// Reply is the response to a Call.
-type Reply struct {
+// Response is the response to a Request.
+type Response struct {
 	Status int    `json:"status"`
 	Body   string `json:"body"` // JSON
 }
@@ -36,7 +36,7 @@ type Reply struct {
 type engine struct {
 	vm      *quickjs.VM
 	renders int
-	ask     func(Call) Reply // during a render
+	fetch   func(Request) Response // during a render
 }
 
 // newEngine loads the app from its bytecode.
@@ -72,21 +72,21 @@ func compile(script []byte) ([]byte, error) {
 }
 
 func (e *engine) callShop(arguments []any) (any, error) {
-	var call Call
-	for i, part := range []*string{&call.Method, &call.Path, &call.Body} {
+	var request Request
+	for i, part := range []*string{&request.Method, &request.Path, &request.Body} {
 		if i < len(arguments) {
 			*part, _ = arguments[i].(string)
 		}
 	}
-	reply, err := json.Marshal(e.ask(call))
-	return string(reply), err
+	response, err := json.Marshal(e.fetch(request))
+	return string(response), err
 }
 
-// render returns the HTML of the root element of the page at a path. ask is called
+// render returns the HTML of the root element of the page at a path. fetch is called
 // while it runs, and not afterwards. After an error the engine must not be used again.
-func (e *engine) render(path, branding string, ask func(Call) Reply) (string, error) {
+func (e *engine) render(path, branding string, fetch func(Request) Response) (string, error) {
 	e.renders++
-	e.ask = ask
+	e.fetch = fetch
 	timer := time.AfterFunc(renderTimeout, e.vm.Interrupt)
 	defer timer.Stop()
 	if _, err := e.vm.Call("startRendering", path, branding); err != nil {

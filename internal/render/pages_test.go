@@ -45,11 +45,11 @@ func (s *shop) set(body string) {
 	s.version++
 }
 
-func (s *shop) ask(context.Context, render.Call) render.Reply {
+func (s *shop) fetch(context.Context, render.Request) render.Response {
 	s.asked.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return render.Reply{Status: s.status, Body: s.body}
+	return render.Response{Status: s.status, Body: s.body}
 }
 
 func (s *shop) shownVersion(context.Context) string {
@@ -64,9 +64,9 @@ func newPages(t *testing.T) (*shop, *render.Pages) {
 	t.Helper()
 	s := &shop{body: `{"price":42,"stock":9}`, status: http.StatusOK}
 	pages := render.New(render.Source{
-		Script: []byte(app), Ask: s.ask, Version: s.shownVersion, Log: slog.New(slog.DiscardHandler),
+		Script: []byte(app), Fetch: s.fetch, Version: s.shownVersion, Log: slog.New(slog.DiscardHandler),
 	})
-	pages.Run()
+	pages.Prepare()
 	return s, pages
 }
 
@@ -163,14 +163,14 @@ func TestPage_isTheOneBeforeWhileOthersWait(t *testing.T) {
 	busy := make(chan struct{})
 	pages := render.New(render.Source{
 		Script: []byte(app), Version: s.shownVersion, Log: slog.New(slog.DiscardHandler),
-		Ask: func(ctx context.Context, call render.Call) render.Reply {
-			if strings.HasSuffix(call.Path, "/slow") {
+		Fetch: func(ctx context.Context, request render.Request) render.Response {
+			if strings.HasSuffix(request.Path, "/slow") {
 				<-busy
 			}
-			return s.ask(ctx, call)
+			return s.fetch(ctx, request)
 		},
 	})
-	pages.Run()
+	pages.Prepare()
 	first, _ := pages.Page(t.Context(), "/dal", branding)
 	var waiting sync.WaitGroup
 	for range 8 {
