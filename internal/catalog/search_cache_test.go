@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"testing"
 
+	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
@@ -48,4 +50,24 @@ func TestGetAll_keepsFiltersApartWhateverTheirText(t *testing.T) {
 	if got := count(s.call(t, "", "GET", "/product/getAll?brand=Wagh&limit=24", nil)); got != "3 in 1" {
 		t.Errorf("a brand counts %s", got)
 	}
+}
+
+func TestGetProductById_showsTheStockThatAnOrderLeft(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		product := s.product(t, productInput{name: "Toor Dal", stock: 9})
+		expect := func(want int) {
+			t.Helper()
+			reply := s.call(t, "", "POST", "/product/getProductById", object{"productId": product.ID}).Expect(t, http.StatusOK, "")
+			if got := read[catalog.Product](t, reply); got.Stock != want {
+				t.Errorf("shows %d pieces, want %d", got.Stock, want)
+			}
+		}
+		expect(9)
+		if err := s.reserve(t, stock.Line{ProductID: product.ID, Quantity: 2}); err != nil {
+			t.Fatal(err)
+		}
+		expect(7)
+	})
 }

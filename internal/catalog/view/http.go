@@ -168,7 +168,9 @@ func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[one
 	if err != nil {
 		return nil, err
 	}
-	return h.cache.get(s, "product "+product.ID, func() any { return httpapi.OK("", product) })
+	// Its stock is shown as it is, not a second late as in lists.
+	key := fmt.Sprint("product ", product.ID, " ", product.Stock, " ", product.Available(), " ", product.UpdatedAt.UnixNano())
+	return h.cache.get(s, key, func() any { return httpapi.OK("", product) })
 }
 
 func (h *Handler) replacements(_ context.Context, in *struct {

@@ -215,6 +215,7 @@ test('the account menu of an administrator', async () => {
     'Orders',
     // The desk's pages are additions; the five of the specification stand together before them.
     'Desk',
+    'Import',
     'Customers',
     'Complaints',
     'Settings',
@@ -234,6 +235,7 @@ test.each([
       'Products',
       'Orders',
       'Desk',
+      'Import',
       'Customers',
       'Complaints',
       'Settings',

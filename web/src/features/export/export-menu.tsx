@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { downloadFile } from '@/lib/download'
 import { toastError } from '@/lib/errors'
-import { buttonClass } from './button'
-import { Icon } from './icon'
-import { Menu, menuItemClass } from './menu'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Menu, menuItemClass } from '@/ui/menu'
 
 /** What can be exported: its label, and the call that returns it. */
 export type ExportTable = { label: string; path: string; query?: Record<string, string | undefined> }
