@@ -4,6 +4,9 @@ import { expect, shopper, test } from './shop'
 
 /** The public pages come rendered, with their prices, and React makes them work without a word or a second request. */
 
+// A shopper with an open order keeps a stream open, and the network is never idle: no test here orders.
+test.use({ ownShop: 'rendered' })
+
 const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
 
 /** Returns the public pages: home, a listing, a product. */
