@@ -255,7 +255,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	page, known := s.pages.Get(key)
 	if !known {
 		html := bytes.Replace(s.compose(head.Branding, content), []byte(headMark), b.Bytes(), 1)
-		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"})
+		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: "Save-Data"})
 		s.pages.Add(key, page)
 	}
 	h := w.Header()

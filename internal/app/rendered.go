@@ -90,8 +90,12 @@ type renderedContent struct {
 }
 
 // content returns the content of home, of a listing's first page and of a product, each under
-// its own address only: others, such as one with a query, have the outline.
+// its own address only: others, such as one with a query, have the outline. So has who saves
+// data: the rendered pictures are of every size, and the app chooses small ones.
 func (c renderedContent) content(r *http.Request, head web.Head) (web.Content, bool) {
+	if r.Header.Get("Save-Data") == "on" {
+		return web.Content{}, false
+	}
 	if !head.Rendered || head.Status != http.StatusOK || r.URL.RawQuery != "" || head.Canonical != c.public+escapedPath(r.URL.Path) {
 		return web.Content{}, false
 	}

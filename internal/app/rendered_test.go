@@ -60,8 +60,13 @@ func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		base, f := openRenderedShop(t, databaseURL)
 		client := &client{t: t, base: base}
-		get := func(path string) string {
-			response, err := http.Get(base + path)
+		getSaving := func(path, saveData string) string {
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			request.Header.Set("Save-Data", saveData)
+			response, err := http.DefaultClient.Do(request)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,6 +77,7 @@ func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 			}
 			return string(body)
 		}
+		get := func(path string) string { return getSaving(path, "") }
 		product := f.view.Snapshot().Home()[0].Products[0]
 		home := get("/")
 		for _, part := range []string{product.Name + " at ", `<h1>/</h1>`, `<script type="application/json" id="page-data">{"path":"/"`} {
@@ -83,6 +89,9 @@ func TestPages_comeWithWhatTheShopSells(t *testing.T) {
 			if page := get(path); !strings.Contains(page, "outline") || strings.Contains(page, "page-data") {
 				t.Errorf("%s is %s", path, page)
 			}
+		}
+		if page := getSaving("/", "on"); !strings.Contains(page, "outline") {
+			t.Error("home has pictures of every size for who saves data")
 		}
 		path := productPath(product.Name, product.ID)
 		if page := get(escapedPath(path)); !strings.Contains(page, "<h1>"+escapedPath(path)) {

@@ -145,6 +145,8 @@ test('the shop can be installed, and costs less with the data saver on', async (
       baseURL: new URL(page.url()).origin,
       viewport: page.viewportSize(),
       deviceScaleFactor: 3,
+      // Chromium sends it with every request while the data saver is on.
+      extraHTTPHeaders: saves ? { 'Save-Data': 'on' } : {},
     })
     const asked: string[] = []
     visitor.on('request', (request) => asked.push(request.url()))
