@@ -52,7 +52,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	update.Edited, update.Deleted, update.Jumps = i.OverwriteEdited, i.RestoreDeleted, i.TakeJumps
+	update.OverwriteEdited, update.RestoreDeleted, update.TakeJumps = i.OverwriteEdited, i.RestoreDeleted, i.TakeJumps
 	f, err := openFeatures(ctx, config.Config{Storage: i.Storage}, discard())
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 		}
 		return fmt.Errorf("%s; products saved so far are whole, so run the import again to go on", sentence(err))
 	}
-	text := reportText(i.File, report, f.clock.Now().Sub(started)) + skippedText(report) + repeatsText(report) + heldText(report)
+	text := reportText(i.File, report, f.clock.Now().Sub(started)) + skippedText(report) + repeatsText(report) + unconfirmedText(report)
 	path := strings.TrimSuffix(lines.Name(), filepath.Ext(lines.Name())) + ".txt"
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return fmt.Errorf("keep the report: %w", err)
@@ -122,7 +122,7 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 		{r.StockKept, "%d keep their stock, which is another in the file (--update-stock set takes it)"},
 		{r.Edited, "%d fields stay as they were edited in the shop (--overwrite-edited takes the file's)"},
 		{r.Deleted, "%d skipped rows are products that were deleted in the shop (--restore-deleted adds them anew)"},
-		{r.Held, "%d prices wait, as they would move by more than half (--take-jumps takes them)"},
+		{r.Unconfirmed, "%d prices wait, as they would move by more than half (--take-jumps takes them)"},
 		{r.NotInShop, "%d are not in the shop and were not added (--only)"},
 	} {
 		if kept.count > 0 {
@@ -176,12 +176,12 @@ func repeatsText(r importer.Report) string {
 	return b.String() + moreText(r.Repeated)
 }
 
-func heldText(r importer.Report) string {
+func unconfirmedText(r importer.Report) string {
 	var b strings.Builder
-	for _, held := range r.HeldPrices[:min(len(r.HeldPrices), maxShownProblems)] {
-		fmt.Fprintf(&b, "  line %d: the price of %s %s waits, %s -> %s\n", held.Line, held.Name, held.Unit, held.Fields[0].Old, held.Fields[0].New)
+	for _, change := range r.UnconfirmedPrices[:min(len(r.UnconfirmedPrices), maxShownProblems)] {
+		fmt.Fprintf(&b, "  line %d: the price of %s %s waits, %s -> %s\n", change.Line, change.Name, change.Unit, change.Fields[0].Old, change.Fields[0].New)
 	}
-	return b.String() + moreText(r.Held)
+	return b.String() + moreText(r.Unconfirmed)
 }
 
 // moreText says how many of a kind are not shown.

@@ -76,7 +76,7 @@ func TestImportAgain_neverUndoesWhatAPersonEdited(t *testing.T) {
 		if now := s.named(t, "Tata Toor Dal"); now.Price != price || now.Unit != unit {
 			t.Errorf("became %+v", now)
 		}
-		report := s.imports(t, path, importer.Options{Update: importer.Update{Edited: true}})
+		report := s.imports(t, path, importer.Options{Update: importer.Update{OverwriteEdited: true}})
 		if now := s.named(t, "Tata Toor Dal"); now.Price != money.Rupees(180) || now.Discount != money.Rupees(10) || now.Unit != "1 kg" || report.Edited != 0 {
 			t.Errorf("when it is chosen, became %+v", now)
 		}
@@ -133,7 +133,7 @@ func TestImportAgain_neverRevivesWhatWasDeleted(t *testing.T) {
 				t.Errorf("skips %+v", report.Problems)
 			}
 		}
-		restore := importer.Options{Stock: 7, Update: importer.Update{Deleted: true}}
+		restore := importer.Options{Stock: 7, Update: importer.Update{RestoreDeleted: true}}
 		for _, want := range []string{"3 rows: 1 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped"} {
 			if got := counts(s.imports(t, path, restore)); got != want {
 				t.Errorf("when it is chosen, reports %s, want %s", got, want)

@@ -22,18 +22,18 @@ func TestImportAgain_letsAPriceWaitThatMovesByMoreThanHalf(t *testing.T) {
 		s.imports(t, list(t, header, "Ghee,,Dairy,,649,,1 L", "Rice,,Staples,,100,,1 kg", "Salt,,Staples,,20,,1 kg"), importer.Options{})
 		path := list(t, header, "Ghee,,Dairy,,64.90,,1 L", "Rice,,Staples,,150,,1 kg", "Salt,,Staples,,31,,1 kg")
 		report := s.imports(t, path, importer.Options{})
-		if report.Held != 2 || report.HeldPrices[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹649", New: "₹64.90"}) || report.PricesUp != 1 || report.Updated != 1 {
+		if report.Unconfirmed != 2 || report.UnconfirmedPrices[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹649", New: "₹64.90"}) || report.PricesUp != 1 || report.Updated != 1 {
 			t.Errorf("reports %+v", report)
 		}
 		if s.named(t, "Ghee").Price != money.Rupees(649) || s.named(t, "Rice").Price != money.Rupees(150) || s.named(t, "Salt").Price != money.Rupees(20) {
 			t.Error("a price that waits was taken, or one that moves by half was not")
 		}
 		report = s.imports(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{4: true}}})
-		if report.Held != 1 || s.named(t, "Salt").Price != money.Rupees(31) || s.named(t, "Ghee").Price != money.Rupees(649) {
+		if report.Unconfirmed != 1 || s.named(t, "Salt").Price != money.Rupees(31) || s.named(t, "Ghee").Price != money.Rupees(649) {
 			t.Errorf("with a word for line 4: %+v", report)
 		}
-		report = s.imports(t, path, importer.Options{Update: importer.Update{Jumps: true}})
-		if report.Held != 0 || s.named(t, "Ghee").Price != 6490 {
+		report = s.imports(t, path, importer.Options{Update: importer.Update{TakeJumps: true}})
+		if report.Unconfirmed != 0 || s.named(t, "Ghee").Price != 6490 {
 			t.Errorf("with a word for all: %+v", report)
 		}
 	})
@@ -52,15 +52,15 @@ func TestImportAgain_letsNameAndSizeWaitWithTheirPrice(t *testing.T) {
 			t.Errorf("became %s %s for %v, %q", rice.Name, rice.Unit, rice.Price, rice.Description)
 		}
 		want := []importer.FieldChange{{Field: "price", Old: "₹160", New: "₹750"}, {Field: "name", Old: "Basmati Rice", New: "Basmati Rice Family Pack"}, {Field: "unit", Old: "1 kg", New: "5 kg"}}
-		if diff := cmp.Diff(want, report.HeldPrices[0].Fields); diff != "" || report.Held != 1 {
-			t.Errorf("%d wait: %s", report.Held, diff)
+		if diff := cmp.Diff(want, report.UnconfirmedPrices[0].Fields); diff != "" || report.Unconfirmed != 1 {
+			t.Errorf("%d wait: %s", report.Unconfirmed, diff)
 		}
 		if !strings.Contains(lines.String(), "2,waits,Basmati Rice,1 kg,unit,1 kg,5 kg,The price would move by more than half. Name and size wait with it.\n") {
 			t.Errorf("the file has\n%s", lines.String())
 		}
 		report = s.imports(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{2: true}}})
-		if pack := s.named(t, "Basmati Rice Family Pack"); pack.Price != money.Rupees(750) || pack.Unit != "5 kg" || report.Held != 0 || report.Edited != 0 {
-			t.Errorf("with a word for the line it became %+v, %d wait, %d edited", pack, report.Held, report.Edited)
+		if pack := s.named(t, "Basmati Rice Family Pack"); pack.Price != money.Rupees(750) || pack.Unit != "5 kg" || report.Unconfirmed != 0 || report.Edited != 0 {
+			t.Errorf("with the line confirmed it became %+v, %d wait, %d edited", pack, report.Unconfirmed, report.Edited)
 		}
 	})
 }

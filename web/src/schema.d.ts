@@ -1393,7 +1393,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import a price list: CSV with a header, or the first sheet of an XLSX workbook, at most 20 MB */
+        /** Import a price list: CSV with a header, or one sheet (the first by default) of an XLSX workbook, at most 20 MB */
         post: operations["product-import"];
         delete?: never;
         options?: never;
@@ -3895,7 +3895,7 @@ export interface components {
             edited: number;
             /**
              * Format: int64
-             * @description prices that wait for a word, as they would move by more than half
+             * @description price changes over 50 %, awaiting confirmation
              */
             held: number;
             /** @description the first 200 of them; behind the price stand the name and unit that wait with it */
@@ -11289,7 +11289,7 @@ export interface operations {
                 overwriteEdited?: boolean;
                 /** @description add anew what was deleted in the shop */
                 restoreDeleted?: boolean;
-                /** @description take prices that move by more than half, which wait for a word else */
+                /** @description take price changes over 50 %, which await confirmation else */
                 takeJumps?: boolean;
                 /** @description lines of the list whose prices may move so far, with commas */
                 jumpLines?: string;

@@ -12,11 +12,11 @@ type BulkField string
 
 // The fields that can be changed of many products at once.
 const (
-	BulkPrice    BulkField = "price"
-	BulkDiscount BulkField = "discount"
-	BulkShelf    BulkField = "shelf" // the sub-category, and with it the category
-	BulkPublish  BulkField = "publish"
-	BulkUnit     BulkField = "unit"
+	BulkPrice       BulkField = "price"
+	BulkDiscount    BulkField = "discount"
+	BulkSubCategory BulkField = "shelf" // the sub-category, and with it the category
+	BulkPublish     BulkField = "publish"
+	BulkUnit        BulkField = "unit"
 )
 
 // BulkOperation is how an amount changes.
@@ -35,12 +35,12 @@ type BulkChange struct {
 	Operation BulkOperation
 	// Amount is paise, or hundredths of a percent with Percent: of the amount itself when it is
 	// raised or lowered, of the price when the discount is set.
-	Amount  money.Paise
-	Percent bool
-	Round   money.Paise         // the step to round to, in paise; 0: the paisa
-	Shelf   catalog.SubCategory // with the name of its category
-	Publish bool
-	Unit    string
+	Amount      money.Paise
+	Percent     bool
+	Round       money.Paise         // the step to round to, in paise; 0: the paisa
+	SubCategory catalog.SubCategory // with the name of its category
+	Publish     bool
+	Unit        string
 }
 
 // hundredPercent is Amount of 100 %.
@@ -54,8 +54,8 @@ func (c BulkChange) apply(p catalog.Product) (after catalog.Product, refusal str
 		after.Price = c.amount(p.Price, p.Price)
 	case BulkDiscount:
 		after.Discount = c.amount(p.Discount, p.Price)
-	case BulkShelf:
-		after.CategoryID, after.SubCategoryID = c.Shelf.CategoryID, c.Shelf.ID
+	case BulkSubCategory:
+		after.CategoryID, after.SubCategoryID = c.SubCategory.CategoryID, c.SubCategory.ID
 	case BulkPublish:
 		after.Publish = c.Publish
 	case BulkUnit:
@@ -100,8 +100,8 @@ func (c BulkChange) amount(now, price money.Paise) money.Paise {
 // title returns what the change does, for people.
 func (c BulkChange) title() string {
 	switch c.Field {
-	case BulkShelf:
-		return fmt.Sprintf("moved to %s, %s", c.Shelf.Category.Name, c.Shelf.Name)
+	case BulkSubCategory:
+		return fmt.Sprintf("moved to %s, %s", c.SubCategory.Category.Name, c.SubCategory.Name)
 	case BulkPublish:
 		if c.Publish {
 			return "published"

@@ -140,12 +140,12 @@ func (f bulkFilter) query() view.Query {
 func (f bulkForm) change() (BulkChange, error) {
 	c := BulkChange{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
-		Round: f.Round.Value, Shelf: catalog.SubCategory{ID: f.Shelf.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
+		Round: f.Round.Value, SubCategory: catalog.SubCategory{ID: f.Shelf.Value}, Publish: f.SetPublish.Value, Unit: f.SetUnit.Value,
 	}
 	switch c.Field {
 	case BulkPrice, BulkDiscount:
 		return c, f.checkAmount(c)
-	case BulkShelf:
+	case BulkSubCategory:
 		if !f.Shelf.Set {
 			return c, fault.InField("shelf", "Please choose a sub-category.")
 		}

@@ -25,8 +25,8 @@ const (
 	bulkTimeout = 30 * time.Second
 	// maxBulkLines is how many products a preview names.
 	maxBulkLines = 100
-	// bulkKept is for how long a bulk change can be undone.
-	bulkKept = 7 * 24 * time.Hour
+	// undoWindow is for how long a bulk change can be undone.
+	undoWindow = 7 * 24 * time.Hour
 )
 
 // BulkLine is a product before and after a bulk change.
@@ -68,8 +68,8 @@ func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b Bulk)
 	if err != nil {
 		return BulkReport{}, err
 	}
-	if b.Change.Field == BulkShelf {
-		if b.Change.Shelf, err = s.shelf(b.Change.Shelf.ID); err != nil {
+	if b.Change.Field == BulkSubCategory {
+		if b.Change.SubCategory, err = s.subCategory(b.Change.SubCategory.ID); err != nil {
 			return BulkReport{}, err
 		}
 	}
@@ -130,7 +130,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 	if len(changed) == 0 {
 		return s.bulkReport(result, digest), nil
 	}
-	if b.Change.Field == BulkShelf {
+	if b.Change.Field == BulkSubCategory {
 		if err := checkCategory(ctx, tx, changed[0].After); err != nil {
 			return BulkReport{}, err
 		}
@@ -143,7 +143,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 		rows[i] = bulkRowOf(result.ID, line.Before, line.After)
 	}
 	record := BulkRecord{ID: result.ID, Title: b.Change.title(), UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: s.clock.Now()}
-	if _, err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-bulkKept)); err != nil {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-undoWindow)); err != nil {
 		return BulkReport{}, err
 	}
 	if err := insertBulk(ctx, tx, record, rows); err != nil {
@@ -188,8 +188,8 @@ func plan(products []catalog.Product, change BulkChange) (BulkResult, []BulkLine
 	return result, changed
 }
 
-// shelf returns a sub-category with the name of its category.
-func (s *Service) shelf(subCategoryID string) (catalog.SubCategory, error) {
+// subCategory returns a sub-category with the name of its category.
+func (s *Service) subCategory(subCategoryID string) (catalog.SubCategory, error) {
 	for _, sub := range s.view.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID {
 			return sub, nil
@@ -212,7 +212,7 @@ func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, erro
 	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
 		record, err := db.Get[BulkRecord](ctx, tx, selectBulkChanges+` WHERE id = $1`+tx.ForUpdate(), bulkID)
 		switch {
-		case errors.Is(err, db.ErrNoRow) || err == nil && record.CreatedAt.Before(s.clock.Now().Add(-bulkKept)):
+		case errors.Is(err, db.ErrNoRow) || err == nil && record.CreatedAt.Before(s.clock.Now().Add(-undoWindow)):
 			return fault.New(fault.NotFound, "no_bulk_change", "This change cannot be undone any more.")
 		case err != nil:
 			return err
@@ -254,7 +254,7 @@ func (s *Service) RecentBulk(ctx context.Context) ([]BulkRecord, error) {
 	records, err := db.All[BulkRecord](ctx, s.db, selectBulkChanges+`
 		WHERE created_at >= $1
 		ORDER BY created_at DESC, id DESC
-		LIMIT $2`, s.clock.Now().Add(-bulkKept), maxRecentBulk)
+		LIMIT $2`, s.clock.Now().Add(-undoWindow), maxRecentBulk)
 	if err != nil {
 		return nil, fmt.Errorf("list the bulk changes: %w", err)
 	}

@@ -20,20 +20,20 @@ const (
 	baselinePlace       = "sub_category_id"
 )
 
-// shelf is where a list placed a product, and where that was.
-type shelf struct {
+// listedCategory is where a list placed a product, and where that was.
+type listedCategory struct {
 	key           subCategoryKey
 	text          string
 	subCategoryID string
 }
 
-func (b baseline) shelf() (shelf, bool) {
+func (b baseline) category() (listedCategory, bool) {
 	place, known := b[baselinePlace]
 	listed := Row{Category: b[baselineCategory], SubCategory: b[baselineSubCategory]}
-	return shelf{subCategoryKeyOf(listed), shelfText(listed), place}, known
+	return listedCategory{subCategoryKeyOf(listed), categoryText(listed), place}, known
 }
 
-func (b baseline) setShelf(listed Row, subCategoryID string) {
+func (b baseline) setCategory(listed Row, subCategoryID string) {
 	b[baselineCategory], b[baselineSubCategory], b[baselinePlace] = listed.Category, listed.SubCategory, subCategoryID
 }
 
@@ -47,12 +47,12 @@ type baselineRow struct {
 func baselineOf(row Row, p catalog.Product) baseline {
 	b := baseline{}
 	for _, field := range productFields {
-		if field.says(row) {
+		if field.hasValue(row) {
 			b[field.name] = digest(field.get(p))
 		}
 	}
-	if row.Placed {
-		b.setShelf(row, p.SubCategoryID)
+	if row.HasCategory {
+		b.setCategory(row, p.SubCategoryID)
 	}
 	return b
 }

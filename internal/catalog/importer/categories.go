@@ -88,7 +88,7 @@ func missingCategories(ctx context.Context, q db.Querier, rows []Row) ([]string,
 	for _, row := range rows {
 		if key := subCategoryKeyOf(row); !exists[key] {
 			exists[key] = true
-			missing = append(missing, shelfText(row))
+			missing = append(missing, categoryText(row))
 		}
 	}
 	return missing, nil

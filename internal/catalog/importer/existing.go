@@ -25,8 +25,8 @@ func naturalKeyOf(name, unit string) naturalKey {
 	return key
 }
 
-// foundOtherwise are the ids of the products that a row may mean though they do not have its key.
-type foundOtherwise struct {
+// unkeyedIndex indexes products without this row's import key, by natural key and barcode.
+type unkeyedIndex struct {
 	byName    map[naturalKey][]handmade
 	byBarcode map[string]string // in lower case
 	// lines are the first lines of the list's products.
@@ -39,10 +39,10 @@ type foundOtherwise struct {
 // handmade is a product that no import has found yet.
 type handmade struct{ id, barcode string }
 
-// loadFoundOtherwise reads the products that have no import key. It scans the table, so an
+// loadUnkeyedIndex reads the products that have no import key. It scans the table, so an
 // import calls it once and not for each batch.
-func loadFoundOtherwise(ctx context.Context, q db.Querier, lines map[keyHash]int) (foundOtherwise, error) {
-	found := foundOtherwise{byName: map[naturalKey][]handmade{}, byBarcode: map[string]string{}, lines: lines, claimed: map[string]string{}}
+func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) (unkeyedIndex, error) {
+	found := unkeyedIndex{byName: map[naturalKey][]handmade{}, byBarcode: map[string]string{}, lines: lines, claimed: map[string]string{}}
 	products, err := db.All[struct {
 		ID      string `db:"id"`
 		Name    string `db:"name"`
@@ -67,7 +67,7 @@ func loadFoundOtherwise(ctx context.Context, q db.Querier, lines map[keyHash]int
 // findOtherKeys returns the ids of products that have another key than any row of the list, but
 // the barcode of one of the batch, by the key of that row: somebody has scanned it, or two lists
 // name their products differently.
-func (f foundOtherwise) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
+func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
 	byKey := map[string]string{}
 	keyOf := map[string]string{} // of the first row, by barcode
 	var barcodes []string
@@ -106,10 +106,10 @@ func (f foundOtherwise) findOtherKeys(ctx context.Context, q db.Querier, rows []
 
 // existingProducts are the products that a batch of rows may update.
 type existingProducts struct {
-	keyed     map[string]catalog.Product // by import key
-	otherwise map[string]catalog.Product // by id
-	ids       foundOtherwise
-	// byOtherKey are those of otherwise that have the key of another list, by a row's key.
+	keyed   map[string]catalog.Product // by import key
+	unkeyed map[string]catalog.Product // by id
+	ids     unkeyedIndex
+	// byOtherKey are those of unkeyed that have the key of another list, by a row's key.
 	byOtherKey map[string]string
 	// deleted are the import keys of products that were deleted in the shop.
 	deleted   map[string]bool
@@ -127,8 +127,8 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 		return product, true
 	}
 	for _, productID := range e.idsOf(row) {
-		if product, found := e.otherwise[productID]; found {
-			delete(e.otherwise, productID)
+		if product, found := e.unkeyed[productID]; found {
+			delete(e.unkeyed, productID)
 			return product, true
 		}
 	}
@@ -158,7 +158,7 @@ func (e existingProducts) idsOf(row Row) []string {
 // locks them, or "".
 func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (existingProducts, error) {
 	existing := existingProducts{
-		keyed: map[string]catalog.Product{}, otherwise: map[string]catalog.Product{}, ids: b.otherwise, deleted: map[string]bool{},
+		keyed: map[string]catalog.Product{}, unkeyed: map[string]catalog.Product{}, ids: b.unkeyed, deleted: map[string]bool{},
 	}
 	keys := make([]string, len(b.rows))
 	for i, row := range b.rows {
@@ -183,13 +183,13 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	for _, key := range deleted {
 		existing.deleted[key] = true
 	}
-	if existing.byOtherKey, err = b.otherwise.findOtherKeys(ctx, q, b.rows); err != nil {
+	if existing.byOtherKey, err = b.unkeyed.findOtherKeys(ctx, q, b.rows); err != nil {
 		return existing, err
 	}
 	if err := existing.findExported(ctx, q, lock, b.rows); err != nil {
 		return existing, err
 	}
-	if err := existing.findOtherwise(ctx, q, lock, b); err != nil {
+	if err := existing.loadUnkeyed(ctx, q, lock, b); err != nil {
 		return existing, err
 	}
 	var ids []string
@@ -197,12 +197,12 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 		ids = append(ids, product.ID)
 	}
 	ids = append(ids, slices.Collect(maps.Keys(existing.exported))...)
-	existing.baselines, err = loadBaselines(ctx, q, append(ids, slices.Collect(maps.Keys(existing.otherwise))...))
+	existing.baselines, err = loadBaselines(ctx, q, append(ids, slices.Collect(maps.Keys(existing.unkeyed))...))
 	return existing, err
 }
 
-// findOtherwise reads the products of a batch that do not have the key of their row.
-func (e existingProducts) findOtherwise(ctx context.Context, q db.Querier, lock string, b batch) error {
+// loadUnkeyed reads the products of a batch that do not have the key of their row.
+func (e existingProducts) loadUnkeyed(ctx context.Context, q db.Querier, lock string, b batch) error {
 	candidates, otherKeys := map[string]bool{}, map[string]bool{}
 	for _, row := range b.rows {
 		for _, productID := range e.idsOf(row) {
@@ -220,7 +220,7 @@ func (e existingProducts) findOtherwise(ctx context.Context, q db.Querier, lock 
 		}
 		for _, product := range products {
 			if product.ImportKey == nil || otherKeys[product.ID] { // else a row of an earlier batch has it
-				e.otherwise[product.ID] = product
+				e.unkeyed[product.ID] = product
 			}
 		}
 	}

@@ -46,16 +46,16 @@ func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock 
 	if err != nil {
 		return err
 	}
-	shelves := map[string]exportedProduct{}
+	bySubCategory := map[string]exportedProduct{}
 	for _, place := range places {
-		shelves[place.ID] = exportedProduct{CategoryKey: place.CategoryKey, SubCategoryKey: place.SubCategoryKey}
+		bySubCategory[place.ID] = exportedProduct{CategoryKey: place.CategoryKey, SubCategoryKey: place.SubCategoryKey}
 	}
 	for _, product := range products {
 		if product.DeletedAt != nil {
 			e.deleted[keys[product.ID]] = true
 			continue
 		}
-		own := shelves[product.SubCategoryID]
+		own := bySubCategory[product.SubCategoryID]
 		own.Product = product
 		e.exported[product.ID] = own
 	}
@@ -65,19 +65,19 @@ func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock 
 // mergeExported compares a product with its row in a table that the shop has exported. What
 // differs somebody has written there since: it counts as a person's edit, so that no baseline
 // changes, and what a later list says of it is not taken.
-func mergeExported(row Row, own exportedProduct, known baseline, u Update) merged {
-	u.Edited = true
+func mergeExported(row Row, own exportedProduct, previous baseline, u Update) mergeResult {
+	u.OverwriteEdited = true
 	// A workbook is read without the breaks of lines.
 	if slices.Equal(strings.Fields(row.Description), strings.Fields(own.Description)) {
 		row.Description = own.Description
 	}
 	m := merge(row, own.Product, nil, u)
-	m.known, m.baseline, m.newBaseline = known, known, false
+	m.previousBaseline, m.baseline, m.newBaseline = previous, previous, false
 	m.after.ImportKey = own.ImportKey
 	listed := subCategoryKeyOf(row)
-	if row.Placed && u.mayChange(shelfField) && (listed.category != own.CategoryKey || listed.subCategory != own.SubCategoryKey) {
+	if row.HasCategory && u.mayChange(categoryField) && (listed.category != own.CategoryKey || listed.subCategory != own.SubCategoryKey) {
 		m.moves = true
-		m.fields = append(m.fields, FieldChange{Field: shelfField, New: shelfText(row)})
+		m.fields = append(m.fields, FieldChange{Field: categoryField, New: categoryText(row)})
 	}
 	return m
 }

@@ -30,21 +30,21 @@ type Handler struct {
 	importer *Service
 	show     func(ctx context.Context) error // brings what shoppers see up to date
 
-	importing sync.Mutex // held by the one import that runs
+	importMu  sync.Mutex // locked while an import runs
 	progress  atomic.Pointer[ImportProgress]
-	unpacking chan struct{} // holds the one report that is being unpacked
+	reportSem chan struct{} // semaphore of 1: one report is unpacked at a time
 }
 
 // NewHandler makes the handler; show is called after each import.
 func NewHandler(s *Service, show func(ctx context.Context) error) *Handler {
-	return &Handler{importer: s, show: show, unpacking: make(chan struct{}, 1)}
+	return &Handler{importer: s, show: show, reportSem: make(chan struct{}, 1)}
 }
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Upload: "file",
-		Summary: "Import a price list: CSV with a header, or the first sheet of an XLSX workbook, at most 20 MB", Message: "The list is read.",
+		Summary: "Import a price list: CSV with a header, or one sheet (the first by default) of an XLSX workbook, at most 20 MB", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Upload: "file",
@@ -98,7 +98,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	Only            string `query:"only" maxLength:"200" doc:"fields to update, with commas; then no product is added"`
 	OverwriteEdited bool   `query:"overwriteEdited" doc:"overwrite what a person edited since the last import"`
 	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add anew what was deleted in the shop"`
-	TakeJumps       bool   `query:"takeJumps" doc:"take prices that move by more than half, which wait for a word else"`
+	TakeJumps       bool   `query:"takeJumps" doc:"take price changes over 50 %, which await confirmation else"`
 	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"lines of the list whose prices may move so far, with commas"`
 	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
 },
@@ -113,14 +113,14 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	if options.Update, err = ParseUpdate(in.UpdateStock, in.Only); err != nil {
 		return ImportReport{}, err
 	}
-	options.Update.Edited, options.Update.Deleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
-	if options.Update.Jumps = in.TakeJumps; in.JumpLines != "" {
+	options.Update.OverwriteEdited, options.Update.RestoreDeleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
+	if options.Update.TakeJumps = in.TakeJumps; in.JumpLines != "" {
 		options.Update.JumpLines = linesOf(in.JumpLines)
 	}
-	if !h.importing.TryLock() {
-		return ImportReport{}, refuseSecond()
+	if !h.importMu.TryLock() {
+		return ImportReport{}, errImportRunning
 	}
-	defer h.importing.Unlock()
+	defer h.importMu.Unlock()
 	if !options.DryRun {
 		// Whoever has sent the list may leave the page: an import goes on.
 		ctx = context.WithoutCancel(ctx)
@@ -137,7 +137,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	return report, h.show(ctx)
 }
 
-// run imports a list and keeps every line of its report.
+// run imports a list and stores every line of its report.
 func (h *Handler) run(ctx context.Context, path string, o Options) (ImportReport, error) {
 	var content bytes.Buffer
 	compressed := gzip.NewWriter(&content)
@@ -152,7 +152,7 @@ func (h *Handler) run(ctx context.Context, path string, o Options) (ImportReport
 		return ImportReport{}, err
 	}
 	shown := ReportOf(report)
-	shown.ReportFile, err = h.importer.keepReport(ctx, report, o.Name, content.Bytes())
+	shown.ReportFile, err = h.importer.storeReport(ctx, report, o.Name, content.Bytes())
 	return shown, err
 }
 
@@ -167,10 +167,9 @@ func linesOf(text string) map[int]bool {
 	return lines
 }
 
-func refuseSecond() error {
-	refusal := fault.New(fault.TooMany, "import_running", "Another price list is being read. Please try again when it is done.")
-	refusal.RetryAfter = 10
-	return refusal
+var errImportRunning = &fault.Error{
+	Kind: fault.TooMany, Code: "import_running", RetryAfter: 10,
+	Message: "Another price list is being read. Please try again when it is done.",
 }
 
 func (h *Handler) inspect(_ context.Context, in *struct {
@@ -182,10 +181,10 @@ func (h *Handler) inspect(_ context.Context, in *struct {
 	if err != nil {
 		return ListColumns{}, err
 	}
-	if !h.importing.TryLock() {
-		return ListColumns{}, refuseSecond()
+	if !h.importMu.TryLock() {
+		return ListColumns{}, errImportRunning
 	}
-	defer h.importing.Unlock()
+	defer h.importMu.Unlock()
 	var inspection Inspection
 	err = readList(in.RawRequest, func(path, _ string) (err error) {
 		inspection, err = Inspect(path, options)

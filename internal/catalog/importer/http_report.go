@@ -9,33 +9,33 @@ import (
 
 // ImportReport counts what became of a list's rows.
 type ImportReport struct {
-	Rows       int            `json:"rows" doc:"read, the skipped ones included"`
-	Imported   int            `json:"imported" doc:"products that are new"`
-	Updated    int            `json:"updated" doc:"products that changed"`
-	Unchanged  int            `json:"unchanged"`
-	Repeated   int            `json:"repeated" doc:"rows of a product that the list has already: the last price counts"`
-	Repeats    []RepeatedRow  `json:"repeats" doc:"the first 200 repeated rows"`
-	Skipped    int            `json:"skipped"`
-	Problems   []SkippedRow   `json:"problems" doc:"the first 200 skipped rows"`
-	Columns    []ImportColumn `json:"columns" doc:"what was read from which column"`
-	Unused     []string       `json:"unused" doc:"columns that nothing was read from"`
-	Notes      []ImportedNote `json:"notes" doc:"decisions that rows needed"`
-	NotInShop  int            `json:"notInShop" doc:"rows that were not added, as only some fields are updated"`
-	Deleted    int            `json:"deleted" doc:"rows, among the skipped, of products that were deleted in the shop"`
-	StockKept  int            `json:"stockKept" doc:"products whose stock in the list was not taken"`
-	Edited     int            `json:"edited" doc:"fields that stay as a person has edited them"`
-	Changes    []ImportChange `json:"changes" doc:"the first 200 products that are new or changed"`
-	KeptEdits  []ImportChange `json:"keptEdits" doc:"the first 200 products with fields that stay"`
-	PricesUp   int            `json:"pricesUp" doc:"products whose price to pay rises"`
-	PricesDown int            `json:"pricesDown"`
-	Held       int            `json:"held" doc:"prices that wait for a word, as they would move by more than half"`
-	HeldPrices []ImportChange `json:"heldPrices" doc:"the first 200 of them; behind the price stand the name and unit that wait with it"`
-	Program    string         `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
-	ReportFile string         `json:"reportFile" doc:"id by which every line of the report can be downloaded"`
-	Categories []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
-	Run        string         `json:"run" doc:"id by which the import can be undone; empty where nothing changed"`
-	DryRun     bool           `json:"dryRun" doc:"nothing was written"`
-	Unsellable bool           `json:"unsellable" doc:"the new products have no stock"`
+	Rows              int            `json:"rows" doc:"read, the skipped ones included"`
+	Imported          int            `json:"imported" doc:"products that are new"`
+	Updated           int            `json:"updated" doc:"products that changed"`
+	Unchanged         int            `json:"unchanged"`
+	Repeated          int            `json:"repeated" doc:"rows of a product that the list has already: the last price counts"`
+	Repeats           []RepeatedRow  `json:"repeats" doc:"the first 200 repeated rows"`
+	Skipped           int            `json:"skipped"`
+	Problems          []SkippedRow   `json:"problems" doc:"the first 200 skipped rows"`
+	Columns           []ImportColumn `json:"columns" doc:"what was read from which column"`
+	Unused            []string       `json:"unused" doc:"columns that nothing was read from"`
+	Notes             []ImportedNote `json:"notes" doc:"decisions that rows needed"`
+	NotInShop         int            `json:"notInShop" doc:"rows that were not added, as only some fields are updated"`
+	Deleted           int            `json:"deleted" doc:"rows, among the skipped, of products that were deleted in the shop"`
+	StockKept         int            `json:"stockKept" doc:"products whose stock in the list was not taken"`
+	Edited            int            `json:"edited" doc:"fields that stay as a person has edited them"`
+	Changes           []ImportChange `json:"changes" doc:"the first 200 products that are new or changed"`
+	KeptEdits         []ImportChange `json:"keptEdits" doc:"the first 200 products with fields that stay"`
+	PricesUp          int            `json:"pricesUp" doc:"products whose price to pay rises"`
+	PricesDown        int            `json:"pricesDown"`
+	Unconfirmed       int            `json:"held" doc:"price changes over 50 %, awaiting confirmation"`
+	UnconfirmedPrices []ImportChange `json:"heldPrices" doc:"the first 200 of them; behind the price stand the name and unit that wait with it"`
+	Program           string         `json:"program" doc:"whose export the list is: Shopify, WooCommerce or Vyapar; else empty"`
+	ReportFile        string         `json:"reportFile" doc:"id by which every line of the report can be downloaded"`
+	Categories        []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
+	Run               string         `json:"run" doc:"id by which the import can be undone; empty where nothing changed"`
+	DryRun            bool           `json:"dryRun" doc:"nothing was written"`
+	Unsellable        bool           `json:"unsellable" doc:"the new products have no stock"`
 }
 
 // SkippedRow is a row that was left out.
@@ -88,7 +88,7 @@ func ReportOf(r Report) ImportReport {
 		Rows: r.Rows, Imported: r.Imported, Updated: r.Updated, Unchanged: r.Unchanged, Repeated: r.Repeated,
 		Skipped: r.Skipped, Problems: []SkippedRow{}, Repeats: []RepeatedRow{}, Columns: []ImportColumn{}, Unused: r.Columns.Unused, Notes: []ImportedNote{},
 		NotInShop: r.NotInShop, Deleted: r.Deleted, StockKept: r.StockKept, Edited: r.Edited,
-		Changes: changesOf(r.Changes), KeptEdits: changesOf(r.KeptEdits), PricesUp: r.PricesUp, PricesDown: r.PricesDown, Held: r.Held, HeldPrices: changesOf(r.HeldPrices),
+		Changes: changesOf(r.Changes), KeptEdits: changesOf(r.KeptEdits), PricesUp: r.PricesUp, PricesDown: r.PricesDown, Unconfirmed: r.Unconfirmed, UnconfirmedPrices: changesOf(r.UnconfirmedPrices),
 		Program: r.Columns.Program, Categories: r.Categories,
 		DryRun: r.DryRun, Run: r.Run, Unsellable: r.Unsellable,
 	}

@@ -11,10 +11,10 @@ func (h *Handler) undo(ctx context.Context, in *struct {
 	ID string `path:"id"`
 },
 ) (UndoReport, error) {
-	if !h.importing.TryLock() {
-		return UndoReport{}, refuseSecond()
+	if !h.importMu.TryLock() {
+		return UndoReport{}, errImportRunning
 	}
-	defer h.importing.Unlock()
+	defer h.importMu.Unlock()
 	// Whoever has asked may leave the page: it goes on. What fails halfway shows, too.
 	ctx = context.WithoutCancel(ctx)
 	report, err := h.importer.Undo(ctx, in.ID)
@@ -48,8 +48,8 @@ func (h *Handler) report(ctx context.Context, in *struct {
 },
 ) (ReportFile, error) {
 	select {
-	case h.unpacking <- struct{}{}:
-		defer func() { <-h.unpacking }()
+	case h.reportSem <- struct{}{}:
+		defer func() { <-h.reportSem }()
 		return h.importer.ReportFile(ctx, in.ID)
 	case <-ctx.Done():
 		return ReportFile{}, ctx.Err()

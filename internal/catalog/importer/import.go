@@ -55,8 +55,8 @@ const batchTimeout = time.Minute
 
 // Import reads a price list (CSV or XLSX) and puts its products into the shop. A row that
 // cannot be sold is skipped with its reason and never comes in half. The same
-// file again changes nothing. The list is read twice, so that no more than a batch of its
-// rows is held.
+// file again changes nothing. The list is read in two passes, so that no more than a batch
+// of its rows is in memory.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	list, err := openSource(path, o)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 		return report, nothingSaved(err)
 	}
 	run := id.New()
-	if err := s.save(ctx, list, scanned, importing{o, run, cmp.Or(o.Name, filepath.Base(path))}, &report); err != nil {
+	if err := s.save(ctx, list, scanned, importRun{o, run, cmp.Or(o.Name, filepath.Base(path))}, &report); err != nil {
 		if !o.DryRun && report.Imported+report.Updated > 0 {
 			// What is saved can be undone at once.
 			err = errors.Join(err, s.finishRun(context.WithoutCancel(ctx), run, report))
@@ -88,20 +88,20 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	return report, s.finishRun(ctx, run, report)
 }
 
-// importing is an import that is under way.
-type importing struct {
+// importRun is an import that is under way.
+type importRun struct {
 	options   Options
 	run, name string
 }
 
-// save reads the list again and saves its rows in batches.
-func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i importing, report *Report) error {
+// save makes the second pass and saves the rows in batches.
+func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i importRun, report *Report) error {
 	reader, err := list.open()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = reader.Close() }()
-	otherwise, err := loadFoundOtherwise(ctx, s.db, scanned.lines)
+	unkeyed, err := loadUnkeyedIndex(ctx, s.db, scanned.lines)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 		if err != nil {
 			return err
 		}
-		d, err := save(ctx, batch{i.name, rows, otherwise, i.options.Update, i.run})
+		d, err := save(ctx, batch{i.name, rows, unkeyed, i.options.Update, i.run})
 		if err == nil {
 			err = report.add(d)
 		}

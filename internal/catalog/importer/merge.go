@@ -14,14 +14,15 @@ import (
 // productField is a field of a product that an import may change. The price and its discount are one:
 // a new price under an edited discount could be below zero.
 type productField struct {
-	name string
-	says func(Row) bool // whether the row has a value
-	get  func(catalog.Product) string
-	set  func(*catalog.Product, Row)
+	name     string
+	hasValue func(Row) bool
+	get      func(catalog.Product) string
+	set      func(*catalog.Product, Row)
 }
 
-// withPrice reports whether a price is of just this field: that of 5 kg is none of 1 kg.
-func (f productField) withPrice() bool { return f.name == nameField || f.name == unitField }
+// identifiesPrice reports whether changing this field makes the old price wrong: that of 5 kg
+// is none of 1 kg.
+func (f productField) identifiesPrice() bool { return f.name == nameField || f.name == unitField }
 
 func always(Row) bool { return true }
 
@@ -96,51 +97,51 @@ func detailsText(p catalog.Product) string {
 // FieldChange is a field before and after an import, as people read it.
 type FieldChange struct{ Field, Old, New string }
 
-// merged is a product as it is and as a row would leave it.
-type merged struct {
-	row           Row
-	before, after catalog.Product
-	fields        []FieldChange // that change
-	edited        []FieldChange // that would, had no person edited them
-	held          []FieldChange // a price that waits for a word, and what waits with it
-	stockKept     bool          // the row has another stock, which is not taken
-	moves         bool          // to the row's category and sub-category
-	known         baseline      // nil: no import has been there
-	baseline      baseline      // after this import
-	newBaseline   bool          // the baseline is to be saved
+// mergeResult is a product as it is and as a row would leave it.
+type mergeResult struct {
+	row              Row
+	before, after    catalog.Product
+	fields           []FieldChange // that change
+	edited           []FieldChange // that would, had no person edited them
+	unconfirmed      []FieldChange // a price change over 50 %, awaiting confirmation, and what waits with it
+	stockKept        bool          // the row has another stock, which is not taken
+	moves            bool          // to the row's category and sub-category
+	previousBaseline baseline      // nil: no import has been there
+	baseline         baseline      // after this import
+	newBaseline      bool          // the baseline is to be saved
 }
 
 // changes reports whether the product is to be saved.
-func (m merged) changes() bool {
+func (m mergeResult) changes() bool {
 	return len(m.fields) > 0 || m.moves || (m.before.ImportKey == nil && m.row.ID == "")
 }
 
 // merge compares a product with a row, field by field: what a person edited since the
 // baseline stays.
-func merge(row Row, before catalog.Product, known baseline, u Update) merged {
-	m := merged{row: row, before: before, after: before, known: known, baseline: maps.Clone(known)}
+func merge(row Row, before catalog.Product, previous baseline, u Update) mergeResult {
+	m := mergeResult{row: row, before: before, after: before, previousBaseline: previous, baseline: maps.Clone(previous)}
 	if m.baseline == nil {
 		m.baseline = baseline{}
 	}
 	wanted := row.applyTo(before)
-	if u.mayChange(priceField) && u.holds(row, toPay(before), toPay(wanted)) {
-		m.held = []FieldChange{{priceField, priceText(before), priceText(wanted)}}
+	if u.mayChange(priceField) && u.needsConfirmation(row, toPay(before), toPay(wanted)) {
+		m.unconfirmed = []FieldChange{{priceField, priceText(before), priceText(wanted)}}
 	}
 	for _, p := range productFields {
-		if !p.says(row) || !u.mayChange(p.name) {
+		if !p.hasValue(row) || !u.mayChange(p.name) {
 			continue
 		}
 		was, is := p.get(before), p.get(wanted)
-		base, imported := known[p.name]
-		if p.name == priceField && m.held != nil {
+		base, imported := previous[p.name]
+		if p.name == priceField && m.unconfirmed != nil {
 			continue
 		}
-		if is != was && imported && base != digest(was) && !u.Edited {
+		if is != was && imported && base != digest(was) && !u.OverwriteEdited {
 			m.edited = append(m.edited, FieldChange{p.name, was, is})
 			continue
 		}
-		if is != was && m.held != nil && p.withPrice() {
-			m.held = append(m.held, FieldChange{p.name, was, is})
+		if is != was && m.unconfirmed != nil && p.identifiesPrice() {
+			m.unconfirmed = append(m.unconfirmed, FieldChange{p.name, was, is})
 			continue
 		}
 		p.set(&m.after, row)
@@ -155,12 +156,12 @@ func merge(row Row, before catalog.Product, known baseline, u Update) merged {
 		m.fields = append(m.fields, FieldChange{Field: "pictures"})
 	}
 	m.mergeStock(u)
-	m.mergeShelf(u)
-	m.newBaseline = !maps.Equal(m.baseline, known)
+	m.mergeCategory(u)
+	m.newBaseline = !maps.Equal(m.baseline, previous)
 	return m
 }
 
-func (m *merged) mergeStock(u Update) {
+func (m *mergeResult) mergeStock(u Update) {
 	m.after.Stock = u.stock(m.before.Stock, m.row)
 	if m.after.Stock != m.before.Stock {
 		m.fields = append(m.fields, FieldChange{stockField, strconv.Itoa(m.before.Stock), strconv.Itoa(m.after.Stock)})
@@ -168,30 +169,30 @@ func (m *merged) mergeStock(u Update) {
 	m.stockKept = m.row.StockKnown && m.after.Stock == m.before.Stock && m.row.Stock != m.before.Stock
 }
 
-// mergeShelf moves a product where the list names another category than last time, unless a
+// mergeCategory moves a product where the list names another category than last time, unless a
 // person has moved it.
-func (m *merged) mergeShelf(u Update) {
-	if !m.row.Placed || !u.mayChange(shelfField) {
+func (m *mergeResult) mergeCategory(u Update) {
+	if !m.row.HasCategory || !u.mayChange(categoryField) {
 		return
 	}
 	listed := subCategoryKeyOf(m.row)
-	base, imported := m.baseline.shelf()
+	base, imported := m.baseline.category()
 	same := base.key == listed || listed.category == listed.subCategory && base.key.category == listed.category
 	switch {
 	case !imported:
-		m.baseline.setShelf(m.row, m.before.SubCategoryID)
+		m.baseline.setCategory(m.row, m.before.SubCategoryID)
 	case same:
-	case base.subCategoryID != m.before.SubCategoryID && !u.Edited:
-		m.edited = append(m.edited, FieldChange{Field: shelfField, New: shelfText(m.row)})
+	case base.subCategoryID != m.before.SubCategoryID && !u.OverwriteEdited:
+		m.edited = append(m.edited, FieldChange{Field: categoryField, New: categoryText(m.row)})
 	default:
 		m.moves = true
-		m.fields = append(m.fields, FieldChange{Field: shelfField, Old: base.text, New: shelfText(m.row)})
+		m.fields = append(m.fields, FieldChange{Field: categoryField, Old: base.text, New: categoryText(m.row)})
 	}
 }
 
-func shelfText(r Row) string { return r.Category + " > " + r.SubCategory }
+func categoryText(r Row) string { return r.Category + " > " + r.SubCategory }
 
-// digest keeps a short text whole and a long one as its digest.
+// digest returns a short text whole, and the digest of a long one.
 func digest(text string) string {
 	if len(text) <= maxBaselineText {
 		return text

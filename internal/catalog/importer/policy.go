@@ -27,30 +27,32 @@ type Update struct {
 	Stock StockMode // "": KeepStock, or SetStock where Only names the stock
 	// Only are the fields that may change, of OnlyFields; then no product is added. Empty: all.
 	Only []string
-	// Edited overwrites what a person edited since the last import.
-	Edited bool
-	// Deleted adds anew what was deleted in the shop.
-	Deleted bool
-	// Jumps takes prices that move by more than half, which wait for a word else: a point at
-	// the wrong place makes one. JumpLines takes those of some lines of the list.
-	Jumps     bool
+	// OverwriteEdited overwrites what a person edited since the last import.
+	OverwriteEdited bool
+	// RestoreDeleted adds anew what was deleted in the shop.
+	RestoreDeleted bool
+	// TakeJumps takes price jumps, prices that move by more than half, which await
+	// confirmation else: a point at the wrong place makes one. JumpLines takes those of some
+	// lines of the list.
+	TakeJumps bool
 	JumpLines map[int]bool
 }
 
-// holds reports whether a price to pay moves by more than half and nobody has said that it may.
-func (u Update) holds(row Row, before, after money.Paise) bool {
+// needsConfirmation reports whether a price to pay moves by more than half and nobody has
+// confirmed it.
+func (u Update) needsConfirmation(row Row, before, after money.Paise) bool {
 	moved := after - before
 	if moved < 0 {
 		moved = -moved
 	}
-	return 2*moved > before && !u.Jumps && !u.JumpLines[row.Line]
+	return 2*moved > before && !u.TakeJumps && !u.JumpLines[row.Line]
 }
 
 // stockField is the name of the stock in Update.Only.
 const stockField = "stock"
 
-// shelfField is the name of category and sub-category in Update.Only.
-const shelfField = "category"
+// categoryField is the name of category and sub-category in Update.Only.
+const categoryField = "category"
 
 // OnlyFields returns the names that Update.Only takes.
 func OnlyFields() []string {
@@ -58,7 +60,7 @@ func OnlyFields() []string {
 	for _, p := range productFields {
 		names = append(names, p.name)
 	}
-	return append(names, stockField, shelfField)
+	return append(names, stockField, categoryField)
 }
 
 // ParseUpdate reads the settings of an update as a command or a form has them: only is a list

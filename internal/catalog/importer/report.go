@@ -12,25 +12,25 @@ import (
 
 // Report counts the changes of an import, made or in a dry run only planned.
 type Report struct {
-	Rows       int // read from the file, the broken ones included
-	Imported   int // products that are new
-	Updated    int // products that changed
-	Unchanged  int
-	Repeated   int // rows of a product that the file has already: the last price counts
-	NotInShop  int // rows of products that the shop does not have, where only some fields are updated
-	Deleted    int // rows, among the skipped, of products that were deleted in the shop
-	StockKept  int // products whose stock in the file was not taken
-	Edited     int // fields that stay as a person has edited them
-	Skipped    int
-	PricesUp   int // products whose price to pay rises
-	PricesDown int
-	Held       int // prices that wait for a word, as they would move by more than half
+	Rows        int // read from the file, the broken ones included
+	Imported    int // products that are new
+	Updated     int // products that changed
+	Unchanged   int
+	Repeated    int // rows of a product that the file has already: the last price counts
+	NotInShop   int // rows of products that the shop does not have, where only some fields are updated
+	Deleted     int // rows, among the skipped, of products that were deleted in the shop
+	StockKept   int // products whose stock in the file was not taken
+	Edited      int // fields that stay as a person has edited them
+	Skipped     int
+	PricesUp    int // products whose price to pay rises
+	PricesDown  int
+	Unconfirmed int // price changes over 50 %, awaiting confirmation
 	// The first rows of each kind, maxListed at most; Options.Lines has all.
-	Problems   []csvimport.Problem // of Skipped
-	Repeats    []Repeat            // of Repeated
-	Changes    []Change            // the new and the changed products
-	KeptEdits  []Change            // the fields that Edited counts, by product
-	HeldPrices []Change            // of Held; behind the price stand the name and unit that wait with it
+	Problems          []csvimport.Problem // of Skipped
+	Repeats           []Repeat            // of Repeated
+	Changes           []Change            // the new and the changed products
+	KeptEdits         []Change            // the fields that Edited counts, by product
+	UnconfirmedPrices []Change            // of Unconfirmed; behind the price stand the name and unit that wait with it
 	// Categories are those that were missing, as "Staples > Dal".
 	Categories []string
 	Notes      map[csvimport.Note]int
@@ -129,7 +129,7 @@ func (r *Report) add(d difference) error {
 }
 
 // addMerged counts what became of a product that was in the shop.
-func (r *Report) addMerged(m merged) error {
+func (r *Report) addMerged(m mergeResult) error {
 	change := Change{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}
 	var errs []error
 	if m.changes() {
@@ -141,14 +141,14 @@ func (r *Report) addMerged(m merged) error {
 		errs = append(errs, r.list(&r.KeptEdits, change, "kept", "It was edited in the shop."))
 		r.Edited += len(m.edited)
 	}
-	if m.held != nil {
-		change.Fields = m.held
+	if m.unconfirmed != nil {
+		change.Fields = m.unconfirmed
 		reason := "The price would move by more than half."
-		if len(m.held) > 1 {
+		if len(m.unconfirmed) > 1 {
 			reason += " Name and size wait with it."
 		}
-		errs = append(errs, r.list(&r.HeldPrices, change, "waits", reason))
-		r.Held++
+		errs = append(errs, r.list(&r.UnconfirmedPrices, change, "waits", reason))
+		r.Unconfirmed++
 	}
 	switch before, after := toPay(m.before), toPay(m.after); {
 	case after > before:

@@ -20,15 +20,15 @@ import (
 
 // How long the report of an import, and of a check without one, can be downloaded.
 const (
-	reportTime = 90 * 24 * time.Hour
-	checkTime  = 24 * time.Hour
+	reportRetention       = 90 * 24 * time.Hour
+	dryRunReportRetention = 24 * time.Hour
 )
 
-// maxReportBytes is after how many bytes a report that is kept is cut.
+// maxReportBytes is after how many bytes a stored report is cut.
 const maxReportBytes = 32 << 20
 
-// keptReport is a row of the table import_reports.
-type keptReport struct {
+// storedReport is a row of the table import_reports.
+type storedReport struct {
 	ID        string    `db:"id"`
 	File      string    `db:"file"`
 	CreatedAt time.Time `db:"created_at"`
@@ -36,27 +36,27 @@ type keptReport struct {
 	Content   string    `db:"content"`
 }
 
-// keepReport keeps every line of a report, compressed, and returns the id of the file.
-func (s *Service) keepReport(ctx context.Context, report Report, file string, content []byte) (string, error) {
+// storeReport stores every line of a report, compressed, and returns the id of the file.
+func (s *Service) storeReport(ctx context.Context, report Report, file string, content []byte) (string, error) {
 	now := s.clock.Now()
-	kept := keptReport{cmp.Or(report.Run, id.New()), file, now, now.Add(checkTime), base64.StdEncoding.EncodeToString(content)}
+	stored := storedReport{cmp.Or(report.Run, id.New()), file, now, now.Add(dryRunReportRetention), base64.StdEncoding.EncodeToString(content)}
 	if report.Run != "" {
-		kept.ExpiresAt = now.Add(reportTime)
+		stored.ExpiresAt = now.Add(reportRetention)
 	}
-	return kept.ID, s.db.Tx(ctx, func(tx *db.Tx) error {
+	return stored.ID, s.db.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := db.Exec(ctx, tx, `DELETE FROM import_reports WHERE expires_at < $1`, now); err != nil {
 			return err
 		}
 		return db.Insert(ctx, tx, `
 			INSERT INTO import_reports (id, file, created_at, expires_at, content)
-			VALUES (:id, :file, :created_at, :expires_at, :content)`, kept)
+			VALUES (:id, :file, :created_at, :expires_at, :content)`, stored)
 	})
 }
 
-// ReportFile returns every line of a report. One that is unknown or no longer kept is
+// ReportFile returns every line of a report. One that is unknown or no longer stored is
 // fault.NotFound.
 func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, error) {
-	kept, err := db.Get[keptReport](ctx, s.db, `
+	stored, err := db.Get[storedReport](ctx, s.db, `
 		SELECT id, file, created_at, expires_at, content
 		FROM import_reports
 		WHERE id = $1`, reportID)
@@ -66,11 +66,11 @@ func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, 
 	if err != nil {
 		return ReportFile{}, err
 	}
-	content, err := unpackReport(kept.Content)
+	content, err := unpackReport(stored.Content)
 	if err != nil {
 		return ReportFile{}, fmt.Errorf("read import report: %w", err)
 	}
-	name := strings.TrimSuffix(kept.File, filepath.Ext(kept.File))
+	name := strings.TrimSuffix(stored.File, filepath.Ext(stored.File))
 	return ReportFile{Name: name + "-report.csv", Content: content}, nil
 }
 
@@ -83,7 +83,7 @@ func unpackReport(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// An older version has kept them whole.
+	// An older version has stored them whole.
 	content, err := io.ReadAll(io.LimitReader(reader, maxReportBytes+1<<20))
 	return string(content), err
 }

@@ -3,7 +3,8 @@ package importer
 import (
 	"encoding/csv"
 	"strconv"
-	"strings"
+
+	"kirana/internal/catalog/importer/csvimport"
 )
 
 // reportLine is one line of a report as a file.
@@ -40,7 +41,7 @@ func (l reportLines) write(r reportLine) error {
 	cells := []string{strconv.Itoa(r.line), r.what, r.name, r.unit, r.field, r.before, r.after, r.reason}
 	size := len(cells) // the commas and the end
 	for i, cell := range cells {
-		cells[i] = harmless(cell)
+		cells[i] = csvimport.GuardCell(cell)
 		size += len(cells[i])
 	}
 	if l.bounded && *l.left < 0 {
@@ -58,13 +59,4 @@ func (l reportLines) flush() error {
 	}
 	l.csv.Flush()
 	return l.csv.Error()
-}
-
-// harmless keeps a spreadsheet from taking a text of somebody's list for a formula (OWASP,
-// CSV injection).
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
 }

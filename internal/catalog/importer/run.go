@@ -13,8 +13,8 @@ import (
 	"kirana/internal/money"
 )
 
-// undoTime is how long an import can be undone.
-const undoTime = 7 * 24 * time.Hour
+// undoWindow is for how long an import can be undone.
+const undoWindow = 7 * 24 * time.Hour
 
 // maxRuns is how many imports are listed.
 const maxRuns = 20
@@ -28,7 +28,7 @@ type Run struct {
 	Imported   int        `db:"imported" json:"imported"`
 	Updated    int        `db:"updated" json:"updated"`
 	UndoneAt   *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
-	Through    bool       `db:"through" json:"-"` // its report is written
+	Finished   bool       `db:"finished" json:"-"` // its report is written
 	Undoable   bool       `db:"-" json:"undoable" doc:"done, within seven days, and not undone yet"`
 	ReportFile string     `db:"report_file" json:"reportFile" doc:"id of the report's file; empty where none is kept"`
 }
@@ -76,7 +76,7 @@ func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 // Runs returns the latest imports, the newest first.
 func (s *Service) Runs(ctx context.Context) ([]Run, error) {
 	runs, err := db.All[Run](ctx, s.db, fmt.Sprintf(`
-		SELECT runs.id, runs.file, runs.who, runs.created_at, imported, updated, undone_at, report <> '' AS through, COALESCE(reports.id, '') AS report_file
+		SELECT runs.id, runs.file, runs.who, runs.created_at, imported, updated, undone_at, report <> '' AS finished, COALESCE(reports.id, '') AS report_file
 		FROM import_runs runs
 		LEFT JOIN import_reports reports ON reports.id = runs.id
 		ORDER BY runs.created_at DESC, runs.id DESC
@@ -119,26 +119,26 @@ func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []
 }
 
 // changeOf returns how a product can be undone.
-func changeOf(m merged) (runChange, error) {
+func changeOf(m mergeResult) (runChange, error) {
 	before, err := json.Marshal(undoStateOf(m.before))
 	if err != nil {
-		return runChange{}, fmt.Errorf("keep product as it was: %w", err)
+		return runChange{}, fmt.Errorf("store product as it was: %w", err)
 	}
 	change := runChange{ProductID: m.after.ID, Before: string(before), StockChange: m.after.Stock - m.before.Stock, EditedAt: m.after.EditedAt}
-	if m.known == nil {
+	if m.previousBaseline == nil {
 		return change, nil
 	}
-	fields, err := json.Marshal(m.known)
+	fields, err := json.Marshal(m.previousBaseline)
 	change.Baseline = string(fields)
 	return change, err
 }
 
-// finishRun keeps the report of a run and forgets how products were before runs that can no
+// finishRun stores the report of a run and forgets how products were before runs that can no
 // longer be undone.
 func (s *Service) finishRun(ctx context.Context, run string, report Report) error {
 	text, err := json.Marshal(ReportOf(report))
 	if err != nil {
-		return fmt.Errorf("keep import report: %w", err)
+		return fmt.Errorf("store import report: %w", err)
 	}
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := db.Exec(ctx, tx, `UPDATE import_runs SET report = $2 WHERE id = $1`, run, string(text)); err != nil {
@@ -146,7 +146,7 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 		}
 		_, err := db.Exec(ctx, tx, `
 			DELETE FROM import_run_changes
-			WHERE run_id IN (SELECT id FROM import_runs WHERE created_at < $1)`, s.clock.Now().Add(-undoTime))
+			WHERE run_id IN (SELECT id FROM import_runs WHERE created_at < $1)`, s.clock.Now().Add(-undoWindow))
 		return err
 	})
 }

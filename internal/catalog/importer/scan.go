@@ -19,24 +19,23 @@ func hashOf(key string) keyHash {
 	return keyHash(sum[:16])
 }
 
-// scannedList is what the first reading of a list leaves for the second.
+// scannedList is the result of the first pass over a list.
 type scannedList struct {
-	lines map[keyHash]int    // the first line of each product
-	later map[int]correction // what later rows say of a product, by its first line
-	// placed: the list has a category column.
-	placed bool
+	lines       map[keyHash]int  // the first line of each product
+	later       map[int]override // by the first line of the product
+	hasCategory bool             // the list has a category column
 }
 
-// scan reads the whole list. Of rows with one key the first says where the product stands,
-// the last what it costs.
+// scan is the first pass: it reads the whole list. Of rows with one key the first says where
+// the product stands, the last what it costs.
 func scan(ctx context.Context, list *source, o Options, report *Report) (scannedList, error) {
-	scanned := scannedList{lines: map[keyHash]int{}, later: map[int]correction{}}
+	scanned := scannedList{lines: map[keyHash]int{}, later: map[int]override{}}
 	reader, err := list.open()
 	if err != nil {
 		return scanned, err
 	}
 	defer func() { _ = reader.Close() }()
-	scanned.placed = reader.Columns().Has(csvimport.Category)
+	scanned.hasCategory = reader.Columns().Has(csvimport.Category)
 	for {
 		row, problem, err := reader.Next()
 		if errors.Is(err, io.EOF) {
@@ -80,15 +79,15 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 		return nil
 	}
 	later := s.later[first]
-	later.take(rowOf(row, stock))
+	later.merge(rowOf(row, stock))
 	s.later[first] = later
 	return report.repeat(Repeat{Line: row.Line, First: first, Name: row.Name})
 }
 
-// reasonOtherwise is why a row is skipped that the first reading of the list did not find.
-const reasonOtherwise = "The list was changed while it was read. Please import it again."
+// reasonFileChanged is why a row is skipped that the first pass did not find.
+const reasonFileChanged = "The list was changed while it was read. Please import it again."
 
-// batches reads the list again and yields its products, as many as one transaction saves.
+// batches is the second pass: it yields the products of the list, as many as one transaction saves.
 func (s *scannedList) batches(reader *csvimport.Reader, stock int, report *Report) iter.Seq2[[]Row, error] {
 	return func(yield func([]Row, error) bool) {
 		rows := make([]Row, 0, batchSize)
@@ -106,7 +105,7 @@ func (s *scannedList) batches(reader *csvimport.Reader, stock int, report *Repor
 			}
 			first, known := s.lines[hashOf(row.Key)]
 			if !known {
-				err = report.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonOtherwise})
+				err = report.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonFileChanged})
 			}
 			if err != nil {
 				yield(nil, err)
@@ -116,7 +115,7 @@ func (s *scannedList) batches(reader *csvimport.Reader, stock int, report *Repor
 				continue
 			}
 			product := rowOf(row, stock)
-			product.Placed = s.placed
+			product.HasCategory = s.hasCategory
 			if later, repeated := s.later[row.Line]; repeated {
 				later.applyTo(&product)
 			}
@@ -133,16 +132,16 @@ func (s *scannedList) batches(reader *csvimport.Reader, stock int, report *Repor
 	}
 }
 
-// correction is what later rows of a product say of it: its prices, and its stock and
-// description as far as they have them.
-type correction struct {
+// override has the values of later rows with the same key, last one wins: the prices, and the
+// stock and description as far as they have them.
+type override struct {
 	price, discount money.Paise
 	stock           int
 	stockKnown      bool
 	description     string
 }
 
-func (c *correction) take(later Row) {
+func (c *override) merge(later Row) {
 	c.price, c.discount = later.Price, later.Discount
 	if later.StockKnown {
 		c.stock, c.stockKnown = later.Stock, true
@@ -152,7 +151,7 @@ func (c *correction) take(later Row) {
 	}
 }
 
-func (c correction) applyTo(r *Row) {
+func (c override) applyTo(r *Row) {
 	r.Price, r.Discount = c.price, c.discount
 	if c.stockKnown {
 		r.Stock, r.StockKnown = c.stock, true

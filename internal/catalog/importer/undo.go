@@ -41,17 +41,17 @@ var (
 	errRunning = fault.New(fault.Conflict, "import_running", "This import is not done yet. Please undo it then.")
 )
 
-// runTime is after how long an import without a report is taken to have been broken off.
-const runTime = time.Hour
+// abandonedAfter is after how long an import without a report is taken to have been broken off.
+const abandonedAfter = time.Hour
 
 // undoRefusal is why a run cannot be undone; nil where it can.
 func (r Run) undoRefusal(now time.Time) error {
 	switch {
 	case r.UndoneAt != nil:
 		return errUndone
-	case !r.CreatedAt.After(now.Add(-undoTime)):
+	case !r.CreatedAt.After(now.Add(-undoWindow)):
 		return errTooOld
-	case !r.Through && r.CreatedAt.After(now.Add(-runTime)):
+	case !r.Finished && r.CreatedAt.After(now.Add(-abandonedAfter)):
 		return errRunning
 	}
 	return nil
@@ -63,8 +63,8 @@ func (r Run) undoRefusal(now time.Time) error {
 // halfway has undone whole batches, and a repeat goes on behind them. An unknown run is
 // fault.NotFound; one that runs, is undone or older than seven days is fault.Conflict.
 func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
-	report, last, through := newUndoReport(), "", false
-	for !through {
+	report, last, finished := newUndoReport(), "", false
+	for !finished {
 		var batch UndoReport
 		next := ""
 		err := s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) (err error) {
@@ -78,7 +78,7 @@ func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 			return report, err
 		}
 		report.add(batch)
-		last, through = next, next == ""
+		last, finished = next, next == ""
 	}
 	return report, nil
 }
@@ -88,7 +88,7 @@ func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 // import that still writes, or a second undo, from coming in between.
 func (s *Service) undoNext(ctx context.Context, tx *db.Tx, runID, last string) (UndoReport, string, error) {
 	run, err := db.Get[Run](ctx, tx, `
-		SELECT file, created_at, undone_at, report <> '' AS through
+		SELECT file, created_at, undone_at, report <> '' AS finished
 		FROM import_runs
 		WHERE id = $1`+tx.ForUpdate(), runID)
 	if errors.Is(err, db.ErrNoRow) {

@@ -21,7 +21,7 @@ type Row struct {
 	ID                      string // of a table that the shop has exported; "" of any other list
 	Key                     string // by which a later import finds the product again
 	Category, SubCategory   string
-	Placed                  bool // the list has a category column
+	HasCategory             bool // the list has a category column
 	Name, Unit, Description string
 	Price, Discount         money.Paise
 	Stock                   int
@@ -39,11 +39,11 @@ type Label struct{ Barcode, Maker, Origin, BestBefore, ConsumerCare string }
 
 // batch is a part of a list that is saved in one transaction.
 type batch struct {
-	file      string // the list's name in the activity log; "": nothing is written there
-	rows      []Row
-	otherwise foundOtherwise
-	update    Update
-	run       string // id of the import's record; "": it cannot be undone
+	file    string // the list's name in the activity log; "": nothing is written there
+	rows    []Row
+	unkeyed unkeyedIndex
+	update  Update
+	run     string // id of the import's record; "": it cannot be undone
 }
 
 // Upsert inserts or updates the rows' products in one transaction, in the order of
@@ -54,11 +54,11 @@ func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 	for _, row := range rows {
 		lines[hashOf(row.Key)] = row.Line
 	}
-	otherwise, err := loadFoundOtherwise(ctx, s.db, lines)
+	unkeyed, err := loadUnkeyedIndex(ctx, s.db, lines)
 	if err != nil {
 		return err
 	}
-	_, err = s.upsert(ctx, batch{rows: rows, otherwise: otherwise, update: Update{Stock: SetStock, Edited: true, Deleted: true, Jumps: true}})
+	_, err = s.upsert(ctx, batch{rows: rows, unkeyed: unkeyed, update: Update{Stock: SetStock, OverwriteEdited: true, RestoreDeleted: true, TakeJumps: true}})
 	return err
 }
 
@@ -95,8 +95,8 @@ func (s *Service) compare(ctx context.Context, b batch) (difference, error) {
 // difference lists the changes that turn the existing products into a batch of rows.
 type difference struct {
 	added      []Row
-	changed    []merged
-	unchanged  []merged
+	changed    []mergeResult
+	unchanged  []mergeResult
 	deleted    []Row // in the shop, so they are left out
 	notInShop  int   // rows that would be new, left out as well
 	categories []string
@@ -107,7 +107,7 @@ func diff(b batch, existing existingProducts) difference {
 	for _, row := range b.rows {
 		before, found := existing.take(row)
 		switch {
-		case !found && existing.deleted[row.Key] && !b.update.Deleted:
+		case !found && existing.deleted[row.Key] && !b.update.RestoreDeleted:
 			d.deleted = append(d.deleted, row)
 			continue
 		case !found && len(b.update.Only) > 0:
@@ -147,7 +147,7 @@ func (d difference) placed() []Row {
 func (r Row) applyTo(p catalog.Product) catalog.Product {
 	p.ImportKey = r.keyOf(p)
 	for _, field := range productFields {
-		if field.says(r) {
+		if field.hasValue(r) {
 			field.set(&p, r)
 		}
 	}
@@ -230,11 +230,11 @@ func (w *writes) add(row Row, sub catalog.SubCategory) {
 }
 
 // change gives a product a new version; sub is where it moves, if it does.
-func (w *writes) change(m merged, sub catalog.SubCategory) error {
+func (w *writes) change(m mergeResult, sub catalog.SubCategory) error {
 	if m.moves {
 		m.after.CategoryID, m.after.SubCategoryID = sub.CategoryID, sub.ID
 		if m.row.ID == "" {
-			m.baseline.setShelf(m.row, sub.ID)
+			m.baseline.setCategory(m.row, sub.ID)
 		}
 	}
 	m.after.EditedAt = catalog.NextVersion(w.now, m.before.UpdatedAt)

@@ -2,6 +2,7 @@ import type { ImportChange, ImportReport } from '../../price-list-api'
 import { listTexts } from '../../price-list-texts'
 import { texts } from './import-texts'
 
+// held: a price change over 50 %, awaiting confirmation
 type Kind = 'new' | 'changed' | 'held' | 'edited' | 'skipped'
 
 /** A row of the list and what happens to it. */
@@ -28,7 +29,7 @@ function rowOf(change: ImportChange, kind: Kind, why: string[] = []): ImportRow 
 
 const byLine = (a: ImportRow, b: ImportRow) => a.line - b.line
 
-/** The rows of a report that are new or change, wait for a word, and are left out, each by their lines. */
+/** The rows of a report that are new or change, await confirmation, and are left out, each by their lines. */
 export function importRows(report: ImportReport) {
   const changes = report.changes.map((change) => rowOf(change, change.new ? 'new' : 'changed'))
   const held = report.heldPrices.map((change) => rowOf(change, 'held', [texts.held]))
