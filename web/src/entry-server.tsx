@@ -1,4 +1,4 @@
-import './server/web-globals'
+import './server/polyfills'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { App } from './app'

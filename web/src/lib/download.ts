@@ -1,5 +1,6 @@
 import { ApiError } from './api'
 import { authorizedFetch } from './authorized-fetch'
+import { saveBlob } from './save-file'
 import { texts } from './texts'
 
 /** Fetches a file with the stored login and lets the browser save it. Throws ApiError. */
@@ -14,13 +15,7 @@ export async function downloadFile(path: string, query: Record<string, string | 
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
     throw new ApiError(response.status, message)
   }
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileNameOf(response) ?? path.replace(/.*\//, '')
-  link.click()
-  // The browser has the file by then; revoking at once would keep some from reading it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(await response.blob(), fileNameOf(response) ?? path.replace(/.*\//, ''))
 }
 
 function fileNameOf(response: Response): string | undefined {

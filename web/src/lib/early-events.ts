@@ -3,7 +3,7 @@ type EarlyEvent = { type: 'click' | 'change'; target: HTMLElement | null }
 
 declare global {
   interface Window {
-    /** What happened on a page that the server rendered before it worked: index.html takes note of it. */
+    /** What happened on a page that the server rendered before it worked: recorded by the inline script in index.html. */
     earlyEvents?: EarlyEvent[]
   }
 }
@@ -19,7 +19,7 @@ export function replayEarlyEvents(): void {
   }
 }
 
-/** Ends the taking of notes. */
+/** Stops recording. */
 export function dropEarlyEvents(): void {
   window.earlyEvents = undefined
 }

@@ -33,7 +33,7 @@ export function readEmbeddedResponses(): boolean {
   return true
 }
 
-/** Reports whether a page that the server rendered is being made to work. */
+/** Reports whether a page that the server rendered is being hydrated. */
 export const hasEmbeddedResponses = () => responses.length > 0
 
 /** Returns the response to a request that the server has sent with the page already; each is taken once. */
@@ -55,7 +55,7 @@ async function takeOf(candidates: EmbeddedResponse[], request: Request): Promise
   return Response.json(found.reply)
 }
 
-/** Drops what was not asked for: it is no longer new, or of a session that has ended. */
+/** Discards unused responses: they are stale by now, or of a session that has ended. */
 export function dropEmbeddedResponses(): void {
   responses = []
 }

@@ -13,14 +13,15 @@ export type Factor = {
 /** What a device may sign in place of a code. */
 type Challenge = { challenge: string; options: unknown }
 
-/** The dialog's state while it asks. */
-type Question = { kind: 'password' | 'code'; challenge?: Challenge; error?: string; busy?: boolean }
-type Answer = { password: string } | { factor: Factor }
+/** The dialog's state while it is shown. */
+type Prompt = { kind: 'password' | 'code'; challenge?: Challenge; error?: string; busy?: boolean }
+/** What was typed or signed in the dialog. */
+type Confirmation = { password: string } | { factor: Factor }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
 
 /** What a refusal asks for; undefined for any other failure. */
-function questionOf(error: unknown): Question | undefined {
+function promptOf(error: unknown): Prompt | undefined {
   if (codeOf(error) === 'confirm_password') return { kind: 'password' }
   if (!(error instanceof ApiError) || error.code !== 'confirm_code') return undefined
   return { kind: 'code', challenge: (error.data as { passkey?: Challenge } | null)?.passkey }
@@ -39,16 +40,16 @@ function refusal(error: unknown): string | undefined {
 
 /**
  * Runs a call that may ask for the password again, as one some time after the login does, and for a code where
- * logins ask for one: a dialog asks, and the call is made once more with what was typed. Canceling it throws the
+ * logins ask for one: a dialog asks, and `run` retries the call with what was typed. Canceling it throws the
  * server's refusal; nothing that was typed elsewhere is lost.
  */
 export function useConfirmedCall() {
-  const [question, setQuestion] = useState<Question>()
-  const answer = useRef<(answer: Answer | undefined) => void>(undefined)
-  const ask = (next: Question) =>
-    new Promise<Answer | undefined>((resolve) => {
-      answer.current = resolve
-      setQuestion(next)
+  const [shownPrompt, setShownPrompt] = useState<Prompt>()
+  const resolveRef = useRef<(confirmation: Confirmation | undefined) => void>(undefined)
+  const ask = (next: Prompt) =>
+    new Promise<Confirmation | undefined>((resolve) => {
+      resolveRef.current = resolve
+      setShownPrompt(next)
     })
 
   const run = async <Result,>(
@@ -56,8 +57,8 @@ export function useConfirmedCall() {
   ): Promise<Result> => {
     let password: string | undefined
     let factor: Factor | undefined
-    let open: Question | undefined
-    let wrong: string | undefined
+    let prompt: Prompt | undefined
+    let errorMessage: string | undefined
     try {
       for (;;) {
         let refused: unknown
@@ -66,57 +67,59 @@ export function useConfirmedCall() {
         } catch (error) {
           refused = error
         }
-        const asked = questionOf(refused)
-        if (asked === undefined) {
-          wrong = refusal(refused)
-          if (open === undefined || wrong === undefined) throw refused
+        const requested = promptOf(refused)
+        if (requested === undefined) {
+          errorMessage = refusal(refused)
+          if (prompt === undefined || errorMessage === undefined) throw refused
           // Each challenge is signed once: the refusal without a factor brings another.
           if (factor?.passkey) {
             factor = undefined
             continue
           }
         } else {
-          open = asked
+          prompt = requested
         }
-        const given = await ask({ ...open, error: wrong })
-        wrong = undefined
-        if (given === undefined) throw refused
-        setQuestion({ ...open, busy: true })
-        if ('password' in given) password = given.password
-        else factor = given.factor
+        const confirmation = await ask({ ...prompt, error: errorMessage })
+        errorMessage = undefined
+        if (confirmation === undefined) throw refused
+        setShownPrompt({ ...prompt, busy: true })
+        if ('password' in confirmation) password = confirmation.password
+        else factor = confirmation.factor
       }
     } finally {
-      setQuestion(undefined)
+      setShownPrompt(undefined)
     }
   }
 
   const sign = async ({ challenge, options }: Challenge) => {
-    setQuestion((before) => before && { ...before, busy: true, error: undefined })
+    setShownPrompt((before) => before && { ...before, busy: true, error: undefined })
     try {
       const credential = await signWithPasskey(options)
-      answer.current?.({ factor: { passkey: { challenge, credential: { ...credential } } } })
+      resolveRef.current?.({ factor: { passkey: { challenge, credential: { ...credential } } } })
     } catch (error) {
-      setQuestion(
+      setShownPrompt(
         (before) => before && { ...before, busy: false, error: refusal(error) ?? texts.passkeyFailed },
       )
     }
   }
-  const cancel = () => answer.current?.(undefined)
+  const cancel = () => resolveRef.current?.(undefined)
   const dialog =
-    question?.kind === 'password' ? (
+    shownPrompt?.kind === 'password' ? (
       <PasswordDialog
-        error={question.error}
-        busy={question.busy}
-        onPassword={(password) => answer.current?.({ password })}
+        error={shownPrompt.error}
+        busy={shownPrompt.busy}
+        onPassword={(password) => resolveRef.current?.({ password })}
         onClose={cancel}
       />
     ) : (
-      question && (
+      shownPrompt && (
         <CodeDialog
-          error={question.error}
-          busy={question.busy}
-          onCode={(code) => answer.current?.({ factor: { code } })}
-          onPasskey={question.challenge && (() => question.challenge && void sign(question.challenge))}
+          error={shownPrompt.error}
+          busy={shownPrompt.busy}
+          onCode={(code) => resolveRef.current?.({ factor: { code } })}
+          onPasskey={
+            shownPrompt.challenge && (() => shownPrompt.challenge && void sign(shownPrompt.challenge))
+          }
           onClose={cancel}
         />
       )

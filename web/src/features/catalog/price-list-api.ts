@@ -28,6 +28,12 @@ export type ImportRequest = ListReading & {
   dryRun?: boolean
 }
 
+/** What the shopkeeper has chosen of an import's report. */
+export type ImportChoices = Pick<
+  ImportRequest,
+  'pieces' | 'updateStock' | 'overwriteEdited' | 'restoreDeleted' | 'takeJumps' | 'jumpLines'
+>
+
 function bodyOf(file: File) {
   const form = new FormData()
   form.set('file', file)

@@ -9,18 +9,19 @@ import { Alert } from '@/ui/alert'
 import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
 
-// What is still to be told, and the last that was.
-const UNTOLD_KEY = 'unpaidCheckout'
-const TOLD_KEY = 'toldUnpaidCheckout'
+// The checkout whose notice is still to be shown, and the last one whose notice was.
+const PENDING_NOTICE_KEY = 'unpaidCheckout'
+const SHOWN_NOTICE_KEY = 'toldUnpaidCheckout'
 
 /** Has the cart say once that the payment of a checkout was not completed. */
 export function noteUnpaid(checkoutId: string): void {
-  if (localStorage.getItem(TOLD_KEY) !== checkoutId) localStorage.setItem(UNTOLD_KEY, checkoutId)
+  if (localStorage.getItem(SHOWN_NOTICE_KEY) !== checkoutId)
+    localStorage.setItem(PENDING_NOTICE_KEY, checkoutId)
 }
 
 /** Forgets a payment that was not completed: the cart was ordered otherwise. */
 export function forgetUnpaid(): void {
-  localStorage.removeItem(UNTOLD_KEY)
+  localStorage.removeItem(PENDING_NOTICE_KEY)
 }
 
 /** Says that the last payment was not completed, until the cart is left, with a way to try again. */
@@ -28,8 +29,8 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
   const checkoutId = useUnpaidCheckout()
   useEffect(() => {
     if (checkoutId === undefined) return
-    localStorage.setItem(TOLD_KEY, checkoutId)
-    localStorage.removeItem(UNTOLD_KEY)
+    localStorage.setItem(SHOWN_NOTICE_KEY, checkoutId)
+    localStorage.removeItem(PENDING_NOTICE_KEY)
   }, [checkoutId])
   if (checkoutId === undefined) return null
   return (
@@ -45,17 +46,17 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
 /** Returns the checkout that is still to be told of: one noted, or one whose payment page was closed. */
 function useUnpaidCheckout(): string | undefined {
   const loggedIn = useLoggedIn()
-  const [noted] = useState(() => localStorage.getItem(UNTOLD_KEY) ?? undefined)
-  const [left] = useState(() => {
+  const [pendingId] = useState(() => localStorage.getItem(PENDING_NOTICE_KEY) ?? undefined)
+  const [unfinishedId] = useState(() => {
     const checkoutId = unfinishedPayment()
-    return checkoutId === localStorage.getItem(TOLD_KEY) ? undefined : checkoutId
+    return checkoutId === localStorage.getItem(SHOWN_NOTICE_KEY) ? undefined : checkoutId
   })
-  // Asked only, and not ended: the payment page may still be open in another tab.
-  const status = paymentStatusQuery(left ?? '', refreshAfterOrder)
+  // Only reads the status; does not close the session: the payment page may still be open in another tab.
+  const status = paymentStatusQuery(unfinishedId ?? '', refreshAfterOrder)
   const { data } = useQuery({
     ...status,
-    queryFn: loggedIn && left ? status.queryFn : skipToken,
+    queryFn: loggedIn && unfinishedId ? status.queryFn : skipToken,
     refetchInterval: false,
   })
-  return data && (isUnpaid(data) || isOpen(data)) ? data.checkoutId : noted
+  return data && (isUnpaid(data) || isOpen(data)) ? data.checkoutId : pendingId
 }

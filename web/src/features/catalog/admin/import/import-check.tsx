@@ -5,7 +5,7 @@ import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
 import { Switch } from '@/ui/switch'
-import type { ImportReport } from '../../price-list-api'
+import type { ImportChoices, ImportReport } from '../../price-list-api'
 import { listTexts } from '../../price-list-texts'
 import styles from './import-check.module.css'
 import { ImportNotes } from './import-notes'
@@ -13,15 +13,14 @@ import page from './import-page.module.css'
 import { importRows, withLine } from './import-rows'
 import { ImportTable } from './import-table'
 import { texts } from './import-texts'
-import type { Choices } from './mapping'
 import { ReportDownload } from './report-download'
 
 type Props = {
   report: ImportReport
-  choices: Choices
+  choices: ImportChoices
   disabled: boolean
   /** Checks again. */
-  onChoices: (choices: Choices) => void
+  onChoices: (choices: ImportChoices) => void
   onBack: () => void
   onImport: () => void
 }

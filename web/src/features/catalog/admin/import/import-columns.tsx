@@ -9,23 +9,23 @@ import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { SelectField } from '@/ui/select-field'
 import { Switch } from '@/ui/switch'
-import type { ListColumns, ListReading } from '../../price-list-api'
+import type { ImportChoices, ListColumns, ListReading } from '../../price-list-api'
 import { listTexts } from '../../price-list-texts'
 import styles from './import-columns.module.css'
 import page from './import-page.module.css'
 import { texts } from './import-texts'
-import { type Choices, checkMapping, formatMapping, type Mapping, mappingOf, parseMapping } from './mapping'
+import { checkMapping, formatMapping, type Mapping, mappingOf, parseMapping } from './mapping'
 import { StockChoice } from './stock-choice'
 
 type Props = {
   columns: ListColumns
   reading: ListReading
-  choices: Choices
+  choices: ImportChoices
   disabled: boolean
   /** Reads the file anew: another sheet, or with its first line as a product. */
   onReading: (reading: ListReading) => void
   onBack: () => void
-  onCheck: (reading: ListReading, choices: Choices) => void
+  onCheck: (reading: ListReading, choices: ImportChoices) => void
 }
 
 /** Which column is which, with samples of each. */

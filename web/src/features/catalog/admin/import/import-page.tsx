@@ -4,7 +4,7 @@ import { errorMessage } from '@/lib/errors'
 import { useTitle } from '@/lib/title'
 import { Alert } from '@/ui/alert'
 import { PageHeader } from '@/ui/page-header'
-import { importPriceList, type ListReading, readListColumns } from '../../price-list-api'
+import { type ImportChoices, importPriceList, type ListReading, readListColumns } from '../../price-list-api'
 import { listTexts } from '../../price-list-texts'
 import { ImportCheck } from './import-check'
 import { ImportColumns } from './import-columns'
@@ -15,7 +15,6 @@ import { ImportRuns } from './import-runs'
 import { ImportSteps, type Step } from './import-steps'
 import { texts } from './import-texts'
 import { ListDrop } from './list-drop'
-import type { Choices } from './mapping'
 
 /** Imports a price list step by step: the file, its columns, what would happen, what did. */
 export function ImportPage() {
@@ -24,7 +23,7 @@ export function ImportPage() {
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<ListReading>({})
-  const [choices, setChoices] = useState<Choices>({ pieces: '' })
+  const [choices, setChoices] = useState<ImportChoices>({ pieces: '' })
   const columns = useMutation({ mutationFn: readListColumns, onSuccess: () => setStep('columns') })
   const checking = useMutation({ mutationFn: importPriceList, onSuccess: () => setStep('check') })
   const importing = useMutation({
@@ -44,7 +43,7 @@ export function ImportPage() {
     setReading(next)
     columns.mutate({ file: chosen, ...next })
   }
-  const check = (chosen: File, next: ListReading, chosenChoices: Choices) => {
+  const check = (chosen: File, next: ListReading, chosenChoices: ImportChoices) => {
     setReading(next)
     setChoices(chosenChoices)
     checking.mutate({ file: chosen, ...next, ...chosenChoices, dryRun: true })

@@ -1,8 +1,7 @@
 import { Chip } from '@/ui/chip'
-import type { StockMode } from '../../price-list-api'
+import type { ImportChoices, StockMode } from '../../price-list-api'
 import styles from './import-columns.module.css'
 import { texts } from './import-texts'
-import type { Choices } from './mapping'
 
 const MODES: [StockMode, string][] = [
   ['keep', texts.keepStock],
@@ -10,7 +9,7 @@ const MODES: [StockMode, string][] = [
   ['add', texts.addStock],
 ]
 
-type Props = { choices: Choices; onChoices: (choices: Choices) => void }
+type Props = { choices: ImportChoices; onChoices: (choices: ImportChoices) => void }
 
 /** What becomes of the stock of products that the shop has already. */
 export function StockChoice({ choices, onChoices }: Props) {

@@ -3,6 +3,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import type { AdminProductFilter } from './product-filter'
 
+/** The field that a bulk change is of; 'shelf' is the sub-category. */
 export type BulkField = 'price' | 'discount' | 'shelf' | 'unit' | 'publish' | 'unpublish'
 type BulkForm = components['schemas']['BulkForm']
 
@@ -45,6 +46,7 @@ export const changeInBulk = ({ target, change, digest, key }: BulkAttempt) =>
     }),
   )
 
+/** Undoes a bulk change but for the products changed again since. Throws ApiError. */
 export const undoBulkChange = (id: string) =>
   unwrapEnvelope(client.POST('/api/product/bulk/{id}/undo', { params: { path: { id } } }))
 

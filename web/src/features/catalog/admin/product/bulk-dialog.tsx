@@ -39,7 +39,7 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
   const undo = useBulkUndo()
   const [draft, setDraft] = useState(EMPTY_BULK)
   const [submitted, setSubmitted] = useState(false)
-  const unanswered = useRef<BulkAttempt>(undefined)
+  const unconfirmedAttempt = useRef<BulkAttempt>(undefined)
   const change = useDeferredValue(bulkChangeOf(field, draft))
   const preview = useQuery({
     ...bulkPreviewQuery(target, change ?? { field: 'publish' }),
@@ -59,16 +59,16 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
     },
     onError: (reason, attempt) => {
       toastError(reason, { fallback: bulkTexts.failed })
-      // Without a response it may have been done: pressing again asks for the same, under the same key.
-      unanswered.current = hasResponse(reason) ? undefined : attempt
-      if (!unanswered.current) void preview.refetch()
+      // Without a response it may have been done: a retry sends the same with the same idempotency key.
+      unconfirmedAttempt.current = hasResponse(reason) ? undefined : attempt
+      if (!unconfirmedAttempt.current) void preview.refetch()
     },
   })
   const count = plan?.changed ?? 0
   const submit = () => {
     setSubmitted(true)
     if (!change || !plan || count === 0 || preview.isPlaceholderData) return
-    const last = unanswered.current
+    const last = unconfirmedAttempt.current
     const isSame = last && JSON.stringify(last.change) === JSON.stringify(change)
     changing.mutate(isSame ? last : { target, change, digest: plan.digest, key: newIdempotencyKey() })
   }

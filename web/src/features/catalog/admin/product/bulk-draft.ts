@@ -11,6 +11,7 @@ export type BulkDraft = {
   unit: string
 }
 
+/** The form as it opens: nothing typed, raising by percent, rounded to whole rupees. */
 export const EMPTY_BULK: BulkDraft = {
   operation: 'raise',
   amount: '',

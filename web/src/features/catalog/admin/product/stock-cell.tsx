@@ -5,7 +5,7 @@ import { InlineNumberField } from './inline-number-field'
 import { stockStepField } from './product-form'
 import styles from './stock-cell.module.css'
 import { texts } from './texts'
-import { type Step, useStockStep } from './use-stock-step'
+import { type StockStep, useStockStep } from './use-stock-step'
 
 /** Pieces that one press of a button adds or takes. */
 const STEP = 10
@@ -20,14 +20,14 @@ type Props = {
 export function StockCell({ product, accessibleName, onSave }: Props) {
   const { stock, updatedAt } = product
   const step = useStockStep(product)
-  // A press that got no response is asked for again by the next one like it, while the same stock is shown.
-  const failed = useRef<Step & { version: string }>(undefined)
+  // A press that failed: the next one like it is a retry with the same idempotency key, while the same stock is shown.
+  const unconfirmedAttempt = useRef<StockStep & { version: string }>(undefined)
   const press = async (change: number) => {
-    const { current: last } = failed
+    const { current: last } = unconfirmedAttempt
     const isAgain = last?.change === change && last.version === updatedAt
     const next = { change, key: isAgain ? last.key : newIdempotencyKey() }
-    failed.current = undefined
-    if (!(await step(next))) failed.current = { ...next, version: updatedAt }
+    unconfirmedAttempt.current = undefined
+    if (!(await step(next))) unconfirmedAttempt.current = { ...next, version: updatedAt }
   }
   return (
     <div className={styles.stockCell}>

@@ -11,6 +11,7 @@ import { texts } from './texts'
 /** The product, and how many pieces of what was counted wait for orders. */
 export type AdjustedProduct = Awaited<ReturnType<typeof adjustStock>>
 
+/** A change of stock: `change` or `count`, one of them. */
 export type StockChange = {
   /** Pieces more, or fewer. */
   change?: number
@@ -32,14 +33,15 @@ export const adjustStock = ({ id, key, ...body }: StockChange & { id: string; ke
     }),
   )
 
-export type Step = { change: number; key: string }
+/** One press: pieces more (fewer if negative), and the idempotency key it is sent with. */
+export type StockStep = { change: number; key: string }
 
 /** Adds or takes pieces of one product, with an offer to undo it. */
 export function useStockStep({ _id: id, name }: Product) {
   const queryClient = useQueryClient()
   const stepping = useMutation({
     scope: { id: `product ${id}` },
-    mutationFn: ({ change, key }: Step) => adjustStock({ id, change, key }),
+    mutationFn: ({ change, key }: StockStep) => adjustStock({ id, change, key }),
     onSuccess: (saved, { change }) => {
       patchProductsInCache(queryClient, [saved])
       const undo = { change: -change, key: newIdempotencyKey() }
@@ -53,7 +55,7 @@ export function useStockStep({ _id: id, name }: Product) {
       if (isMissing(reason)) void invalidateCatalog(queryClient)
     },
   })
-  return (step: Step) =>
+  return (step: StockStep) =>
     stepping.mutateAsync(step).then(
       () => true,
       () => false,

@@ -59,7 +59,7 @@ function decode(text: string): string {
   }
 }
 
-class Address {
+class UrlPolyfill {
   readonly origin: string
   readonly protocol: string
   readonly host: string
@@ -67,8 +67,8 @@ class Address {
   search: string
   hash: string
 
-  constructor(url: string, base?: string | Address) {
-    const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : new Address(String(base)).origin + url
+  constructor(url: string, base?: string | UrlPolyfill) {
+    const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : new UrlPolyfill(String(base)).origin + url
     const parts = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(absolute)
     if (!parts) throw new TypeError(`Invalid URL: ${url}`)
     const [, protocol = '', host = '', path = '', search = '', hash = ''] = parts
@@ -136,7 +136,7 @@ class ShopRequest {
   readonly signal: unknown
 
   constructor(url: string, { method = 'GET', body, headers, signal }: Init = {}) {
-    this.url = new Address(url, 'http://shop').href
+    this.url = new UrlPolyfill(url, 'http://shop').href
     this.method = method
     this.body = body
     this.headers = new HeaderList(headers)
@@ -176,29 +176,29 @@ class Controller {
   abort(): void {}
 }
 
-/** Above this a timer is for another time, such as a cache's cleaning: the page is gone by then. In ms. */
-const LONGEST_WAIT = 100
+/** Above this a timer is for another time, such as a cache's cleaning: the page is gone by then. */
+const MAX_TIMER_DELAY_MS = 100
 
 let lastTimer = 0
-const cancelled = new Set<number>()
+const canceledTimers = new Set<number>()
 
-function soon(callback: () => void, delay = 0): number {
+function setTimeoutPolyfill(callback: () => void, delay = 0): number {
   const timer = ++lastTimer
-  if (delay > LONGEST_WAIT) return timer
+  if (delay > MAX_TIMER_DELAY_MS) return timer
   void Promise.resolve().then(() => {
-    if (!cancelled.delete(timer)) callback()
+    if (!canceledTimers.delete(timer)) callback()
   })
   return timer
 }
 
 declare global {
-  /** Asks the shop's own API, as nobody who is logged in, and waits: given by the server. Returns {"status", "body"}. */
+  /** Calls the shop's own API anonymously and waits: given by the server. Returns {"status", "body"}. */
   var callShop: (method: string, path: string, body: string) => string
 }
 
 /** Sends a request to the shop itself. */
 async function fetchFromShop(request: ShopRequest): Promise<ShopResponse> {
-  const { pathname, search } = new Address(request.url)
+  const { pathname, search } = new UrlPolyfill(request.url)
   const { status, body } = JSON.parse(callShop(request.method, pathname + search, request.body ?? '')) as {
     status: number
     body: string
@@ -206,10 +206,10 @@ async function fetchFromShop(request: ShopRequest): Promise<ShopResponse> {
   return new ShopResponse(status, body)
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 Object.assign(globalThis, {
-  URL: Address,
+  URL: UrlPolyfill,
   URLSearchParams: SearchParameters,
   Headers: HeaderList,
   Request: ShopRequest,
@@ -220,16 +220,16 @@ Object.assign(globalThis, {
   AbortController: Controller,
   AbortSignal: Signal,
   fetch: fetchFromShop,
-  setTimeout: soon,
-  clearTimeout: (timer: number) => void cancelled.add(timer),
-  setInterval: nothing,
-  clearInterval: nothing,
+  setTimeout: setTimeoutPolyfill,
+  clearTimeout: (timer: number) => void canceledTimers.add(timer),
+  setInterval: noop,
+  clearInterval: noop,
   queueMicrotask: (callback: () => void) => void Promise.resolve().then(callback),
   // Nobody is logged in, and nothing is remembered of who looks.
   localStorage: { getItem: () => null },
   sessionStorage: { getItem: () => null },
   performance: globalThis.performance ?? { now: () => Date.now() },
-  console: { log: nothing, warn: nothing, error: nothing },
+  console: { log: noop, warn: noop, error: noop },
 })
 
 export {}
